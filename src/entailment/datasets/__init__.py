@@ -1,0 +1,124 @@
+"""Files to pairs: a reader a format, each recognised by content.
+
+A reader is an object with two methods, registered under `entailment.readers`:
+`recognises(source) -> bool` and `read(source, problems) -> Iterator[Pair]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from entailment.datasets.key import looks_like_key, read_key
+from entailment.datasets.problems import Problems
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Label, Pair
+from entailment.registry import readers
+
+__all__ = ["Dataset", "Reader", "open_dataset", "read_key", "read_pairs"]
+
+
+class Reader(Protocol):
+    """What turns one format into pairs. A plug-in needs nothing else."""
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether *source* is of this format, from its content."""
+        ...
+
+    def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
+        """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A file of pairs that can be read again and again, each time from the start."""
+
+    source: Source
+    reader_name: str
+    reader: Reader
+    problems: Problems
+    key: Mapping[str, Label] | None = None
+
+    @property
+    def name(self) -> str:
+        """The file's name without folder and ending."""
+        return self.source.stem
+
+    def checksum(self) -> str:
+        """Return the SHA-256 of the unpacked file."""
+        return self.source.checksum()
+
+    def __iter__(self) -> Iterator[Pair]:
+        """Yield the pairs; raise DataError for a broken one or an id twice, unless lenient."""
+        self.problems.skipped = 0
+        seen: set[str] = set()
+        for pair in self.reader.read(self.source, self.problems):
+            if pair.id in seen:
+                self.problems.report(f"pair '{pair.id}' is here twice; ids must be unique")
+                continue
+            seen.add(pair.id)
+            yield pair if self.key is None else pair.with_gold(self._gold(pair))
+        if not seen and not self.problems.skipped:
+            raise DataError(f"holds no pairs (read as {self.reader_name})", path=self.source.name)
+
+    def _gold(self, pair: Pair) -> Label | None:
+        assert self.key is not None
+        if pair.id not in self.key:
+            self.problems.report(f"pair '{pair.id}' is not in the answer key")
+        return self.key.get(pair.id)
+
+
+def open_dataset(
+    path: str | Path | Source,
+    *,
+    reader: str | None = None,
+    key: str | Path | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
+) -> Dataset:
+    """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
+
+    *reader* forces a format; without it the content tells. *key* is an answer key whose labels
+    replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
+    *columns* and *label_map* are for the `table` reader. Raise DataError where the format is
+    unknown, UnknownNameError where *reader* is.
+    """
+    source = path if isinstance(path, Source) else Source(path)
+    if columns or label_map:
+        reader = reader or "table"
+        if reader != "table":
+            raise DataError("columns and labels are named for tables only", path=source.name)
+        chosen = readers.create("table", columns=columns, label_map=label_map)
+    else:
+        reader = reader or recognised(source)
+        chosen = readers.create(reader)
+    answers = None if key is None else read_key(key)
+    return Dataset(source, reader, chosen, Problems(source.name, lenient=lenient), answers)
+
+
+def read_pairs(path: str | Path, *, reader: str | None = None, lenient: bool = False) -> Iterator[Pair]:
+    """Yield the pairs of the file at *path*, of any format there is a reader for."""
+    return iter(open_dataset(path, reader=reader, lenient=lenient))
+
+
+def recognised(source: Source) -> str:
+    """Return the name of the one reader that recognises *source*; raise DataError for none."""
+    if not source.head(1024).strip():
+        raise DataError("is empty", path=source.name)
+    found = [name for name in readers.names() if readers.create(name).recognises(source)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise DataError(f"could be any of {', '.join(found)}; say which with --reader", path=source.name)
+    if looks_like_key(source):
+        raise DataError("is an answer key, not a file of pairs; give it as --key", path=source.name)
+    raise DataError(
+        f"is of no known format (readers: {', '.join(readers.names())}); "
+        "a table with other column names needs --columns",
+        path=source.name,
+    )

@@ -1,0 +1,60 @@
+"""Answer keys: an id and a label a line, as NIST published them for three-way RTE-3."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from entailment.datasets.labels import key_vocabulary, parse_label
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Label
+
+__all__ = ["looks_like_key", "read_key"]
+
+
+def read_key(path: str | Path | Source) -> dict[str, Label]:
+    """Return the label of each pair id, in the order of the file.
+
+    Labels are YES and NO, TRUE and FALSE, or written out; where UNKNOWN stands beside YES and
+    NO, NO is contradiction. Raise DataError for a line of another kind or an id twice.
+    """
+    source = path if isinstance(path, Source) else Source(path)
+    rows: dict[str, tuple[int, str]] = {}
+    for line in source.lines():
+        if not line.text.strip():
+            continue
+        pair_id, _, word = line.text.strip().replace("\t", " ").partition(" ")
+        if not word.strip():
+            raise DataError("has no label; write 'id label'", path=source.name, line=line.number)
+        if pair_id in rows:
+            raise DataError(
+                f"pair '{pair_id}' is here twice (first on line {rows[pair_id][0]})",
+                path=source.name,
+                line=line.number,
+            )
+        rows[pair_id] = (line.number, word.strip())
+    if not rows:
+        raise DataError("is empty; an answer key has 'id label' lines", path=source.name)
+    vocabulary = key_vocabulary(word for _, word in rows.values())
+    key = {}
+    for pair_id, (number, word) in rows.items():
+        try:
+            label = parse_label(word, vocabulary)
+        except ValueError as error:
+            raise DataError(str(error), path=source.name, line=number) from error
+        if label is not None:
+            key[pair_id] = label
+    return key
+
+
+def looks_like_key(source: Source) -> bool:
+    """Return whether the first lines are an id and a label each."""
+    lines = source.head(4096).splitlines()[:5]
+    rows = [line.split(None, 1) for line in lines if line.strip()]
+    if not rows or any(len(row) != 2 for row in rows):
+        return False
+    try:
+        vocabulary = key_vocabulary(word for _, word in rows)
+        return all(parse_label(word, {**vocabulary, **key_vocabulary(["unknown", "yes"])}) for _, word in rows)
+    except ValueError:
+        return False

@@ -1,0 +1,89 @@
+"""The words that files use for labels, a vocabulary a format.
+
+| vocabulary | words | of |
+| --- | --- | --- |
+| `TRUTH` | TRUE, FALSE | RTE-1 |
+| `YES_NO` | YES, NO | RTE-2, RTE-3 |
+| `YES_NO_UNKNOWN` | YES, NO (contradiction!), UNKNOWN | three-way RTE-3 |
+| `RTE5` | ENTAILMENT, CONTRADICTION, UNKNOWN, NO ENTAILMENT | RTE-4, RTE-5 |
+| `EXCITEMENT` | the same, NONENTAILMENT, PARAPHRASE | EXCITEMENT open platform |
+| `NLI` | entailment, neutral, contradiction, not_entailment | GLUE, SNLI, SICK, ours |
+| `GLUE_BINARY` | 1, 0 | WNLI |
+| `FRACAS` | yes, no, unknown; undef is no gold | FraCaS |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from entailment.model import Label
+
+__all__ = [
+    "EXCITEMENT",
+    "FRACAS",
+    "GLUE_BINARY",
+    "NLI",
+    "RTE5",
+    "TRUTH",
+    "YES_NO",
+    "YES_NO_UNKNOWN",
+    "Vocabulary",
+    "key_vocabulary",
+    "parse_label",
+]
+
+Vocabulary = Mapping[str, Label | None]
+"""Words in lower case, blanks and underscores alike; None stands for *no gold label*."""
+
+TRUTH: Vocabulary = {"true": Label.ENTAILMENT, "false": Label.NO_ENTAILMENT}
+YES_NO: Vocabulary = {"yes": Label.ENTAILMENT, "no": Label.NO_ENTAILMENT}
+YES_NO_UNKNOWN: Vocabulary = {
+    "yes": Label.ENTAILMENT,
+    "no": Label.CONTRADICTION,
+    "unknown": Label.UNKNOWN,
+}
+RTE5: Vocabulary = {
+    "entailment": Label.ENTAILMENT,
+    "contradiction": Label.CONTRADICTION,
+    "unknown": Label.UNKNOWN,
+    "no entailment": Label.NO_ENTAILMENT,
+}
+EXCITEMENT: Vocabulary = {
+    **RTE5,
+    "nonentailment": Label.NO_ENTAILMENT,
+    "paraphrase": Label.ENTAILMENT,
+    "yes": Label.ENTAILMENT,
+    "no": Label.NO_ENTAILMENT,
+}
+NLI: Vocabulary = {
+    **RTE5,
+    "neutral": Label.UNKNOWN,
+    "not entailment": Label.NO_ENTAILMENT,
+    "-": None,
+}
+GLUE_BINARY: Vocabulary = {"1": Label.ENTAILMENT, "0": Label.NO_ENTAILMENT}
+FRACAS: Vocabulary = {**YES_NO_UNKNOWN, "undef": None}
+
+
+def parse_label(word: str | None, vocabulary: Vocabulary) -> Label | None:
+    """Return the label that *word* is, None where it is absent or empty; raise ValueError.
+
+    >>> parse_label("not_entailment", NLI)
+    <Label.NO_ENTAILMENT: 'NO ENTAILMENT'>
+    """
+    normal = " ".join((word or "").replace("_", " ").split()).lower()
+    if not normal:
+        return None
+    if normal not in vocabulary:
+        raise ValueError(f"unknown label '{word}' (known here: {', '.join(vocabulary)})")
+    return vocabulary[normal]
+
+
+def key_vocabulary(words: Iterable[str]) -> Vocabulary:
+    """Return the vocabulary of a key from all its words: with UNKNOWN, NO is contradiction."""
+    seen = {word.lower() for word in words}
+    if seen <= {"true", "false"}:
+        return TRUTH
+    if seen & {"yes", "no"}:
+        return YES_NO_UNKNOWN if "unknown" in seen else YES_NO
+    return {**NLI, **EXCITEMENT}

@@ -1,0 +1,185 @@
+"""Readers of the challenges' XML: RTE-1 to RTE-5, three-way RTE-3, EXCITEMENT, FraCaS.
+
+All hold one `<pair>` (FraCaS: `<problem>`) a judgment; they differ in how the gold label is
+called. Each is recognised by its labels; a set without gold by its attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.datasets import labels
+from entailment.datasets.labels import Vocabulary, parse_label
+from entailment.datasets.problems import Problems, checked_pair
+from entailment.datasets.source import Source
+from entailment.datasets.xml import Element, records
+from entailment.model import Pair
+
+__all__ = ["Excitement", "Fracas", "Rte1", "Rte2", "Rte3", "Rte3ThreeWay", "Rte5"]
+
+_PAIR = re.compile(r"<pair\b[^>]*>")
+_LABEL = re.compile(r"""\bentailment\s*=\s*["']([^"']*)["']""")
+
+
+class _PairXml:
+    """What the readers share: `<pair>` elements with `<t>` and `<h>`."""
+
+    label_attribute = "entailment"
+    vocabulary: Vocabulary = {}
+
+    def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
+        """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
+        for element in records(source, {"pair"}, problems):
+            try:
+                yield self._pair(element)
+            except ValueError as error:
+                problems.report(str(error), element.line)
+
+    def _pair(self, element: Element) -> Pair:
+        pair_id = element.attributes.get("id", "")
+        for tag in ("t", "h"):
+            if element.child(tag) is None:
+                raise ValueError(f"pair '{pair_id}' has no <{tag}>")
+        attributes = {
+            name: value
+            for name, value in element.attributes.items()
+            if name not in ("id", self.label_attribute)
+        }
+        if (lang := element.root.get("lang")) is not None:
+            attributes["lang"] = lang
+        if (explained := element.child("e")) is not None:  # e-RTE-3-it: why people judged so
+            attributes["explanation"] = explained.text
+        text, hypothesis = element.child("t"), element.child("h")
+        try:
+            gold = parse_label(element.attributes.get(self.label_attribute), self.vocabulary)
+        except ValueError as error:
+            raise ValueError(f"pair '{pair_id}' has the {error}") from error
+        assert text is not None and hypothesis is not None
+        return checked_pair(pair_id, text.text, hypothesis.text, gold, attributes)
+
+
+class Rte1(_PairXml):
+    """RTE-1: value="TRUE|FALSE", seven tasks."""
+
+    label_attribute = "value"
+    vocabulary = labels.TRUTH
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the first pair has a `value`."""
+        return bool(re.search(r"\bvalue\s*=", _first_pair(source)))
+
+
+class Rte2(_PairXml):
+    """RTE-2: entailment="YES|NO"; in the blind test set without."""
+
+    vocabulary = labels.YES_NO
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the pairs are judged YES or NO, or not at all, without `length`."""
+        return _kind(source) in ("yes-no", "blind") and not _has_length(source)
+
+
+class Rte3(_PairXml):
+    """RTE-3: entailment="YES|NO" and length="short|long"."""
+
+    vocabulary = labels.YES_NO
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the pairs have a `length` and are judged YES or NO, or not at all."""
+        return _kind(source) in ("yes-no", "blind") and _has_length(source)
+
+
+class Rte3ThreeWay(_PairXml):
+    """Three-way RTE-3: entailment="YES|NO|UNKNOWN", where NO is contradiction."""
+
+    vocabulary = labels.YES_NO_UNKNOWN
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether YES or NO and, anywhere in the file, UNKNOWN are among the labels."""
+        return _kind(source) == "yes-no-unknown"
+
+
+class Rte5(_PairXml):
+    """RTE-4, RTE-5: entailment="ENTAILMENT|CONTRADICTION|UNKNOWN"; two-way sets NO ENTAILMENT."""
+
+    vocabulary = labels.RTE5
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the labels are written out."""
+        return _kind(source) == "written-out"
+
+
+class Excitement(_PairXml):
+    """EXCITEMENT: a root with lang=, labels written out, NONENTAILMENT and PARAPHRASE too."""
+
+    vocabulary = labels.EXCITEMENT
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the root names a language or channel, or the labels are EXCITEMENT's."""
+        return _kind(source) == "excitement"
+
+
+class Fracas:
+    """FraCaS XML: problems of one or more premises; a question and its hypothesis."""
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether there are problems with a FraCaS answer."""
+        return bool(re.search(r"<problem\b[^>]*\bfracas_answer\s*=", source.head()))
+
+    def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
+        """Yield a pair for each problem: its premises joined, and its hypothesis."""
+        for element in records(source, {"problem"}, problems):
+            try:
+                yield self._pair(element)
+            except ValueError as error:
+                problems.report(str(error), element.line)
+
+    def _pair(self, element: Element) -> Pair:
+        pair_id = element.attributes.get("id", "")
+        hypothesis = element.child("h")
+        if hypothesis is None:
+            raise ValueError(f"problem '{pair_id}' has no <h>")
+        text = " ".join(child.text for child in element.children if child.tag == "p")
+        answer = element.attributes.get("fracas_answer")
+        try:
+            gold = parse_label(answer, labels.FRACAS)
+        except ValueError as error:
+            raise ValueError(f"problem '{pair_id}' has the {error}") from error
+        attributes = {k: v for k, v in element.attributes.items() if k != "id"}
+        return checked_pair(pair_id, text, hypothesis.text, gold, attributes)
+
+
+def _first_pair(source: Source) -> str:
+    found = _PAIR.search(source.head())
+    return found[0] if found else ""
+
+
+def _has_length(source: Source) -> bool:
+    return bool(re.search(r"\blength\s*=", _first_pair(source)))
+
+
+def _kind(source: Source) -> str:
+    """Return which of the label vocabularies of `entailment=` the file uses."""
+    first = _first_pair(source)
+    if not first or re.search(r"\bvalue\s*=", first):
+        return "none"
+    words = _label_words(source)
+    if words & {"NONENTAILMENT", "PARAPHRASE"} or _root_has_language(source):
+        return "excitement"
+    if words & {"ENTAILMENT", "CONTRADICTION", "NO ENTAILMENT", "NO_ENTAILMENT"}:
+        return "written-out"
+    if "UNKNOWN" in words:
+        return "yes-no-unknown"
+    return "yes-no" if words else "blind"
+
+
+def _label_words(source: Source) -> set[str]:
+    # The whole file: a three-way set may begin with a hundred pairs that are not unknown.
+    words = {word for line in source.lines() for word in _LABEL.findall(line.text)}
+    return {word.strip().upper() for word in words} - {""}
+
+
+def _root_has_language(source: Source) -> bool:
+    root = re.search(r"<entailment-corpus\b([^>]*)>", source.head())
+    return bool(root and re.search(r"\b(lang|channel)\s*=", root[1]))

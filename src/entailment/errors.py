@@ -1,0 +1,74 @@
+"""What can go wrong, in words a user can act on.
+
+| error | raised when |
+| --- | --- |
+| `DataError` | a file of pairs, a key or a run is not what it should be |
+| `UnknownNameError` | a registered name is asked for that nobody registered |
+| `OptionError` | a system or recipe is given an option that it does not take |
+| `ModelError` | a folder does not hold a fitted system that can be loaded |
+| `MissingExtraError` | an optional library is needed and not installed |
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = [
+    "DataError",
+    "EntailmentError",
+    "MissingExtraError",
+    "ModelError",
+    "OptionError",
+    "UnknownNameError",
+]
+
+
+class EntailmentError(Exception):
+    """The base of every error that this package raises on purpose."""
+
+
+class DataError(EntailmentError):
+    """A file is not what it should be; the message says where and what would be right.
+
+    >>> print(DataError("pair '87' has no <h>", path="rte3-dev.xml", line=212))
+    rte3-dev.xml:212: pair '87' has no <h>
+    """
+
+    def __init__(self, problem: str, *, path: str | Path | None = None, line: int | None = None):
+        self.problem = problem
+        self.path = None if path is None else str(path)
+        self.line = line
+        super().__init__(problem, path, line)
+
+    def __str__(self) -> str:
+        where = self.path or ""
+        if self.line is not None:
+            where = f"{where or 'line'}:{self.line}"
+        return f"{where}: {self.problem}" if where else self.problem
+
+
+class UnknownNameError(EntailmentError):
+    """Nobody registered that name; the message says which names are near and known."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]):
+        known = sorted(known)
+        near = difflib.get_close_matches(name, known, n=1)
+        hint = f"; did you mean '{near[0]}'?" if near else ";"
+        super().__init__(f"unknown {kind} '{name}'{hint} (known: {', '.join(known)})")
+
+
+class OptionError(EntailmentError, ValueError):
+    """An option is not taken here, or has a value that it cannot have."""
+
+
+class ModelError(EntailmentError):
+    """A folder or file does not hold a system that can be loaded."""
+
+
+class MissingExtraError(EntailmentError):
+    """An optional library is not installed; the message names the extra that brings it."""
+
+    def __init__(self, purpose: str, extra: str):
+        super().__init__(f"{purpose} needs an extra: pip install 'entailment[{extra}]'")

@@ -1,0 +1,230 @@
+"""The values that flow: labels, pairs, judgments and what explains them.
+
+Textual entailment, as the challenges define it: a text T entails a hypothesis H if a human
+reading T would infer that H is most likely true (RTE-5 guidelines, after Dagan, Glickman and
+Magnini, 2006). What is not entailed is either contradicted or unknown; the two-way task joins
+these two as *no entailment*. That conflation lives here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Protocol, runtime_checkable
+
+__all__ = [
+    "Alignment",
+    "Explains",
+    "Explanation",
+    "Fittable",
+    "Judge",
+    "Judgment",
+    "Label",
+    "Labels",
+    "Mismatch",
+    "Pair",
+    "conflate",
+]
+
+
+class Label(str, Enum):
+    """What a text does to a hypothesis.
+
+    `NO_ENTAILMENT` is the two-way label: contradicted or unknown, nobody said which.
+    """
+
+    ENTAILMENT = "ENTAILMENT"
+    CONTRADICTION = "CONTRADICTION"
+    UNKNOWN = "UNKNOWN"
+    NO_ENTAILMENT = "NO ENTAILMENT"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Labels(Enum):
+    """A label scheme: the two-way or the three-way task."""
+
+    TWO_WAY = 2
+    THREE_WAY = 3
+
+    @property
+    def members(self) -> tuple[Label, ...]:
+        """The labels of the scheme, entailment first."""
+        if self is Labels.TWO_WAY:
+            return (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+        return (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
+
+    @classmethod
+    def of(cls, labels: Iterable[Label]) -> Labels:
+        """Return the scheme that *labels* are of; entailment alone is two-way.
+
+        >>> Labels.of([Label.ENTAILMENT, Label.UNKNOWN])
+        <Labels.THREE_WAY: 3>
+        """
+        seen = set(labels)
+        three_way = bool(seen & {Label.CONTRADICTION, Label.UNKNOWN})
+        if three_way and Label.NO_ENTAILMENT in seen:
+            raise ValueError("two-way and three-way labels are mixed")
+        return cls.THREE_WAY if three_way else cls.TWO_WAY
+
+
+def conflate(label: Label) -> Label:
+    """Return *label* as the two-way task has it: contradicted and unknown become one.
+
+    >>> conflate(Label.CONTRADICTION)
+    <Label.NO_ENTAILMENT: 'NO ENTAILMENT'>
+    """
+    return Label.ENTAILMENT if label is Label.ENTAILMENT else Label.NO_ENTAILMENT
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A text, a hypothesis and, where someone has judged it, the gold label.
+
+    *attributes* holds what the set says of the pair besides: `task`, `length`, `lang`,
+    `query` (the source that several pairs share) and the like.
+    """
+
+    id: str
+    text: str
+    hypothesis: str
+    gold: Label | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def task(self) -> str | None:
+        """The application setting (IE, IR, QA, SUM, ...) or None where the set has none."""
+        return self.attributes.get("task")
+
+    def with_gold(self, gold: Label | None) -> Pair:
+        """Return the pair with another gold label."""
+        return replace(self, gold=gold)
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """One word of the hypothesis and the word of the text that covers it.
+
+    *how* names the relation (`same word`, `same lemma`, ...); offsets are characters.
+    """
+
+    hypothesis_word: str
+    hypothesis_start: int
+    text_word: str
+    text_start: int
+    how: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """One thing that the hypothesis says and the text says otherwise, or not at all.
+
+    *kind* is `number`, `date`, `money`, `percent`, `negation`, `modality`, `antonym` or
+    `name`; *contradicts* tells a clash from a mere absence.
+    """
+
+    kind: str
+    hypothesis: str
+    text: str | None
+    contradicts: bool
+
+    def __str__(self) -> str:
+        said = f"the text has {self.text!r}" if self.text else "the text has none like it"
+        return f"{self.kind}: the hypothesis has {self.hypothesis!r}, {said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a system judged a pair as it did: what is covered, what is not, what clashes.
+
+    *uncovered* are the content words of the hypothesis that nothing in the text answers;
+    *reasons* are sentences for people, most telling first.
+    """
+
+    alignments: tuple[Alignment, ...] = ()
+    uncovered: tuple[str, ...] = ()
+    mismatches: tuple[Mismatch, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """What a system says of a pair.
+
+    *probabilities* has one entry for each label of the scheme, each in [0, 1], summing to 1.
+    """
+
+    pair_id: str
+    label: Label
+    probabilities: Mapping[Label, float] = field(hash=False)
+    explanation: Explanation | None = None
+
+    @property
+    def score(self) -> float:
+        """P(entailment), in [0, 1]: what ranked runs are ordered by."""
+        return self.probabilities.get(Label.ENTAILMENT, 0.0)
+
+    @property
+    def confidence(self) -> float:
+        """The probability of the label that was chosen, in [0, 1]."""
+        return self.probabilities.get(self.label, 0.0)
+
+    @property
+    def labels(self) -> Labels:
+        """The scheme in which the pair was judged."""
+        return Labels.of(self.probabilities)
+
+    def two_way(self) -> Judgment:
+        """Return the judgment with contradicted and unknown conflated; the score stays.
+
+        >>> Judgment("1", Label.UNKNOWN, {Label.ENTAILMENT: 0.25, Label.CONTRADICTION: 0.25,
+        ...          Label.UNKNOWN: 0.5}).two_way().probabilities[Label.NO_ENTAILMENT]
+        0.75
+        """
+        entailed = self.score
+        return replace(
+            self,
+            label=conflate(self.label),
+            probabilities={Label.ENTAILMENT: entailed, Label.NO_ENTAILMENT: 1.0 - entailed},
+        )
+
+
+class Judge(Protocol):
+    """Anything that judges pairs. A plug-in needs nothing else."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        ...
+
+
+@runtime_checkable
+class Fittable(Protocol):
+    """A judge that learns from labelled pairs and can be kept as plain JSON."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        ...
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Fittable:
+        """Return a judge fitted to the gold labels of *pairs*; this one stays as it is."""
+        ...
+
+    def state(self) -> dict[str, object]:
+        """Return what was learned, as values that JSON can hold."""
+        ...
+
+    def with_state(self, state: Mapping[str, object]) -> Fittable:
+        """Return a judge that has learned *state*, as `state` gave it."""
+        ...
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A judge that can say why."""
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return what in *pair* speaks for and against entailment."""
+        ...

@@ -1,0 +1,108 @@
+"""Names to factories: ours, those of installed plug-ins and those registered at run time.
+
+Each kind of part (systems, readers, ...) has one registry over one entry-point group. Our own
+parts are registered in `pyproject.toml` as a plug-in's are, so that nothing is imported before
+it is asked for.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from entailment.errors import OptionError, UnknownNameError
+
+__all__ = ["Entry", "Registry", "readers", "systems"]
+
+T = TypeVar("T")
+
+
+class Entry(NamedTuple):
+    """One registered name: the package it is from, its first line of help, its options."""
+
+    name: str
+    package: str
+    summary: str
+    options: tuple[str, ...]
+
+
+class Registry(Generic[T]):
+    """The registered factories of one *kind*, by name."""
+
+    def __init__(self, kind: str, group: str):
+        self.kind = kind
+        self.group = group
+        self._registered: dict[str, Callable[..., T]] = {}
+        self._entry_points: dict[str, EntryPoint] | None = None
+
+    def register(self, name: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
+        """Return a decorator that registers a factory under *name* in this process."""
+
+        def keep(factory: Callable[..., T]) -> Callable[..., T]:
+            self._registered[name] = factory
+            return factory
+
+        return keep
+
+    def names(self) -> list[str]:
+        """Return every registered name, sorted."""
+        return sorted({*self._found(), *self._registered})
+
+    def factory(self, name: str) -> Callable[..., T]:
+        """Return what makes the part called *name*; raise UnknownNameError if nobody does."""
+        if name in self._registered:
+            return self._registered[name]
+        if name not in self._found():
+            raise UnknownNameError(self.kind, name, self.names())
+        factory: Callable[..., T] = self._found()[name].load()
+        return factory
+
+    def create(self, name: str, **options: Any) -> T:
+        """Return the part called *name* with *options*; raise OptionError for a wrong one."""
+        factory = self.factory(name)
+        try:
+            inspect.signature(factory).bind(**options)
+        except TypeError as error:
+            takes = ", ".join(_options(factory)) or "none"
+            raise OptionError(f"{self.kind} '{name}': {error} (options: {takes})") from error
+        try:
+            return factory(**options)
+        except (TypeError, ValueError) as error:
+            raise OptionError(f"{self.kind} '{name}': {error}") from error
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield what is there, by name; a plug-in that fails to load says so in its summary."""
+        for name in self.names():
+            yield self._entry(name)
+
+    def _entry(self, name: str) -> Entry:
+        point = self._found().get(name)
+        package = point.dist.name if point is not None and point.dist is not None else "this process"
+        try:
+            factory = self.factory(name)
+        except Exception as error:  # a broken plug-in must not hide the rest of the list
+            return Entry(name, package, f"cannot be loaded: {error}", ())
+        summary = (inspect.getdoc(factory) or "").partition("\n")[0]
+        return Entry(name, package, summary, _options(factory))
+
+    def _found(self) -> dict[str, EntryPoint]:
+        if self._entry_points is None:
+            self._entry_points = {point.name: point for point in entry_points(group=self.group)}
+        return self._entry_points
+
+
+def _options(factory: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(
+        f"{p.name}={p.default!r}" if p.default is not p.empty else p.name
+        for p in inspect.signature(factory).parameters.values()
+        if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)
+    )
+
+
+systems: Registry[Any] = Registry("system", "entailment.systems")
+"""Every system that judges pairs."""
+
+readers: Registry[Any] = Registry("reader", "entailment.readers")
+"""Every reader of a file of pairs."""
