@@ -1,0 +1,1 @@
+"""What words and phrases entail, and how much each word weighs."""

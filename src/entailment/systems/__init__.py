@@ -1,0 +1,7 @@
+"""Systems judge pairs. Each is a registered name with options, or a recipe that composes some."""
+
+from __future__ import annotations
+
+from entailment.systems.loading import NamedSystem, load_system
+
+__all__ = ["NamedSystem", "load_system"]

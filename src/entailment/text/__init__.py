@@ -1,0 +1,1 @@
+"""Raw text to analysed text: words with lemma and stem, quantities, negation, sentences."""

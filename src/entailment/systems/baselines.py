@@ -1,0 +1,84 @@
+"""The baselines that every system is measured against.
+
+| name | judges by | reported (RTE-2 test) |
+| --- | --- | --- |
+| `majority` | nothing: the commoner label | 50.0 |
+| `length` | the lengths of text and hypothesis | 57.4 (Schilder and McInnes, 2006) |
+| `overlap` | the share of the hypothesis's words that the text has | 60 (Zanzotto et al., 2006) |
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from entailment.errors import ModelError, OptionError
+from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.systems.features import Features
+from entailment.systems.scored import Scored
+from entailment.text.words import words
+
+__all__ = ["Majority", "length", "overlap"]
+
+
+class Majority:
+    """Gives every pair the same label: the commoner one of the pairs it was fitted on."""
+
+    def __init__(self, label: str = "ENTAILMENT"):
+        try:
+            chosen = Label(label)
+        except ValueError:
+            raise OptionError(f"'{label}' is no label ({', '.join(Label)})") from None
+        self._set({chosen: 1.0})
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        for pair in pairs:
+            yield Judgment(pair.id, self.label, self._probabilities)
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return that nothing in the pair was looked at."""
+        share = self._probabilities[self.label]
+        return Explanation(reasons=(f"{self.label} is the label of {share:.0%} of all pairs",))
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Majority:
+        """Return the judge that says the commonest label of *pairs*; *seed* changes nothing."""
+        counts = Counter(pair.gold for pair in pairs if pair.gold is not None)
+        if not counts:
+            raise ValueError("the majority is counted on at least one labelled pair")
+        return self.with_state({str(label): n / counts.total() for label, n in counts.items()})
+
+    def state(self) -> dict[str, object]:
+        """Return the share of each label."""
+        return {str(label): share for label, share in self._probabilities.items()}
+
+    def with_state(self, state: Mapping[str, object]) -> Majority:
+        """Return the judge whose shares of labels are *state*."""
+        try:
+            shares = {Label(name): float(str(share)) for name, share in state.items()}
+            fitted = Majority()
+            fitted._set(shares)
+        except ValueError as error:
+            raise ModelError(f"holds no shares of labels: {error}") from error
+        return fitted
+
+    def _set(self, shares: Mapping[Label, float]) -> None:
+        self.labels = Labels.of(shares)
+        self._probabilities = {label: shares.get(label, 0.0) for label in self.labels.members}
+        self.label = max(self._probabilities, key=lambda label: self._probabilities[label])
+
+
+def length(c: float = 1.0) -> Features:
+    """Judges by the lengths of text and hypothesis alone; *c* is inverse regularisation."""
+    return Features(measures=("hypothesis_length", "text_length", "length_ratio"), c=c)
+
+
+def overlap(threshold: float = 0.65, per: str | None = None) -> Scored:
+    """Says entailment where the text has *threshold* of the hypothesis's words as written."""
+    return Scored.at(_overlap, threshold, per)
+
+
+def _overlap(pair: Pair) -> float:
+    asked = words(pair.hypothesis)
+    said = {word.lower for word in words(pair.text)}
+    return sum(word.lower in said for word in asked) / len(asked) if asked else 1.0

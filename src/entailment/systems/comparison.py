@@ -1,0 +1,206 @@
+"""A text and a hypothesis side by side: which words of one answer which of the other.
+
+A hypothesis word is aligned with the first of these that the text has:
+
+| how | weight | e.g. |
+| --- | --- | --- |
+| `same word` | 1.0 | bought, bought |
+| `same lemma` | 1.0 | bought, buys |
+| `same stem` | 0.9 | acquisition, acquisitive |
+| `acronym` | 0.9 | United Nations, UN |
+| `name variant` | 0.8 | Schueller, Shueller |
+| `same root` | 0.6 | inhabit, inhabitants |
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+
+from rapidfuzz.distance import JaroWinkler
+
+from entailment.model import Alignment, Pair
+from entailment.text.words import Word, words
+
+__all__ = ["Comparison"]
+
+_NEAR = 0.92
+"""Jaro-Winkler similarity from which two names are spellings of one (Winkler, 1990)."""
+
+
+class Comparison:
+    """The words of a pair and the alignment between them, worked out once when first asked for."""
+
+    def __init__(self, pair: Pair):
+        self.pair = pair
+        self.text = words(pair.text)
+        self.hypothesis = words(pair.hypothesis)
+
+    @cached_property
+    def content(self) -> tuple[Word, ...]:
+        """The content words of the hypothesis; all its words where it has no other."""
+        return tuple(word for word in self.hypothesis if word.is_content) or self.hypothesis
+
+    @cached_property
+    def text_content(self) -> tuple[Word, ...]:
+        """The content words of the text."""
+        return tuple(word for word in self.text if word.is_content)
+
+    @cached_property
+    def text_lowers(self) -> frozenset[str]:
+        """The lower-case words of the text."""
+        return frozenset(word.lower for word in self.text)
+
+    @cached_property
+    def text_lemmas(self) -> frozenset[str]:
+        """The lemmas of the text."""
+        return frozenset(word.lemma for word in self.text)
+
+    @cached_property
+    def text_stems(self) -> frozenset[str]:
+        """The stems of the text."""
+        return frozenset(word.stem for word in self.text)
+
+    @cached_property
+    def aligned(self) -> tuple[Alignment | None, ...]:
+        """For each content word of the hypothesis its alignment, or None where there is none."""
+        return tuple(self._align(word) for word in self.content)
+
+    @cached_property
+    def uncovered(self) -> tuple[Word, ...]:
+        """The content words of the hypothesis that nothing in the text answers."""
+        return tuple(
+            word for word, found in zip(self.content, self.aligned, strict=True) if found is None
+        )
+
+    @cached_property
+    def names(self) -> tuple[Word, ...]:
+        """The name words of the hypothesis.
+
+        The word that begins it is one too if the text writes it with a capital within a sentence.
+        """
+        inside = {word.lower for word in self.text if word.is_name}
+        return tuple(
+            word
+            for word in self.content
+            if word.is_name or (word.start == 0 and word.lower in inside)
+        )
+
+    @cached_property
+    def positions(self) -> tuple[int, ...]:
+        """For each aligned content word, in order, the index of its word in the text."""
+        index = {word.start: place for place, word in enumerate(self.text)}
+        return tuple(index[found.text_start] for found in self.aligned if found is not None)
+
+    @cached_property
+    def span(self) -> tuple[int, int]:
+        """First and last index of the shortest stretch of the text with 3 of 4 aligned words."""
+        places = sorted(set(self.positions))
+        needed = math.ceil(0.75 * len(places))
+        return min(
+            zip(places, places[needed - 1 :], strict=False), key=lambda ends: ends[1] - ends[0]
+        )
+
+    @cached_property
+    def _text_index(self) -> dict[str, dict[str, Word]]:
+        index: dict[str, dict[str, Word]] = {"lower": {}, "lemma": {}, "stem": {}}
+        for word in reversed(self.text):
+            index["lower"][word.lower] = word
+            index["lemma"][word.lemma] = word
+            index["stem"][word.stem] = word
+        return index
+
+    @cached_property
+    def _by_initial(self) -> dict[str, list[Word]]:
+        found: dict[str, list[Word]] = defaultdict(list)
+        for word in self.text_content:
+            found[word.lower[0]].append(word)
+        return found
+
+    def _align(self, word: Word) -> Alignment | None:
+        index = self._text_index
+        if (found := index["lower"].get(word.lower)) is not None:
+            return _alignment(word, found, "same word", 1.0)
+        if (found := index["lemma"].get(word.lemma)) is not None:
+            return _alignment(word, found, "same lemma", 1.0)
+        if (found := index["stem"].get(word.stem)) is not None:
+            return _alignment(word, found, "same stem", 0.9)
+        if (found := self._acronym(word)) is not None:
+            return _alignment(word, found, "acronym", 0.9)
+        return self._near(word)
+
+    def _near(self, word: Word) -> Alignment | None:
+        if len(word.lower) < 4 or word.lower[0].isdigit():
+            return None
+        best: Alignment | None = None
+        for other in self._by_initial.get(word.lower[0], ()):
+            if word.form[0].isupper() and other.form[0].isupper():
+                if JaroWinkler.similarity(word.lower, other.lower) >= _NEAR:
+                    return _alignment(word, other, "name variant", 0.8)
+            elif best is None and _same_root(word.lower, other.lower):
+                best = _alignment(word, other, "same root", 0.6)
+        return best
+
+    def _acronym(self, word: Word) -> Word | None:
+        """Return the text word that begins the long form of *word*, or that is its acronym."""
+        if word.form.isupper() and 2 <= len(word.form) <= 6:
+            return self._text_acronyms.get(word.form)
+        if word.form[0].isupper():
+            return self._answered_by_acronym.get(word.start)
+        return None
+
+    @cached_property
+    def _text_acronyms(self) -> dict[str, Word]:
+        return dict(_acronyms(self.text))
+
+    @cached_property
+    def _answered_by_acronym(self) -> dict[int, Word]:
+        short = {w.form: w for w in self.text if w.form.isupper() and 2 <= len(w.form) <= 6}
+        found = {}
+        for acronym, first in _acronyms(self.hypothesis) if short else ():
+            if acronym in short:
+                begin = self.hypothesis.index(first)
+                for word in _capitalised_run(self.hypothesis, begin):
+                    found[word.start] = short[acronym]
+        return found
+
+
+def _alignment(word: Word, other: Word, how: str, weight: float) -> Alignment:
+    return Alignment(word.form, word.start, other.form, other.start, how, weight)
+
+
+def _same_root(one: str, other: str) -> bool:
+    """Return whether two words share a beginning long enough to be of one family.
+
+    >>> _same_root("inhabitants", "inhabited"), _same_root("contact", "contract")
+    (True, False)
+    """
+    shared = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        shared += 1
+    return shared >= 5 and shared >= 0.6 * max(len(one), len(other))
+
+
+def _acronyms(sentence: tuple[Word, ...]) -> Iterable[tuple[str, Word]]:
+    """Yield the initials of each run of two and more capitalised words, and its first word."""
+    for begin, word in enumerate(sentence):
+        if word.form[0].isupper() and (begin == 0 or not sentence[begin - 1].form[0].isupper()):
+            run = _capitalised_run(sentence, begin)
+            if len(run) > 1:
+                yield "".join(w.form[0] for w in run if w.form[0].isupper()), word
+
+
+def _capitalised_run(sentence: tuple[Word, ...], begin: int) -> list[Word]:
+    """Return the capitalised words from *begin* on, with an *of* or *for* between them."""
+    run: list[Word] = []
+    for place in range(begin, min(begin + 8, len(sentence))):
+        word = sentence[place]
+        joins = word.lower in ("of", "for", "and", "the") and place + 1 < len(sentence)
+        if not word.form[0].isupper() and not (joins and sentence[place + 1].form[0].isupper()):
+            break
+        run.append(word)
+    return run

@@ -1,0 +1,98 @@
+r"""How much of the hypothesis the text covers, in the unit and with the weights of one's choice.
+
+    coverage(T, H) = Σ_{u ∈ H} w(u) [u ∈ T] / Σ_{u ∈ H} w(u)
+
+| unit | u is |
+| --- | --- |
+| `word` | a content word as written, in lower case |
+| `lemma` | its dictionary form |
+| `stem` | its Snowball stem |
+| `aligned` | a content word that any alignment answers, by that alignment's weight |
+| `window` | the same, all within one stretch of twice the hypothesis's length |
+| `ngram` | a run of *n* lemmas |
+| `lcs` | a lemma of the longest common subsequence |
+
+The weights w are idf (Monz and de Rijke, 2001) or 1; n-grams and subsequences weigh 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from entailment.errors import OptionError
+from entailment.knowledge.idf import Idf, default_idf, read_idf
+from entailment.model import Pair
+from entailment.systems.comparison import Comparison
+from entailment.systems.measures import (
+    idf_coverage,
+    longest_common_subsequence,
+    ngram_coverage,
+    window_coverage,
+)
+from entailment.systems.scored import Scored
+from entailment.text.words import Word
+
+__all__ = ["UNITS", "coverage"]
+
+UNITS = ("word", "lemma", "stem", "aligned", "window", "ngram", "lcs")
+"""What can be covered."""
+
+
+def coverage(
+    unit: str = "window",
+    threshold: float = 0.65,
+    per: str | None = None,
+    n: int = 2,
+    idf: bool | str = True,
+) -> Scored:
+    """Says entailment where the text covers *threshold* of the hypothesis, counted in *unit*.
+
+    *idf* weighs by the shipped table, by the one in the file it names, or with False not at all;
+    *n* is the length of an `ngram`; *per* names an attribute whose values get thresholds of their
+    own when fitted.
+    """
+    if unit not in UNITS:
+        raise OptionError(f"unit must be one of {', '.join(UNITS)}, not '{unit}'")
+    if not 1 <= n <= 5:
+        raise OptionError(f"n must be from 1 to 5, not {n}")
+    measured = _measured(unit, n)
+
+    def score(pair: Pair) -> float:
+        return measured(Comparison(pair), _table(idf))
+
+    return Scored.at(score, threshold, per)
+
+
+def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:
+    if unit == "ngram":
+        return lambda compared, idf: ngram_coverage(compared, n)
+    chosen = {
+        "word": _covers(lambda word: word.lower, lambda compared: compared.text_lowers),
+        "lemma": _covers(lambda word: word.lemma, lambda compared: compared.text_lemmas),
+        "stem": _covers(lambda word: word.stem, lambda compared: compared.text_stems),
+        "aligned": idf_coverage,
+        "window": window_coverage,
+        "lcs": longest_common_subsequence,
+    }
+    return chosen[unit]
+
+
+def _covers(
+    form: Callable[[Word], str], said: Callable[[Comparison], frozenset[str]]
+) -> Callable[[Comparison, Idf], float]:
+    def covered(compared: Comparison, idf: Idf) -> float:
+        weights = [
+            (form(word) in said(compared), idf.weight(word.lower)) for word in compared.content
+        ]
+        total = sum(weight for _, weight in weights)
+        return sum(weight for has, weight in weights if has) / total if total else 1.0
+
+    return covered
+
+
+@lru_cache(maxsize=8)
+def _table(idf: bool | str) -> Idf:
+    if isinstance(idf, str):
+        return read_idf(idf)
+    return default_idf() if idf else Idf(1, {})

@@ -1,0 +1,38 @@
+"""Why, in words: what of the hypothesis is covered by what, what is not, and what clashes."""
+
+from __future__ import annotations
+
+from entailment.model import Explanation, Mismatch, Pair
+from entailment.systems.comparison import Comparison
+from entailment.systems.mismatches import mismatches
+
+__all__ = ["explain_words"]
+
+
+def explain_words(pair: Pair) -> Explanation:
+    """Return the alignment of the pair's words, the uncovered ones and every mismatch.
+
+    >>> pair = Pair("1", "Yahoo is buying Overture.", "Overture was bought by Google.")
+    >>> explain_words(pair).uncovered
+    ('Google',)
+    """
+    compared = Comparison(pair)
+    found = mismatches(compared)
+    uncovered = tuple(word.form for word in compared.uncovered)
+    return Explanation(
+        alignments=tuple(alignment for alignment in compared.aligned if alignment is not None),
+        uncovered=uncovered,
+        mismatches=found,
+        reasons=_reasons(len(compared.content), uncovered, found),
+    )
+
+
+def _reasons(
+    asked: int, uncovered: tuple[str, ...], found: tuple[Mismatch, ...]
+) -> tuple[str, ...]:
+    clashes = [str(mismatch) for mismatch in found if mismatch.contradicts]
+    covered = asked - len(uncovered)
+    summary = f"{covered} of {asked} content words of the hypothesis are in the text"
+    if uncovered:
+        summary += f"; not {', '.join(uncovered)}"
+    return (*clashes, summary)

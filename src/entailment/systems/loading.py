@@ -1,0 +1,218 @@
+"""From what a user writes after `-s` to a system: a name, a recipe, a folder of a fitted one.
+
+A fitted system is a folder of two plain JSON files: `system.json` says name, options, package
+version and what it was trained on; `model.json` holds what it learned.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+from entailment.errors import DataError, ModelError, OptionError
+from entailment.model import Explains, Explanation, Fittable, Judgment, Labels, Pair
+from entailment.registry import systems
+
+__all__ = ["DEFAULT_SYSTEM", "NamedSystem", "load_system", "read_recipe", "save_system"]
+
+DEFAULT_SYSTEM = "features"
+"""What judges where no system is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSystem:
+    """A system with the name and the options that make it again."""
+
+    name: str
+    options: Mapping[str, Any]
+    system: Any
+    trained_on: Mapping[str, object] = field(default_factory=dict)
+    labels_wanted: Labels | None = None
+
+    @property
+    def labels(self) -> Labels:
+        """The scheme of its judgments."""
+        return self.labels_wanted or self._own_labels
+
+    @property
+    def _own_labels(self) -> Labels:
+        scheme: Labels = getattr(self.system, "labels", Labels.TWO_WAY)
+        return scheme
+
+    @property
+    def description(self) -> str:
+        """Name, options and a checksum of what was learned, for signatures."""
+        told = ",".join(f"{key}={_plain(self.options[key])}" for key in sorted(self.options))
+        said = f"{self.name}({told})" if told else self.name
+        if isinstance(self.system, Fittable):
+            state = json.dumps(self.system.state(), sort_keys=True).encode()
+            said += f"@{hashlib.sha256(state).hexdigest()[:8]}"
+        return said
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`."""
+        judgments: Iterator[Judgment] = self.system.judge(pairs)
+        if self.labels is Labels.TWO_WAY and self._own_labels is Labels.THREE_WAY:
+            return (judgment.two_way() for judgment in judgments)
+        return judgments
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return why the pair is judged so; for a system that cannot tell, what its words say."""
+        if isinstance(self.system, Explains):
+            return self.system.explain(pair)
+        from entailment.systems.explanation import explain_words
+
+        return explain_words(pair)
+
+    def fit(
+        self,
+        pairs: Iterable[Pair],
+        *,
+        seed: int = 0,
+        trained_on: Mapping[str, object] | None = None,
+    ) -> NamedSystem:
+        """Return the system fitted to *pairs*; raise OptionError for one that learns nothing."""
+        if not isinstance(self.system, Fittable):
+            raise OptionError(f"system '{self.name}' learns nothing from pairs")
+        return replace(self, system=self.system.fit(pairs, seed=seed), trained_on=trained_on or {})
+
+
+def load_system(
+    spec: str | Path | None = None,
+    *,
+    labels: Labels | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> NamedSystem:
+    """Return the system that *spec* names: a registered name, a `.toml` recipe or a fitted folder.
+
+    None is the default system. *labels* asks for a scheme; a three-way system gives two-way
+    judgments, not the other way about. *options* override those of a name or recipe. Raise
+    UnknownNameError, OptionError or ModelError.
+    """
+    named = _loaded(str(spec or DEFAULT_SYSTEM), dict(options or {}))
+    if labels is Labels.THREE_WAY and named.labels is Labels.TWO_WAY:
+        raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
+    return replace(named, labels_wanted=labels)
+
+
+def save_system(named: NamedSystem, folder: str | Path) -> None:
+    """Write a fitted system to *folder*, whole or not at all; an earlier one there is replaced.
+
+    Raise DataError if *folder* holds anything else.
+    """
+    if not isinstance(named.system, Fittable):
+        raise OptionError(f"system '{named.name}' has nothing that could be kept")
+    target = Path(folder)
+    if _holds_something_else(target):
+        raise DataError("is there and holds no fitted system; name another folder", path=target)
+    from importlib.metadata import version
+
+    about = {
+        "name": named.name,
+        "options": named.options,
+        "version": version("entailment"),
+        "trained_on": named.trained_on,
+    }
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
+        made = Path(scratch) / "made"
+        made.mkdir()
+        _write_json(made / "system.json", about)
+        _write_json(made / "model.json", named.system.state())
+        if target.exists():
+            os.replace(target, Path(scratch) / "earlier")
+        os.replace(made, target)
+
+
+def _holds_something_else(target: Path) -> bool:
+    if not target.exists() or (target / "system.json").is_file():
+        return False
+    return not target.is_dir() or any(target.iterdir())
+
+
+def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
+    path = Path(spec)
+    if spec.endswith(".toml"):
+        name, own = read_recipe(path)
+        options = {**own, **options}
+        return NamedSystem(name, options, systems.create(name, **options))
+    if path.is_dir() and spec not in systems.names():
+        return _read_folder(path, options)
+    return NamedSystem(spec, options, systems.create(spec, **options))
+
+
+def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return name and options of the recipe at *path*.
+
+    The table `[system]` holds the name and the options; each array of tables beside it is a list
+    of parts, handed over under its plural: `[[member]]` as `members`.
+    """
+    try:
+        recipe = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"is not a TOML recipe: {error}", path=path) from error
+    except UnicodeDecodeError as error:
+        raise DataError("is not a TOML recipe: not UTF-8", path=path) from error
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", path=path) from error
+    system = recipe.pop("system", None)
+    if not isinstance(system, dict) or not isinstance(system.get("name"), str):
+        raise DataError('has no [system] with a name, such as name = "coverage"', path=path)
+    options = {key: value for key, value in system.items() if key != "name"}
+    for kind, parts in recipe.items():
+        if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
+            raise DataError(
+                f"'{kind}' is neither [system] nor an array of parts [[{kind}]]", path=path
+            )
+        options[f"{kind}s"] = parts
+    return cast("str", system["name"]), options
+
+
+def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
+    if options:
+        raise OptionError("a fitted system has its options already; fit it again to change them")
+    about = _read_json(path / "system.json")
+    try:
+        name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
+        trained_on = cast("Mapping[str, object]", about.get("trained_on", {}))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError(f"{path}/system.json: has no name and options") from error
+    system = systems.create(str(name), **own)
+    if not isinstance(system, Fittable):
+        raise ModelError(f"{path}: system '{name}' cannot be loaded from a folder")
+    try:
+        fitted = system.with_state(_read_json(path / "model.json"))
+    except ModelError as error:
+        raise ModelError(f"{path}/model.json: {error}") from error
+    return NamedSystem(str(name), own, fitted, trained_on)
+
+
+def _read_json(path: Path) -> dict[str, object]:
+    try:
+        value = json.loads(path.read_bytes())
+    except OSError as error:
+        raise ModelError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise ModelError(f"{path}: is not JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise ModelError(f"{path}: is not a JSON object")
+    return value
+
+
+def _write_json(path: Path, value: Mapping[str, object]) -> None:
+    with path.open("w", encoding="utf-8") as stream:
+        json.dump(value, stream, indent=1, ensure_ascii=False)
+        stream.write("\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _plain(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).replace('"', "")

@@ -1,0 +1,361 @@
+"""The documented features of a pair: what the classic learned systems of RTE-1 to RTE-7 measured.
+
+Each is a number in a stated range, near 0 or 1 wherever that is natural. The sources are named in
+the docstrings; `entail systems --features` prints this table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from rapidfuzz.distance import LCSseq, Levenshtein
+
+from entailment.knowledge.idf import Idf
+from entailment.systems.comparison import Comparison
+from entailment.systems.mismatches import cues, mismatches
+from entailment.text.quantities import agree, clash, quantities
+from entailment.text.words import Word
+
+__all__ = [
+    "MEASURES",
+    "Measure",
+    "idf_coverage",
+    "longest_common_subsequence",
+    "measure_pair",
+    "ngram_coverage",
+    "window_coverage",
+]
+
+Measure = Callable[[Comparison, Idf], float]
+
+MEASURES: dict[str, Measure] = {}
+"""Every feature by name, in the order in which they stand here."""
+
+
+def _measure(function: Measure) -> Measure:
+    MEASURES[function.__name__] = function
+    return function
+
+
+def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[float]:
+    """Return the features called *names* of a pair, in that order."""
+    return [MEASURES[name](compared, idf) for name in names]
+
+
+@_measure
+def word_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's words that the text has, as written. [0, 1]"""
+    asked = compared.hypothesis
+    return sum(w.lower in compared.text_lowers for w in asked) / len(asked) if asked else 1.0
+
+
+@_measure
+def content_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's content words that the text has, as written. [0, 1]"""
+    asked = compared.content
+    return sum(w.lower in compared.text_lowers for w in asked) / len(asked) if asked else 1.0
+
+
+@_measure
+def lemma_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's content lemmas that the text has. [0, 1]"""
+    asked = compared.content
+    return sum(w.lemma in compared.text_lemmas for w in asked) / len(asked) if asked else 1.0
+
+
+@_measure
+def aligned_coverage(compared: Comparison, idf: Idf) -> float:
+    """Weight of the aligned content words of the hypothesis over their number. [0, 1]"""
+    found = compared.aligned
+    return sum(a.weight for a in found if a) / len(found) if found else 1.0
+
+
+@_measure
+def idf_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's idf that aligned content words carry. [0, 1]
+
+    After Monz and de Rijke (2001).
+    """
+    total = covered = 0.0
+    for word, found in zip(compared.content, compared.aligned, strict=True):
+        weight = idf.weight(word.lower)
+        total += weight
+        covered += weight * found.weight if found else 0.0
+    return covered / total if total else 1.0
+
+
+@_measure
+def stem_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's content stems that the text has. [0, 1]"""
+    asked = compared.content
+    return sum(w.stem in compared.text_stems for w in asked) / len(asked) if asked else 1.0
+
+
+@_measure
+def uncovered_words(compared: Comparison, idf: Idf) -> float:
+    """Number of content words that nothing answers, at most 5, over 5. [0, 1]"""
+    return min(5, len(compared.uncovered)) / 5
+
+
+@_measure
+def heaviest_uncovered(compared: Comparison, idf: Idf) -> float:
+    """Idf of the most telling content word that nothing answers; 0 where all are. [0, 1]"""
+    return max((idf.weight(word.lower) for word in compared.uncovered), default=0.0)
+
+
+@_measure
+def all_covered(compared: Comparison, idf: Idf) -> float:
+    """1 where every content word is answered, else 0."""
+    return float(not compared.uncovered)
+
+
+@_measure
+def bigram_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's lemma bigrams that the text has. [0, 1]"""
+    return ngram_coverage(compared, 2)
+
+
+@_measure
+def trigram_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's lemma trigrams that the text has. [0, 1]"""
+    return ngram_coverage(compared, 3)
+
+
+@_measure
+def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's content lemma pairs that the text has in that order. [0, 1]
+
+    Skip-bigrams with any gap (Lin and Och, 2004; Kozareva and Montoyo, 2006).
+    """
+    places = [_place(compared, i) for i in range(len(compared.content))]
+    ordered = [
+        first is not None and second is not None and first < second
+        for i, first in enumerate(places)
+        for second in places[i + 1 :]
+    ]
+    return sum(ordered) / len(ordered) if ordered else idf_coverage(compared, idf)
+
+
+@_measure
+def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
+    """Length of the longest common subsequence of lemmas over the hypothesis's length. [0, 1]"""
+    asked = [w.lemma for w in compared.hypothesis]
+    return LCSseq.similarity([w.lemma for w in compared.text], asked) / len(asked) if asked else 1.0
+
+
+@_measure
+def longest_common_substring(compared: Comparison, idf: Idf) -> float:
+    """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
+    asked = [w.lemma for w in compared.hypothesis]
+    said = " " + " ".join(w.lemma for w in compared.text) + " "
+    longest = 0
+    for begin in range(len(asked)):
+        while (
+            begin + longest < len(asked)
+            and f" {' '.join(asked[begin : begin + longest + 1])} " in said
+        ):
+            longest += 1
+    return longest / len(asked) if asked else 1.0
+
+
+@_measure
+def character_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
+    asked = _trigrams(compared.pair.hypothesis)
+    return len(asked & _trigrams(compared.pair.text)) / len(asked) if asked else 1.0
+
+
+@_measure
+def edit_similarity(compared: Comparison, idf: Idf) -> float:
+    """1 less the lemma edit distance of the hypothesis to the span that answers it. [0, 1]
+
+    Normalised Levenshtein distance (Kouylekov and Magnini, 2006), over the span only so that
+    a long text is not punished.
+    """
+    asked = [w.lemma for w in compared.hypothesis]
+    said = [w.lemma for w in _span(compared)]
+    return Levenshtein.normalized_similarity(said, asked)
+
+
+@_measure
+def span_density(compared: Comparison, idf: Idf) -> float:
+    """Aligned words over the length of the stretch of the text that holds them. [0, 1]"""
+    if len(compared.positions) < 2:
+        return 1.0 if compared.positions else 0.0
+    first, last = compared.span
+    inside = {place for place in compared.positions if first <= place <= last}
+    return len(inside) / (last - first + 1)
+
+
+@_measure
+def window_coverage(compared: Comparison, idf: Idf) -> float:
+    """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
+    width = 2 * len(compared.hypothesis) + 2
+    weights = [
+        (place, found.weight * idf.weight(word.lower))
+        for place, (word, found) in zip(
+            compared.positions,
+            ((w, a) for w, a in zip(compared.content, compared.aligned, strict=True) if a),
+            strict=True,
+        )
+    ]
+    total = sum(idf.weight(w.lower) for w in compared.content)
+    best = max(
+        (sum(w for p, w in weights if begin <= p < begin + width) for begin, _ in weights),
+        default=0.0,
+    )
+    return best / total if total else 1.0
+
+
+@_measure
+def order_agreement(compared: Comparison, idf: Idf) -> float:
+    """Share of neighbouring aligned words that stand in the same order in the text. [0, 1]"""
+    places = compared.positions
+    steps = list(zip(places, places[1:], strict=False))
+    return sum(a < b for a, b in steps) / len(steps) if steps else 1.0
+
+
+@_measure
+def first_word_covered(compared: Comparison, idf: Idf) -> float:
+    """1 where the first content word, mostly of the subject, is answered, else 0."""
+    return float(bool(compared.aligned) and compared.aligned[0] is not None)
+
+
+@_measure
+def last_word_covered(compared: Comparison, idf: Idf) -> float:
+    """1 where the last content word is answered, else 0."""
+    return float(bool(compared.aligned) and compared.aligned[-1] is not None)
+
+
+@_measure
+def name_coverage(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's name words that the text has; 1 where it has none. [0, 1]"""
+    missing = set(compared.uncovered)
+    names = compared.names
+    return sum(word not in missing for word in names) / len(names) if names else 1.0
+
+
+@_measure
+def name_share(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's content words that are names. [0, 1]"""
+    return len(compared.names) / len(compared.content) if compared.content else 0.0
+
+
+@_measure
+def common_word_coverage(compared: Comparison, idf: Idf) -> float:
+    """Weight of the answered content words that are no names over their number. [0, 1]"""
+    names = set(compared.names)
+    found = [
+        alignment.weight if alignment else 0.0
+        for word, alignment in zip(compared.content, compared.aligned, strict=True)
+        if word not in names
+    ]
+    return sum(found) / len(found) if found else 1.0
+
+
+@_measure
+def quantities_agree(compared: Comparison, idf: Idf) -> float:
+    """Share of the hypothesis's quantities that the text bears out; 1 where it has none. [0, 1]"""
+    asked = quantities(compared.pair.hypothesis)
+    said = quantities(compared.pair.text) if asked else ()
+    borne_out = sum(any(agree(s, a) for s in said) for a in asked)
+    return borne_out / len(asked) if asked else 1.0
+
+
+@_measure
+def number_clash(compared: Comparison, idf: Idf) -> float:
+    """1 where the text gives another number of the same thing, else 0."""
+    return _clashes(compared, "number")
+
+
+@_measure
+def date_clash(compared: Comparison, idf: Idf) -> float:
+    """1 where the text gives another date and not the one asked, else 0."""
+    return _clashes(compared, "date")
+
+
+@_measure
+def money_clash(compared: Comparison, idf: Idf) -> float:
+    """1 where the text gives another sum of money in that currency, else 0."""
+    return _clashes(compared, "money")
+
+
+@_measure
+def percent_clash(compared: Comparison, idf: Idf) -> float:
+    """1 where the text gives another percentage and not the one asked, else 0."""
+    return _clashes(compared, "percent")
+
+
+@_measure
+def negation_mismatch(compared: Comparison, idf: Idf) -> float:
+    """1 where only one of the hypothesis and what answers it is negated, else 0."""
+    said, wanted = cues(compared, "negation")
+    return float(bool(said) != bool(wanted))
+
+
+@_measure
+def modality_mismatch(compared: Comparison, idf: Idf) -> float:
+    """1 where the text only says that it may be, or is said to be; -1 where the hypothesis does."""
+    said, wanted = cues(compared, "modality")
+    return float(bool(said)) - float(bool(wanted))
+
+
+@_measure
+def antonyms(compared: Comparison, idf: Idf) -> float:
+    """1 where a word that nothing answers excludes a word of the text, else 0."""
+    return float(any(m.kind == "antonym" for m in mismatches(compared)))
+
+
+@_measure
+def hypothesis_length(compared: Comparison, idf: Idf) -> float:
+    """Natural logarithm of the hypothesis's number of words and one."""
+    return math.log(1 + len(compared.hypothesis))
+
+
+@_measure
+def text_length(compared: Comparison, idf: Idf) -> float:
+    """Natural logarithm of the text's number of words and one (Schilder and McInnes, 2006)."""
+    return math.log(1 + len(compared.text))
+
+
+@_measure
+def length_ratio(compared: Comparison, idf: Idf) -> float:
+    """Words of the hypothesis over words of the text, at most 2, halved. [0, 1]"""
+    return min(2.0, len(compared.hypothesis) / max(1, len(compared.text))) / 2
+
+
+def _place(compared: Comparison, index: int) -> int | None:
+    found = compared.aligned[index]
+    return None if found is None else found.text_start
+
+
+def _span(compared: Comparison) -> Sequence[Word]:
+    if not compared.positions:
+        return ()
+    first, last = compared.span
+    return compared.text[first : last + 1]
+
+
+def ngram_coverage(compared: Comparison, size: int) -> float:
+    """Return the share of the hypothesis's runs of *size* lemmas that the text has, in [0, 1]."""
+    asked = _ngrams([w.lemma for w in compared.hypothesis], size)
+    said = set(_ngrams([w.lemma for w in compared.text], size))
+    return sum(gram in said for gram in asked) / len(asked) if asked else 1.0
+
+
+def _ngrams(lemmas: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    return list(zip(*(lemmas[start:] for start in range(size)), strict=False))
+
+
+def _trigrams(text: str) -> set[str]:
+    lower = text.lower()
+    return {lower[i : i + 3] for i in range(len(lower) - 2)}
+
+
+def _clashes(compared: Comparison, kind: str) -> float:
+    asked = [quantity for quantity in quantities(compared.pair.hypothesis) if quantity.kind == kind]
+    said = quantities(compared.pair.text) if asked else ()
+    return float(
+        any(not any(agree(s, a) for s in said) and any(clash(s, a) for s in said) for a in asked)
+    )

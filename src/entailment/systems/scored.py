@@ -1,0 +1,83 @@
+"""Systems that are one score and a threshold: the score is theirs, the rest is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from entailment.errors import ModelError, OptionError
+from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.systems.threshold import Threshold, tuned
+
+__all__ = ["Scored", "two_way_judgment"]
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A score in [0, 1] and where entailment begins.
+
+    *per* names an attribute of pairs (`task`, `length`) whose values get a threshold each when
+    the system is fitted.
+    """
+
+    score: Callable[[Pair], float]
+    threshold: Threshold
+    per: str | None = None
+
+    labels = Labels.TWO_WAY
+
+    @classmethod
+    def at(cls, score: Callable[[Pair], float], threshold: float, per: str | None) -> Scored:
+        """Return the judge that says entailment from *threshold* on."""
+        if not 0.0 <= threshold <= 1.0:
+            raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
+        return cls(score, Threshold(threshold), per)
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        for pair in pairs:
+            probability = self.threshold.probability(self.score(pair), self._group(pair))
+            yield two_way_judgment(pair.id, probability)
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return which words cover which, and by how much the score misses the threshold."""
+        from entailment.systems.explanation import explain_words
+
+        score, threshold = self.score(pair), self.threshold.at(self._group(pair))
+        side = "reaches" if score >= threshold else "is under"
+        reason = f"the score {score:.2f} {side} the threshold {threshold:.2f}"
+        explained = explain_words(pair)
+        return replace(explained, reasons=(reason, *explained.reasons))
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Scored:
+        """Return the judge with its threshold tuned on *pairs*; *seed* changes nothing."""
+        labelled = [pair for pair in pairs if pair.gold is not None]
+        threshold = tuned(
+            [self.score(pair) for pair in labelled],
+            [pair.gold is Label.ENTAILMENT for pair in labelled],
+            [self._group(pair) for pair in labelled],
+        )
+        return replace(self, threshold=threshold)
+
+    def state(self) -> dict[str, object]:
+        """Return the thresholds as JSON can hold them."""
+        return {"threshold": self.threshold.state()}
+
+    def with_state(self, state: Mapping[str, object]) -> Scored:
+        """Return the judge with the thresholds that *state* holds."""
+        try:
+            threshold = Threshold.of(cast("Mapping[str, Any]", state["threshold"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"holds no thresholds: {error!r}") from error
+        return replace(self, threshold=threshold)
+
+    def _group(self, pair: Pair) -> str | None:
+        return pair.attributes.get(self.per) if self.per else None
+
+
+def two_way_judgment(pair_id: str, probability: float) -> Judgment:
+    """Return the two-way judgment of a pair with P(entailment) = *probability*."""
+    label = Label.ENTAILMENT if probability >= 0.5 else Label.NO_ENTAILMENT
+    probabilities = {Label.ENTAILMENT: probability, Label.NO_ENTAILMENT: 1.0 - probability}
+    return Judgment(pair_id, label, probabilities)

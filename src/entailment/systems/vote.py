@@ -1,0 +1,133 @@
+"""Several systems judge; their probabilities are averaged, or their labels counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import tee
+from typing import Any, cast
+
+from entailment.errors import ModelError, OptionError
+from entailment.model import Explanation, Fittable, Judgment, Label, Labels, Pair
+from entailment.registry import systems
+
+__all__ = ["Vote"]
+
+
+class Vote:
+    """Joins the judgments of its members by the mean of their probabilities, or by majority.
+
+    *members* are tables with a system's `name` and its options; *method* is `mean` or `majority`
+    (its probabilities are shares of votes, ties go to the mean); *weights* is one number a member.
+    """
+
+    def __init__(
+        self,
+        members: Sequence[Mapping[str, Any]] = ({"name": "features"}, {"name": "coverage"}),
+        method: str = "mean",
+        weights: Sequence[float] | None = None,
+    ):
+        if not members:
+            raise OptionError("a vote needs at least one member")
+        if method not in ("mean", "majority"):
+            raise OptionError(f"method must be mean or majority, not '{method}'")
+        if weights is not None and (len(weights) != len(members) or min(weights) < 0):
+            raise OptionError("weights must be one number of 0 or more for each member")
+        self._options = (members, method, weights)
+        self.method = method
+        self.weights = tuple(weights) if weights is not None else (1.0,) * len(members)
+        self._members = [_member(table) for table in members]
+
+    @property
+    def labels(self) -> Labels:
+        """Three-way if every member is."""
+        schemes = {member.labels for member in self._members}
+        return Labels.THREE_WAY if schemes == {Labels.THREE_WAY} else Labels.TWO_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        streams = tee(pairs, len(self._members))
+        judged = [m.judge(s) for m, s in zip(self._members, streams, strict=True)]
+        two_way = self.labels is Labels.TWO_WAY
+        for votes in zip(*judged, strict=True):
+            yield self._joined([vote.two_way() if two_way else vote for vote in votes])
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return the words' explanation and what each member said."""
+        from dataclasses import replace
+
+        from entailment.systems.explanation import explain_words
+
+        said = [next(iter(member.judge([pair]))) for member in self._members]
+        names = [str(table["name"]) for table in self._options[0]]
+        reasons = tuple(
+            f"{name} says {judgment.label} ({judgment.confidence:.2f})"
+            for name, judgment in zip(names, said, strict=True)
+        )
+        explained = explain_words(pair)
+        return replace(explained, reasons=(*reasons, *explained.reasons))
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Vote:
+        """Return the vote with every member fitted to *pairs* that can be."""
+        labelled = list(pairs)
+        return self._with_members(
+            [
+                member.fit(labelled, seed=seed) if isinstance(member, Fittable) else member
+                for member in self._members
+            ]
+        )
+
+    def state(self) -> dict[str, object]:
+        """Return what the members learned, in their order."""
+        return {"members": [m.state() if isinstance(m, Fittable) else None for m in self._members]}
+
+    def with_state(self, state: Mapping[str, object]) -> Vote:
+        """Return the vote whose members have learned *state*."""
+        states = state.get("members")
+        if not isinstance(states, list) or len(states) != len(self._members):
+            raise ModelError(f"holds no state for {len(self._members)} members")
+        return self._with_members(
+            [
+                member if kept is None else cast("Fittable", member).with_state(kept)
+                for member, kept in zip(self._members, states, strict=True)
+            ]
+        )
+
+    def _with_members(self, members: list[Any]) -> Vote:
+        other = Vote(*self._options)
+        other._members = members
+        return other
+
+    def _joined(self, votes: Sequence[Judgment]) -> Judgment:
+        total = sum(self.weights)
+        mean = {
+            label: sum(
+                weight * vote.probabilities.get(label, 0.0)
+                for weight, vote in zip(self.weights, votes, strict=True)
+            )
+            / total
+            for label in votes[0].labels.members
+        }
+        if self.method == "mean":
+            return Judgment(votes[0].pair_id, _chosen(mean, mean), mean)
+        shares = {
+            label: sum(
+                weight
+                for weight, vote in zip(self.weights, votes, strict=True)
+                if vote.label is label
+            )
+            / total
+            for label in mean
+        }
+        return Judgment(votes[0].pair_id, _chosen(shares, mean), shares)
+
+
+def _chosen(shares: Mapping[Label, float], ties: Mapping[Label, float]) -> Label:
+    return max(shares, key=lambda label: (shares[label], ties[label]))
+
+
+def _member(table: Mapping[str, Any]) -> Any:
+    options = dict(table)
+    name = options.pop("name", None)
+    if not isinstance(name, str):
+        raise OptionError("each member of a vote is a table with the name of a system")
+    return systems.create(name, **options)

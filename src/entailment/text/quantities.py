@@ -1,0 +1,218 @@
+"""Numbers, percentages, amounts of money and dates, put in one form so that they can be compared.
+
+| kind | written | value | unit |
+| --- | --- | --- | --- |
+| `number` | 1,200 · 2.5 million · twenty-eight | 1200.0 · 2500000.0 · 28.0 | the next word |
+| `percent` | 12% · 12 percent · twelve per cent | 12.0 | |
+| `money` | $37.80 · US$ 9.4 billion · 30 euros | 37.8 · 9400000000.0 · 30.0 | USD · USD · EUR |
+| `date` | 21 July 1961 · July 21 · 1969 · 2005-06-14 | (1961, 7, 21) · ... | |
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+__all__ = ["Date", "Quantity", "agree", "clash", "quantities"]
+
+
+class Date(NamedTuple):
+    """A date of any precision: what is not said is None."""
+
+    year: int | None
+    month: int | None
+    day: int | None
+
+
+class Quantity(NamedTuple):
+    """One quantity of a text: its kind, value and unit, the words it was written in, and where."""
+
+    kind: str
+    value: float | Date
+    unit: str
+    form: str
+    start: int
+    is_rough: bool
+    """Said with *about*, *nearly* or *some*, so that near values agree."""
+
+
+_UNITS = """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+    fifteen sixteen seventeen eighteen nineteen
+""".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_SMALL = {word: n for n, word in enumerate(_UNITS)} | {
+    word: 10 * n for n, word in enumerate(_TENS, start=2)
+}
+_SCALES = {
+    "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
+    "dozen": 12.0, "mln": 1e6, "bln": 1e9, "bn": 1e9, "m": 1e6, "k": 1e3,
+}  # fmt: skip
+_MONTH_NAMES = """
+    january february march april may june july august september october november december
+""".split()
+_MONTHS = {
+    name[:length]: number
+    for number, name in enumerate(_MONTH_NAMES, start=1)
+    for length in (3, len(name))
+} | {"sept": 9}
+_CURRENCIES = {
+    "$": "USD", "us$": "USD", "dollar": "USD", "dollars": "USD", "usd": "USD",
+    "£": "GBP", "pound": "GBP", "pounds": "GBP", "gbp": "GBP",
+    "€": "EUR", "euro": "EUR", "euros": "EUR", "eur": "EUR",
+    "¥": "JPY", "yen": "JPY", "jpy": "JPY",
+}  # fmt: skip
+
+_MONTH = "(?P<{0}>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
+_DATE = re.compile(
+    "|".join(
+        (
+            r"\b(?P<y0>[12]\d{3})-(?P<m0>\d\d)-(?P<d0>\d\d)\b",
+            rf"\b(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH.format('m1')}"
+            r"(?:,?\s+(?P<y1>[12]\d{3}))?\b",
+            rf"\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\d)"
+            r"(?:,?\s+(?P<y2>[12]\d{3})\b)?",
+            rf"\b{_MONTH.format('m3')},?\s+(?P<y3>[12]\d{{3}})\b",
+            r"(?<![\d.,$£€¥])\b(?P<y4>1[0-9]\d\d|20\d\d)\b(?![.,]?\d|%|\s*(?:percent|per\s+cent))",
+        )
+    ),
+    re.IGNORECASE,
+)
+_SMALL_WORDS = "|".join(sorted(_SMALL, key=len, reverse=True))
+_SCALE_WORDS = "hundred|thousand|million|billion|trillion|dozen"
+_NUMBER = re.compile(
+    r"(?P<currency>us\$|[$£€¥])?\s?"
+    r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    rf"(?:[\s-]?(?P<scale>{_SCALE_WORDS}|mln|bln|bn|m|k)\b)?"
+    rf"|(?P<words>\b(?:{_SMALL_WORDS}|{_SCALE_WORDS})\b"
+    rf"(?:(?:[\s-]+|\s+and\s+)(?:{_SMALL_WORDS}|{_SCALE_WORDS})\b)*))"
+    r"(?:\s?(?P<percent>%)|[\s-](?P<percent2>percent|per\s+cent|pct)\b)?"
+    r"(?:[\s-](?P<noun>[a-z]+))?",
+    re.IGNORECASE,
+)
+_ROUGH = re.compile(
+    r"\b(?:about|around|some|nearly|almost|roughly|approximately|up\s+to|at\s+least"
+    r"|more\s+than|over|under|less\s+than)\s+(?:us)?[$£€¥]?$",
+    re.IGNORECASE,
+)
+_WORTH_A_LOOK = re.compile(rf"\d|\b(?:{_SMALL_WORDS}|{_SCALE_WORDS})\b", re.IGNORECASE)
+
+
+@lru_cache(maxsize=8192)
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """Return the quantities of *text*, in order; what is part of a date is no number.
+
+    >>> [(q.kind, q.value, q.unit) for q in quantities("On July 21 it paid $1.63-billion.")]
+    [('date', Date(year=None, month=7, day=21), ''), ('money', 1630000000.0, 'USD')]
+    """
+    if not _WORTH_A_LOOK.search(text):
+        return ()
+    found = [_date(match) for match in _DATE.finditer(text)]
+    taken = [(date.start, date.start + len(date.form)) for date in found]
+    for match in _NUMBER.finditer(text):
+        begin = match.start("digits") if match["digits"] else match.start("words")
+        if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
+            continue  # part of B2B, v2.1 and the like
+        if any(start <= begin < end for start, end in taken):
+            continue
+        found.append(_number(match, text))
+    return tuple(sorted(found, key=lambda quantity: quantity.start))
+
+
+def agree(said: Quantity, asked: Quantity) -> bool:
+    """Return whether a text that says *said* bears out *asked*.
+
+    A less precise date is borne out by a more precise one; a rough number by one within a tenth.
+    A plain number is borne out by an amount of money of that value.
+    """
+    if isinstance(asked.value, Date) or isinstance(said.value, Date):
+        return (
+            isinstance(asked.value, Date)
+            and isinstance(said.value, Date)
+            and all(b is None or a == b for a, b in zip(said.value, asked.value, strict=True))
+        )
+    if said.kind != asked.kind and asked.kind != "number":
+        return False
+    if asked.kind == "money" and said.unit != asked.unit:
+        return False
+    rough = said.is_rough or asked.is_rough
+    return abs(said.value - asked.value) <= (0.1 * abs(said.value) if rough else 1e-9)
+
+
+def clash(said: Quantity, asked: Quantity) -> bool:
+    """Return whether *said* and *asked* speak of one thing and differ.
+
+    Dates do if a part that both give differs and another agrees or all are years; percentages
+    and money in one currency always; numbers if the same word follows.
+    """
+    if said.kind != asked.kind or agree(said, asked):
+        return False
+    if isinstance(asked.value, Date) and isinstance(said.value, Date):
+        shared = [
+            a == b
+            for a, b in zip(said.value, asked.value, strict=True)
+            if a is not None and b is not None
+        ]
+        return False in shared and (True in shared or len(shared) == 1)
+    return said.unit == asked.unit and (asked.kind != "number" or asked.unit != "")
+
+
+def _date(match: re.Match[str]) -> Quantity:
+    groups = {name[0]: value for name, value in match.groupdict().items() if value}
+    month = groups.get("m", "")
+    value = Date(
+        int(groups["y"]) if "y" in groups else None,
+        (int(month) if month.isdigit() else _MONTHS[month.lower()]) if month else None,
+        int(groups["d"]) if "d" in groups else None,
+    )
+    return Quantity("date", value, "", match[0], match.start(), False)
+
+
+def _number(match: re.Match[str], text: str) -> Quantity:
+    if match["digits"]:
+        scale = (match["scale"] or "").lower()
+        value = float(match["digits"].replace(",", "")) * _SCALES.get(scale, 1.0)
+        begin = match.start("digits")
+    else:
+        value, begin = _spelled(match["words"]), match.start("words")
+    noun = (match["noun"] or "").lower()
+    currency = _CURRENCIES.get((match["currency"] or "").lower()) or _CURRENCIES.get(noun)
+    if match["percent"] or match["percent2"]:
+        kind, unit, end = "percent", "", match.end("percent2" if match["percent2"] else "percent")
+    elif currency:
+        kind, unit = "money", currency
+        end = match.end("noun") if noun in _CURRENCIES else _value_end(match)
+    else:
+        kind, unit, end = "number", _singular(noun), _value_end(match)
+    start = match.start("currency") if match["currency"] else begin
+    is_rough = bool(_ROUGH.search(text[max(0, start - 20) : start]))
+    return Quantity(kind, value, unit, text[start:end], start, is_rough)
+
+
+def _value_end(match: re.Match[str]) -> int:
+    return max(match.end("digits"), match.end("scale"), match.end("words"))
+
+
+def _singular(noun: str) -> str:
+    from entailment.text.words import lemma
+
+    return lemma(noun) if noun else ""
+
+
+def _spelled(words: str) -> float:
+    """Return the value of number words.
+
+    >>> _spelled("two hundred and twenty-eight thousand")
+    228000.0
+    """
+    total = current = 0.0
+    for word in re.split(r"[\s-]+", words.lower()):
+        if word in _SMALL:
+            current += _SMALL[word]
+        elif word in ("hundred", "dozen"):
+            current = (current or 1.0) * _SCALES[word]
+        elif word in _SCALES:
+            total += (current or 1.0) * _SCALES[word]
+            current = 0.0
+    return total + current

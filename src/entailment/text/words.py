@@ -1,0 +1,124 @@
+"""Words as they stand in a text, with lower case, lemma and stem.
+
+Lemmas are simplemma's (dictionary and rules), stems are Snowball's English stemmer (Porter,
+2001), both by a maintained library and kept per word form, so that a corpus costs each form once.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from entailment.text.lexicon import word_list
+
+__all__ = ["Word", "lemma", "sentence_starts", "stem", "words"]
+
+_WORD = re.compile(
+    r"""
+    [A-Za-z](?:\.[A-Za-z])+\.?            # U.S., e.g.
+  | \d+(?:[.,]\d+)*                       # 1,200.50
+  | [^\W\d_]+(?:['’][^\W\d_]+)*           # O'Reilly's, don't
+    """,
+    re.VERBOSE,
+)
+_SENTENCE_END = re.compile(r"[.!?]['\")\]]*\s+(?=[\"'(\[]?[A-Z0-9])")
+
+
+class Word(NamedTuple):
+    """One word: as written, in lower case without possessive, its lemma, stem and offset."""
+
+    form: str
+    lower: str
+    lemma: str
+    stem: str
+    start: int
+    is_content: bool
+    """Not among the function words."""
+    is_name: bool
+    """Written with a capital where a common word would not be."""
+
+    @property
+    def end(self) -> int:
+        """The offset after the last character of the word."""
+        return self.start + len(self.form)
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words of *text* in order; numbers are words, punctuation is not.
+
+    >>> [(word.lower, word.lemma) for word in words("Yahoo's lawyers bought it.")]
+    [('yahoo', 'yahoo'), ('lawyers', 'lawyer'), ('bought', 'buy'), ('it', 'it')]
+    """
+    starts = sentence_starts(text)
+    found = []
+    for match in _WORD.finditer(text):
+        form, start = match[0], match.start()
+        lower, base, root, is_content = _analysed(form)
+        is_name = form[0].isupper() and is_content and (start not in starts or _is_name_form(form))
+        found.append(Word(form, lower, base, root, start, is_content, is_name))
+    return tuple(found)
+
+
+def sentence_starts(text: str) -> frozenset[int]:
+    """Return the offsets at which a sentence of *text* begins, found by punctuation.
+
+    >>> sorted(sentence_starts("He left. She stayed."))
+    [0, 9]
+    """
+    return frozenset({0, *(match.end() for match in _SENTENCE_END.finditer(text))})
+
+
+@lru_cache(maxsize=200_000)
+def lemma(word: str) -> str:
+    """Return the dictionary form of a lower-case English word.
+
+    >>> lemma("children")
+    'child'
+    """
+    import simplemma
+
+    if not word.isalpha():
+        return word
+    found: str = simplemma.lemmatize(word, lang="en")
+    return found.lower()
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """Return the Snowball stem of a lower-case English word.
+
+    >>> stem("acquisitions")
+    'acquisit'
+    """
+    root: str = _stemmer().stemWord(word)
+    return root
+
+
+@lru_cache(maxsize=1)
+def _stemmer():  # type: ignore[no-untyped-def]
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=200_000)
+def _analysed(form: str) -> tuple[str, str, str, bool]:
+    lower = form.lower().replace("’", "'").removesuffix("'s")
+    if form in ("US", "U.S", "U.S."):  # not the pronoun
+        lower = "u.s."
+    elif "." in lower and lower[0].isalpha():
+        lower = lower.replace(".", "")
+    base = lemma(lower)
+    return lower, base, stem(lower), lower not in word_list("function_words")
+
+
+@lru_cache(maxsize=50_000)
+def _is_name_form(form: str) -> bool:
+    """Return whether a capitalised word that begins a sentence is a name even so."""
+    if form.isupper() and len(form) > 1:
+        return True
+    lower, base, _, _ = _analysed(form)
+    import simplemma
+
+    return base == lower and not simplemma.is_known(lower, lang="en")
