@@ -1,0 +1,58 @@
+"""Does this text say that? Textual entailment with evidence, and the bench for its systems.
+
+>>> import entailment
+>>> judgment = entailment.judge("Yahoo is buying Overture.", "Yahoo bought Overture.")
+>>> str(judgment.label)
+'ENTAILMENT'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from entailment.api import judge
+    from entailment.datasets import open_dataset, read_pairs
+    from entailment.errors import EntailmentError
+    from entailment.model import Explanation, Judgment, Label, Labels, Pair
+    from entailment.systems import load_system
+
+__all__ = [
+    "EntailmentError",
+    "Explanation",
+    "Judgment",
+    "Label",
+    "Labels",
+    "Pair",
+    "judge",
+    "load_system",
+    "open_dataset",
+    "read_pairs",
+]
+
+_HOMES = {
+    "EntailmentError": "entailment.errors",
+    "Explanation": "entailment.model",
+    "Judgment": "entailment.model",
+    "Label": "entailment.model",
+    "Labels": "entailment.model",
+    "Pair": "entailment.model",
+    "judge": "entailment.api",
+    "load_system": "entailment.systems",
+    "open_dataset": "entailment.datasets",
+    "read_pairs": "entailment.datasets",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # Names are fetched when first used, so that importing the package costs nothing.
+    if name not in _HOMES:
+        raise AttributeError(f"module 'entailment' has no attribute '{name}'")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Protocol, runtime_checkable
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-class Label(str, Enum):
+class Label(StrEnum):
     """What a text does to a hypothesis.
 
     `NO_ENTAILMENT` is the two-way label: contradicted or unknown, nobody said which.
@@ -38,9 +38,6 @@ class Label(str, Enum):
     CONTRADICTION = "CONTRADICTION"
     UNKNOWN = "UNKNOWN"
     NO_ENTAILMENT = "NO ENTAILMENT"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Labels(Enum):

@@ -79,7 +79,9 @@ class Registry(Generic[T]):
 
     def _entry(self, name: str) -> Entry:
         point = self._found().get(name)
-        package = point.dist.name if point is not None and point.dist is not None else "this process"
+        package = (
+            point.dist.name if point is not None and point.dist is not None else "this process"
+        )
         try:
             factory = self.factory(name)
         except Exception as error:  # a broken plug-in must not hide the rest of the list

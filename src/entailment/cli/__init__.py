@@ -1,0 +1,119 @@
+"""The command `entail`: a module a command, loaded when it is called."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import sys
+from collections import Counter
+from importlib import import_module
+
+import click
+
+from entailment.errors import EntailmentError, OptionError, UnknownNameError
+
+__all__ = ["entail", "main"]
+
+COMMANDS = {
+    "judge": "Judge one pair of text and hypothesis.",
+    "run": "Judge a file of pairs into a run file.",
+    "train": "Fit a system to labelled pairs.",
+    "score": "Score run files by the official measures.",
+    "compare": "Compare runs with the first by paired tests.",
+    "systems": "List the systems and their options.",
+    "datasets": "List the readers, or describe a file of pairs.",
+    "idf": "Count word frequencies on a corpus of your own.",
+    "demo": "Judge the worked examples of the challenges' papers.",
+}
+"""Every command and its line of help, so that `entail --help` imports none of them."""
+
+MAX_WARNINGS = 5
+"""Warnings of one kind that are shown; the rest are counted."""
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"entailment.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90},
+    epilog="Example: entail judge --text 'Yahoo bought Overture.' --hypothesis 'Overture was sold.'",
+)
+@click.version_option(package_name="entailment", prog_name="entail")
+def entail() -> None:
+    """Does this text say that? Judge, score and compare textual entailment."""
+
+
+def main() -> None:
+    """Run the command line; an error is one line on standard error and the exit status."""
+    warnings = _Warnings()
+    logging.getLogger("entailment").addHandler(warnings)
+    try:
+        status = entail.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Abort:
+        status = _failed("interrupted")
+    except click.UsageError as error:
+        where = f" {error.ctx.info_name}" if error.ctx and error.ctx.parent else ""
+        status = _failed(f"{error.format_message()} (see 'entail{where} --help')", 2)
+    except click.ClickException as error:
+        status = _failed(error.format_message(), error.exit_code)
+    except (OptionError, UnknownNameError) as error:
+        status = _failed(str(error), 2)
+    except EntailmentError as error:
+        status = _failed(str(error))
+    except KeyboardInterrupt:
+        status = _failed("interrupted; what was judged is kept, the same command goes on")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except OSError as error:
+        status = _failed(_said(error))
+    finally:
+        warnings.tell_rest()
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _failed(message: str, status: int = 1) -> int:
+    line = " ".join(message.split())
+    click.echo(f"entail: {line}", err=True)
+    return status
+
+
+def _said(error: OSError) -> str:
+    name = error.filename or "output"
+    if error.errno == errno.ENOSPC:
+        return f"{name}: the disk is full; free some space and give the same command again"
+    return f"{name}: {error.strerror or error}"
+
+
+class _Warnings(logging.Handler):
+    """Shows the library's warnings on standard error, a few of each kind, and counts the rest."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._seen: Counter[str] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._seen[str(record.msg)] += 1
+        if self._seen[str(record.msg)] <= MAX_WARNINGS:
+            click.echo(f"entail: warning: {record.getMessage()}", err=True)
+
+    def tell_rest(self) -> None:
+        """Say how many warnings were not shown."""
+        hidden = sum(max(0, count - MAX_WARNINGS) for count in self._seen.values())
+        if hidden:
+            click.echo(f"entail: warning: and {hidden:,} more of these", err=True)

@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -43,7 +43,7 @@ class Idf:
         0.5
         """
         count = self.frequencies.get(word, 1)
-        return 1.0 if count == 1 else 1.0 - math.log(min(count, self.documents)) / self._log
+        return 1.0 - _log(min(count, self.documents)) / self._log
 
 
 def count_documents(texts: Iterable[str], *, at_least: int = 1, source: str = "") -> Idf:
@@ -84,6 +84,11 @@ def read_idf(path: str | Path) -> Idf:
     if not documents:
         raise DataError("does not say '# documents<TAB>N' in its first line", path=name)
     return Idf(documents, counts, source)
+
+
+@cache
+def _log(count: int) -> float:
+    return math.log(count)
 
 
 @lru_cache(maxsize=1)

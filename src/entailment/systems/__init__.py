@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from entailment.systems.loading import NamedSystem, load_system
+from entailment.systems.loading import NamedSystem, SystemSpec, load_system, save_system
 
-__all__ = ["NamedSystem", "load_system"]
+__all__ = ["NamedSystem", "SystemSpec", "load_system", "save_system"]

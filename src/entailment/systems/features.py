@@ -151,7 +151,7 @@ class Features:
         return replace(explained, reasons=(*explained.reasons, *told))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Features:
-        """Return the system fitted to the labelled pairs; raise ValueError if a label is missing."""
+        """Return the system fitted to the labelled pairs; ValueError if only one label is there."""
         labelled = [pair for pair in pairs if pair.gold is not None]
         x, tasks = self._measured(labelled), [pair.task for pair in labelled]
         entailed = [pair.gold is Label.ENTAILMENT for pair in labelled]

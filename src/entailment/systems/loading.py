@@ -14,16 +14,31 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from entailment.errors import DataError, ModelError, OptionError
 from entailment.model import Explains, Explanation, Fittable, Judgment, Labels, Pair
 from entailment.registry import systems
 
-__all__ = ["DEFAULT_SYSTEM", "NamedSystem", "load_system", "read_recipe", "save_system"]
+__all__ = [
+    "DEFAULT_SYSTEM",
+    "NamedSystem",
+    "SystemSpec",
+    "load_system",
+    "read_recipe",
+    "save_system",
+]
 
 DEFAULT_SYSTEM = "features"
 """What judges where no system is named."""
+
+
+class SystemSpec(NamedTuple):
+    """What `load_system` was asked for; enough to load the same again in another process."""
+
+    source: str
+    options: Mapping[str, Any]
+    labels: Labels | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +49,12 @@ class NamedSystem:
     options: Mapping[str, Any]
     system: Any
     trained_on: Mapping[str, object] = field(default_factory=dict)
-    labels_wanted: Labels | None = None
+    spec: SystemSpec | None = None
 
     @property
     def labels(self) -> Labels:
         """The scheme of its judgments."""
-        return self.labels_wanted or self._own_labels
+        return (self.spec and self.spec.labels) or self._own_labels
 
     @property
     def _own_labels(self) -> Labels:
@@ -81,25 +96,27 @@ class NamedSystem:
         """Return the system fitted to *pairs*; raise OptionError for one that learns nothing."""
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
-        return replace(self, system=self.system.fit(pairs, seed=seed), trained_on=trained_on or {})
+        fitted = self.system.fit(pairs, seed=seed)
+        return replace(self, system=fitted, trained_on=trained_on or {}, spec=None)
 
 
 def load_system(
-    spec: str | Path | None = None,
+    source: str | Path | None = None,
     *,
     labels: Labels | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> NamedSystem:
-    """Return the system that *spec* names: a registered name, a `.toml` recipe or a fitted folder.
+    """Return the system that *source* names: a registered name, a `.toml` recipe or a fitted folder.
 
     None is the default system. *labels* asks for a scheme; a three-way system gives two-way
     judgments, not the other way about. *options* override those of a name or recipe. Raise
     UnknownNameError, OptionError or ModelError.
     """
-    named = _loaded(str(spec or DEFAULT_SYSTEM), dict(options or {}))
+    spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels)
+    named = _loaded(spec.source, dict(spec.options))
     if labels is Labels.THREE_WAY and named.labels is Labels.TWO_WAY:
         raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
-    return replace(named, labels_wanted=labels)
+    return replace(named, spec=spec)
 
 
 def save_system(named: NamedSystem, folder: str | Path) -> None:

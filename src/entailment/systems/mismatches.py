@@ -15,7 +15,7 @@ from entailment.text.lexicon import word_list
 from entailment.text.quantities import agree, clash, quantities
 from entailment.text.words import Word
 
-__all__ = ["cues", "mismatches"]
+__all__ = ["antonyms", "cues", "mismatches"]
 
 _REACH = 4
 """Words before the first and after the last aligned word that still bear on them."""
@@ -33,7 +33,7 @@ def mismatches(compared: Comparison) -> tuple[Mismatch, ...]:
         *_quantities(compared),
         *_cue_words(compared, "negation", contradicts=True),
         *_cue_words(compared, "modality", contradicts=False),
-        *_antonyms(compared),
+        *antonyms(compared),
         *_names(compared),
     )
 
@@ -46,18 +46,14 @@ def cues(compared: Comparison, kind: str) -> tuple[list[Word], list[Word]]:
     listed = word_list(kind)
     asked = {word.lower for word in compared.hypothesis}
     near = _near(compared)
-    said = [w for w in near if (w.lower in listed or _is_not(w, kind)) and w.lower not in asked]
+    said = [word for word in near if word.lower in listed and word.lower not in asked]
     near_lowers = {word.lower for word in near}
     wanted = [
-        w
-        for w in compared.hypothesis
-        if (w.lower in listed or _is_not(w, kind)) and w.lower not in near_lowers
+        word
+        for word in compared.hypothesis
+        if word.lower in listed and word.lower not in near_lowers
     ]
     return said, wanted
-
-
-def _is_not(word: Word, kind: str) -> bool:
-    return kind == "negation" and word.lower.endswith("n't")
 
 
 def _near(compared: Comparison) -> tuple[Word, ...]:
@@ -89,7 +85,8 @@ def _cue_words(compared: Comparison, kind: str, *, contradicts: bool) -> Iterato
         )
 
 
-def _antonyms(compared: Comparison) -> Iterator[Mismatch]:
+def antonyms(compared: Comparison) -> Iterator[Mismatch]:
+    """Yield the words that nothing in the text answers and that exclude one of its words."""
     lemmas = {word.lemma for word in compared.hypothesis}
     for word in compared.uncovered:
         for other in compared.text_content:

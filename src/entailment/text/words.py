@@ -53,9 +53,10 @@ def words(text: str) -> tuple[Word, ...]:
     starts = sentence_starts(text)
     found = []
     for match in _WORD.finditer(text):
-        form, start = match[0], match.start()
-        lower, base, root, is_content = _analysed(form)
-        is_name = form[0].isupper() and is_content and (start not in starts or _is_name_form(form))
+        start = match.start()
+        form = match[0]
+        lower, base, root, is_content, may_name = _analysed(form)
+        is_name = may_name and (start not in starts or _is_name_form(form))
         found.append(Word(form, lower, base, root, start, is_content, is_name))
     return tuple(found)
 
@@ -103,14 +104,14 @@ def _stemmer():  # type: ignore[no-untyped-def]
 
 
 @lru_cache(maxsize=200_000)
-def _analysed(form: str) -> tuple[str, str, str, bool]:
+def _analysed(form: str) -> tuple[str, str, str, bool, bool]:
     lower = form.lower().replace("’", "'").removesuffix("'s")
     if form in ("US", "U.S", "U.S."):  # not the pronoun
         lower = "u.s."
     elif "." in lower and lower[0].isalpha():
         lower = lower.replace(".", "")
-    base = lemma(lower)
-    return lower, base, stem(lower), lower not in word_list("function_words")
+    is_content = lower not in word_list("function_words")
+    return lower, lemma(lower), stem(lower), is_content, is_content and form[0].isupper()
 
 
 @lru_cache(maxsize=50_000)
@@ -118,7 +119,7 @@ def _is_name_form(form: str) -> bool:
     """Return whether a capitalised word that begins a sentence is a name even so."""
     if form.isupper() and len(form) > 1:
         return True
-    lower, base, _, _ = _analysed(form)
+    lower, base, *_ = _analysed(form)
     import simplemma
 
     return base == lower and not simplemma.is_known(lower, lang="en")

@@ -1,0 +1,41 @@
+"""The acts of the command line as functions of the same names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from entailment.datasets.problems import checked_pair
+from entailment.model import Judgment, Labels
+from entailment.systems import NamedSystem, load_system
+
+__all__ = ["judge"]
+
+
+def judge(
+    text: str,
+    hypothesis: str,
+    *,
+    system: str | NamedSystem | None = None,
+    labels: Labels | None = None,
+    explain: bool = False,
+    task: str | None = None,
+) -> Judgment:
+    """Return whether *text* entails *hypothesis*: a label and a probability for each label.
+
+    *system* is a name, recipe or folder, or a loaded system; without it the default judges.
+    *task* is the application setting (IE, IR, QA, SUM), where it is known. With *explain* the
+    judgment says why. Raise ValueError for an empty text or hypothesis.
+
+    >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
+    True
+    """
+    judged_by = system if isinstance(system, NamedSystem) else _loaded(system, labels)
+    pair = checked_pair("1", text, hypothesis, None, {"task": task} if task else None)
+    judgment = next(iter(judged_by.judge([pair])))
+    return replace(judgment, explanation=judged_by.explain(pair)) if explain else judgment
+
+
+@lru_cache(maxsize=8)
+def _loaded(spec: str | None, labels: Labels | None) -> NamedSystem:
+    return load_system(spec, labels=labels)

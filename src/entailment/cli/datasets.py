@@ -1,0 +1,85 @@
+"""`entail datasets`: which formats are read, and what a file holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import click
+
+from entailment.cli.options import data_options, format_option
+from entailment.cli.output import print_json, print_renderable
+
+__all__ = ["command"]
+
+
+@click.command("datasets", epilog="Example: entail datasets RTE3_dev.xml")
+@click.argument("data", required=False)
+@format_option
+@data_options
+def command(data: str | None, output: str, **reading: Any) -> None:
+    """List the readers; with DATA, say what that file of pairs holds."""
+    rows = _readers() if data is None else [_described(data, reading)]
+    if output == "json":
+        for row in rows:
+            print_json(row)
+    elif output == "tsv":
+        click.echo("\t".join(rows[0]))
+        for row in rows:
+            click.echo("\t".join(_plain(cell) for cell in row.values()))
+    else:
+        _print(rows)
+
+
+def _readers() -> list[dict[str, Any]]:
+    from entailment.registry import readers
+
+    return [
+        {"reader": entry.name, "reads": entry.summary, "from": entry.package}
+        for entry in readers.entries()
+    ]
+
+
+def _described(data: str, reading: dict[str, Any]) -> dict[str, Any]:
+    from entailment.datasets import open_dataset
+
+    dataset = open_dataset(data, **reading)
+    labels: Counter[str] = Counter()
+    tasks: Counter[str] = Counter()
+    hypotheses = set()
+    for pair in dataset:
+        labels[str(pair.gold or "none")] += 1
+        tasks[pair.task or "none"] += 1
+        hypotheses.add(" ".join(pair.hypothesis.lower().split()))
+    return {
+        "data": dataset.name,
+        "reader": dataset.reader_name,
+        "checksum": dataset.checksum(),
+        "pairs": labels.total(),
+        "skipped": dataset.problems.skipped,
+        "gold": dict(labels.most_common()),
+        "tasks": dict(sorted(tasks.items())),
+        "different hypotheses": len(hypotheses),
+    }
+
+
+def _plain(cell: object) -> str:
+    if isinstance(cell, dict):
+        return ", ".join(f"{name} {count:,}" for name, count in cell.items())
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+
+
+def _print(rows: list[dict[str, Any]]) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    if len(rows) == 1:
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for name, cell in rows[0].items():
+            table.add_row(name, Text(_plain(cell)))
+    else:
+        table = Table(*rows[0], box=box.SIMPLE_HEAD, pad_edge=False)
+        for row in rows:
+            table.add_row(*(Text(str(cell)) for cell in row.values()))
+    print_renderable(table)

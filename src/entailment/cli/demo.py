@@ -1,0 +1,72 @@
+"""`entail demo`: the worked examples of the challenges' papers, judged and explained."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import click
+
+from entailment.cli.options import format_option, read_options, system_options
+from entailment.cli.output import print_json, print_renderable
+from entailment.model import Judgment, Label, Pair, conflate
+
+__all__ = ["command"]
+
+SHOWN = 12
+"""Pairs of the demonstration; --all shows the others too."""
+
+
+@click.command("demo", epilog="Example: entail demo --all -s coverage")
+@click.option("--all", "everything", is_flag=True, help="Judge all worked examples, not a dozen.")
+@system_options
+@format_option
+def command(everything: bool, system: str | None, options: tuple[str, ...], output: str) -> None:
+    """Judge the worked examples of the RTE-2 and RTE-5 papers, with reasons."""
+    from entailment.cli.judge import judgment_json
+    from entailment.datasets import read_pairs
+    from entailment.examples import worked_examples
+    from entailment.systems import load_system
+
+    named = load_system(system, options=read_options(options))
+    pairs = list(islice(read_pairs(worked_examples()), None if everything else SHOWN))
+    judgments = list(named.judge(pairs))
+    if output != "text":
+        if output == "tsv":
+            click.echo("id\tgold\tlabel\tscore")
+        for pair, judgment in zip(pairs, judgments, strict=True):
+            if output == "json":
+                row = {"id": pair.id, "gold": str(pair.gold)}
+                print_json(row | judgment_json(judgment, named.description))
+            else:
+                click.echo(f"{pair.id}\t{pair.gold}\t{judgment.label}\t{judgment.score:.6f}")
+        return
+    reasons = [named.explain(pair).reasons[:2] for pair in pairs]
+    for pair, judgment, why in zip(pairs, judgments, reasons, strict=True):
+        _print(pair, judgment, why)
+    right = sum(is_right(p, j) for p, j in zip(pairs, judgments, strict=True))
+    click.echo(f"{right} of {len(pairs)} as the papers judge them, by {named.name}.")
+
+
+def is_right(pair: Pair, judgment: Judgment) -> bool:
+    """Return whether the judgment is the gold label, as far as both tell."""
+    if pair.gold is None or Label.NO_ENTAILMENT in (pair.gold, judgment.label):
+        return pair.gold is not None and conflate(pair.gold) is conflate(judgment.label)
+    return pair.gold is judgment.label
+
+
+def _print(pair: Pair, judgment: Judgment, reasons: tuple[str, ...]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    mark, style = ("✓", "green") if is_right(pair, judgment) else ("✗", "red")
+    verdict = Text.assemble(
+        (f"{mark} {judgment.label}", f"bold {style}"),
+        f" {judgment.confidence:.2f}",
+        (f"  (the paper: {pair.gold})", "dim"),
+    )
+    print_renderable(verdict)
+    print_renderable(Padding(Text(f"T  {pair.text}", overflow="fold"), (0, 0, 0, 2)))
+    print_renderable(Padding(Text(f"H  {pair.hypothesis}"), (0, 0, 0, 2)))
+    for reason in reasons:
+        print_renderable(Padding(Text(f"→  {reason}", "dim"), (0, 0, 0, 2)))
+    click.echo()

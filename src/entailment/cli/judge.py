@@ -1,0 +1,114 @@
+"""`entail judge`: one pair, one verdict, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from entailment.cli.options import format_option, labels_option, read_options, system_options
+from entailment.cli.output import print_json, print_renderable
+from entailment.model import Explanation, Judgment, Labels
+
+__all__ = ["command"]
+
+
+@click.command(
+    "judge",
+    epilog="Example: entail judge --text 'Yahoo is buying Overture.' "
+    "--hypothesis 'Yahoo sold Overture.' --explain",
+)
+@click.option("--text", required=True, help="The text; '-' reads standard input.")
+@click.option("--hypothesis", required=True, help="What the text may say; '-' as for --text.")
+@click.option("--task", help="The application setting, where known: IE, IR, QA, SUM.")
+@click.option("--explain", is_flag=True, help="Show what is covered by what, and every mismatch.")
+@labels_option
+@system_options
+@format_option
+def command(
+    text: str,
+    hypothesis: str,
+    task: str | None,
+    explain: bool,
+    labels: Labels | None,
+    system: str | None,
+    options: tuple[str, ...],
+    output: str,
+) -> None:
+    """Judge whether a text entails a hypothesis."""
+    from entailment.api import judge
+    from entailment.systems import load_system
+
+    if text == hypothesis == "-":
+        raise click.UsageError("only one of --text and --hypothesis can be standard input")
+    text, hypothesis = _read(text), _read(hypothesis)
+    for name, value in (("text", text), ("hypothesis", hypothesis)):
+        if not value.strip():
+            raise click.UsageError(f"the {name} is empty; give at least one word")
+    named = load_system(system, labels=labels, options=read_options(options))
+    try:
+        judgment = judge(text, hypothesis, system=named, explain=explain, task=task)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+    if output == "json":
+        print_json(judgment_json(judgment, named.description))
+    elif output == "tsv":
+        labels_ = list(judgment.probabilities)
+        click.echo("\t".join(["label", "score", *labels_]))
+        numbers = [judgment.score, *judgment.probabilities.values()]
+        click.echo("\t".join([judgment.label, *(f"{number:.6f}" for number in numbers)]))
+    else:
+        _print(judgment, named.name)
+
+
+def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
+    """Return a judgment as the contract's object; `score` is P(entailment)."""
+    return {
+        "label": str(judgment.label),
+        "score": round(judgment.score, 6),
+        "probabilities": {str(k): round(p, 6) for k, p in judgment.probabilities.items()},
+        "system": system,
+        "explanation": explanation_json(judgment.explanation),
+    }
+
+
+def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
+    """Return an explanation as plain values; offsets are characters."""
+    if explanation is None:
+        return None
+    from dataclasses import asdict
+
+    return asdict(explanation)
+
+
+def _read(value: str) -> str:
+    if value != "-":
+        return value
+    try:
+        return click.get_binary_stream("stdin").read().decode("utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"standard input is not UTF-8: {error.reason}") from error
+
+
+def _print(judgment: Judgment, system: str) -> None:
+    told = ", ".join(f"{label} {p:.2f}" for label, p in judgment.probabilities.items())
+    click.echo(f"{judgment.label}  ({told}; {system})")
+    if judgment.explanation is None:
+        return
+    _print_alignment(judgment.explanation)
+    for reason in judgment.explanation.reasons:
+        click.echo(f"- {reason}")
+
+
+def _print_alignment(explanation: Explanation) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table("hypothesis", "text", "how", "weight", box=box.SIMPLE_HEAD, pad_edge=False)
+    for found in explanation.alignments:
+        table.add_row(found.hypothesis_word, found.text_word, found.how, f"{found.weight:.1f}")
+    for word in explanation.uncovered:
+        table.add_row(word, "-", "not in the text", "0.0")
+    print_renderable(table)
+    for mismatch in explanation.mismatches:
+        click.echo(f"{'! ' if mismatch.contradicts else '? '}{mismatch}")

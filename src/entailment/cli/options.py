@@ -1,0 +1,118 @@
+"""Options that several commands share, and what they become."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from entailment.model import Labels
+
+__all__ = [
+    "data_options",
+    "format_option",
+    "labels_option",
+    "read_options",
+    "system_options",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def system_options(function: F) -> F:
+    """Add `--system` and `--option`."""
+    function = click.option(
+        "-O",
+        "--option",
+        "options",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="An option of the system, such as threshold=0.7; may be repeated.",
+    )(function)
+    return click.option(
+        "-s",
+        "--system",
+        "system",
+        metavar="NAME|RECIPE.toml|FOLDER",
+        help="The system that judges; the embedded default without it.",
+    )(function)
+
+
+def read_options(options: tuple[str, ...]) -> dict[str, Any]:
+    """Return `KEY=VALUE` words as a table; values are TOML, a bare word is a string.
+
+    >>> read_options(("threshold=0.7", "unit=lemma"))
+    {'threshold': 0.7, 'unit': 'lemma'}
+    """
+    table: dict[str, Any] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals or not key:
+            raise click.UsageError(f"'{option}' is not KEY=VALUE")
+        try:
+            table[key] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            table[key] = value
+    return table
+
+
+def labels_option(function: F) -> F:
+    """Add `--labels 2|3`, given to the command as `Labels` or None."""
+    return click.option(
+        "--labels",
+        type=click.Choice(["2", "3"]),
+        callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
+        help="Two-way or three-way labels; the most that is known without it.",
+    )(function)
+
+
+def format_option(function: F) -> F:
+    """Add `--format text|json|tsv`."""
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(["text", "json", "tsv"]),
+        default="text",
+        show_default=True,
+        help="Tables for people, json or tsv for programs.",
+    )(function)
+
+
+def data_options(function: F) -> F:
+    """Add how a file of pairs is read: `--reader`, `--key`, `--lenient`, columns and labels."""
+    for option in reversed(
+        (
+            click.option(
+                "--reader", metavar="NAME", help="Force a format (see 'entail datasets')."
+            ),
+            click.option("--key", metavar="FILE", help="An answer key with the gold labels."),
+            click.option("--lenient", is_flag=True, help="Skip broken pairs and count them."),
+            click.option(
+                "--columns",
+                metavar="PART=NAME,...",
+                callback=_table,
+                help="Columns of a table: text, hypothesis, label, id.",
+            ),
+            click.option(
+                "--label-map",
+                metavar="WORD=LABEL,...",
+                callback=_table,
+                help="What the labels of a table mean, such as 0=ENTAILMENT,1=UNKNOWN.",
+            ),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+def _table(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Mapping[str, str] | None:
+    if value is None:
+        return None
+    pairs = [entry.partition("=") for entry in value.split(",")]
+    if not all(name and equals and meant for name, equals, meant in pairs):
+        raise click.BadParameter("write NAME=VALUE, with commas between", context, parameter)
+    return {name.strip(): meant.strip() for name, _, meant in pairs}

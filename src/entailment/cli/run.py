@@ -1,0 +1,98 @@
+"""`entail run`: a file of pairs becomes a run file, whatever happens on the way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from entailment.cli.options import data_options, labels_option, read_options, system_options
+from entailment.cli.output import progress_bar
+from entailment.model import Labels
+
+__all__ = ["command"]
+
+_OFFICIAL = {"rte1": "rte1", "rte2": "rte2", "rte3": "rte2", "rte3-3way": "rte2"}
+"""The submission format of the campaign that a reader is of; RTE-5's for all others."""
+
+
+@click.command("run", epilog="Example: entail run RTE3_dev.xml -o coverage.jsonl -s coverage")
+@click.argument("data")
+@click.option(
+    "-o", "--output", "target", required=True, help="The run file; '-' is standard output."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5"]),
+    default="jsonl",
+    show_default=True,
+    help="Ours, or the campaign's submission format (rte: that of the data).",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, help="Processes that judge. [default: 1]"
+)
+@click.option("--overwrite", is_flag=True, help="Replace a run that is there.")
+@labels_option
+@system_options
+@data_options
+def command(
+    data: str,
+    target: str,
+    form: str,
+    jobs: int,
+    overwrite: bool,
+    labels: Labels | None,
+    system: str | None,
+    options: tuple[str, ...],
+    **reading: Any,
+) -> None:
+    """Judge every pair of DATA into a run file.
+
+    A killed run is gone on with by the same command: RUN.part keeps what was judged.
+    """
+    from entailment.datasets import open_dataset
+    from entailment.evaluation.judging import judge_dataset
+    from entailment.systems import load_system
+
+    dataset = open_dataset(data, **reading)
+    named = load_system(system, labels=labels, options=read_options(options))
+    if form == "rte":
+        form = _OFFICIAL.get(dataset.reader_name, "rte5")
+    if target == "-":
+        _print_run(dataset, named, form)
+        return
+    _check_folder(target)
+    with progress_bar("judging") as progress:
+        summary = judge_dataset(
+            dataset, named, target, format=form, jobs=jobs, overwrite=overwrite, progress=progress
+        )
+    told = f"{target}: {summary.judged + summary.resumed:,} pairs judged by {named.name}"
+    if summary.resumed:
+        told += f", {summary.resumed:,} of them before"
+    if summary.skipped:
+        told += f"; {summary.skipped:,} broken pairs skipped"
+    click.echo(told, err=True)
+
+
+def _check_folder(target: str) -> None:
+    folder = Path(target).parent
+    if not folder.is_dir():
+        raise click.ClickException(f"{folder}: there is no such folder; make it first")
+    if not os.access(folder, os.W_OK):
+        raise click.ClickException(f"{folder}: cannot be written to")
+
+
+def _print_run(dataset: Any, named: Any, form: str) -> None:
+    from entailment.evaluation.judging import run_header
+    from entailment.evaluation.runs import header_line, jsonl_line
+
+    if form != "jsonl":
+        raise click.UsageError("only --format jsonl can go to standard output; name a file")
+    header: Mapping[str, Any] = run_header(dataset, named)
+    click.echo(header_line(header))
+    for judgment in named.judge(iter(dataset)):
+        click.echo(jsonl_line(judgment))

@@ -1,0 +1,130 @@
+"""`entail train`: a system learns from labelled pairs, and how well, by cross-validation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from entailment.cli.options import (
+    data_options,
+    format_option,
+    labels_option,
+    read_options,
+    system_options,
+)
+from entailment.cli.output import progress_bar
+from entailment.model import Labels, Pair
+
+__all__ = ["command"]
+
+
+@click.command(
+    "train",
+    epilog="Example: entail train RTE2_dev.xml -s coverage -O per=task -o my-coverage --folds 10",
+)
+@click.argument("data", nargs=-1, required=True)
+@click.option("-o", "--output", "folder", help="The folder of the fitted system, for -s FOLDER.")
+@click.option(
+    "--folds", type=click.IntRange(2), help="Cross-validate on the first DATA, and score."
+)
+@click.option("--run", "run_file", help="Write the cross-validated judgments to this run file.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@labels_option
+@system_options
+@data_options
+@format_option
+def command(
+    data: tuple[str, ...],
+    folder: str | None,
+    folds: int | None,
+    run_file: str | None,
+    seed: int,
+    labels: Labels | None,
+    system: str | None,
+    options: tuple[str, ...],
+    output: str,
+    key: str | None,
+    **reading: Any,
+) -> None:
+    """Fit a system to the labelled pairs of DATA.
+
+    With --folds, pairs of the first DATA are also judged by systems fitted on the others; pairs of
+    equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
+    """
+    from entailment.datasets import open_dataset
+    from entailment.systems import load_system, save_system
+
+    if folder is None and folds is None:
+        raise click.UsageError("give --output FOLDER to keep the system, or --folds to try it")
+    if run_file is not None and folds is None:
+        raise click.UsageError("--run needs --folds: it holds cross-validated judgments")
+    named = load_system(system, labels=labels, options=read_options(options))
+    datasets = [
+        open_dataset(path, key=None if n else key, **reading) for n, path in enumerate(data)
+    ]
+    pairs = [_labelled(list(dataset), dataset.name) for dataset in datasets]
+    if folds is not None:
+        _cross_validate(named, datasets[0], pairs, folds, seed, run_file, output)
+    if folder is not None:
+        about = {
+            "data": [_about(d, p) for d, p in zip(datasets, pairs, strict=True)],
+            "seed": seed,
+        }
+        everything = [pair for part in pairs for pair in part]
+        save_system(named.fit(everything, seed=seed, trained_on=about), folder)
+        click.echo(f"{folder}: {named.name} fitted to {len(everything):,} pairs", err=True)
+
+
+def _labelled(pairs: Sequence[Pair], name: str) -> list[Pair]:
+    labelled = [pair for pair in pairs if pair.gold is not None]
+    if not labelled:
+        raise click.ClickException(f"{name}: no pair has a gold label; give them with --key")
+    if len(labelled) < len(pairs):
+        left_out = len(pairs) - len(labelled)
+        click.echo(f"entail: warning: {name}: {left_out:,} pairs without gold left out", err=True)
+    return labelled
+
+
+def _about(dataset: Any, pairs: Sequence[Pair]) -> dict[str, Any]:
+    return {
+        "name": dataset.name,
+        "checksum": dataset.checksum(),
+        "reader": dataset.reader_name,
+        "labels": dict(Counter(str(pair.gold) for pair in pairs)),
+    }
+
+
+def _cross_validate(
+    named: Any,
+    dataset: Any,
+    pairs: list[list[Pair]],
+    folds: int,
+    seed: int,
+    run_file: str | None,
+    output: str,
+) -> None:
+    import tempfile
+
+    from entailment.cli.score import print_scores
+    from entailment.evaluation.crossvalidation import cross_validated
+    from entailment.evaluation.gold import gold_of
+    from entailment.evaluation.judging import run_header
+    from entailment.evaluation.runs import read_run, write_jsonl
+    from entailment.evaluation.scoring import score_run
+
+    first, *others = pairs
+    extra = [pair for part in others for pair in part]
+    with progress_bar("folds") as progress:
+        judgments = cross_validated(
+            named, first, count=folds, seed=seed, extra=extra, progress=progress
+        )
+    header = run_header(dataset, named) | {"folds": folds, "seed": seed}
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(run_file or f"{scratch}/{named.name}-{folds}-fold.jsonl")
+        write_jsonl(judgments, path, header)
+        run = read_run(path)
+    print_scores([score_run(run, gold_of(dataset, first), seed=seed)], output)

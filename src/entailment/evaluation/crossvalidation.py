@@ -1,0 +1,55 @@
+"""Every pair judged by a system that was fitted without it, nor any pair that shares its hypothesis.
+
+The sets of RTE-2 repeat a hypothesis over several texts of one query (RTE-2 overview, section
+3.6); a system that has seen one of them has seen a part of the others. So the folds keep pairs
+of equal hypotheses together, and are stratified by label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from entailment.errors import OptionError
+from entailment.model import Judgment, Pair
+from entailment.systems import NamedSystem
+
+__all__ = ["cross_validated", "folds"]
+
+
+def folds(pairs: Sequence[Pair], count: int, seed: int = 0) -> list[list[int]]:
+    """Return the indices of *pairs* in *count* parts, none of which shares a hypothesis.
+
+    Raise OptionError if there are fewer hypotheses than parts.
+    """
+    from sklearn.model_selection import StratifiedGroupKFold
+
+    groups = [" ".join(pair.hypothesis.lower().split()) for pair in pairs]
+    if not 2 <= count <= len(set(groups)):
+        raise OptionError(
+            f"{len(set(groups))} different hypotheses cannot be put into {count} folds"
+        )
+    splitter = StratifiedGroupKFold(count, shuffle=True, random_state=seed)
+    labels = [str(pair.gold) for pair in pairs]
+    return [test.tolist() for _, test in splitter.split(labels, labels, groups)]
+
+
+def cross_validated(
+    system: NamedSystem,
+    pairs: Sequence[Pair],
+    *,
+    count: int = 10,
+    seed: int = 0,
+    extra: Sequence[Pair] = (),
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Judgment]:
+    """Return a judgment of each pair, in order, by a system fitted on the other folds and *extra*."""
+    judgments: dict[int, Judgment] = {}
+    for number, test in enumerate(folds(pairs, count, seed), start=1):
+        held_out = set(test)
+        training = [pair for place, pair in enumerate(pairs) if place not in held_out]
+        fitted = system.fit([*training, *extra], seed=seed)
+        judged = fitted.judge([pairs[place] for place in test])
+        judgments.update(zip(test, judged, strict=True))
+        if progress is not None:
+            progress(number, count)
+    return [judgments[place] for place in range(len(pairs))]

@@ -1,0 +1,13 @@
+"""Example inputs that come with the package."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+__all__ = ["worked_examples"]
+
+
+def worked_examples() -> Path:
+    """Return the path of the worked examples of the RTE-2 and RTE-5 papers, in RTE-5 format."""
+    return Path(str(files("entailment.examples").joinpath("worked-examples.xml")))
