@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import islice
 
 import click
@@ -18,15 +19,22 @@ SHOWN = 12
 
 @click.command("demo", epilog="Example: entail demo --all -s coverage")
 @click.option("--all", "everything", is_flag=True, help="Judge all worked examples, not a dozen.")
+@click.option("--copy", metavar="FILE", help="Write the examples to a file of pairs instead.")
 @system_options
 @format_option
-def command(everything: bool, system: str | None, options: tuple[str, ...], output: str) -> None:
+def command(
+    everything: bool, copy: str | None, system: str | None, options: tuple[str, ...], output: str
+) -> None:
     """Judge the worked examples of the RTE-2 and RTE-5 papers, with reasons."""
     from entailment.cli.judge import judgment_json
     from entailment.datasets import read_pairs
     from entailment.examples import worked_examples
     from entailment.systems import load_system
 
+    if copy is not None:
+        shutil.copyfile(worked_examples(), copy)
+        click.echo(f"{copy}: the worked examples, in the format of RTE-5", err=True)
+        return
     named = load_system(system, options=read_options(options))
     pairs = list(islice(read_pairs(worked_examples()), None if everything else SHOWN))
     judgments = list(named.judge(pairs))

@@ -170,6 +170,8 @@ class Features:
         entailment, contradiction = self._fitted()
         return {
             "measures": list(self.measures),
+            "classifier": self.classifier,
+            "c": self.c,
             "entailment": entailment.state(),
             "contradiction": None if contradiction is None else contradiction.state(),
         }
@@ -196,7 +198,7 @@ class Features:
         if self._heads is None:
             from entailment.systems.shipped import shipped_state
 
-            state = shipped_state(self.measures, self.classifier)
+            state = shipped_state(self.measures, self.classifier, self.c)
             if state is None:
                 raise ModelError(
                     "features with these options are not fitted; fit them with 'entail train'"

@@ -13,11 +13,14 @@ from importlib.resources import files
 __all__ = ["shipped_state"]
 
 
-def shipped_state(measures: Sequence[str], classifier: str) -> Mapping[str, object] | None:
-    """Return the shipped state for these features and this classifier, or None if there is none."""
+def shipped_state(
+    measures: Sequence[str], classifier: str, c: float
+) -> Mapping[str, object] | None:
+    """Return the shipped state that was fitted with these options, or None if there is none."""
+    wanted = (list(measures), classifier, c)
     for name in ("features", "length"):
         state = _state(name)
-        if state.get("measures") == [*measures] and classifier == "logistic":
+        if (state["measures"], state["classifier"], state["c"]) == wanted:
             return state
     return None
 

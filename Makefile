@@ -1,0 +1,53 @@
+# Each target does all that it needs on a fresh clone: virtual environment, installation, run.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+
+.PHONY: demo test slow check format bench docs clean
+
+demo: $(VENV)/.installed
+	@$(BIN)/entail demo
+
+test: $(VENV)/.installed-dev
+	$(BIN)/pytest -q
+
+slow: $(VENV)/.installed-dev
+	$(BIN)/pytest -q -m slow
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python docs/build.py --check
+	$(MAKE) test
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+docs: $(VENV)/.installed-dev
+	$(BIN)/python docs/build.py
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/pip install --quiet -e '.[bench]'
+	$(BIN)/python bench/startup.py
+	$(BIN)/python bench/pairs.py
+	$(BIN)/python bench/streaming.py
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; name one: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing into $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing into $(VENV) with what the tests need ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.installed

@@ -1,0 +1,143 @@
+"""Writes what of the documentation follows from the code, and runs the tutorial.
+
+python docs/build.py            write docs/commands.md and docs/systems.md, and the outputs of
+                                the commands in README.md and docs/tutorial.md
+python docs/build.py --check    fail, and say where, if any of that or a link is out of date
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+SESSIONS = (ROOT / "README.md", DOCS / "tutorial.md")
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)")
+
+
+def main() -> int:
+    """Write or check everything; return the exit status."""
+    made = {
+        DOCS / "commands.md": commands_page(),
+        DOCS / "systems.md": systems_page(),
+        **{path: with_outputs(path.read_text(encoding="utf-8")) for path in SESSIONS},
+    }
+    if "--check" not in sys.argv[1:]:
+        for path, text in made.items():
+            path.write_text(text, encoding="utf-8")
+    problems = [*out_of_date(made), *dead_links()]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return int(bool(problems))
+
+
+def commands_page() -> str:
+    """Return the reference of all commands, from their own help."""
+    from entailment.cli import COMMANDS, entail
+
+    context = click.Context(entail, info_name="entail", max_content_width=90, terminal_width=90)
+    parts = [
+        "# Commands",
+        "Results go to standard output, notes and progress to standard error. The exit status is "
+        "0 when done,\n1 when something failed or a check did not pass, 2 for wrong usage. "
+        "`-` is standard input.",
+    ]
+    for name in COMMANDS:
+        command = entail.get_command(context, name)
+        assert command is not None
+        inner = click.Context(
+            command, info_name=name, parent=context, max_content_width=90, terminal_width=90
+        )
+        parts += [f"## entail {name}", f"```text\n{command.get_help(inner)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def systems_page() -> str:
+    """Return the reference of systems and measures, from their docstrings."""
+    from entailment.registry import systems
+    from entailment.systems.measures import MEASURES
+
+    parts = [
+        "# Systems",
+        "A system is a name and options (`-s NAME -O KEY=VALUE`), a [recipe](recipes.md) or a "
+        "folder that\n`entail train` wrote.",
+    ]
+    for name in systems.names():
+        factory = systems.factory(name)
+        options = next(entry.options for entry in systems.entries() if entry.name == name)
+        told = "\n".join(line.strip() for line in (factory.__doc__ or "").strip().splitlines())
+        parts += [f"## {name}", told, "Options: " + ", ".join(f"`{o}`" for o in options)]
+    parts += ["## The measures of `features`", "| measure | is |\n| --- | --- |"]
+    rows = []
+    for name, measure in MEASURES.items():
+        told = " ".join((measure.__doc__ or "").split())
+        rows.append(f"| `{name}` | {told} |")
+    parts[-1] += "\n" + "\n".join(rows)
+    return "\n\n".join(parts) + "\n"
+
+
+def with_outputs(text: str) -> str:
+    """Return *text* with each command of its console blocks followed by what it prints now.
+
+    The commands of one page run in one new folder, one after the other. A command that prints
+    another thing each time is not for such a block.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        return BLOCK.sub(lambda block: f"```console\n{_session(block[1], folder)}```", text)
+
+
+def out_of_date(made: dict[Path, str]) -> Iterator[str]:
+    """Yield where a file is not what would be written now."""
+    for path, text in made.items():
+        now = path.read_text(encoding="utf-8") if path.exists() else ""
+        if now == text:
+            continue
+        lines = zip([*now.splitlines(), ""], [*text.splitlines(), ""], strict=False)
+        number = next((n for n, (a, b) in enumerate(lines, start=1) if a != b), 0)
+        yield f"{path.relative_to(ROOT)}:{number}: is out of date; run 'make docs'"
+
+
+def dead_links() -> Iterator[str]:
+    """Yield the links of the pages to files that are not there."""
+    for page in [*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "bench" / "README.md"]:
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
+            for target in LINK.findall(line):
+                if not (page.parent / target).exists():
+                    yield f"{page.relative_to(ROOT)}:{number}: links to {target}, which is not there"
+
+
+def _session(block: str, folder: str) -> str:
+    told = []
+    for command in re.findall(r"^\$ (.*(?:\\\n.*)*)$", block, re.MULTILINE):
+        environment = os.environ | {
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "COLUMNS": "80",
+            "NO_COLOR": "1",
+        }
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        output = "\n".join(line.rstrip() for line in done.stdout.splitlines())
+        told.append(
+            f"$ {command}\n{output.strip(chr(10))}\n" if output.strip() else f"$ {command}\n"
+        )
+    return "\n".join(told)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
