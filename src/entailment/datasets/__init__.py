@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Protocol
 
 from entailment.datasets.key import looks_like_key, read_key
-from entailment.datasets.problems import Problems
+from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Label, Pair
 from entailment.registry import readers
 
-__all__ = ["Dataset", "Reader", "open_dataset", "read_key", "read_pairs"]
+__all__ = ["Dataset", "Reader", "Source", "open_dataset", "read_key", "read_pairs"]
 
 
 class Reader(Protocol):
@@ -58,18 +58,17 @@ class Dataset:
         seen: set[str] = set()
         for pair in self.reader.read(self.source, self.problems):
             if pair.id in seen:
-                self.problems.report(f"pair '{pair.id}' is here twice; ids must be unique")
+                self.problems.report(f"pair '{shown(pair.id)}' is here twice; ids must be unique")
                 continue
             seen.add(pair.id)
-            yield pair if self.key is None else pair.with_gold(self._gold(pair))
+            if self.key is None:
+                yield pair
+            elif pair.id in self.key:
+                yield pair.with_gold(self.key[pair.id])
+            else:
+                self.problems.report(f"pair '{shown(pair.id)}' is not in the answer key")
         if not seen and not self.problems.skipped:
             raise DataError(f"holds no pairs (read as {self.reader_name})", path=self.source.name)
-
-    def _gold(self, pair: Pair) -> Label | None:
-        assert self.key is not None
-        if pair.id not in self.key:
-            self.problems.report(f"pair '{pair.id}' is not in the answer key")
-        return self.key.get(pair.id)
 
 
 def open_dataset(
@@ -101,20 +100,24 @@ def open_dataset(
     return Dataset(source, reader, chosen, Problems(source.name, lenient=lenient), answers)
 
 
-def read_pairs(path: str | Path, *, reader: str | None = None, lenient: bool = False) -> Iterator[Pair]:
+def read_pairs(
+    path: str | Path, *, reader: str | None = None, lenient: bool = False
+) -> Iterator[Pair]:
     """Yield the pairs of the file at *path*, of any format there is a reader for."""
     return iter(open_dataset(path, reader=reader, lenient=lenient))
 
 
 def recognised(source: Source) -> str:
     """Return the name of the one reader that recognises *source*; raise DataError for none."""
-    if not source.head(1024).strip():
+    if not source.head().strip():
         raise DataError("is empty", path=source.name)
     found = [name for name in readers.names() if readers.create(name).recognises(source)]
     if len(found) == 1:
         return found[0]
     if found:
-        raise DataError(f"could be any of {', '.join(found)}; say which with --reader", path=source.name)
+        raise DataError(
+            f"could be any of {', '.join(found)}; say which with --reader", path=source.name
+        )
     if looks_like_key(source):
         raise DataError("is an answer key, not a file of pairs; give it as --key", path=source.name)
     raise DataError(

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from entailment.datasets.labels import NLI, parse_label
-from entailment.datasets.problems import Problems, checked_pair
-from entailment.datasets.source import Line, Source, bad_byte
-from entailment.model import Pair
+from entailment.datasets.problems import Problems, checked_pair, shown
+from entailment.datasets.source import Source, bad_byte
+from entailment.model import Label, Pair
 
 __all__ = ["Jsonl", "NliJsonl", "SuperGlue"]
 
@@ -33,38 +33,48 @@ class _JsonLines:
 
     def recognises(self, source: Source) -> bool:
         """Return whether the first object has the keys of this format."""
-        first = _first_object(source)
-        return first is not None and {self.text, self.hypothesis} <= first.keys()
+        return {self.text, self.hypothesis} <= _first_keys(source)
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
         for line in source.lines():
             if not line.text.strip():
                 continue
+            if (byte := bad_byte(line.text)) is not None:
+                problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
+                problems.report(problem, line.number)
+                continue
             try:
-                yield self._pair(_object(line), line.number)
-            except (ValueError, RecursionError) as error:
-                problems.report(_said(error), line.number)
+                pair = self._pair(_object(line.text), line.number)
+            except ValueError as error:
+                problems.report(str(error), line.number)
+            else:
+                yield pair
 
     def _pair(self, value: dict[str, Any], number: int) -> Pair:
-        pair_id = value.get(self.id)
-        pair_id = str(number) if pair_id is None else str(pair_id)
+        pair_id = _id(value.get(self.id), number)
         for key in (self.text, self.hypothesis):
             if not isinstance(value.get(key), str):
-                raise ValueError(f"pair '{pair_id}' has no \"{key}\" that is a string")
-        label = value.get(self.label)
-        if label is not None and not isinstance(label, str):
+                raise ValueError(f"pair '{shown(pair_id)}' has no \"{key}\" that is a string")
+        return checked_pair(
+            pair_id,
+            value[self.text],
+            value[self.hypothesis],
+            self._gold(value, pair_id),
+            self._attributes(value),
+        )
+
+    def _gold(self, value: dict[str, Any], pair_id: str) -> Label | None:
+        word = value.get(self.label, value.get("label"))
+        if word is not None and not isinstance(word, str):
             raise ValueError(
-                f"pair '{pair_id}' has the label {label!r}; write it as a word "
+                f"pair '{shown(pair_id)}' has the label {shown(repr(word))}; write it as a word "
                 "(entailment, contradiction, neutral, not_entailment)"
             )
         try:
-            gold = parse_label(label, NLI)
+            return parse_label(word, NLI)
         except ValueError as error:
-            raise ValueError(f"pair '{pair_id}' has the {error}") from error
-        return checked_pair(
-            pair_id, value[self.text], value[self.hypothesis], gold, self._attributes(value)
-        )
+            raise ValueError(f"pair '{shown(pair_id)}' has the {error}") from error
 
     def _attributes(self, value: dict[str, Any]) -> dict[str, str]:
         own = {self.text, self.hypothesis, self.label, self.id}
@@ -94,29 +104,37 @@ class NliJsonl(_JsonLines):
     attributes = ("genre", "captionID", "promptID")
 
 
-def _first_object(source: Source) -> dict[str, Any] | None:
+def _first_keys(source: Source) -> set[str]:
     first = source.head().lstrip().partition("\n")[0]
     if not first.startswith("{"):
-        return None
+        return set()
     try:
-        value = json.loads(first)
-    except (ValueError, RecursionError):
-        # A first line longer than the head, or a broken one: its first keys must do.
-        return {key: None for key in ("text", "premise", "sentence1", "sentence2", "hypothesis")
-                if f'"{key}"' in first}
-    return value if isinstance(value, dict) else None
+        value = _object(first)
+    except ValueError:
+        # A first line longer than the head, or a broken one: the keys that are seen must do.
+        keys = ("text", "premise", "sentence1", "sentence2", "hypothesis")
+        return {key for key in keys if f'"{key}"' in first}
+    return set(value)
 
 
-def _object(line: Line) -> dict[str, Any]:
-    if (byte := bad_byte(line.text)) is not None:
-        raise ValueError(f"the byte 0x{byte:02x} is not UTF-8")
-    value = json.loads(line.text)
+def _object(line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        problem = f"is not a JSON object: {error.msg} at column {error.colno}"
+        raise ValueError(problem) from error
+    except RecursionError as error:
+        raise ValueError("is JSON nested too deeply") from error
+    except ValueError as error:
+        raise ValueError("has a number of thousands of digits; write it as a string") from error
     if not isinstance(value, dict):
-        raise ValueError("the line is JSON but not an object")
+        raise ValueError("is JSON but not an object; a pair is {...} on a line of its own")
     return value
 
 
-def _said(error: Exception) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"is not a JSON object: {error.msg} at column {error.colno}"
-    return "is nested too deeply" if isinstance(error, RecursionError) else str(error)
+def _id(value: object, number: int) -> str:
+    if value is None:
+        return str(number)
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        return str(value)
+    raise ValueError(f"has the id {shown(repr(value))}; an id is a string or a whole number")

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from entailment.datasets.problems import shown
 from entailment.model import Label
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "YES_NO_UNKNOWN",
     "Vocabulary",
     "key_vocabulary",
+    "normal",
     "parse_label",
 ]
 
@@ -65,23 +67,33 @@ GLUE_BINARY: Vocabulary = {"1": Label.ENTAILMENT, "0": Label.NO_ENTAILMENT}
 FRACAS: Vocabulary = {**YES_NO_UNKNOWN, "undef": None}
 
 
+def normal(word: str) -> str:
+    """Return *word* as vocabularies have it.
+
+    >>> normal("Not_Entailment")
+    'not entailment'
+    """
+    return " ".join(word.replace("_", " ").split()).lower()
+
+
 def parse_label(word: str | None, vocabulary: Vocabulary) -> Label | None:
     """Return the label that *word* is, None where it is absent or empty; raise ValueError.
 
     >>> parse_label("not_entailment", NLI)
     <Label.NO_ENTAILMENT: 'NO ENTAILMENT'>
     """
-    normal = " ".join((word or "").replace("_", " ").split()).lower()
-    if not normal:
+    known_as = normal(word or "")
+    if not known_as:
         return None
-    if normal not in vocabulary:
-        raise ValueError(f"unknown label '{word}' (known here: {', '.join(vocabulary)})")
-    return vocabulary[normal]
+    if known_as not in vocabulary:
+        known = ", ".join(vocabulary)
+        raise ValueError(f"unknown label '{shown(word or '')}' (known here: {known})")
+    return vocabulary[known_as]
 
 
 def key_vocabulary(words: Iterable[str]) -> Vocabulary:
     """Return the vocabulary of a key from all its words: with UNKNOWN, NO is contradiction."""
-    seen = {word.lower() for word in words}
+    seen = {normal(word) for word in words}
     if seen <= {"true", "false"}:
         return TRUTH
     if seen & {"yes", "no"}:

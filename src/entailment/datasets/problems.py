@@ -1,22 +1,30 @@
-"""What is wrong with a file, as it is read: an error at once, or counted where that was asked for."""
+"""What is wrong with a file as it is read: an error at once, or counted where that is wanted."""
 
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 
 from entailment.errors import DataError
 from entailment.model import Label, Pair
 
-__all__ = ["MAX_HYPOTHESIS", "MAX_TEXT", "Problems", "checked_pair"]
+__all__ = ["MAX_HYPOTHESIS", "MAX_ID", "MAX_TEXT", "Problems", "checked_pair", "shown"]
 
 logger = logging.getLogger(__name__)
+
+MAX_ID = 1_000
+"""Characters of an id."""
 
 MAX_HYPOTHESIS = 100_000
 """Characters of a hypothesis; a longer one is no statement."""
 
 MAX_TEXT = 10_000_000
 """Characters of a text."""
+
+_MAX_SHOWN = 60
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Problems:
@@ -29,15 +37,28 @@ class Problems:
 
     def report(self, problem: str, line: int | None = None) -> None:
         """Raise DataError for a pair that cannot be used, or count it as skipped."""
-        error = DataError(problem, path=self.path, line=line)
         if not self.lenient:
-            raise error
+            raise DataError(problem, path=self.path, line=line)
+        self.skip(problem, line)
+
+    def skip(self, problem: str, line: int | None = None) -> None:
+        """Log and count a pair that is known to be unusable in the set as it was published."""
         self.skipped += 1
-        logger.warning("skipped: %s", error)
+        logger.warning("skipped: %s", DataError(problem, path=self.path, line=line))
 
     def repaired(self, problem: str, line: int) -> None:
         """Log what was odd and has only one possible reading."""
         logger.warning("%s", DataError(problem, path=self.path, line=line))
+
+
+def shown(value: str) -> str:
+    r"""Return *value* fit for one line of a message: cut short, nothing in it unprintable.
+
+    >>> print(shown("two\nlines"))
+    two\nlines
+    """
+    short = value if len(value) <= _MAX_SHOWN else f"{value[:_MAX_SHOWN]}…"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 
 def checked_pair(
@@ -48,19 +69,32 @@ def checked_pair(
     attributes: dict[str, str] | None = None,
 ) -> Pair:
     """Return the pair, or raise ValueError saying what of it is empty, huge or broken."""
-    if not pair_id.strip():
+    pair_id = pair_id.strip()
+    if not pair_id:
         raise ValueError("a pair has no id")
+    if len(pair_id) > MAX_ID:
+        raise ValueError(f"pair '{shown(pair_id)}' has an id of more than {MAX_ID:,} characters")
+    if _NO_ID.search(pair_id):
+        raise ValueError(f"pair '{shown(pair_id)}' has an id with a control character")
     _check_part(pair_id, "text", text, MAX_TEXT)
     _check_part(pair_id, "hypothesis", hypothesis, MAX_HYPOTHESIS)
+    for name, value in (attributes or {}).items():
+        if _NO_TEXT.search(name) or _NO_TEXT.search(value):
+            raise ValueError(_not_text(pair_id, f"value of '{shown(name)}'"))
     return Pair(pair_id, text, hypothesis, gold, attributes or {})
 
 
 def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:
     if not value.strip():
-        raise ValueError(f"pair '{pair_id}' has an empty {part}")
+        raise ValueError(f"pair '{shown(pair_id)}' has an empty {part}")
     if len(value) > limit:
         raise ValueError(
-            f"pair '{pair_id}' has a {part} of {len(value):,} characters; at most {limit:,} are read"
+            f"pair '{shown(pair_id)}' has a {part} of {len(value):,} characters; "
+            f"at most {limit:,} are read"
         )
-    if not value.isprintable() and any(0xD800 <= ord(c) <= 0xDFFF for c in value):
-        raise ValueError(f"pair '{pair_id}' has a {part} with a character that is not Unicode text")
+    if _NO_TEXT.search(value):
+        raise ValueError(_not_text(pair_id, part))
+
+
+def _not_text(pair_id: str, part: str) -> str:
+    return f"pair '{shown(pair_id)}' has a {part} with a NUL or half a character, which is no text"

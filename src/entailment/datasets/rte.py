@@ -10,15 +10,19 @@ import re
 from collections.abc import Iterator
 
 from entailment.datasets import labels
+from entailment.datasets.elements import Element
 from entailment.datasets.labels import Vocabulary, parse_label
 from entailment.datasets.problems import Problems, checked_pair
 from entailment.datasets.source import Source
-from entailment.datasets.xml import Element, records
-from entailment.model import Pair
+from entailment.datasets.xml import records
+from entailment.model import Label, Pair
 
 __all__ = ["Excitement", "Fracas", "Rte1", "Rte2", "Rte3", "Rte3ThreeWay", "Rte5"]
 
-_PAIR = re.compile(r"<pair\b[^>]*>")
+# None of these looks beyond a `<`, so that a file of nothing but openings takes no longer.
+_PAIR = re.compile(r"<pair\b[^<>]*>")
+_PROBLEM = re.compile(r"<problem\b[^<>]*\bfracas_answer\s*=")
+_ROOT = re.compile(r"<entailment-corpus\b[^<>]*>")
 _LABEL = re.compile(r"""\bentailment\s*=\s*["']([^"']*)["']""")
 
 
@@ -26,37 +30,27 @@ class _PairXml:
     """What the readers share: `<pair>` elements with `<t>` and `<h>`."""
 
     label_attribute = "entailment"
-    vocabulary: Vocabulary = {}
+    vocabulary: Vocabulary
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
         for element in records(source, {"pair"}, problems):
             try:
-                yield self._pair(element)
+                pair = self._pair(element)
             except ValueError as error:
                 problems.report(str(error), element.line)
+            else:
+                yield pair
 
     def _pair(self, element: Element) -> Pair:
-        pair_id = element.attributes.get("id", "")
-        for tag in ("t", "h"):
-            if element.child(tag) is None:
-                raise ValueError(f"pair '{pair_id}' has no <{tag}>")
-        attributes = {
-            name: value
-            for name, value in element.attributes.items()
-            if name not in ("id", self.label_attribute)
-        }
+        text, hypothesis = _only(element, "t"), _only(element, "h")
+        attributes = _attributes_without(element, self.label_attribute)
         if (lang := element.root.get("lang")) is not None:
-            attributes["lang"] = lang
-        if (explained := element.child("e")) is not None:  # e-RTE-3-it: why people judged so
+            attributes.setdefault("lang", lang)
+        for explained in element.children_called("e"):  # e-RTE-3-it: why people judged so
             attributes["explanation"] = explained.text
-        text, hypothesis = element.child("t"), element.child("h")
-        try:
-            gold = parse_label(element.attributes.get(self.label_attribute), self.vocabulary)
-        except ValueError as error:
-            raise ValueError(f"pair '{pair_id}' has the {error}") from error
-        assert text is not None and hypothesis is not None
-        return checked_pair(pair_id, text.text, hypothesis.text, gold, attributes)
+        gold = _gold(element, self.label_attribute, self.vocabulary)
+        return checked_pair(_id(element), text.text, hypothesis.text, gold, attributes)
 
 
 class Rte1(_PairXml):
@@ -125,29 +119,58 @@ class Fracas:
 
     def recognises(self, source: Source) -> bool:
         """Return whether there are problems with a FraCaS answer."""
-        return bool(re.search(r"<problem\b[^>]*\bfracas_answer\s*=", source.head()))
+        return _PROBLEM.search(source.head()) is not None
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
-        """Yield a pair for each problem: its premises joined, and its hypothesis."""
+        """Yield a pair for each problem: its premises joined, and its hypothesis.
+
+        Four problems of the suite were published with nothing to judge; these are skipped.
+        """
         for element in records(source, {"problem"}, problems):
+            if _is_blank(element):
+                problems.skip(f"{element.name} has neither hypothesis nor answer", element.line)
+                continue
             try:
-                yield self._pair(element)
+                pair = self._pair(element)
             except ValueError as error:
                 problems.report(str(error), element.line)
+            else:
+                yield pair
 
     def _pair(self, element: Element) -> Pair:
-        pair_id = element.attributes.get("id", "")
-        hypothesis = element.child("h")
-        if hypothesis is None:
-            raise ValueError(f"problem '{pair_id}' has no <h>")
-        text = " ".join(child.text for child in element.children if child.tag == "p")
-        answer = element.attributes.get("fracas_answer")
-        try:
-            gold = parse_label(answer, labels.FRACAS)
-        except ValueError as error:
-            raise ValueError(f"problem '{pair_id}' has the {error}") from error
-        attributes = {k: v for k, v in element.attributes.items() if k != "id"}
-        return checked_pair(pair_id, text, hypothesis.text, gold, attributes)
+        text = " ".join(premise.text for premise in element.children_called("p"))
+        hypothesis = _only(element, "h").text
+        gold = _gold(element, "fracas_answer", labels.FRACAS)
+        attributes = _attributes_without(element)
+        return checked_pair(_id(element), text, hypothesis, gold, attributes)
+
+
+def _is_blank(problem: Element) -> bool:
+    hypotheses = problem.children_called("h")
+    undefined = problem.attributes.get("fracas_answer") == "undef"
+    return undefined and not any(hypothesis.text for hypothesis in hypotheses)
+
+
+def _id(element: Element) -> str:
+    return element.attributes.get("id", "")
+
+
+def _only(element: Element, tag: str) -> Element:
+    found = element.children_called(tag)
+    if len(found) != 1:
+        raise ValueError(f"{element.name} has {len(found) or 'no'} <{tag}>; it needs one")
+    return found[0]
+
+
+def _gold(element: Element, attribute: str, vocabulary: Vocabulary) -> Label | None:
+    try:
+        return parse_label(element.attributes.get(attribute), vocabulary)
+    except ValueError as error:
+        raise ValueError(f"{element.name} has the {error}") from error
+
+
+def _attributes_without(element: Element, *left_out: str) -> dict[str, str]:
+    return {k: v for k, v in element.attributes.items() if k not in ("id", *left_out)}
 
 
 def _first_pair(source: Source) -> str:
@@ -176,10 +199,11 @@ def _kind(source: Source) -> str:
 
 def _label_words(source: Source) -> set[str]:
     # The whole file: a three-way set may begin with a hundred pairs that are not unknown.
-    words = {word for line in source.lines() for word in _LABEL.findall(line.text)}
+    lines = (line.text for line in source.lines() if "entailment" in line.text)
+    words = {word for line in lines for word in _LABEL.findall(line)}
     return {word.strip().upper() for word in words} - {""}
 
 
 def _root_has_language(source: Source) -> bool:
-    root = re.search(r"<entailment-corpus\b([^>]*)>", source.head())
-    return bool(root and re.search(r"\b(lang|channel)\s*=", root[1]))
+    root = _ROOT.search(source.head())
+    return bool(root and re.search(r"\b(lang|channel)\s*=", root[0]))

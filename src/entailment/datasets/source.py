@@ -1,9 +1,8 @@
-"""Where bytes come from: a file, plain or gzipped, or standard input, decoded with care.
+"""Where bytes come from: a file, plain or gzipped, a pipe or standard input, decoded with care.
 
-A source can be read more than once (standard input is kept in a temporary file), so a reader
-may look ahead. A byte that is not what the encoding promises is never replaced in silence: in
-UTF-8 it comes through as a lone surrogate (PEP 383) and `bad_byte` tells, elsewhere it is an
-error.
+A source can be read more than once (what comes through a pipe is kept in a temporary file), so
+a reader may look ahead. A byte that is not what the encoding promises is never replaced in
+silence: it comes through as a lone surrogate, as in PEP 383, and `bad_byte` tells.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ import re
 import shutil
 import sys
 import tempfile
+import weakref
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,8 +36,15 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
-_SURROGATE = re.compile("[\udc80-\udcff]")
+_DECLARED = re.compile(rb"""\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_ASCII_AND_MORE = re.compile(
+    r"ascii|utf-8|iso8859-\d+|cp\d+|koi8-\w|mac-\w+|tis-620|hp-roman8|kz1048|ptcp154"
+    r"|big5\w*|gb\d*k?|euc_\w+|shift_jis\w*|johab"
+)
+"""Encodings that a declaration can name: text in which ASCII stands for itself."""
+
+_MARKED = "entailment.marked"
+_MARK = re.compile("[\udc00-\udcff]")
 
 
 class Line(NamedTuple):
@@ -56,16 +63,17 @@ class Source:
     def __init__(self, path: str | Path):
         self.name = str(path)
         self.path = Path(path)
-        if self.name == "-":
-            self.name = "<stdin>"
-            self._spool = tempfile.NamedTemporaryFile()  # noqa: SIM115 - lives as long as the source
-            shutil.copyfileobj(sys.stdin.buffer, self._spool)
-            self._spool.flush()
-            self.path = Path(self._spool.name)
-        elif self.path.is_dir():
-            raise DataError("is a folder; name a file", path=path)
-        elif not self.path.exists():
-            raise DataError("there is no such file", path=path)
+        with self._explained():
+            if self.name == "-":
+                self.name = "<stdin>"
+                self.path = self._kept(_standard_input())
+            elif self.path.is_dir():
+                raise DataError("is a folder; name a file", path=path)
+            elif not self.path.exists():
+                raise DataError("there is no such file", path=path)
+            elif self.path.is_fifo():
+                with self.path.open("rb") as pipe:
+                    self.path = self._kept(pipe)
 
     @property
     def stem(self) -> str:
@@ -74,27 +82,29 @@ class Source:
         >>> Source(__file__).stem
         'source'
         """
-        name = "stdin" if self.name == "<stdin>" else self.path.name.removesuffix(".gz")
+        name = "stdin" if self.name == "<stdin>" else Path(self.name).name.removesuffix(".gz")
         return name.rsplit(".", 1)[0] or name
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the byte-order mark or of an XML declaration, else UTF-8."""
+        with self.open() as stream:
+            return _encoding(stream.read(1024)).removesuffix("-sig").upper()
 
     @contextmanager
     def open(self) -> Iterator[IO[bytes]]:
         """Give the bytes from the start, unpacked if they are gzipped."""
-        try:
-            with self.path.open("rb") as raw:
-                packed = raw.read(2) == b"\x1f\x8b"
-                raw.seek(0)
-                yield cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if packed else raw
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise DataError(f"is a damaged gzip file ({error})", path=self.name) from error
-        except OSError as error:
-            raise DataError(f"cannot be read: {error.strerror or error}", path=self.name) from error
+        with self._explained(), self.path.open("rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            yield cast("IO[bytes]", gzip.GzipFile(fileobj=raw)) if packed else raw
 
     def head(self, size: int = 65536) -> str:
-        """Return the first *size* bytes as text, for recognising a format."""
+        """Return the first *size* bytes as text, for recognising a format; lines end with LF."""
         with self.open() as stream:
             data = stream.read(size)
-        return data.decode(_encoding(data), errors="replace").removeprefix("\ufeff")
+        text = data.decode(_encoding(data), errors="replace").removeprefix("\ufeff")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def checksum(self) -> str:
         """Return the SHA-256 of the unpacked bytes, in hexadecimal."""
@@ -105,51 +115,84 @@ class Source:
         return digest.hexdigest()
 
     def lines(self) -> Iterator[Line]:
-        """Yield the decoded lines; only LF, CRLF and CR end one.
-
-        The encoding is that of the byte-order mark or of an XML declaration, else UTF-8.
-        """
-        with self.open() as stream:
-            encoding = _encoding(stream.read(1024))
-        errors = "surrogateescape" if encoding.startswith("utf-8") else "strict"
+        """Yield the decoded lines; only LF, CRLF and CR end one."""
+        encoding = self.encoding
         number = 0
         with self.open() as stream:
-            text = io.TextIOWrapper(stream, encoding=encoding, errors=errors)
-            try:
-                while line := text.readline(MAX_LINE + 1):
-                    number += 1
-                    if len(line) > MAX_LINE:
-                        raise DataError(
-                            f"has more than {MAX_LINE:,} characters in one line; "
-                            "put each pair on lines of its own",
-                            path=self.name,
-                            line=number,
-                        )
-                    yield Line(number, line.removesuffix("\n"))
-            except UnicodeDecodeError as error:
-                problem = f"is not {encoding} text: {error.reason}"
-                raise DataError(problem, path=self.name, line=number + 1) from error
+            # "-sig" passes over a byte-order mark; UTF-16 and UTF-32 do so by themselves.
+            codec = "utf-8-sig" if encoding == "UTF-8" else encoding
+            text = io.TextIOWrapper(stream, encoding=codec, errors=_MARKED)
+            while line := text.readline(MAX_LINE + 1):
+                number += 1
+                if len(line) > MAX_LINE:
+                    raise DataError(
+                        f"has more than {MAX_LINE:,} characters in one line; "
+                        "put each pair on lines of its own",
+                        path=self.name,
+                        line=number,
+                    )
+                yield Line(number, line.removesuffix("\n"))
+
+    def _kept(self, stream: IO[bytes]) -> Path:
+        """Return a file that holds what *stream* gives and goes when the source does."""
+        handle, name = tempfile.mkstemp(prefix="entailment-")
+        weakref.finalize(self, Path(name).unlink, missing_ok=True)
+        with open(handle, "wb") as file:
+            shutil.copyfileobj(stream, file)
+        return Path(name)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what the system says while the block runs into DataError."""
+        try:
+            yield
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise DataError(f"is a damaged gzip file ({error})", path=self.name) from error
+        except OSError as error:
+            raise DataError(f"cannot be read: {error.strerror or error}", path=self.name) from error
 
 
 def bad_byte(text: str) -> int | None:
-    """Return the first byte in *text* that UTF-8 could not explain, or None.
+    r"""Return the first byte in *text* that its encoding could not explain, or None.
 
-    >>> hex(bad_byte(b"caf\\xe9".decode("utf-8", "surrogateescape")))
+    >>> hex(bad_byte(b"caf\xe9".decode("utf-8", "surrogateescape")))
     '0xe9'
     """
-    found = _SURROGATE.search(text)
+    if text.isascii():
+        return None
+    found = _MARK.search(text)
     return ord(found[0]) - 0xDC00 if found else None
+
+
+def _standard_input() -> IO[bytes]:
+    if sys.stdin is None:
+        raise DataError("standard input is closed; name a file", path="<stdin>")
+    return sys.stdin.buffer
 
 
 def _encoding(head: bytes) -> str:
     for bom, encoding in _BOMS:
         if head.startswith(bom):
             return encoding
-    declared = _DECLARED.match(head)
+    declared = _DECLARED.match(head, 0, 1024)
     if declared is None:
         return "utf-8"
     try:
         name = codecs.lookup(declared[1].decode("ascii")).name
     except LookupError:
         return "utf-8"
-    return "utf-8" if name.startswith("utf-16") else name  # no BOM: the declaration was left over
+    if not _ASCII_AND_MORE.fullmatch(name):
+        return "utf-8"  # such as UTF-16 without its mark: the declaration was left over
+    declaration = declared[0].decode("ascii", "replace")
+    return name if declared[0].decode(name, "replace") == declaration else "utf-8"
+
+
+def _mark(error: UnicodeError) -> tuple[str, int]:
+    # As "surrogateescape", but for every byte: that of UTF-16 gives up below 0x80.
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    broken = error.object[error.start : error.end]
+    return "".join(chr(0xDC00 + byte) for byte in broken), error.end
+
+
+codecs.register_error(_MARKED, _mark)

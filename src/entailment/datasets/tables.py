@@ -9,13 +9,28 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from entailment.datasets.labels import GLUE_BINARY, NLI, RTE5, YES_NO, Vocabulary, parse_label
-from entailment.datasets.problems import Problems, checked_pair
-from entailment.datasets.source import Source, bad_byte
+from entailment.datasets.labels import (
+    GLUE_BINARY,
+    NLI,
+    YES_NO,
+    Vocabulary,
+    normal,
+    parse_label,
+)
+from entailment.datasets.problems import Problems, checked_pair, shown
+from entailment.datasets.rows import (
+    Row,
+    first_line,
+    header_of,
+    quoted_rows,
+    separator_of,
+    split,
+    tab_rows,
+)
+from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.model import Label, Pair
 
@@ -29,13 +44,6 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
 }
 """Names under which a column is found, in lower case, for each part of a pair."""
 
-csv.field_size_limit(2**31 - 1)
-
-
-class _Row(NamedTuple):
-    line: int
-    cells: list[str]
-
 
 class _Columns(NamedTuple):
     """Where in a row the parts of a pair stand; -1 where the table has none."""
@@ -45,15 +53,15 @@ class _Columns(NamedTuple):
     hypothesis: int
     label: int
 
-    def pair(self, header: list[str], row: _Row, vocabulary: Vocabulary) -> Pair:
+    def pair(self, header: list[str], row: Row, vocabulary: Vocabulary) -> Pair:
         """Return the pair of *row*; raise ValueError if a cell is missing or wrong."""
         if len(row.cells) != len(header):
             raise ValueError(f"has {len(row.cells)} columns where the header has {len(header)}")
-        pair_id = row.cells[self.id] if self.id >= 0 else str(row.line - 1)
+        pair_id = row.cells[self.id].strip() if self.id >= 0 else str(row.line - 1)
         try:
             gold = parse_label(row.cells[self.label], vocabulary) if self.label >= 0 else None
         except ValueError as error:
-            raise ValueError(f"pair '{pair_id}' has the {error}") from error
+            raise ValueError(f"pair '{shown(pair_id)}' has the {error}") from error
         attributes = {
             name: cell
             for place, (name, cell) in enumerate(zip(header, row.cells, strict=True))
@@ -69,17 +77,18 @@ class Glue:
 
     def recognises(self, source: Source) -> bool:
         """Return whether the header begins with `index` and names two sentences."""
-        header = _first_line(source).split("\t")
+        header = first_line(source).split("\t")
         return header[0] == "index" and self._columns(header) is not None
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
-        rows = _tab_rows(source)
-        header = next(rows).cells
-        columns = self._columns(header)
+        rows = tab_rows(source)
+        header = header_of(rows, source)
+        columns = self._columns(header.cells)
         if columns is None:
-            raise DataError("has no columns sentence1 and sentence2", path=source.name, line=1)
-        yield from _pairs(rows, header, columns, {**NLI, **GLUE_BINARY}, problems)
+            problem = "has no columns sentence1 and sentence2"
+            raise DataError(problem, path=source.name, line=header.line)
+        yield from _pairs(source, rows, header, columns, {**NLI, **GLUE_BINARY}, problems)
 
     def _columns(self, header: list[str]) -> _Columns | None:
         named = {name: place for place, name in enumerate(header)}
@@ -95,19 +104,20 @@ class Sick:
 
     def recognises(self, source: Source) -> bool:
         """Return whether the header has SICK's names."""
-        return {"pair_ID", "sentence_A", "sentence_B"} <= set(_first_line(source).split("\t"))
+        return {"pair_ID", "sentence_A", "sentence_B"} <= set(first_line(source).split("\t"))
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
-        rows = _tab_rows(source)
-        header = next(rows).cells
-        named = {name: place for place, name in enumerate(header)}
+        rows = tab_rows(source)
+        header = header_of(rows, source)
+        named = {name: place for place, name in enumerate(header.cells)}
         missing = {"pair_ID", "sentence_A", "sentence_B"} - named.keys()
         if missing:
-            raise DataError(f"has no column {min(missing)}", path=source.name, line=1)
+            problem = f"has no column {min(missing)}"
+            raise DataError(problem, path=source.name, line=header.line)
         label = named.get("entailment_judgment", named.get("entailment_label", -1))
         columns = _Columns(named["pair_ID"], named["sentence_A"], named["sentence_B"], label)
-        yield from _pairs(rows, header, columns, NLI, problems)
+        yield from _pairs(source, rows, header, columns, NLI, problems)
 
 
 class Table:
@@ -123,54 +133,61 @@ class Table:
         label_map: Mapping[str, str] | None = None,
     ):
         if unknown := set(columns or {}) - set(KNOWN):
-            raise OptionError(f"no part of a pair is called '{min(unknown)}' (parts: {', '.join(KNOWN)})")
+            parts = ", ".join(KNOWN)
+            raise OptionError(f"no part of a pair is called '{min(unknown)}' (parts: {parts})")
         self._named = dict(columns or {})
         self._vocabulary: Vocabulary = {
-            **RTE5, **NLI, **YES_NO,
-            **{word.lower(): _label(name) for word, name in (label_map or {}).items()},
+            **NLI,
+            **YES_NO,
+            **{normal(word): _label(name) for word, name in (label_map or {}).items()},
         }
 
     def recognises(self, source: Source) -> bool:
         """Return whether the header names a text and a hypothesis, and no other reader's format."""
-        first = _first_line(source)
+        first = first_line(source)
         if not first or first[0] in "<{[" or Glue().recognises(source) or Sick().recognises(source):
             return False
         try:
-            self._columns(_split(first, _separator(first)), source.name)
+            self._columns(Row(1, split(first, separator_of(first))), source.name)
         except DataError:
             return False
         return True
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
-        rows = _quoted_rows(source, _separator(_first_line(source)))
-        first = next(rows, None)
-        if first is None:
-            raise DataError("is empty; a header with column names was expected", path=source.name)
-        columns = self._columns(first.cells, source.name)
-        yield from _pairs(rows, first.cells, columns, self._vocabulary, problems)
+        rows = quoted_rows(source, separator_of(first_line(source)), problems)
+        header = header_of(rows, source)
+        columns = self._columns(header, source.name)
+        yield from _pairs(source, rows, header, columns, self._vocabulary, problems)
 
-    def _columns(self, header: list[str], path: str) -> _Columns:
-        places = {name.strip().lower(): place for place, name in reversed([*enumerate(header)])}
-        found = {part: self._place(part, places, path) for part in KNOWN}
+    def _columns(self, header: Row, path: str) -> _Columns:
+        places: dict[str, int] = {}
+        for place, name in enumerate(header.cells):
+            places.setdefault(name.strip().lower(), place)
+        found = {part: self._place(part, places, header, path) for part in KNOWN}
         for part in ("text", "hypothesis"):
             if found[part] < 0:
                 raise DataError(
-                    f"has no column for the {part} (columns: {', '.join(header)}); "
+                    f"has no column for the {part} (columns: {_listed(places)}); "
                     f"name one with --columns {part}=NAME",
                     path=path,
-                    line=1,
+                    line=header.line,
                 )
         return _Columns(**found)
 
-    def _place(self, part: str, places: Mapping[str, int], path: str) -> int:
-        if (name := self._named.get(part)) is not None:
-            if name.lower() not in places:
-                raise DataError(
-                    f"has no column '{name}' (columns: {', '.join(places)})", path=path, line=1
-                )
-            return places[name.lower()]
-        return next((places[name] for name in KNOWN[part] if name in places), -1)
+    def _place(self, part: str, places: Mapping[str, int], header: Row, path: str) -> int:
+        if (name := self._named.get(part)) is None:
+            return next((places[name] for name in KNOWN[part] if name in places), -1)
+        if (place := places.get(name.strip().lower())) is None:
+            problem = f"has no column '{shown(name)}' (columns: {_listed(places)})"
+            raise DataError(problem, path=path, line=header.line)
+        return place
+
+
+def _listed(names: Iterable[str]) -> str:
+    listed = [shown(name) for name in names]
+    more = f", and {len(listed) - 20} more" if len(listed) > 20 else ""
+    return ", ".join(listed[:20]) + more
 
 
 def _label(name: str) -> Label:
@@ -181,46 +198,21 @@ def _label(name: str) -> Label:
 
 
 def _pairs(
-    rows: Iterator[_Row],
-    header: list[str],
+    source: Source,
+    rows: Iterator[Row],
+    header: Row,
     columns: _Columns,
     vocabulary: Vocabulary,
     problems: Problems,
 ) -> Iterator[Pair]:
     for row in rows:
+        if (byte := row.bad_byte) is not None:
+            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
+            problems.report(problem, row.line)
+            continue
         try:
-            if (byte := next(filter(None, map(bad_byte, row.cells)), None)) is not None:
-                raise ValueError(f"the byte 0x{byte:02x} is not UTF-8")
-            yield columns.pair(header, row, vocabulary)
+            pair = columns.pair(header.cells, row, vocabulary)
         except ValueError as error:
             problems.report(str(error), row.line)
-
-
-def _tab_rows(source: Source) -> Iterator[_Row]:
-    for line in source.lines():
-        if line.text.strip():
-            yield _Row(line.number, line.text.split("\t"))
-
-
-def _quoted_rows(source: Source, separator: str) -> Iterator[_Row]:
-    reader = csv.reader((line.text + "\n" for line in source.lines()), delimiter=separator)
-    begins = 1
-    try:
-        for cells in reader:
-            if cells:
-                yield _Row(begins, cells)
-            begins = reader.line_num + 1
-    except csv.Error as error:
-        raise DataError(f"is not a csv table: {error}", path=source.name, line=begins) from error
-
-
-def _first_line(source: Source) -> str:
-    return source.head().lstrip("\r\n").partition("\n")[0].rstrip("\r")
-
-
-def _separator(header: str) -> str:
-    return max("\t,;", key=header.count)
-
-
-def _split(line: str, separator: str) -> list[str]:
-    return next(csv.reader([line], delimiter=separator), [])
+        else:
+            yield pair

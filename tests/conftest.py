@@ -1,0 +1,38 @@
+"""What many tests share: the small files of `tests/data`, and where the real ones are looked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    """The folder of small, invented files, one or more for each format."""
+    return HERE / "data"
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """The folder of the challenges' development sets; a test that wants it is skipped without."""
+    folder = Path(os.environ.get("ENTAILMENT_DATA", HERE.parent.parent / "shared" / "data"))
+    if not folder.is_dir():
+        pytest.skip(f"no data sets in {folder}; name their folder in ENTAILMENT_DATA")
+    return folder
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str | bytes], Path]:
+    """A function that writes a file of this test and returns its path."""
+
+    def write(name: str, content: str | bytes) -> Path:
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return write
