@@ -8,6 +8,7 @@ import os
 import sys
 from collections import Counter
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -42,6 +43,14 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"entailment.cli.{cmd_name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would print an empty line first
+            raise click.ClickException(
+                "interrupted; what was judged is kept, the same command goes on"
+            ) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -75,8 +84,6 @@ def main() -> None:
         status = _failed(str(error), 2)
     except EntailmentError as error:
         status = _failed(str(error))
-    except KeyboardInterrupt:
-        status = _failed("interrupted; what was judged is kept, the same command goes on")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import click
@@ -65,7 +63,6 @@ def command(
     if target == "-":
         _print_run(dataset, named, form)
         return
-    _check_folder(target)
     with progress_bar("judging") as progress:
         summary = judge_dataset(
             dataset, named, target, format=form, jobs=jobs, overwrite=overwrite, progress=progress
@@ -76,14 +73,6 @@ def command(
     if summary.skipped:
         told += f"; {summary.skipped:,} broken pairs skipped"
     click.echo(told, err=True)
-
-
-def _check_folder(target: str) -> None:
-    folder = Path(target).parent
-    if not folder.is_dir():
-        raise click.ClickException(f"{folder}: there is no such folder; make it first")
-    if not os.access(folder, os.W_OK):
-        raise click.ClickException(f"{folder}: cannot be written to")
 
 
 def _print_run(dataset: Any, named: Any, form: str) -> None:

@@ -75,24 +75,33 @@ def judge_dataset(
     *path* or its journal was made otherwise, unless *overwrite*.
     """
     target = Path(path)
-    total = sum(1 for _ in dataset)
-    head = header_line(run_header(dataset, system))
+    if not target.parent.is_dir():
+        raise DataError("there is no such folder; make it first", path=target.parent)
     if target.is_dir():
         raise DataError("is a folder; name a file for the run", path=target)
+    total = sum(1 for _ in dataset)
+    head = header_line(run_header(dataset, system))
     if target.exists() and not overwrite:
         if format == "jsonl" and _first_line(target) == head:
             return RunSummary(0, total, dataset.problems.skipped)
         raise DataError("is there already; name another file or give --overwrite", path=target)
     journal = target.with_name(target.name + ".part")
-    with _opened(journal, head, overwrite=overwrite) as stream:
-        resumed = _resumed(stream, journal, dataset)
-        _judge_into(stream, dataset, system, resumed, total, jobs, progress)
-        _settle(stream)
-    if format == "jsonl":
-        os.replace(journal, target)
-    else:
-        write_run(read_run(journal).judgments, target, format)
-        journal.unlink()
+    try:
+        with _opened(journal, head, overwrite=overwrite) as stream:
+            resumed = _resumed(stream, journal, dataset)
+            _judge_into(stream, dataset, system, resumed, total, jobs, progress)
+            _settle(stream)
+        if format == "jsonl":
+            os.replace(journal, target)
+        else:
+            write_run(read_run(journal).judgments, target, format)
+            journal.unlink()
+    except OSError as error:
+        raise DataError(
+            f"cannot be written: {error.strerror or error}; what was judged is kept, "
+            "the same command goes on",
+            path=journal,
+        ) from error
     return RunSummary(total - resumed, resumed, dataset.problems.skipped)
 
 
@@ -132,11 +141,7 @@ def _judge_in_worker(pairs: list[Pair]) -> list[Judgment]:
 @contextmanager
 def _opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
     """Give the journal, held by this process alone and begun with *head*."""
-    try:
-        stream = journal.open("r+b" if journal.exists() and not overwrite else "w+b")
-    except OSError as error:
-        raise DataError(f"cannot be written: {error.strerror}", path=journal) from error
-    with stream:
+    with journal.open("r+b" if journal.exists() and not overwrite else "w+b") as stream:
         _hold(stream, journal)
         first = stream.readline()
         if first.endswith(b"\n") and first.decode("utf-8", "replace") != head + "\n":

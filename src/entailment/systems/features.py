@@ -17,6 +17,7 @@ probability by a logistic fit on held-out margins (Platt, 1999).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -54,7 +55,9 @@ class Head:
         """Return the log odds of rows *x* (pairs by features), whose tasks are *tasks*."""
         moved = np.array([self.tasks.get(task or "", 0.0) for task in tasks])
         standard = (x - np.array(self.mean)) / np.array(self.scale)
-        odds: NDArray[Any] = standard @ np.array(self.weights) + self.intercept + moved
+        # Summed row by row: a matrix product rounds a row by how many others are beside it, and
+        # a judgment must be the same to the last digit in any company.
+        odds: NDArray[Any] = (standard * self.weights).sum(axis=1) + self.intercept + moved
         return odds
 
     def contributions(self, row: Sequence[float]) -> NDArray[Any]:
@@ -124,14 +127,14 @@ class Features:
         stream = iter(pairs)
         while batch := list(islice(stream, BATCH)):
             x, tasks = self._measured(batch), [pair.task for pair in batch]
-            entailed = _sigmoid(entailment.log_odds(x, tasks))
+            entailed = map(_sigmoid, entailment.log_odds(x, tasks))
             if contradiction is None:
                 for pair, p in zip(batch, entailed, strict=True):
-                    yield two_way_judgment(pair.id, float(p))
+                    yield two_way_judgment(pair.id, p)
                 continue
-            contradicted = (1.0 - entailed) * _sigmoid(contradiction.log_odds(x, tasks))
+            contradicted = map(_sigmoid, contradiction.log_odds(x, tasks))
             for pair, e, c in zip(batch, entailed, contradicted, strict=True):
-                yield _three_way_judgment(pair.id, float(e), float(c))
+                yield _three_way_judgment(pair.id, e, (1.0 - e) * c)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return which words cover which, what clashes, and the features that weighed most."""
@@ -251,9 +254,8 @@ def _linear(
     return a * machine.coef_[0], a * machine.intercept_[0] + b
 
 
-def _sigmoid(log_odds: NDArray[Any]) -> NDArray[Any]:
-    odds: NDArray[Any] = 1.0 / (1.0 + np.exp(-np.clip(log_odds, -500, 500)))
-    return odds
+def _sigmoid(log_odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, log_odds))))
 
 
 def _three_way_judgment(pair_id: str, entailed: float, contradicted: float) -> Judgment:

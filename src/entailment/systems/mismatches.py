@@ -90,9 +90,13 @@ def antonyms(compared: Comparison) -> Iterator[Mismatch]:
     lemmas = {word.lemma for word in compared.hypothesis}
     for word in compared.uncovered:
         for other in compared.text_content:
-            if other.lemma not in lemmas and are_antonyms(word.lemma, other.lemma):
+            if other.lemma not in lemmas and _exclude(word, other):
                 yield Mismatch("antonym", word.form, other.form, True)
                 break
+
+
+def _exclude(word: Word, other: Word) -> bool:
+    return are_antonyms(word.lemma, other.lemma) or are_antonyms(word.stem, other.stem)
 
 
 def _names(compared: Comparison) -> Iterator[Mismatch]:

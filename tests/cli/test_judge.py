@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .conftest import Entail, is_one_error_line
+
+TEXT = "Jennifer Hawkins is the 21-year-old beauty queen from Australia."
+HYPOTHESIS = "Jennifer Hawkins is Australia's 20-year-old beauty queen."
+
+
+def test_judge_prints_label_and_probabilities_on_standard_output_alone(entail: Entail) -> None:
+    done = entail("judge", "--text", "It rained.", "--hypothesis", "The bank failed in 2003.")
+    assert done.returncode == 0
+    assert done.stdout.startswith("UNKNOWN  (ENTAILMENT 0.")
+    assert done.stderr == ""
+
+
+def test_judge_json_keeps_the_contract(entail: Entail) -> None:
+    done = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--format", "json")
+    said = json.loads(done.stdout)
+    assert set(said) == {"label", "score", "probabilities", "system", "explanation"}
+    assert said["score"] == said["probabilities"]["ENTAILMENT"]
+    assert sum(said["probabilities"].values()) == pytest.approx(1, abs=1e-5)
+    assert said["explanation"] is None
+
+
+def test_explain_says_which_word_covers_which_what_is_not_covered_and_what_clashes(
+    entail: Entail,
+) -> None:
+    given = ("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--explain")
+    said = json.loads(entail(*given, "--format", "json").stdout)["explanation"]
+    assert said["uncovered"] == ["20"]
+    assert {"kind": "number", "hypothesis": "20", "text": "21", "contradicts": True} in said[
+        "mismatches"
+    ]
+    for found in said["alignments"]:
+        start = found["text_start"]
+        assert TEXT[start : start + len(found["text_word"])] == found["text_word"]
+    shown = entail(*given).stdout
+    assert "same word" in shown
+    assert "not in the text" in shown
+    assert "the hypothesis has '20', the text has '21'" in shown
+
+
+def test_two_labels_join_contradiction_and_unknown_and_keep_the_score(entail: Entail) -> None:
+    pair = ("--text", "It rained.", "--hypothesis", "The bank failed in 2003.")
+    given = ("judge", *pair, "--format", "json", "--labels")
+    three, two = (json.loads(entail(*given, n).stdout) for n in ("3", "2"))
+    assert two["label"] == "NO ENTAILMENT"
+    assert two["score"] == three["score"]
+    assert set(two["probabilities"]) == {"ENTAILMENT", "NO ENTAILMENT"}
+
+
+def test_tsv_has_a_header_and_one_row(entail: Entail) -> None:
+    rows = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--format", "tsv")
+    header, row = (line.split("\t") for line in rows.stdout.splitlines())
+    assert header == ["label", "score", "ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
+    assert float(row[1]) == float(row[2]) == pytest.approx(1 - float(row[3]) - float(row[4]))
+
+
+def test_the_text_may_come_from_standard_input(entail: Entail) -> None:
+    piped = entail("judge", "--text", "-", "--hypothesis", HYPOTHESIS, stdin=TEXT + "\n")
+    given = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS)
+    assert piped.stdout == given.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        ((), 2, "--text"),
+        (("--text", "", "--hypothesis", "x"), 2, "the text is empty"),
+        (("--text", "x", "--hypothesis", "  "), 2, "the hypothesis is empty"),
+        (("--text", "-", "--hypothesis", "-"), 2, "only one"),
+        (("--text", "x", "--hypothesis", "x", "-s", "overlp"), 2, "did you mean 'overlap'"),
+        (("--text", "x", "--hypothesis", "x", "-O", "c=-1"), 2, "c must be greater than 0"),
+        (("--text", "x", "--hypothesis", "x", "-O", "depth=3"), 2, "options: measures"),
+        (("--text", "x", "--hypothesis", "x", "-O", "depth"), 2, "KEY=VALUE"),
+        (("--text", "x", "--hypothesis", "x", "-s", "none.toml"), 1, "none.toml"),
+        (("--text", "x", "--hypothesis", "x", "-s", "overlap", "--labels", "3"), 2, "two labels"),
+        (("--text", "x", "--hypothesis", "x", "--labels", "4"), 2, "'4'"),
+    ],
+)
+def test_wrong_usage_is_one_line_that_says_what_would_be_right(
+    entail: Entail, arguments: tuple[str, ...], status: int, says: str
+) -> None:
+    done = entail("judge", *arguments)
+    assert done.returncode == status
+    assert done.stdout == ""
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
+
+
+def test_bytes_that_are_no_text_are_refused(entail: Entail) -> None:
+    done = entail("judge", "--text", "-", "--hypothesis", "x", stdin=b"caf\xe9")
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "not UTF-8" in done.stderr
+
+
+def test_a_hypothesis_of_ten_megabytes_is_refused_in_one_line(entail: Entail) -> None:
+    done = entail("judge", "--text", "x", "--hypothesis", "-", stdin="word " * 2_000_000)
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert len(done.stderr) < 200

@@ -1,0 +1,247 @@
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import ENTAIL, Entail, is_one_error_line
+
+
+@pytest.fixture
+def many_pairs(tmp_path: Path) -> Path:
+    """Three thousand pairs: enough to be killed in the middle of."""
+    path = tmp_path / "many.jsonl"
+    with path.open("w") as stream:
+        for n in range(3000):
+            text = f"The {n}th ship, built in {1900 + n % 100}, sank off Malta with {n} people."
+            row = {"id": f"p{n}", "text": text, "hypothesis": f"A ship sank with {n % 7} people."}
+            stream.write(json.dumps(row) + "\n")
+    return path
+
+
+def test_a_run_is_a_signature_and_a_judgment_a_pair_in_order(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    assert entail("run", examples, "-o", "run.jsonl").returncode == 0
+    header, *judged = map(json.loads, (tmp_path / "run.jsonl").read_text().splitlines())
+    assert header["run"]["data"] == "examples"
+    assert header["run"]["system"].startswith("features@")
+    assert len(header["run"]["checksum"]) == 64
+    assert len(judged) == 31
+    assert [row["id"] for row in judged[:3]] == ["1.1", "1.2", "1.6"]
+    assert not (tmp_path / "run.jsonl.part").exists()
+
+
+def test_a_killed_run_is_gone_on_with_and_ends_the_same_to_the_byte(
+    entail: Entail, many_pairs: Path, tmp_path: Path
+) -> None:
+    assert entail("run", many_pairs, "-o", "whole.jsonl").returncode == 0
+    journal = tmp_path / "run.jsonl.part"
+    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl"]
+    kills = 0
+    while kills < 3:
+        process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
+        before = journal.stat().st_size if journal.exists() else 0
+        while process.poll() is None:
+            if journal.exists() and journal.stat().st_size > before + 20_000:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+            time.sleep(0.005)
+        if process.returncode == 0:
+            break
+        kills += 1
+    assert kills > 0
+    done = entail("run", many_pairs, "-o", "run.jsonl")
+    assert done.returncode == 0
+    assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("kept", [0, 1, 60, 300, 5_000, 50_000])
+def test_a_journal_cut_anywhere_gives_the_same_run(
+    entail: Entail, many_pairs: Path, tmp_path: Path, kept: int
+) -> None:
+    entail("run", many_pairs, "-o", "whole.jsonl", "-s", "overlap")
+    whole = (tmp_path / "whole.jsonl").read_bytes()
+    (tmp_path / "run.jsonl.part").write_bytes(whole[:kept])
+    assert entail("run", many_pairs, "-o", "run.jsonl", "-s", "overlap").returncode == 0
+    assert (tmp_path / "run.jsonl").read_bytes() == whole
+
+
+def test_ctrl_c_is_one_line_and_the_same_command_goes_on(
+    entail: Entail, many_pairs: Path, tmp_path: Path
+) -> None:
+    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    journal = tmp_path / "run.jsonl.part"
+    while not (journal.exists() and journal.stat().st_size > 20_000):
+        assert process.poll() is None
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert is_one_error_line(stderr)
+    assert "interrupted" in stderr
+    assert not (tmp_path / "run.jsonl").exists()
+    again = entail("run", many_pairs, "-o", "run.jsonl")
+    assert again.returncode == 0
+    assert "of them before" in again.stderr
+
+
+def test_a_full_disk_is_one_line_and_nothing_is_lost(
+    entail: Entail, many_pairs: Path, tmp_path: Path
+) -> None:
+    def small_files_only() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+
+    done = subprocess.run(
+        [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=small_files_only,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "run.jsonl.part: cannot be written" in done.stderr
+    assert not (tmp_path / "run.jsonl").exists()
+    again = entail("run", many_pairs, "-o", "run.jsonl")
+    assert again.returncode == 0
+    assert "of them before" in again.stderr
+    entail("run", many_pairs, "-o", "whole.jsonl")
+    assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no /dev/full")
+def test_standard_output_that_takes_no_more_is_one_line(examples: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [ENTAIL, "run", str(examples), "-o", "-"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "disk is full" in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(many_pairs: Path) -> None:
+    done = subprocess.run(
+        f"{ENTAIL} run {many_pairs} -o - -s overlap | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_the_same_command_twice_does_nothing_more(entail: Entail, examples: Path) -> None:
+    entail("run", examples, "-o", "run.jsonl")
+    again = entail("run", examples, "-o", "run.jsonl")
+    assert again.returncode == 0
+    assert "31 of them before" in again.stderr
+
+
+def test_another_run_is_not_written_over_unless_told(entail: Entail, examples: Path) -> None:
+    entail("run", examples, "-o", "run.jsonl")
+    other = entail("run", examples, "-o", "run.jsonl", "-s", "overlap")
+    assert other.returncode == 1
+    assert is_one_error_line(other.stderr)
+    assert "--overwrite" in other.stderr
+    assert (
+        entail("run", examples, "-o", "run.jsonl", "-s", "overlap", "--overwrite").returncode == 0
+    )
+
+
+def test_a_journal_of_another_system_is_not_gone_on_with(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "run.jsonl.part").write_text('{"run":{"system":"other"}}\n')
+    done = entail("run", examples, "-o", "run.jsonl")
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "was begun with other data" in done.stderr
+
+
+def test_two_processes_give_what_one_gives(
+    entail: Entail, many_pairs: Path, tmp_path: Path
+) -> None:
+    entail("run", many_pairs, "-o", "one.jsonl")
+    entail("run", many_pairs, "-o", "two.jsonl", "--jobs", "2")
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+def test_a_run_comes_out_in_the_format_of_the_data(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    done = entail("run", examples, "-o", "run.txt", "--format", "rte")
+    assert done.returncode == 0
+    rows = [line.split(" ", 1) for line in (tmp_path / "run.txt").read_text().splitlines()]
+    assert {label for _, label in rows} <= {"ENTAILMENT", "CONTRADICTION", "UNKNOWN"}
+    last_entailment = max(n for n, (_, label) in enumerate(rows) if label == "ENTAILMENT")
+    assert all(label == "ENTAILMENT" for _, label in rows[: last_entailment + 1])
+    two_way = entail("run", examples, "-o", "two.txt", "--format", "rte", "--labels", "2")
+    assert two_way.returncode == 0
+    assert " NO ENTAILMENT\n" in (tmp_path / "two.txt").read_text()
+
+
+def test_pairs_come_through_a_pipe_and_run_lines_go_out(entail: Entail, examples: Path) -> None:
+    done = entail("run", "-", "-o", "-", stdin=examples.read_bytes())
+    assert done.returncode == 0
+    assert done.stdout.count("\n") == 32
+    assert json.loads(done.stdout.splitlines()[0])["run"]["data"] == "stdin"
+
+
+def test_lenient_leaves_broken_pairs_out_and_says_how_many(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    broken = examples.read_text().replace("<h>Yahoo sold Overture</h>", "<h> </h>")
+    examples.write_text(broken)
+    strict = entail("run", examples, "-o", "run.jsonl")
+    assert strict.returncode == 1
+    assert is_one_error_line(strict.stderr)
+    assert "pair '1.6' has an empty hypothesis" in strict.stderr
+    assert not (tmp_path / "run.jsonl.part").exists()
+    lenient = entail("run", examples, "-o", "run.jsonl", "--lenient")
+    assert lenient.returncode == 0
+    assert "1 broken pairs skipped" in lenient.stderr
+    assert (tmp_path / "run.jsonl").read_text().count("\n") == 31
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("examples.xml",), 2, "--output"),
+        (("none.xml", "-o", "r"), 1, "there is no such file"),
+        ((".", "-o", "r"), 1, "is a folder"),
+        (("examples.xml", "-o", "."), 1, "is a folder"),
+        (("examples.xml", "-o", "no/r"), 1, "there is no such folder"),
+        (("examples.xml", "-o", "r", "--reader", "rte9"), 2, "did you mean 'rte"),
+        (("examples.xml", "-o", "-", "--format", "rte"), 2, "name a file"),
+        (("examples.xml", "-o", "r", "--columns", "text"), 2, "NAME=VALUE"),
+        (("examples.xml", "-o", "r", "--jobs", "0"), 2, "--jobs"),
+    ],
+)
+def test_wrong_usage_is_one_line_that_says_what_would_be_right(
+    entail: Entail,
+    examples: Path,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    status: int,
+    says: str,
+) -> None:
+    done = entail("run", *arguments)
+    assert done.returncode == status
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["examples.xml"]
