@@ -1,0 +1,149 @@
+"""What people said of the pairs, and which pairs belong together.
+
+Pairs that were made from one query are not independent: RTE-2 has up to four of a question or
+a relation (Bar-Haim et al., 2006, section 2), RTE-6 up to a hundred of a hypothesis. Intervals
+and tests here draw whole clusters of such pairs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.datasets import Dataset, open_dataset, read_key
+from entailment.datasets.key import looks_like_key
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Label, Labels, Pair, conflate
+
+__all__ = ["Gold", "GoldEntry", "gold_of", "read_gold"]
+
+_QUERY_ATTRIBUTES = ("query", "topic")
+_NOT_WORD = re.compile(r"[\W_]+")
+
+
+class GoldEntry(NamedTuple):
+    """The gold label of a pair, what the set says of it, and the cluster it is of."""
+
+    label: Label
+    attributes: Mapping[str, str]
+    cluster: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """The labelled pairs of a set by id, in its order.
+
+    *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
+    gold label: known, counted and not scored.
+    """
+
+    name: str
+    checksum: str
+    labels: Labels
+    entries: Mapping[str, GoldEntry]
+    unlabelled_ids: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def unlabelled(self) -> int:
+        """How many pairs have no gold label."""
+        return len(self.unlabelled_ids)
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """The names of all attributes that some pair has, sorted."""
+        return tuple(sorted({name for entry in self.entries.values() for name in entry.attributes}))
+
+    def two_way(self) -> Gold:
+        """Return the gold with contradicted and unknown conflated."""
+        if self.labels is Labels.TWO_WAY:
+            return self
+        entries = {
+            pair_id: entry._replace(label=conflate(entry.label))
+            for pair_id, entry in self.entries.items()
+        }
+        return replace(self, labels=Labels.TWO_WAY, entries=entries)
+
+
+def read_gold(
+    path: str | Path | Source,
+    *,
+    key: str | Path | None = None,
+    reader: str | None = None,
+    lenient: bool = False,
+    columns: Mapping[str, str] | None = None,
+    label_map: Mapping[str, str] | None = None,
+) -> Gold:
+    """Return the gold labels of a file of pairs, or of an answer key alone.
+
+    The options are those of `open_dataset`. In a key alone each pair is a cluster of its own;
+    for a file of pairs see `gold_of`. Raise DataError where no pair has a label.
+    """
+    source = path if isinstance(path, Source) else Source(path)
+    guessed = key is None and reader is None and not columns and not label_map
+    if guessed and looks_like_key(source):
+        labels = read_key(source)
+        entries = {pair_id: GoldEntry(label, {}, pair_id) for pair_id, label in labels.items()}
+        return _gold(source.stem, source.checksum(), entries, frozenset(), source.name)
+    dataset = open_dataset(
+        source, reader=reader, key=key, lenient=lenient, columns=columns, label_map=label_map
+    )
+    return gold_of(dataset, dataset)
+
+
+def gold_of(dataset: Dataset, pairs: Iterable[Pair]) -> Gold:
+    """Return the gold labels of *pairs*, which are those of *dataset* or some of them.
+
+    The cluster of a pair is its `query` or `topic`, else its hypothesis without regard to case
+    and punctuation, since sets that name no query repeat the hypothesis. Raise DataError where
+    no pair has a label.
+    """
+    checksum = dataset.checksum()
+    if dataset.key is not None:
+        answers = sorted((pair_id, str(label)) for pair_id, label in dataset.key.items())
+        checksum = hashlib.sha256(f"{checksum} {answers}".encode()).hexdigest()
+    entries, unlabelled = _split(pairs)
+    return _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name)
+
+
+def _split(pairs: Iterable[Pair]) -> tuple[dict[str, GoldEntry], frozenset[str]]:
+    entries: dict[str, GoldEntry] = {}
+    unlabelled: set[str] = set()
+    for pair in pairs:
+        if pair.gold is None:
+            unlabelled.add(pair.id)
+        else:
+            entries[pair.id] = GoldEntry(pair.gold, pair.attributes, _cluster(pair))
+    return entries, frozenset(unlabelled)
+
+
+def _gold(
+    name: str,
+    checksum: str,
+    entries: Mapping[str, GoldEntry],
+    unlabelled: frozenset[str],
+    path: str,
+) -> Gold:
+    if not entries:
+        raise DataError("has no gold label; name a labelled set or give a key", path=path)
+    try:
+        labels = Labels.of(entry.label for entry in entries.values())
+    except ValueError as error:
+        raise DataError(f"gold: {error}; score sets of one scheme", path=path) from error
+    return Gold(name, checksum, labels, entries, unlabelled)
+
+
+def _cluster(pair: Pair) -> str:
+    """Return the query that *pair* is from, or what stands for it.
+
+    >>> _cluster(Pair("1", "It rained.", "Yahoo bought  Overture."))
+    'yahoo bought overture'
+    """
+    for name in _QUERY_ATTRIBUTES:
+        if query := pair.attributes.get(name):
+            return query
+    return _NOT_WORD.sub(" ", pair.hypothesis.casefold()).strip() or pair.id

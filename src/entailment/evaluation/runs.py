@@ -1,0 +1,262 @@
+"""Run files: what a system said of each pair, in our format or a campaign's.
+
+A run scores the same in whichever format it is written, for one rule orders it everywhere: the
+pairs judged ENTAILMENT before the rest, and within each part by decreasing score; ties stay in
+the order in which they come. That is the order which the RTE-2 overview (section 3.1) and the
+RTE-5 guidelines (*Result submission format*) ask of a ranked run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from entailment.datasets.problems import shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.run_formats import READERS, RunLine, recognised, written_line
+from entailment.model import Judgment, Label, Labels
+
+if TYPE_CHECKING:
+    from entailment.evaluation.gold import Gold
+
+__all__ = [
+    "OFFICIAL_FORMATS",
+    "Run",
+    "RunLine",
+    "check_run",
+    "entailment_first",
+    "header_line",
+    "jsonl_line",
+    "read_run",
+    "write_jsonl",
+    "write_run",
+]
+
+OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
+"""The submission formats that can be written: RTE-1, RTE-2 and RTE-3, RTE-4 and RTE-5."""
+
+_NAMED = 5
+"""Ids that a message names before it only counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The judgments of a run file, in the order of the file.
+
+    *ranked* tells whether the pairs can be put in order of entailment: by their scores or, in a
+    format without scores, by the order of the file. *signature* is the header of our format.
+    """
+
+    name: str
+    format: str
+    labels: Labels
+    judgments: tuple[RunLine, ...]
+    ranked: bool
+    signature: Mapping[str, Any] | None = None
+    path: str = ""
+    checksum: str = ""
+
+    @property
+    def scored(self) -> bool:
+        """Whether every judgment has a score."""
+        return all(line.score is not None for line in self.judgments)
+
+
+def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
+    """Return the run at *path*, its format recognised by content; `-` is standard input.
+
+    An RTE-4/5 file does not say whether it is ranked. It is taken as ranked if it could be, that
+    is if every ENTAILMENT comes before the rest; *ranked* says so, or not, in its place. A
+    `ranked:` line holds for RTE-2/3 files, and scores rank the others. In a run of YES, NO and
+    UNKNOWN, NO is contradiction.
+
+    Raise DataError for a line that is not of the format, a pair twice, labels of two schemes.
+    """
+    source = path if isinstance(path, Source) else Source(path)
+    format = recognised(source)
+    lines, signature, said = READERS[format](source)
+    if not lines:
+        raise DataError("holds no judgments; a run has one line for each pair", path=source.name)
+    _check_lines(lines, source.name)
+    judgments = tuple(line for _, line in lines)
+    if judgments[0].score is not None:
+        said = True
+    elif format == "rte5":
+        said = _misplaced(judgments) is None if ranked is None else ranked
+    return Run(
+        name=source.stem,
+        format=format,
+        labels=_scheme(judgments),
+        judgments=judgments,
+        ranked=bool(said),
+        signature=signature,
+        path=source.name,
+        checksum=source.checksum(),
+    )
+
+
+def write_run(
+    lines: Iterable[RunLine], path: str | Path, format: str, *, ranked: bool = True
+) -> None:
+    """Write *lines* to *path* in an official format, whole or not at all.
+
+    The lines are put in order of entailment, or with *ranked* false left in their own. A format
+    of two labels conflates; three-way `rte2` without any UNKNOWN reads back as two-way. Raise
+    DataError for an id with a blank in it, and in `rte1` for a judgment without a score.
+    """
+    if format not in OFFICIAL_FORMATS:
+        raise OptionError(f"unknown run format '{format}' (known: {', '.join(OFFICIAL_FORMATS)})")
+    ordered = entailment_first(lines) if ranked else list(lines)
+    try:
+        written = [written_line(line, format) for line in ordered]
+        if format == "rte2":
+            written.insert(0, f"ranked: {'yes' if ranked else 'no'}")
+        data = "".join(line + "\n" for line in written).encode()
+    except ValueError as error:
+        raise DataError(str(error), path=path) from error
+    _replace(Path(path), data)
+
+
+def write_jsonl(
+    judgments: Iterable[Judgment], path: str | Path, signature: Mapping[str, Any]
+) -> None:
+    """Write *judgments* to *path* in our format, after their *signature*, whole or not at all."""
+    written = [header_line(signature), *map(jsonl_line, judgments)]
+    _replace(Path(path), "".join(line + "\n" for line in written).encode())
+
+
+def entailment_first(lines: Iterable[RunLine]) -> list[RunLine]:
+    """Return *lines* in order of entailment, the most certain first; ties stay as they are.
+
+    >>> [line.id for line in entailment_first([
+    ...     RunLine("1", Label.UNKNOWN, 0.4), RunLine("2", Label.ENTAILMENT, 0.5)])]
+    ['2', '1']
+    """
+    return sorted(
+        lines, key=lambda line: (line.label is not Label.ENTAILMENT, -(line.score or 0.0))
+    )
+
+
+def check_run(run: Run, gold: Gold) -> None:
+    """Raise DataError unless *run* keeps the rules of the campaigns.
+
+    It judges every pair of *gold* once and no other, but for pairs there without a gold label,
+    which may be judged or not; if it is ranked by its order, every ENTAILMENT is before the rest.
+    """
+    judged = {line.id for line in run.judgments}
+    if len(judged) < len(run.judgments):
+        raise DataError("run judges a pair twice", path=run.path or run.name)
+    missing = [pair_id for pair_id in gold.entries if pair_id not in judged]
+    if missing:
+        problem = f"run misses {len(missing):,} of {len(gold.entries):,} pairs: {_some(missing)}"
+        raise DataError(problem, path=run.path or run.name)
+    known = gold.entries.keys() | gold.unlabelled_ids
+    if unknown := [line.id for line in run.judgments if line.id not in known]:
+        pairs = "a pair" if len(unknown) == 1 else f"{len(unknown):,} pairs"
+        problem = f"run judges {pairs} that '{gold.name}' does not have: {_some(unknown)}"
+        raise DataError(problem, path=run.path or run.name)
+    if run.ranked and not run.scored and (late := _misplaced(run.judgments)) is not None:
+        raise DataError(
+            f"run is ranked, but pair '{shown(late.id)}' is ENTAILMENT after one that is not; "
+            "a ranked run has every ENTAILMENT before the rest",
+            path=run.path or run.name,
+        )
+
+
+def header_line(signature: Mapping[str, Any]) -> str:
+    """Return the first line of a run in our format, without line end.
+
+    >>> header_line({"system": "overlap", "labels": 2})
+    '{"run":{"labels":2,"system":"overlap"}}'
+    """
+    return _compact({"run": dict(signature)})
+
+
+def jsonl_line(judgment: Judgment) -> str:
+    """Return *judgment* as a line of a run in our format, without line end.
+
+    >>> jsonl_line(Judgment("7", Label.ENTAILMENT, {Label.ENTAILMENT: 1.0}))
+    '{"id":"7","label":"ENTAILMENT","probabilities":{"ENTAILMENT":1.0},"score":1.0}'
+    """
+    value = {
+        "id": judgment.pair_id,
+        "label": str(judgment.label),
+        "score": round(float(judgment.score), 6),
+        "probabilities": {
+            str(label): round(float(share), 6) for label, share in judgment.probabilities.items()
+        },
+    }
+    return _compact(value)
+
+
+def _compact(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:
+    """Raise DataError for a pair twice, a second label scheme, a score here and none there."""
+    first_of: dict[str, int] = {}
+    begin, first = lines[0]
+    schemes: dict[Label, int] = {}
+    for number, line in lines:
+        if line.id in first_of:
+            problem = f"pair '{shown(line.id)}' is here twice (first on line {first_of[line.id]})"
+            raise DataError(problem, path=path, line=number)
+        first_of[line.id] = number
+        if (line.score is None) != (first.score is None):
+            one, other = ("no score", "one") if line.score is None else ("a score", "none")
+            problem = f"pair '{shown(line.id)}' has {one} where line {begin} has {other}"
+            raise DataError(problem, path=path, line=number)
+        for label in (line.label, *(line.probabilities or ())):
+            schemes.setdefault(label, number)
+    try:
+        Labels.of(schemes)
+    except ValueError as error:
+        three_way = min(schemes.get(x, len(lines)) for x in (Label.CONTRADICTION, Label.UNKNOWN))
+        later = max(schemes[Label.NO_ENTAILMENT], three_way)
+        problem = f"{error}; a run has CONTRADICTION and UNKNOWN or it has NO ENTAILMENT"
+        raise DataError(problem, path=path, line=later) from error
+
+
+def _scheme(judgments: Iterable[RunLine]) -> Labels:
+    labels: set[Label] = set()
+    for line in judgments:
+        labels.add(line.label)
+        labels.update(line.probabilities or ())
+    return Labels.of(labels)
+
+
+def _misplaced(judgments: Iterable[RunLine]) -> RunLine | None:
+    """Return the first ENTAILMENT that comes after a pair of another label, or None."""
+    rest = False
+    for line in judgments:
+        if line.label is not Label.ENTAILMENT:
+            rest = True
+        elif rest:
+            return line
+    return None
+
+
+def _some(ids: Sequence[str]) -> str:
+    named = ", ".join(f"'{shown(pair_id)}'" for pair_id in ids[:_NAMED])
+    return named + (f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else "")
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """Put *data* in place of *target* in one step, so that no one ever finds half of it."""
+    scratch = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        with scratch.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(scratch, target)
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}", path=target) from error
+    finally:
+        scratch.unlink(missing_ok=True)
