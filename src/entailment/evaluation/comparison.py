@@ -1,0 +1,201 @@
+"""Runs over the same pairs, each compared with the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from entailment.errors import OptionError
+from entailment.evaluation import metrics
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
+from entailment.evaluation.matched import Matched, common_scheme, match
+from entailment.evaluation.runs import Run
+from entailment.evaluation.scoring import judged_by
+from entailment.evaluation.significance import (
+    approximate_randomisation,
+    bootstrap_p,
+    mcnemar,
+    only_one_correct,
+    paired_bootstrap,
+)
+from entailment.model import Labels
+from entailment.signature import Signature
+
+__all__ = ["Comparison", "Difference", "compare_runs", "comparison_json"]
+
+
+class Difference(NamedTuple):
+    """A measure of two runs, how far the second is above the first, and the bootstrap's p."""
+
+    first: float
+    second: float
+    difference: Estimate
+    p: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A run against the first: differences are positive where the run is the better one.
+
+    *only_first* and *only_run* are the pairs that one of them alone has right. The clusters of
+    pairs are what the bootstrap draws and approximate randomisation swaps.
+    """
+
+    first: str
+    run: str
+    labels: Labels
+    n: int
+    clusters: int
+    accuracy: Difference
+    average_precision: Difference | None
+    only_first: int
+    only_run: int
+    mcnemar_p: float
+    randomisation_p: float
+    signature: Signature
+
+
+def compare_runs(
+    gold: Gold,
+    runs: Sequence[Run],
+    *,
+    labels: Labels | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> tuple[Comparison, ...]:
+    """Return each of *runs* but the first compared with the first, over the pairs of *gold*.
+
+    The scheme is the three-way one if gold and all runs have it, unless *labels* says otherwise;
+    average precision is compared where both are ranked. *bootstrap* is the number of bootstrap
+    samples and of random swaps. Raise OptionError for fewer than two runs or no sample.
+    """
+    if len(runs) < 2:
+        raise OptionError("a comparison wants two runs and more")
+    if bootstrap < 1:
+        raise OptionError("a comparison wants at least one bootstrap sample")
+    scheme = common_scheme(gold, list(runs), labels)
+    first, *others = [match(run, gold, scheme) for run in runs]
+    found = []
+    for run, other in zip(runs[1:], others, strict=True):
+        made = Signature(
+            measure="difference",
+            data=gold.name,
+            checksum=gold.checksum,
+            labels=scheme,
+            n=len(gold.entries),
+            bootstrap=bootstrap,
+            seed=seed,
+            system=f"{judged_by(run)} against {judged_by(runs[0])}",
+        )
+        found.append(_compared(runs[0].name, first, run.name, other, made))
+    return tuple(found)
+
+
+def comparison_json(gold: Gold, comparisons: Iterable[Comparison]) -> dict[str, Any]:
+    """Return comparisons as one JSON object, numbers as fractions of 1 with six digits.
+
+    `{"task", "data", "checksum", "first", "runs": [{"run", "accuracy", "average_precision",
+    "tests", "n", "clusters", "signature"}]}`.
+    """
+    rows = list(comparisons)
+    return {
+        "task": "pairs",
+        "data": gold.name,
+        "checksum": gold.checksum,
+        "first": rows[0].first if rows else None,
+        "runs": [_row_json(row) for row in rows],
+    }
+
+
+def _compared(
+    first_name: str, first: Matched, name: str, other: Matched, made: Signature
+) -> Comparison:
+    right, others_right = first.correct, other.correct
+    only_first, only_run = only_one_correct(right, others_right)
+    accuracy, p = paired_bootstrap(
+        right,
+        others_right,
+        first.clusters,
+        n=made.bootstrap,
+        rng=np.random.default_rng(made.seed),
+    )
+    swaps_p = approximate_randomisation(
+        right,
+        others_right,
+        first.clusters,
+        n=made.bootstrap,
+        rng=np.random.default_rng(made.seed),
+    )
+    return Comparison(
+        first=first_name,
+        run=name,
+        labels=made.labels,
+        n=made.n,
+        clusters=int(first.clusters.max()) + 1,
+        accuracy=Difference(float(right.mean()), float(others_right.mean()), accuracy, p),
+        average_precision=_average_precision(first, other, made),
+        only_first=only_first,
+        only_run=only_run,
+        mcnemar_p=mcnemar(only_first, only_run),
+        randomisation_p=swaps_p,
+        signature=made,
+    )
+
+
+def _average_precision(first: Matched, other: Matched, made: Signature) -> Difference | None:
+    if first.ranking is None or other.ranking is None or not first.entailed.any():
+        return None
+    entailed, one, two = first.entailed, first.ranking, other.ranking
+
+    def difference(times: IntArray) -> float:
+        return _weighted(entailed, two, times) - _weighted(entailed, one, times)
+
+    once = np.ones(len(first.gold), dtype=np.intp)
+    found = replicates(
+        difference, first.clusters, n=made.bootstrap, rng=np.random.default_rng(made.seed)
+    )
+    return Difference(
+        first=_weighted(entailed, one, once),
+        second=_weighted(entailed, two, once),
+        difference=percentile_interval(difference(once), found),
+        p=bootstrap_p(found),
+    )
+
+
+def _weighted(entailed: NDArray[np.bool_], ranking: IntArray, times: IntArray) -> float:
+    """Return the average precision of a ranking in which each pair stands *times* times."""
+    return metrics.average_precision(np.repeat(entailed[ranking], times[ranking]))
+
+
+def _row_json(row: Comparison) -> dict[str, Any]:
+    return {
+        "run": row.run,
+        "accuracy": _difference_json(row.accuracy),
+        "average_precision": row.average_precision and _difference_json(row.average_precision),
+        "tests": {
+            "mcnemar_p": round(row.mcnemar_p, 6),
+            "randomisation_p": round(row.randomisation_p, 6),
+            "only_first_correct": row.only_first,
+            "only_run_correct": row.only_run,
+        },
+        "labels": row.labels.value,
+        "n": row.n,
+        "clusters": row.clusters,
+        "signature": str(row.signature),
+    }
+
+
+def _difference_json(found: Difference) -> dict[str, Any]:
+    low, high = found.difference.low, found.difference.high
+    return {
+        "first": round(found.first, 6),
+        "run": round(found.second, 6),
+        "difference": round(found.difference.value, 6),
+        "interval": None if low is None or high is None else [round(low, 6), round(high, 6)],
+        "bootstrap_p": None if found.p is None else round(found.p, 6),
+    }

@@ -1,0 +1,116 @@
+"""A run beside its gold, pair by pair: what scores, tests and plots start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from entailment.errors import DataError
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.intervals import FloatArray, IntArray, cluster_numbers
+from entailment.evaluation.runs import Run, RunLine, check_run
+from entailment.model import Label, Labels
+
+__all__ = ["Matched", "common_scheme", "match"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matched:
+    """What gold and run say of each pair, in the order of the gold, in one label scheme.
+
+    *scores* and *confidences* are None where the run has none. *ranking* holds the places of the
+    pairs in order of entailment, best first; it is None for a run that is not ranked.
+    """
+
+    labels: Labels
+    gold: tuple[Label, ...]
+    said: tuple[Label, ...]
+    clusters: IntArray
+    scores: FloatArray | None
+    confidences: FloatArray | None
+    ranking: IntArray | None
+
+    @property
+    def entailed(self) -> NDArray[np.bool_]:
+        """Of each pair whether it is entailed by the gold."""
+        return np.array([label is Label.ENTAILMENT for label in self.gold], dtype=bool)
+
+    @property
+    def correct(self) -> NDArray[np.bool_]:
+        """Of each pair whether the run has it right."""
+        return np.array([g is s for g, s in zip(self.gold, self.said, strict=True)], dtype=bool)
+
+    def part(self, places: IntArray) -> Matched:
+        """Return the pairs at *places*, in that order, ranked among themselves."""
+        ranking = None
+        if self.ranking is not None:
+            now = np.full(len(self.gold), -1, dtype=np.intp)
+            now[places] = np.arange(places.size)
+            moved = now[self.ranking]
+            ranking = moved[moved >= 0]
+        _, clusters = np.unique(self.clusters[places], return_inverse=True)
+        return Matched(
+            labels=self.labels,
+            gold=tuple(self.gold[place] for place in places),
+            said=tuple(self.said[place] for place in places),
+            clusters=clusters.astype(np.intp),
+            scores=None if self.scores is None else self.scores[places],
+            confidences=None if self.confidences is None else self.confidences[places],
+            ranking=ranking,
+        )
+
+
+def common_scheme(gold: Gold, runs: list[Run], labels: Labels | None = None) -> Labels:
+    """Return the scheme in which *runs* are scored: the three-way one if gold and all runs have it.
+
+    *labels* forces a scheme; raise DataError where it is three-way and somebody has two labels.
+    """
+    two_way = [f"gold '{gold.name}'"] if gold.labels is Labels.TWO_WAY else []
+    two_way += [f"run '{run.name}'" for run in runs if run.labels is Labels.TWO_WAY]
+    if labels is Labels.THREE_WAY and two_way:
+        raise DataError(
+            f"{two_way[0]} has two labels, and a three-way score wants three; score with 2 labels"
+        )
+    return labels or (Labels.TWO_WAY if two_way else Labels.THREE_WAY)
+
+
+def match(run: Run, gold: Gold, labels: Labels) -> Matched:
+    """Return *run* beside *gold* in the scheme *labels*; raise DataError as `check_run` does.
+
+    Pairs that the ranking cannot tell apart stand in it in the order of the gold.
+    """
+    check_run(run, gold)
+    if labels is Labels.TWO_WAY:
+        gold = gold.two_way()
+    lines = {line.id: line for line in run.judgments if line.id in gold.entries}
+    ordered = [lines[pair_id] for pair_id in gold.entries]
+    ranking = _ranking(run, gold, ordered) if run.ranked else None
+    if labels is Labels.TWO_WAY:
+        ordered = [line.two_way() for line in ordered]
+    return Matched(
+        labels=labels,
+        gold=tuple(entry.label for entry in gold.entries.values()),
+        said=tuple(line.label for line in ordered),
+        clusters=cluster_numbers([entry.cluster for entry in gold.entries.values()]),
+        scores=_numbers([line.score for line in ordered]),
+        confidences=_numbers([line.confidence for line in ordered]),
+        ranking=ranking,
+    )
+
+
+def _ranking(run: Run, gold: Gold, ordered: list[RunLine]) -> IntArray:
+    if not run.scored:
+        place = {pair_id: number for number, pair_id in enumerate(gold.entries)}
+        ranked = [place[line.id] for line in run.judgments if line.id in place]
+        return np.array(ranked, dtype=np.intp)
+    rest = np.array([line.label is not Label.ENTAILMENT for line in ordered])
+    scores = np.array([line.score for line in ordered], dtype=np.float64)
+    return np.lexsort((-scores, rest))
+
+
+def _numbers(values: list[float | None]) -> FloatArray | None:
+    if any(value is None for value in values):
+        return None
+    return np.array(values, dtype=np.float64)

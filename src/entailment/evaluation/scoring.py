@@ -1,0 +1,262 @@
+"""The official measures of a run, with intervals and the signature that repeats them.
+
+A three-way run over a three-way set is scored three-way and, conflated, two-way, as the RTE-5
+guidelines have it; a two-way run over a three-way set is scored two-way, where NO ENTAILMENT
+matches CONTRADICTION and UNKNOWN alike.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from entailment.errors import OptionError
+from entailment.evaluation import metrics
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.intervals import (
+    Estimate,
+    IntArray,
+    mean_replicates,
+    percentile_interval,
+    replicates,
+)
+from entailment.evaluation.matched import Matched, common_scheme, match
+from entailment.evaluation.metrics import PRF
+from entailment.evaluation.runs import Run
+from entailment.model import Label, Labels
+from entailment.signature import Signature, package_version
+
+__all__ = ["Scores", "judged_by", "score_run", "scores_json"]
+
+NO_VALUE = "(none)"
+"""The group of the pairs that do not have the attribute that others are grouped by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of a run, or of a group of its pairs, in one label scheme.
+
+    *average_precision* is None for a run that is not ranked and where nothing is entailed; *cws*
+    (RTE-1's confidence weighted score), *calibration_error* and *brier* for one without
+    probabilities. *by* has the groups that the attribute *grouped_by* makes. *two_way* has the
+    two-way scores of three-way ones.
+    """
+
+    run: str
+    labels: Labels
+    n: int
+    accuracy: Estimate
+    average_precision: Estimate | None
+    cws: float | None
+    calibration_error: float | None
+    brier: float | None
+    per_label: Mapping[Label, PRF]
+    confusion: Mapping[Label, Mapping[Label, int]]
+    signature: Signature
+    grouped_by: str | None = None
+    by: Mapping[str, Scores] = field(default_factory=dict)
+    two_way: Scores | None = None
+
+
+def score_run(
+    run: Run,
+    gold: Gold,
+    *,
+    labels: Labels | None = None,
+    by: str | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> Scores:
+    """Return the scores of *run*, three-way ones with two-way ones beside them.
+
+    *labels* forces a scheme. *by* names an attribute, such as `task`, whose values group the
+    pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out. Raise DataError where
+    the run breaks the campaigns' rules or lacks a third label that is asked for, OptionError
+    where no pair has the attribute *by*.
+    """
+    scheme = common_scheme(gold, [run], labels)
+    groups = {} if by is None else _groups(gold, by)
+    made = Signature(
+        measure="accuracy",
+        data=gold.name,
+        checksum=gold.checksum,
+        labels=scheme,
+        n=len(gold.entries),
+        bootstrap=bootstrap,
+        seed=seed,
+        system=judged_by(run),
+    )
+    scores = _grouped_scores(run, gold, made, groups, by)
+    if scheme is Labels.TWO_WAY:
+        return scores
+    two_way = _grouped_scores(run, gold, replace(made, labels=Labels.TWO_WAY), groups, by)
+    return replace(scores, two_way=two_way, by=_with_two_way(scores.by, two_way.by))
+
+
+def judged_by(run: Run) -> str:
+    """Return what made *run*, for signatures: its system, else its name and checksum.
+
+    The version that judged is added where it is not the one that scores.
+    """
+    header = run.signature or {}
+    if not header.get("system"):
+        return f"{run.name}@{run.checksum[:8]}" if run.checksum else run.name
+    version = header.get("version", package_version())
+    judged = str(header["system"])
+    return judged if version == package_version() else f"{judged} of version {version}"
+
+
+def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
+    """Return the scores of runs as one JSON object, numbers as fractions of 1 with six digits.
+
+    `{"task", "data", "checksum", "unlabelled", "runs": [{"run", "scores", "by", "signature"}]}`.
+    A score with an interval has a second key, `accuracy_interval`. Three-way scores have the
+    two-way ones beside them, under the same keys with `_2way` after the name of the measure; what
+    there is no number for is null. `by` holds, under the name of the attribute, the scores of
+    each group.
+    """
+    return {
+        "task": "pairs",
+        "data": gold.name,
+        "checksum": gold.checksum,
+        "unlabelled": gold.unlabelled,
+        "runs": [
+            {
+                "run": one.run,
+                "scores": _numbers(one),
+                "by": _groups_json(one),
+                "signature": str(one.signature),
+            }
+            for one in scores
+        ],
+    }
+
+
+def _grouped_scores(
+    run: Run, gold: Gold, made: Signature, groups: Mapping[str, IntArray], by: str | None
+) -> Scores:
+    matched = match(run, gold, made.labels)
+    parts = {}
+    for value, places in groups.items():
+        signature = replace(made, n=int(places.size), part=f"{by}={value}")
+        parts[value] = _scores(run.name, matched.part(places), signature)
+    return replace(_scores(run.name, matched, made), grouped_by=by, by=parts)
+
+
+def _scores(name: str, matched: Matched, made: Signature) -> Scores:
+    scores, entailed = matched.scores, matched.entailed
+    members = matched.labels.members
+    return Scores(
+        run=name,
+        labels=matched.labels,
+        n=len(matched.gold),
+        accuracy=_accuracy(matched, made),
+        average_precision=_average_precision(matched, made),
+        cws=_cws(matched),
+        calibration_error=None if scores is None else metrics.calibration_error(entailed, scores),
+        brier=None if scores is None else metrics.brier_score(entailed, scores),
+        per_label={
+            label: metrics.precision_recall_f(matched.gold, matched.said, label)
+            for label in members
+        },
+        confusion=metrics.confusion_matrix(matched.gold, matched.said, matched.labels),
+        signature=made,
+    )
+
+
+def _accuracy(matched: Matched, made: Signature) -> Estimate:
+    value = metrics.accuracy(matched.gold, matched.said)
+    if not made.bootstrap:
+        return Estimate(value)
+    rng = np.random.default_rng(made.seed)
+    found = mean_replicates(matched.correct, matched.clusters, n=made.bootstrap, rng=rng)
+    return percentile_interval(value, found)
+
+
+def _average_precision(matched: Matched, made: Signature) -> Estimate | None:
+    if matched.ranking is None or not matched.entailed.any():
+        return None
+    ranking = matched.ranking
+    ranked = matched.entailed[ranking]
+    value = metrics.average_precision(ranked)
+    if not made.bootstrap:
+        return Estimate(value)
+    found = replicates(
+        lambda times: metrics.average_precision(np.repeat(ranked, times[ranking])),
+        matched.clusters,
+        n=made.bootstrap,
+        rng=np.random.default_rng(made.seed),
+    )
+    return percentile_interval(value, found)
+
+
+def _cws(matched: Matched) -> float | None:
+    if matched.confidences is None:
+        return None
+    surest_first = np.argsort(-matched.confidences, kind="stable")
+    return metrics.confidence_weighted_score(matched.correct[surest_first])
+
+
+def _groups(gold: Gold, by: str) -> dict[str, IntArray]:
+    """Return the places of the pairs of each value of the attribute *by*, sorted by value."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, entry in enumerate(gold.entries.values()):
+        places[entry.attributes.get(by, NO_VALUE)].append(place)
+    if places.keys() == {NO_VALUE}:
+        known = ", ".join(gold.attributes) or "none"
+        raise OptionError(f"no pair of '{gold.name}' has an attribute '{by}' (known: {known})")
+    return {value: np.array(places[value], dtype=np.intp) for value in sorted(places)}
+
+
+def _with_two_way(by: Mapping[str, Scores], two_way: Mapping[str, Scores]) -> dict[str, Scores]:
+    return {value: replace(scores, two_way=two_way[value]) for value, scores in by.items()}
+
+
+def _groups_json(scores: Scores) -> dict[str, Any]:
+    if scores.grouped_by is None:
+        return {}
+    return {scores.grouped_by: {value: _numbers(part) for value, part in scores.by.items()}}
+
+
+def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {} if ending else {"n": scores.n, "labels": scores.labels.value}
+    found |= _estimate_json(f"accuracy{ending}", scores.accuracy)
+    if not ending:
+        found |= _estimate_json("average_precision", scores.average_precision)
+    found[f"cws{ending}"] = _rounded(scores.cws)
+    if not ending:
+        found["calibration_error"] = _rounded(scores.calibration_error)
+        found["brier"] = _rounded(scores.brier)
+    found[f"per_label{ending}"] = {
+        str(label): {
+            "precision": _rounded(row.precision),
+            "recall": _rounded(row.recall),
+            "f": _rounded(row.f),
+            "support": row.support,
+        }
+        for label, row in scores.per_label.items()
+    }
+    found[f"confusion{ending}"] = {
+        str(gold): {str(said): count for said, count in row.items()}
+        for gold, row in scores.confusion.items()
+    }
+    if scores.two_way is not None:
+        found |= _numbers(scores.two_way, "_2way")
+    return found
+
+
+def _estimate_json(name: str, estimate: Estimate | None) -> dict[str, Any]:
+    if estimate is None:
+        return {name: None, f"{name}_interval": None}
+    bounds = None
+    if estimate.low is not None and estimate.high is not None:
+        bounds = [_rounded(estimate.low), _rounded(estimate.high)]
+    return {name: _rounded(estimate.value), f"{name}_interval": bounds}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)

@@ -1,0 +1,73 @@
+"""The one line that says how a number was made.
+
+`accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0`:
+the measure, the data and its checksum, the label scheme, the pairs, what the interval was drawn
+with, what judged, and the package that scored. Two numbers with one signature are the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from entailment.model import Labels
+
+__all__ = ["Signature", "package_version"]
+
+
+@cache
+def package_version() -> str:
+    """Return the version of this package as it is installed."""
+    from importlib.metadata import version
+
+    return version("entailment")
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a score depends on. *checksum* is shortened when printed; *part* names a group of pairs.
+
+    >>> print(Signature("accuracy", "rte3-test", "9f2c1b7a" * 8, Labels.TWO_WAY, n=800,
+    ...                 bootstrap=1000, seed=7, system="overlap", version="0.1.0"))
+    accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0
+    """
+
+    measure: str
+    data: str
+    checksum: str
+    labels: Labels
+    n: int
+    bootstrap: int
+    seed: int
+    system: str
+    part: str = ""
+    version: str = field(default_factory=package_version)
+
+    def __str__(self) -> str:
+        fields = {
+            "data": f"{self.data}@{self.checksum[:8]}",
+            "part": self.part,
+            "labels": self.labels.value,
+            "n": self.n,
+            "bs": self.bootstrap,
+            "seed": self.seed,
+            "system": self.system,
+            "version": self.version,
+        }
+        told = [f"{name}:{_plain(value)}" for name, value in fields.items() if value != ""]
+        return "|".join([_plain(self.measure), *told])
+
+    def of_score(self, value: float, half_width: float | None = None) -> str:
+        """Return the line with its score, in percent, and half the width of its interval.
+
+        >>> made = Signature("accuracy", "d", "0", Labels.TWO_WAY, 8, 1000, 7, "s", version="1")
+        >>> made.of_score(0.635, 0.033)
+        'accuracy|data:d@0|labels:2|n:8|bs:1000|seed:7|system:s|version:1 = 63.5 ± 3.3'
+        """
+        width = "" if half_width is None else f" ± {100 * half_width:.1f}"
+        return f"{self} = {100 * value:.1f}{width}"
+
+
+def _plain(value: object) -> str:
+    """Return *value* on one line, without the bar that parts the fields."""
+    return " ".join(str(value).replace("|", "/").split())
