@@ -1,7 +1,8 @@
 """Words as they stand in a text, with lower case, lemma and stem.
 
-Lemmas are simplemma's (dictionary and rules), stems are Snowball's English stemmer (Porter,
-2001), both by a maintained library and kept per word form, so that a corpus costs each form once.
+Lemmas are simplemma's (dictionary and rules); stems are those that Snowball's English stemmer
+(Porter, 2001) gives of the lemma, so that *bought* and *buying* share one. Both are kept per word
+form, so that a corpus costs each form once.
 """
 
 from __future__ import annotations
@@ -111,7 +112,8 @@ def _analysed(form: str) -> tuple[str, str, str, bool, bool]:
     elif "." in lower and lower[0].isalpha():
         lower = lower.replace(".", "")
     is_content = lower not in word_list("function_words")
-    return lower, lemma(lower), stem(lower), is_content, is_content and form[0].isupper()
+    base = lemma(lower)
+    return lower, base, stem(base), is_content, is_content and form[0].isupper()
 
 
 @lru_cache(maxsize=50_000)
