@@ -1,4 +1,4 @@
-"""What many tests share: the small files of `tests/data`, and where the real ones are looked for."""
+"""What many tests share: small files in `tests/data`, and where the real ones are looked for."""
 
 from __future__ import annotations
 

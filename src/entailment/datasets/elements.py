@@ -108,6 +108,11 @@ class RecordBuilder:
         """Whether no record is open since a restart, which lacks the tags around records."""
         return self._restarted and self._depth == 1 and not self._stack
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the end tag of the root was read, so that no record should follow."""
+        return self._root is not None and self._depth == 0
+
     def take(self) -> list[Element]:
         """Return the records completed since the last call."""
         done, self._done = self._done, []

@@ -105,16 +105,14 @@ class NliJsonl(_JsonLines):
 
 
 def _first_keys(source: Source) -> set[str]:
-    first = source.head().lstrip().partition("\n")[0]
-    if not first.startswith("{"):
+    if not source.head().lstrip().startswith("{"):
         return set()
+    first = next(line.text for line in source.lines() if line.text.strip())
     try:
-        value = _object(first)
-    except ValueError:
-        # A first line longer than the head, or a broken one: the keys that are seen must do.
+        return set(_object(first))
+    except ValueError:  # the keys that are seen must do
         keys = ("text", "premise", "sentence1", "sentence2", "hypothesis")
         return {key for key in keys if f'"{key}"' in first}
-    return set(value)
 
 
 def _object(line: str) -> dict[str, Any]:

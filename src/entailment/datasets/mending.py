@@ -36,6 +36,7 @@ _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _LITERAL = re.compile(r"<!--|<!\[CDATA\[")
 _CLOSES = {"<!--": "-->", "<![CDATA[": "]]>"}
 _MARKS = re.compile("[\udc00-\udcff]")
+_MAX_LOGGED = 100
 
 
 class Mender:
@@ -46,6 +47,7 @@ class Mender:
         self._closing = ""
         self._in_prologue = True
         self._broken: list[tuple[int, int]] = []
+        self._logged: set[tuple[str, int]] = set()
 
     def lines(self, source: Source) -> Iterator[Line]:
         """Yield the lines of *source* as the parser should see them."""
@@ -78,10 +80,10 @@ class Mender:
         if found is None:
             return text
         if found[1] or number > 1:
-            self._problems.repaired("white space before the XML declaration", number)
+            self._log("white space before the XML declaration", number)
         if not _WELL_FORMED.match(found[2]):
             problem = "the XML declaration is malformed and was passed over"
-            self._problems.repaired(problem, number)
+            self._log(problem, number)
         return text[found.end() :]
 
     def _pieces(self, number: int, text: str) -> Iterator[str]:
@@ -105,10 +107,18 @@ class Mender:
     def _reference(self, found: re.Match[str], number: int) -> str:
         name = found[1]
         if name is None:
-            self._problems.repaired("a bare '&' was read as '&amp;'", number)
+            self._log("a bare '&' was read as '&amp;'", number)
             return "&amp;"
         code = html.entities.name2codepoint.get(name)
         if name in _XML_ENTITIES or code is None:
             return found[0]
-        self._problems.repaired(f"the HTML entity '&{name};' was read as '{chr(code)}'", number)
+        self._log(f"the HTML entity '&{name};' was read as '{chr(code)}'", number)
         return chr(code)
+
+    def _log(self, problem: str, number: int) -> None:
+        """Log what is mended once a line, and no more of it when there is no end of it."""
+        if len(self._logged) < _MAX_LOGGED and (problem, number) not in self._logged:
+            self._logged.add((problem, number))
+            self._problems.repaired(problem, number)
+            if len(self._logged) == _MAX_LOGGED:
+                self._problems.repaired("from here on faults like these are mended unsaid", number)

@@ -121,9 +121,9 @@ class _Feed:
         return f"is not quoted as in a csv file: {error}; {advice}", self.taken[0].number
 
     def _last_opening(self) -> int:
-        inside, opened = False, self.taken[0].number
+        quotes, opened = 0, self.taken[0].number
         for line in self.taken:
-            if line.text.count('"') % 2:
-                inside = not inside
-                opened = line.number if inside else opened
+            quotes += (here := line.text.count('"'))
+            if here and quotes % 2:
+                opened = line.number
         return opened

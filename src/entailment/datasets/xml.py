@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ErrorString
-from xml.parsers.expat.errors import XML_ERROR_TAG_MISMATCH, codes
+from xml.parsers.expat.errors import XML_ERROR_NO_ELEMENTS, XML_ERROR_TAG_MISMATCH, codes
 
 from defusedxml import DefusedXmlException, EntitiesForbidden
 
@@ -90,11 +90,14 @@ class _RecordStream:
             if not chunk.opens:
                 return
             self._restart(chunk.line)
+        ended = self._builder.has_ended
         try:
             self._parser.feed(chunk.text)
         except ParseError as error:
             yield from self._whole_records()
             self._stop_at(error)
+            if ended:  # a record after the end of the root is a record all the same
+                yield from self.feed(chunk)
         except DefusedXmlException as error:
             line = self._builder.line
             raise DataError(_refusal(error), path=self._source.name, line=line) from error
@@ -112,9 +115,9 @@ class _RecordStream:
         try:
             self._parser.close()
         except ParseError as error:
-            where = self._builder.open_record
-            what = f"the file ends within the {where}" if where else "the file ends too early"
-            self._problems.report(f"is not whole XML: {what}", self._line_of(error))
+            no_end_tag = error.code == codes[XML_ERROR_NO_ELEMENTS]
+            if not (no_end_tag and self._builder.is_outside_of_restarted):
+                self._problems.report(f"is not whole XML: {self._end()}", self._line_of(error))
         yield from self._whole_records()
 
     def _restart(self, line: int) -> None:
@@ -138,6 +141,10 @@ class _RecordStream:
         where = self._builder.open_record
         inside = f" in the {where}" if where else ""
         self._problems.report(f"is not well-formed XML{inside}: {problem}", line)
+
+    def _end(self) -> str:
+        where = self._builder.open_record
+        return f"the file ends within the {where}" if where else "the file ends too early"
 
     def _line_of(self, error: ParseError) -> int:
         return self._builder.offset + error.position[0]

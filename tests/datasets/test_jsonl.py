@@ -1,0 +1,141 @@
+"""JSON lines: what is broken in one is one error with its line, and the others stay."""
+
+import json
+
+import pytest
+
+from entailment.datasets import open_dataset
+
+GOOD = '{"id": "1", "text": "It rains.", "hypothesis": "It is wet.", "label": "entailment"}'
+
+BROKEN = {
+    "no JSON": ("nothing", "is not a JSON object: Expecting value at column 1"),
+    "truncated": (
+        '{"id": "2", "text": "It ra',
+        "is not a JSON object: Unterminated string starting at at column 21",
+    ),
+    "two objects": ("{} {}", "is not a JSON object: Extra data at column 4"),
+    "array": ("[1]", "is JSON but not an object; a pair is {...} on a line of its own"),
+    "no text": ('{"id": "2", "hypothesis": "B."}', "pair '2' has no \"text\" that is a string"),
+    "no hypothesis": (
+        '{"id": "2", "text": "A."}',
+        "pair '2' has no \"hypothesis\" that is a string",
+    ),
+    "text a list": (
+        '{"id": "2", "text": ["A"], "hypothesis": "B."}',
+        "pair '2' has no \"text\" that is a string",
+    ),
+    "empty text": (
+        '{"id": "2", "text": " ", "hypothesis": "B."}',
+        "pair '2' has an empty text",
+    ),
+    "empty hypothesis": (
+        '{"id": "2", "text": "A.", "hypothesis": ""}',
+        "pair '2' has an empty hypothesis",
+    ),
+    "empty id": ('{"id": " ", "text": "A.", "hypothesis": "B."}', "a pair has no id"),
+    "id a list": (
+        '{"id": [1], "text": "A.", "hypothesis": "B."}',
+        "has the id [1]; an id is a string or a whole number",
+    ),
+    "id a truth value": (
+        '{"id": true, "text": "A.", "hypothesis": "B."}',
+        "has the id True; an id is a string or a whole number",
+    ),
+    "id of two lines": (
+        '{"id": "2\\n3", "text": "A.", "hypothesis": "B."}',
+        r"pair '2\n3' has an id with a control character",
+    ),
+    "label a number": (
+        '{"id": "2", "text": "A.", "hypothesis": "B.", "label": 1}',
+        "pair '2' has the label 1; write it as a word "
+        "(entailment, contradiction, neutral, not_entailment)",
+    ),
+    "label a long list": (
+        '{"id": "2", "text": "A.", "hypothesis": "B.", "label": [' + "1, " * 5000 + "1]}",
+        f"pair '2' has the label [{'1, ' * 19}1,…; write it as a word "
+        "(entailment, contradiction, neutral, not_entailment)",
+    ),
+    "unknown label": (
+        '{"id": "2", "text": "A.", "hypothesis": "B.", "label": "perhaps\\nnot"}',
+        r"pair '2' has the unknown label 'perhaps\nnot' (known here: entailment, contradiction, "
+        "unknown, no entailment, neutral, not entailment, -)",
+    ),
+    "lone surrogate": (
+        '{"id": "2", "text": "A \\ud800.", "hypothesis": "B."}',
+        "pair '2' has a text with a NUL or half a character, which is no text",
+    ),
+    "lone surrogate in the id": (
+        '{"id": "\\ud800", "text": "A.", "hypothesis": "B."}',
+        r"pair '\ud800' has an id with a control character",
+    ),
+    "lone surrogate in an attribute": (
+        '{"id": "2", "text": "A.", "hypothesis": "B.", "task": "\\udfff"}',
+        "pair '2' has a value of 'task' with a NUL or half a character, which is no text",
+    ),
+    "NUL written out": (
+        '{"id": "2", "text": "A.", "hypothesis": "B\\u0000."}',
+        "pair '2' has a hypothesis with a NUL or half a character, which is no text",
+    ),
+    "NUL": (
+        '{"id": "2", "text": "A\0.", "hypothesis": "B."}',
+        "is not a JSON object: Invalid control character at at column 23",
+    ),
+    "huge number": (
+        '{"id": ' + "2" * 5000 + ', "text": "A.", "hypothesis": "B."}',
+        "has a number of thousands of digits; write it as a string",
+    ),
+    "deep nesting": (
+        '{"id": "2", "text": ' + "[" * 100_000 + "]" * 100_000 + "}",
+        "is JSON nested too deeply",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("broken", "problem"), BROKEN.values(), ids=[name.replace(" ", "-") for name in BROKEN]
+)
+def test_a_broken_line_is_one_error_with_its_number(broken, problem, write, refused, kept):
+    path = write("x.jsonl", "\n".join([GOOD, broken, "", GOOD.replace('"1"', '"3"')]))
+    assert refused(path) == f"x.jsonl:2: {problem}"
+    assert kept(path) == (["1", "3"], 1)
+
+
+@pytest.mark.parametrize(
+    "broken", ['{"text": "A", "hypothesis": ', '{"hypothesis": "text", "text":']
+)
+def test_a_broken_first_line_hides_no_format(broken, write, kept):
+    assert kept(write("x.jsonl", f"{broken}\n{GOOD}\n")) == (["1"], 1)
+
+
+def test_a_first_line_longer_than_the_head_hides_no_format(write):
+    pair = {"text": "so " * 50_000, "hypothesis": "It is so."}
+    assert open_dataset(write("x", json.dumps(pair))).reader_name == "jsonl"
+
+
+def test_a_line_that_could_be_of_two_formats_is_refused(write, refused):
+    path = write("x", '{"text": "A.", "premise": "B.", "hypothesis": "C."}')
+    assert refused(path) == "x: could be any of jsonl, superglue; say which with --reader"
+
+
+def test_an_id_may_be_a_whole_number(write):
+    path = write("x", GOOD.replace('"1"', "17"))
+    assert next(iter(open_dataset(path))).id == "17"
+
+
+def test_a_pair_without_id_is_called_by_its_line(write):
+    path = write("x", '\n\n{"text": "A.", "hypothesis": "B.", "id": null}')
+    assert next(iter(open_dataset(path))).id == "3"
+
+
+def test_gold_under_the_name_label_is_not_lost_in_an_nli_file(write):
+    path = write("x", '{"sentence1": "A.", "sentence2": "B.", "label": "neutral"}')
+    (pair,) = open_dataset(path)
+    assert str(pair.gold) == "UNKNOWN"
+
+
+def test_only_strings_become_attributes(write):
+    path = write(
+        "x", GOOD.replace("}", ', "task": "QA", "n": 3, "more": {"a": "b"}, "none": null}')
+    )
+    assert next(iter(open_dataset(path))).attributes == {"task": "QA"}
