@@ -15,6 +15,7 @@ __all__ = [
     "format_option",
     "labels_option",
     "read_options",
+    "sampling_options",
     "system_options",
 ]
 
@@ -65,6 +66,18 @@ def labels_option(function: F) -> F:
         type=click.Choice(["2", "3"]),
         callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
         help="Two-way or three-way labels; the most that is known without it.",
+    )(function)
+
+
+def sampling_options(function: F) -> F:
+    """Add `--bootstrap` and `--seed`."""
+    function = click.option("--seed", type=int, default=0, show_default=True)(function)
+    return click.option(
+        "--bootstrap",
+        type=click.IntRange(0),
+        default=1000,
+        show_default=True,
+        help="Samples that intervals and tests are drawn from.",
     )(function)
 
 

@@ -17,6 +17,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import progress_bar
+from entailment.errors import OptionError
 from entailment.model import Labels, Pair
 
 __all__ = ["command"]
@@ -67,16 +68,21 @@ def command(
         open_dataset(path, key=None if n else key, **reading) for n, path in enumerate(data)
     ]
     pairs = [_labelled(list(dataset), dataset.name) for dataset in datasets]
-    if folds is not None:
-        _cross_validate(named, datasets[0], pairs, folds, seed, run_file, output)
-    if folder is not None:
-        about = {
-            "data": [_about(d, p) for d, p in zip(datasets, pairs, strict=True)],
-            "seed": seed,
-        }
-        everything = [pair for part in pairs for pair in part]
-        save_system(named.fit(everything, seed=seed, trained_on=about), folder)
-        click.echo(f"{folder}: {named.name} fitted to {len(everything):,} pairs", err=True)
+    try:
+        if folds is not None:
+            _cross_validate(named, datasets[0], pairs, folds, seed, run_file, output)
+        if folder is not None:
+            about = {
+                "data": [_about(d, p) for d, p in zip(datasets, pairs, strict=True)],
+                "seed": seed,
+            }
+            everything = [pair for part in pairs for pair in part]
+            save_system(named.fit(everything, seed=seed, trained_on=about), folder)
+            click.echo(f"{folder}: {named.name} fitted to {len(everything):,} pairs", err=True)
+    except OptionError:
+        raise
+    except ValueError as error:  # too few pairs, or one label alone
+        raise click.ClickException(f"{', '.join(data)}: {error}") from error
 
 
 def _labelled(pairs: Sequence[Pair], name: str) -> list[Pair]:
@@ -122,9 +128,14 @@ def _cross_validate(
         judgments = cross_validated(
             named, first, count=folds, seed=seed, extra=extra, progress=progress
         )
-    header = run_header(dataset, named) | {"folds": folds, "seed": seed}
+    header = run_header(dataset, named) | {
+        "system": f"{named.configuration},{folds}-fold",
+        "folds": folds,
+        "seed": seed,
+    }
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(run_file or f"{scratch}/{named.name}-{folds}-fold.jsonl")
         write_jsonl(judgments, path, header)
         run = read_run(path)
-    print_scores([score_run(run, gold_of(dataset, first), seed=seed)], output)
+    gold = gold_of(dataset, first)
+    print_scores(gold, [score_run(run, gold, seed=seed)], output)

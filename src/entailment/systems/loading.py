@@ -62,10 +62,15 @@ class NamedSystem:
         return scheme
 
     @property
+    def configuration(self) -> str:
+        """Name and options: what the system is before it learns."""
+        told = ",".join(f"{key}={_plain(self.options[key])}" for key in sorted(self.options))
+        return f"{self.name}({told})" if told else self.name
+
+    @property
     def description(self) -> str:
         """Name, options and a checksum of what was learned, for signatures."""
-        told = ",".join(f"{key}={_plain(self.options[key])}" for key in sorted(self.options))
-        said = f"{self.name}({told})" if told else self.name
+        said = self.configuration
         if isinstance(self.system, Fittable):
             state = json.dumps(self.system.state(), sort_keys=True).encode()
             said += f"@{hashlib.sha256(state).hexdigest()[:8]}"

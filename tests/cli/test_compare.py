@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Entail, is_one_error_line
+
+
+@pytest.fixture
+def three_runs(tmp_path: Path) -> None:
+    """A key of forty pairs; a run that has all right, one that errs on ten, one on all."""
+    labels = ["YES", "NO"] * 20
+    wrong = {"YES": "NO", "NO": "YES"}
+    rows = list(enumerate(labels))
+    (tmp_path / "gold.key").write_text("".join(f"{n} {label}\n" for n, label in rows))
+    for name, errs in (("good", 0), ("fair", 10), ("bad", 40)):
+        said = (f"{n} {wrong[label] if n < errs else label}\n" for n, label in rows)
+        (tmp_path / f"{name}.txt").write_text("ranked: no\n" + "".join(said))
+
+
+@pytest.mark.usefixtures("three_runs")
+def test_each_run_is_compared_with_the_first(entail: Entail) -> None:
+    done = entail("compare", "gold.key", "good.txt", "fair.txt", "bad.txt", "--format", "json")
+    assert done.returncode == 0
+    said = json.loads(done.stdout)
+    assert said["first"] == "good"
+    fair, bad = said["runs"]
+    assert fair["accuracy"]["difference"] == -0.25
+    # Ten pairs that only the first has right: the exact McNemar test gives 2 / 2^10.
+    assert fair["tests"]["mcnemar_p"] == pytest.approx(2 / 2**10, abs=1e-6)
+    assert bad["accuracy"]["difference"] == -1.0
+
+
+@pytest.mark.usefixtures("three_runs")
+def test_the_table_fits_the_terminal_and_a_plot_is_made(entail: Entail, tmp_path: Path) -> None:
+    done = entail("compare", "gold.key", "good.txt", "fair.txt", "--plot", "bars.svg")
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "fair" in done.stdout
+    assert b"<svg" in (tmp_path / "bars.svg").read_bytes()
+
+
+@pytest.mark.usefixtures("three_runs")
+def test_one_run_alone_is_wrong_usage(entail: Entail) -> None:
+    done = entail("compare", "gold.key", "good.txt")
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)

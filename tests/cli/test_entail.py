@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from entailment.cli import COMMANDS
+
+from .conftest import Entail, is_one_error_line
+
+
+def test_help_names_every_command(entail: Entail) -> None:
+    shown = entail("--help").stdout
+    assert all(name in shown for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_ends_with_an_example_to_copy(entail: Entail, name: str) -> None:
+    done = entail(name, "--help")
+    assert done.returncode == 0
+    assert f"Example: entail {name}" in done.stdout.rstrip().split("\n\n")[-1]
+
+
+def test_neither_import_nor_help_loads_what_is_heavy() -> None:
+    code = (
+        "import sys, entailment, entailment.cli\n"
+        "from click.testing import CliRunner\n"
+        "assert CliRunner().invoke(entailment.cli.entail, ['--help']).exit_code == 0\n"
+        "heavy = {'numpy', 'scipy', 'sklearn', 'rich', 'matplotlib', 'simplemma', 'rapidfuzz'}\n"
+        "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_an_unknown_command_is_wrong_usage_in_one_line(entail: Entail) -> None:
+    done = entail("juge")
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+
+
+def test_the_demonstration_judges_a_dozen_pairs_and_says_why(entail: Entail) -> None:
+    shown = entail("demo").stdout
+    assert shown.count("(the paper: ") == 12
+    assert shown.count("→") >= 12
+    assert "of 12 as the papers judge them" in shown
+    rows = [
+        json.loads(line)
+        for line in entail("demo", "--all", "--format", "json").stdout.split("\n")
+        if line
+    ]
+    assert len(rows) == 31
+
+
+def test_systems_lists_names_options_and_where_from(entail: Entail) -> None:
+    rows = [json.loads(line) for line in entail("systems", "--format", "json").stdout.splitlines()]
+    overlap = next(row for row in rows if row["system"] == "overlap")
+    assert overlap["from"] == "entailment"
+    assert "threshold=0.65" in overlap["options"]
+    shown = entail("systems").stdout
+    assert max(map(len, shown.splitlines())) <= 80
+    measures = entail("systems", "--features", "--format", "tsv").stdout.splitlines()
+    assert len(measures) > 30
+
+
+def test_datasets_lists_readers_and_describes_a_file(entail: Entail, examples: Path) -> None:
+    assert "rte3-3way" in entail("datasets").stdout
+    said = json.loads(entail("datasets", examples, "--format", "json").stdout)
+    assert said["reader"] == "rte5"
+    assert said["pairs"] == 31
+    assert said["gold"]["ENTAILMENT"] == 14
+
+
+def test_a_frequency_table_of_ones_own_changes_the_weights(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "corpus.txt").write_text("yahoo yahoo\nyahoo bought\nyahoo\novertures\n")
+    assert entail("idf", "corpus.txt", "-o", "idf.tsv.gz").returncode == 0
+    pair = ("--text", "Yahoo left.", "--hypothesis", "Yahoo bought it.", "--format", "tsv")
+    given = ("judge", *pair, "-s", "coverage", "-O")
+    own = entail(*given, "idf=idf.tsv.gz")
+    assert own.returncode == 0
+    assert own.stdout != entail(*given, "idf=false").stdout
+    missing = entail(*given, "idf=none.tsv")
+    assert missing.returncode == 1
+    assert is_one_error_line(missing.stderr)

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Entail, is_one_error_line
+
+GOLD = """<entailment-corpus>
+<pair id="1" entailment="YES" task="IE"><t>Ann met Bob.</t><h>Ann met Bob.</h></pair>
+<pair id="2" entailment="YES" task="IR"><t>Ann met Bob.</t><h>Bob met Ann.</h></pair>
+<pair id="3" entailment="NO" task="IE"><t>Ann met Bob.</t><h>Ann left Bob.</h></pair>
+<pair id="4" entailment="NO" task="IR"><t>Ann met Bob.</t><h>Ann met Cid.</h></pair>
+</entailment-corpus>
+"""
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    """Four pairs, two of them entailed."""
+    path = tmp_path / "gold.xml"
+    path.write_text(GOLD)
+    return path
+
+
+def test_a_ranked_run_of_another_program_gets_the_scores_of_the_formulas(
+    entail: Entail, gold: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "run.txt").write_text("ranked: yes\n1 YES\n3 YES\n2 YES\n4 NO\n")
+    done = entail("score", gold, "run.txt", "--format", "json")
+    assert done.returncode == 0
+    said = json.loads(done.stdout)
+    (run,) = said["runs"]
+    assert run["scores"]["accuracy"] == 0.75
+    # (1/2) (1/1 + 2/3): the entailed pairs are first and third.
+    assert run["scores"]["average_precision"] == pytest.approx((1 + 2 / 3) / 2, abs=1e-6)
+    assert "data:gold@" in run["signature"]
+    assert "n:4" in run["signature"]
+
+
+def test_scores_by_task_stand_beside_the_whole(entail: Entail, gold: Path, tmp_path: Path) -> None:
+    (tmp_path / "run.txt").write_text("ranked: no\n1 YES\n3 YES\n2 YES\n4 NO\n")
+    done = entail("score", gold, "run.txt", "--by", "task", "--format", "json")
+    (run,) = json.loads(done.stdout)["runs"]
+    tasks = run["by"]["task"]
+    assert tasks["IE"]["accuracy"] == 0.5
+    assert tasks["IR"]["accuracy"] == 1.0
+
+
+def test_a_three_way_run_is_scored_two_way_as_well(entail: Entail, examples: Path) -> None:
+    key = "\n".join(
+        f"{n} {label}" for n, label in enumerate(["YES", "NO", "UNKNOWN", "NO"], start=1)
+    )
+    (examples.parent / "gold.key").write_text(key + "\n")
+    run = "1 ENTAILMENT\n2 UNKNOWN\n3 UNKNOWN\n4 CONTRADICTION\n"
+    (examples.parent / "run.txt").write_text(run)
+    done = entail("score", "gold.key", "run.txt", "--format", "json")
+    (scored,) = json.loads(done.stdout)["runs"]
+    assert scored["scores"]["accuracy"] == 0.75
+    assert scored["scores"]["accuracy_2way"] == 1.0
+
+
+def test_our_own_run_is_scored_with_its_system_in_the_signature(
+    entail: Entail, examples: Path
+) -> None:
+    entail("run", examples, "-o", "run.jsonl", "-s", "overlap")
+    done = entail("score", examples, "run.jsonl", "--labels", "2")
+    assert done.returncode == 0
+    assert "system:overlap" in done.stdout.replace("\n", "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_scores_are_the_same_to_the_byte_for_one_seed(entail: Entail, examples: Path) -> None:
+    entail("run", examples, "-o", "run.jsonl")
+    one, two = (entail("score", examples, "run.jsonl", "--seed", "7").stdout for _ in range(2))
+    assert one == two != ""
+
+
+def test_ours_stand_among_the_published_runs(entail: Entail, gold: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("ranked: yes\n1 YES\n2 YES\n3 NO\n4 NO\n")
+    shown = entail("score", gold, "mine.txt", "--published", "rte2").stdout
+    assert shown.index("mine") < shown.index("Hickl") < shown.index("Nicholson2")
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_plots_of_a_run_are_files_that_begin_as_such(
+    entail: Entail, examples: Path, tmp_path: Path, ending: str
+) -> None:
+    entail("run", examples, "-o", "run.jsonl")
+    done = entail("score", examples, "run.jsonl", "--plot", f"run.{ending}")
+    assert done.returncode == 0
+    begins = (tmp_path / f"run.{ending}").read_bytes()[:200]
+    assert (b"<?xml" in begins) if ending == "svg" else begins.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("run", "says"),
+    [
+        ("", "is empty"),
+        ("1 YES\n2 NO\n3 NO\n", "run.txt"),
+        ("ranked: yes\n1 YES\n2 NO\n3 NO\n", "misses 1 of 4 pairs: '4'"),
+        ("ranked: yes\n1 YES\n2 NO\n3 NO\n4 NO\n5 NO\n", "'5'"),
+        ("ranked: yes\n1 YES\n2 NO\n2 NO\n4 NO\n", "'2'"),
+        ("ranked: yes\n1 NO\n2 YES\n3 NO\n4 NO\n", "before"),
+        ("ranked: yes\n1 YES\n2 MAYBE\n", "run.txt:3"),
+        ('{"run":{}}\n{"id":"1","label":"ENTAIL', "run.txt:2"),
+    ],
+)
+def test_a_run_that_breaks_the_rules_is_refused_in_one_line(
+    entail: Entail, gold: Path, tmp_path: Path, run: str, says: str
+) -> None:
+    (tmp_path / "run.txt").write_text(run)
+    done = entail("score", gold, "run.txt")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("gold.xml",), 2, "RUN"),
+        (("gold.xml", "none.txt"), 1, "there is no such file"),
+        (("gold.xml", "."), 1, "is a folder"),
+        (("gold.xml", "run.txt", "--by", "colour"), 2, "colour"),
+        (("gold.xml", "run.txt", "--labels", "3"), 1, "three"),
+        (("gold.xml", "run.txt", "--plot", "run.docx"), 2, ".svg"),
+        (("gold.xml", "run.txt", "--published", "rte9"), 2, "rte2"),
+    ],
+)
+def test_wrong_usage_is_one_line_that_says_what_would_be_right(
+    entail: Entail,
+    gold: Path,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    status: int,
+    says: str,
+) -> None:
+    (tmp_path / "run.txt").write_text("ranked: no\n1 YES\n2 NO\n3 NO\n4 NO\n")
+    done = entail("score", *arguments)
+    assert done.returncode == status
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Entail, is_one_error_line
+
+
+def test_a_fitted_system_is_plain_json_and_judges_from_its_folder(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    done = entail("train", examples, "-s", "coverage", "-O", "unit=stem", "-o", "mine")
+    assert done.returncode == 0
+    about = json.loads((tmp_path / "mine" / "system.json").read_text())
+    assert about["name"] == "coverage"
+    assert about["options"] == {"unit": "stem"}
+    assert about["trained_on"]["data"][0]["name"] == "examples"
+    assert {path.name for path in (tmp_path / "mine").iterdir()} == {"system.json", "model.json"}
+    judged = entail("run", examples, "-o", "run.jsonl", "-s", "mine")
+    assert judged.returncode == 0
+    header = json.loads((tmp_path / "run.jsonl").read_text().splitlines()[0])
+    assert header["run"]["system"].startswith("coverage(unit=stem)@")
+
+
+def test_a_recipe_is_fitted_and_kept_as_a_name_is(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "both.toml").write_text(
+        '[system]\nname = "vote"\n[[member]]\nname = "features"\n[[member]]\nname = "overlap"\n'
+    )
+    assert entail("train", examples, "-s", "both.toml", "-o", "both").returncode == 0
+    assert entail("run", examples, "-o", "run.jsonl", "-s", "both").returncode == 0
+
+
+def test_folds_score_pairs_by_systems_that_have_not_seen_them(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    given = ("train", examples, "-s", "overlap", "--folds", "4", "--run", "oof.jsonl")
+    done = entail(*given, "--format", "json")
+    assert done.returncode == 0
+    (run,) = json.loads(done.stdout)["runs"]
+    assert 0 <= run["scores"]["accuracy"] <= 1
+    header, *judged = map(json.loads, (tmp_path / "oof.jsonl").read_text().splitlines())
+    assert header["run"]["folds"] == 4
+    assert len(judged) == 31
+    assert entail(*given, "--format", "json").stdout == done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("examples.xml",), 2, "--output"),
+        (("examples.xml", "-o", "m", "--run", "r"), 2, "--folds"),
+        (("none.xml", "-o", "m"), 1, "there is no such file"),
+        (("examples.xml", "--folds", "1"), 2, "--folds"),
+        (("examples.xml", "--folds", "99"), 2, "different hypotheses"),
+        (("unlabelled.jsonl", "-o", "m"), 1, "no pair has a gold label"),
+        (("one.jsonl", "-o", "m"), 1, "some are entailed and some not"),
+        (("examples.xml", "-s", "overlap", "-o", "."), 1, "holds no fitted system"),
+    ],
+)
+def test_wrong_usage_is_one_line_that_says_what_would_be_right(
+    entail: Entail,
+    examples: Path,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    status: int,
+    says: str,
+) -> None:
+    (tmp_path / "unlabelled.jsonl").write_text('{"id":"1","text":"a b","hypothesis":"a"}\n')
+    one = '{"id":"1","text":"a b","hypothesis":"a","label":"entailment"}\n'
+    (tmp_path / "one.jsonl").write_text(one)
+    done = entail("train", *arguments)
+    assert done.returncode == status
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
+    assert not (tmp_path / "m").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("model.json", "{", "is not JSON"),
+        ("model.json", '{"threshold": {"value": "x"}}', "holds no thresholds"),
+        ("model.json", None, "cannot be read"),
+        ("system.json", '{"name": "overlap"}', "name and options"),
+        ("system.json", '{"name": "nonesuch", "options": {}}', "unknown system"),
+    ],
+)
+def test_a_folder_with_missing_or_foreign_files_is_refused(
+    entail: Entail, examples: Path, tmp_path: Path, name: str, content: str | None, says: str
+) -> None:
+    entail("train", examples, "-s", "overlap", "-o", "mine")
+    if content is None:
+        (tmp_path / "mine" / name).unlink()
+    else:
+        (tmp_path / "mine" / name).write_text(content)
+    done = entail("judge", "--text", "a b", "--hypothesis", "a", "-s", "mine")
+    assert done.returncode in (1, 2)
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
