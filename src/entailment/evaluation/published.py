@@ -1,25 +1,32 @@
 """The runs that the overview papers report, to set one's own beside them.
 
-| name | task | unit | ranked by |
-| --- | --- | --- | --- |
-| `rte2` | RTE-2, 800 pairs | fraction | accuracy |
-| `rte6-main` | RTE-6 Main Task | percent | micro_f |
-| `rte6-novelty` | RTE-6 Novelty Detection | percent | f |
-| `rte6-kbp` | RTE-6 KBP Validation Pilot | percent | f |
+| name | task | ranked by |
+| --- | --- | --- |
+| `rte2` | RTE-2 | accuracy |
+| `rte6-main` | RTE-6 Main Task | micro_f |
+| `rte6-novelty` | RTE-6 Novelty Detection | f |
+| `rte6-kbp` | RTE-6 KBP Validation Pilot | f |
 
-The figures lie in `published/*.tsv` as they are printed, with their source above them and with
-what is odd about a row in its note. They are of the challenges' test sets and of nothing else.
+The figures lie in `published/*.tsv` as they are printed, with their source and unit above them
+and what is odd about a row in its note. They are of the challenges' test sets and of nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import NamedTuple
 
-from entailment.errors import UnknownNameError
+from entailment.errors import OptionError, UnknownNameError
 
-__all__ = ["OFFICIAL_MEASURES", "PublishedRun", "published_runs", "published_source"]
+__all__ = [
+    "OFFICIAL_MEASURES",
+    "PublishedRun",
+    "Ranked",
+    "published_runs",
+    "published_source",
+    "ranking",
+]
 
 OFFICIAL_MEASURES: Mapping[str, str] = {
     "rte2": "accuracy",
@@ -29,7 +36,7 @@ OFFICIAL_MEASURES: Mapping[str, str] = {
 }
 """For each set of published runs the measure by which its challenge ranked them."""
 
-_FRACTIONS = frozenset({"rte2"})
+_UNIT = "# Unit: "
 
 
 class PublishedRun(NamedTuple):
@@ -44,6 +51,15 @@ class PublishedRun(NamedTuple):
     note: str
 
 
+class Ranked(NamedTuple):
+    """A run in a ranking: its place, shared by equals, its value, whether it is one of ours."""
+
+    place: int
+    run: str
+    value: float
+    ours: bool
+
+
 def published_runs(name: str) -> tuple[PublishedRun, ...]:
     """Return the published runs of *name*, in the order of the paper's table.
 
@@ -51,15 +67,40 @@ def published_runs(name: str) -> tuple[PublishedRun, ...]:
     >>> best.name, best.measures["accuracy"]
     ('Hickl', 0.7538)
     """
-    rows = (line for line in _lines(name) if not line.startswith("#"))
-    header = next(rows).split("\t")
-    unit = 1 if name in _FRACTIONS else 100
-    return tuple(_run(dict(zip(header, row.split("\t"), strict=True)), unit) for row in rows if row)
+    lines = _lines(name)
+    header, *rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    unit = 100 if f"{_UNIT}percent" in lines else 1
+    return tuple(_run(dict(zip(header, row, strict=True)), unit) for row in rows)
 
 
 def published_source(name: str) -> str:
     """Return where the published runs of *name* are from: set, paper and table."""
-    return " ".join(line.removeprefix("# ") for line in _lines(name) if line.startswith("#"))
+    head = (line for line in _lines(name) if line.startswith("#") and not line.startswith(_UNIT))
+    return " ".join(line.removeprefix("# ") for line in head)
+
+
+def ranking(
+    published: str, ours: Mapping[str, float], *, measure: str | None = None
+) -> tuple[Ranked, ...]:
+    """Return our runs, by name and value, among the *published* ones, best first.
+
+    *measure* is the official one of the challenge unless another is named; a run that the paper
+    gives no value for is left out. Raise OptionError where no run has such a measure.
+    """
+    listed = published_runs(published)
+    measure = measure or OFFICIAL_MEASURES[published]
+    rows = [
+        (run.measures[measure], f"{run.name} ({run.kind})" if run.kind else run.name, False)
+        for run in listed
+        if measure in run.measures
+    ]
+    if not rows:
+        known = ", ".join(sorted({name for run in listed for name in run.measures}))
+        raise OptionError(f"no run of {published} has the measure '{measure}' (known: {known})")
+    rows += [(value, name, True) for name, value in ours.items()]
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    values = [value for value, _, _ in rows]
+    return tuple(Ranked(values.index(value) + 1, name, value, own) for value, name, own in rows)
 
 
 def _run(row: dict[str, str], unit: int) -> PublishedRun:
@@ -68,8 +109,8 @@ def _run(row: dict[str, str], unit: int) -> PublishedRun:
     return PublishedRun(name, measures, kind, note)
 
 
-def _lines(name: str) -> Iterator[str]:
+def _lines(name: str) -> list[str]:
     if name not in OFFICIAL_MEASURES:
         raise UnknownNameError("set of published runs", name, OFFICIAL_MEASURES)
     table = files("entailment.evaluation") / "published" / f"{name}.tsv"
-    return iter(table.read_text(encoding="utf-8").splitlines())
+    return table.read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,212 @@
+"""Scores as pictures: ranking, calibration, groups. Needs matplotlib, the extra `plot`.
+
+Each function writes one file, `.svg` or `.png` by its ending, the same to the byte for the same
+scores, with their signature in small print.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from entailment.errors import DataError, MissingExtraError, OptionError
+from entailment.evaluation import metrics
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.matched import match
+from entailment.evaluation.runs import Run
+from entailment.evaluation.scoring import Scores, judged_by
+from entailment.model import Labels
+from entailment.signature import Signature
+
+__all__ = ["calibration", "group_bars", "precision_recall"]
+
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+"""Told apart by people who do not see all colours (Okabe and Ito, 2008)."""
+
+_STYLE: dict[Any, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "svg.hashsalt": "entailment",
+    "svg.fonttype": "path",
+    "text.parse_math": False,
+}
+
+_ENDINGS = {".svg": {"Date": None}, ".png": {"Software": None}}
+"""For each ending what is left out of the metadata, since it would differ from day to day."""
+
+
+_LEVEL_NAME = 12
+"""Characters that the name of a group may have to stand level under its bars."""
+
+
+def precision_recall(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
+    """Draw precision against recall of entailment over the ranking of each run.
+
+    Raise OptionError where a run is not ranked or *gold* has no entailed pair.
+    """
+    with _drawing(path, "recall", "precision", _title(gold, "precision and recall")) as axes:
+        for run, colour in zip(runs, _colours(len(runs)), strict=True):
+            matched = match(run, gold, Labels.TWO_WAY)
+            if matched.ranking is None:
+                raise OptionError(f"run '{run.name}' is not ranked, so it has no such curve")
+            if not matched.entailed.any():
+                raise OptionError(f"gold '{gold.name}' has no entailed pair to be found")
+            ranked = matched.entailed[matched.ranking]
+            points = metrics.precision_recall_curve(ranked)
+            value = 100 * metrics.average_precision(ranked)
+            axes.plot(
+                [point.recall for point in points],
+                [point.precision for point in points],
+                color=colour,
+                linewidth=1.6,
+                label=f"{value:.1f}  {run.name}",
+            )
+        share = float(matched.entailed.mean())
+        axes.axhline(
+            share,
+            color="#888888",
+            linewidth=1,
+            linestyle="--",
+            label=f"{100 * share:.1f}  (entailed pairs, whatever the order)",
+        )
+        axes.set(xlim=(0, 1.005), ylim=(0, 1.02))
+        axes.legend(loc="lower left", title="average precision", alignment="left")
+        _sign(axes, [_signature("average_precision", run, gold) for run in runs])
+
+
+def calibration(runs: Sequence[Run], gold: Gold, path: str | Path, *, bins: int = 10) -> None:
+    """Draw the share of entailed pairs against P(entailment), over *bins* of equal width.
+
+    The size of a point tells how many pairs are in its bin. Raise OptionError where a run has no
+    scores.
+    """
+    title = _title(gold, "calibration of P(entailment)")
+    with _drawing(path, "mean P(entailment) of a bin", "share of entailed pairs", title) as axes:
+        axes.plot(
+            [0, 1],
+            [0, 1],
+            color="#888888",
+            linewidth=1,
+            linestyle="--",
+            label="0.0  (what is said is so)",
+        )
+        for run, colour in zip(runs, _colours(len(runs)), strict=True):
+            matched = match(run, gold, Labels.TWO_WAY)
+            if matched.scores is None:
+                raise OptionError(f"run '{run.name}' has no scores to be calibrated")
+            found = metrics.reliability(matched.entailed, matched.scores, bins=bins)
+            error = 100 * metrics.calibration_error(matched.entailed, matched.scores, bins=bins)
+            filled = [one for one in found if one.size]
+            means, shares = [one.score for one in filled], [one.entailed for one in filled]
+            label = f"{error:.1f}  {run.name}"
+            axes.plot(means, shares, color=colour, linewidth=1.4, label=label)
+            areas = [12 + 400 * one.size / len(matched.gold) for one in filled]
+            axes.scatter(means, shares, s=areas, color=colour, alpha=0.6, linewidths=0)
+        axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+        axes.legend(loc="upper left", title="calibration error", alignment="left")
+        _sign(axes, [_signature("calibration_error", run, gold) for run in runs])
+
+
+def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
+    """Draw the accuracy of each run, over all pairs and over each group, with its interval.
+
+    Raise OptionError where the scores are not grouped.
+    """
+    if not scores or not all(one.by for one in scores):
+        raise OptionError("the scores are not grouped; score them by an attribute, such as task")
+    groups = list(scores[0].by)
+    title = f"{scores[0].signature.data}: accuracy by {scores[0].grouped_by}, 95 % intervals"
+    with _drawing(path, str(scores[0].grouped_by), "accuracy, %", title) as axes:
+        width = 0.8 / len(scores)
+        for place, (one, colour) in enumerate(zip(scores, _colours(len(scores)), strict=True)):
+            found = [one.accuracy, *(one.by[group].accuracy for group in groups)]
+            middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(found))]
+            values = [100 * estimate.value for estimate in found]
+            label = f"{one.labels.value}-way  {one.run}"
+            axes.bar(middles, values, 0.92 * width, color=colour, label=label)
+            _error_bars(axes, middles, found)
+        names = [f"all\n{scores[0].n:,}", *(f"{g}\n{scores[0].by[g].n:,}" for g in groups)]
+        slanted = {"rotation": 30, "ha": "right"} if max(map(len, groups)) > _LEVEL_NAME else {}
+        axes.set_xticks(range(len(names)), names, **slanted)
+        axes.figure.set_figwidth(min(40, max(7, 1 + 0.4 * len(names) * len(scores))))
+        axes.set_ylim(0, 100)
+        axes.grid(visible=False, axis="x")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(3, len(scores)))
+        _sign(axes, [one.signature for one in scores])
+
+
+def _error_bars(axes: Any, middles: Sequence[float], found: Sequence[Estimate]) -> None:
+    drawn = [
+        (x, 100 * one.value, 100 * (one.value - one.low), 100 * (one.high - one.value))
+        for x, one in zip(middles, found, strict=True)
+        if one.low is not None and one.high is not None
+    ]
+    if drawn:
+        places, values, below, above = zip(*drawn, strict=True)
+        # A percentile interval need not hold its own value; a bar cannot have a negative arm.
+        arms = [[max(0.0, arm) for arm in below], [max(0.0, arm) for arm in above]]
+        style = {"fmt": "none", "ecolor": "#222222", "elinewidth": 1.1, "capsize": 3}
+        axes.errorbar(places, values, yerr=arms, **style)
+
+
+def _title(gold: Gold, what: str) -> str:
+    return f"{gold.name}, {len(gold.entries):,} pairs: {what}"
+
+
+def _colours(count: int) -> list[str]:
+    return [_COLOURS[place % len(_COLOURS)] for place in range(count)]
+
+
+def _signature(measure: str, run: Run, gold: Gold) -> Signature:
+    return Signature(
+        measure=measure,
+        data=gold.name,
+        checksum=gold.checksum,
+        labels=Labels.TWO_WAY,
+        n=len(gold.entries),
+        bootstrap=0,
+        seed=0,
+        system=judged_by(run),
+    )
+
+
+def _sign(axes: Any, signatures: Sequence[Signature]) -> None:
+    lines = [line for one in signatures for line in textwrap.wrap(str(one), 110)]
+    axes.figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=6, color="#666666")
+
+
+@contextmanager
+def _drawing(path: str | Path, across: str, up: str, title: str) -> Iterator[Any]:
+    """Give axes to draw on, and write them to *path* when the block ends without an error."""
+    target = Path(path)
+    metadata = _ENDINGS.get(target.suffix.lower())
+    if metadata is None:
+        raise OptionError(f"cannot draw '{target.name}'; a plot ends in .svg or .png")
+    try:
+        import matplotlib
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise MissingExtraError("drawing a plot", "plot") from error
+    with matplotlib.rc_context(_STYLE):
+        figure = Figure(figsize=(7, 5), dpi=150, layout="constrained")
+        FigureCanvasAgg(figure)
+        axes = figure.subplots()
+        axes.set(xlabel=across, ylabel=up)
+        figure.suptitle(title, fontsize=12)
+        yield axes
+        try:
+            figure.savefig(target, metadata=metadata)
+        except OSError as error:
+            raise DataError(f"cannot be written: {error.strerror}", path=target) from error

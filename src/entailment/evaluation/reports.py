@@ -1,0 +1,312 @@
+"""Scores, comparisons and rankings as tables for people and as tab-separated text for programs.
+
+Tables fit 80 columns and say percent; what is separated by tabs says fractions of 1 with six
+digits. Nothing here prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from entailment.evaluation.comparison import Comparison, Difference
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.published import OFFICIAL_MEASURES, published_source, ranking
+from entailment.evaluation.scoring import Scores
+from entailment.model import Label, Labels
+
+__all__ = [
+    "comparison_report",
+    "comparison_tsv",
+    "ranking_report",
+    "ranking_tsv",
+    "scores_report",
+    "scores_tsv",
+]
+
+_SCORE_COLUMNS = (
+    "run group labels n accuracy accuracy_low accuracy_high average_precision "
+    "average_precision_low average_precision_high cws calibration_error brier precision recall f "
+    "signature"
+).split()
+
+_COMPARISON_COLUMNS = (
+    "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
+    "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
+).split()
+
+
+def scores_report(gold: Gold, scores: Sequence[Scores]) -> RenderableType:
+    """Return the tables of *scores*: runs, groups where there are any, labels, and signatures."""
+    parts: list[RenderableType] = [_scores_table(gold, scores)]
+    if any(one.by for one in scores):
+        parts.append(_groups_table(scores))
+    parts.extend(_labels_table(one) for one in scores)
+    parts.extend(_signature(one) for one in scores)
+    return Group(*parts)
+
+
+def scores_tsv(scores: Iterable[Scores]) -> str:
+    """Return a row for each run, group of its pairs and label scheme, under a header.
+
+    Precision, recall and F are those of ENTAILMENT; what there is no number for is empty.
+    """
+    rows = [_SCORE_COLUMNS]
+    for one in scores:
+        rows.extend(_score_rows(one, ""))
+        for value, part in one.by.items():
+            rows.extend(_score_rows(part, f"{one.grouped_by}={value}"))
+    return _tsv(rows)
+
+
+def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
+    """Return the tables of *comparisons*: accuracy with its tests, and average precision."""
+    first = comparisons[0]
+    parts: list[RenderableType] = [_accuracy_table(gold, comparisons)]
+    if any(row.average_precision is not None for row in comparisons):
+        parts.append(_precision_table(comparisons))
+    told = (
+        "Difference from the first run, with its 95 % interval; then the p of each test. "
+        "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
+        f"clusters of pairs of one source, of which there are {first.clusters:,}."
+    )
+    parts.append(Text(told))
+    parts.extend(Text(str(row.signature), style="dim", overflow="fold") for row in comparisons)
+    return Group(*parts)
+
+
+def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
+    """Return a row for each run and measure, accuracy and average precision, under a header."""
+    rows = [_COMPARISON_COLUMNS]
+    for row in comparisons:
+        rows.append(_comparison_row(row, "accuracy", row.accuracy))
+        if row.average_precision is not None:
+            rows.append(_comparison_row(row, "average_precision", row.average_precision))
+    return _tsv(rows)
+
+
+def ranking_report(
+    published: str, ours: Mapping[str, float], *, measure: str | None = None
+) -> RenderableType:
+    """Return the table of a `ranking` among published runs, ours marked."""
+    ranked = ranking(published, ours, measure=measure)
+    table = _table(["", "run"], ["place", measure or OFFICIAL_MEASURES[published]])
+    for row in ranked:
+        mark, style = ("→", "bold") if row.ours else ("", "")
+        table.add_row(mark, Text(row.run), str(row.place), f"{100 * row.value:.2f}", style=style)
+    return Group(table, Text(f"→ ours; in percent. {published_source(published)}", style="dim"))
+
+
+def ranking_tsv(published: str, ours: Mapping[str, float], *, measure: str | None = None) -> str:
+    """Return the rows of a `ranking` among published runs under a header."""
+    ranked = ranking(published, ours, measure=measure)
+    head = ["place", "run", measure or OFFICIAL_MEASURES[published], "from"]
+    rows = [
+        [str(row.place), row.run, _fraction(row.value), "ours" if row.ours else published]
+        for row in ranked
+    ]
+    return _tsv([head, *rows])
+
+
+def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
+    three_way, two_way = _accuracy_headings(scores)
+    columns = {
+        three_way: [_with_width(_three_way(one)) for one in scores],
+        two_way: [_with_width(_two_way(one)) for one in scores],
+        "average\nprecision": [_with_width(one.average_precision) for one in scores],
+        "CWS": [_percent(one.cws) for one in scores],
+        "calibr.\nerror": [_percent(one.calibration_error) for one in scores],
+        "Brier\nscore": ["" if one.brier is None else f"{one.brier:.3f}" for one in scores],
+    }
+    shown = {name: cells for name, cells in columns.items() if any(cells)}
+    table = _table(["run"], shown)
+    table.title = _title(gold, scores)
+    for place, one in enumerate(scores):
+        table.add_row(Text(one.run), *(cells[place] for cells in shown.values()))
+    return table
+
+
+def _groups_table(scores: Sequence[Scores]) -> Table:
+    by = next(one.grouped_by for one in scores if one.grouped_by is not None)
+    three_way, two_way = _accuracy_headings(scores)
+    accuracies = [three_way, two_way] if three_way else [two_way]
+    table = _table([by, "run"], ["pairs", *accuracies, "average\nprecision"])
+    for value in scores[0].by:
+        for place, one in enumerate(scores):
+            part = one.by[value]
+            cells = [_with_width(_three_way(part))] if three_way else []
+            cells += [_with_width(_two_way(part)), _with_width(part.average_precision)]
+            shown = Text("" if place else value)
+            table.add_row(shown, Text(one.run), f"{part.n:,}", *cells)
+    return table
+
+
+def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
+    """Return the headings of three-way and two-way accuracy; the first is empty without any."""
+    if any(one.labels is Labels.THREE_WAY for one in scores):
+        return "3-way\naccuracy", "2-way\naccuracy"
+    return "", "accuracy"
+
+
+def _labels_table(scores: Scores) -> Table:
+    said = [f"judged\n{label}" for label in scores.per_label]
+    table = _table(["gold"], ["pairs", "P", "R", "F", *said])
+    table.title = Text(f"{scores.run}: precision, recall and F, and how each label was judged")
+    for label, row in scores.per_label.items():
+        table.add_row(
+            str(label),
+            f"{row.support:,}",
+            _percent(row.precision),
+            _percent(row.recall),
+            _percent(row.f),
+            *(f"{count:,}" for count in scores.confusion[label].values()),
+        )
+    return table
+
+
+def _signature(scores: Scores) -> Text:
+    accuracy = scores.accuracy
+    line = scores.signature.of_score(accuracy.value, accuracy.half_width)
+    return Text(line, style="dim", overflow="fold")
+
+
+def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
+    told = f"{gold.name}: {len(gold.entries):,} pairs; percent"
+    if any(one.accuracy.half_width is not None for one in scores):
+        told += ", ± half a 95 % interval"
+    if gold.unlabelled:
+        told += f"; {gold.unlabelled:,} pairs without gold are not scored"
+    return Text(told)
+
+
+def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
+    first = comparisons[0]
+    alone, tests = "right alone\nfirst : run", ["Mc-\nNemar", "swaps", "boot-\nstrap"]
+    table = _table(["run"], ["accuracy", "difference", alone, *tests])
+    table.title = Text(f"{gold.name}: {first.n:,} pairs, {first.labels.value} labels; percent")
+    table.add_row(Text(first.first), _percent(first.accuracy.first))
+    for row in comparisons:
+        table.add_row(
+            Text(row.run),
+            _percent(row.accuracy.second),
+            _with_bounds(row.accuracy.difference),
+            f"{row.only_first:,} : {row.only_run:,}",
+            _p(row.mcnemar_p),
+            _p(row.randomisation_p),
+            _p(row.accuracy.p),
+        )
+    return table
+
+
+def _precision_table(comparisons: Sequence[Comparison]) -> Table:
+    table = _table(["run"], ["average\nprecision", "difference", "boot-\nstrap"])
+    ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
+    table.add_row(Text(comparisons[0].first), _percent(ranked[0].first))
+    for row in comparisons:
+        found = row.average_precision
+        if found is None:
+            table.add_row(Text(row.run), "not ranked")
+        else:
+            cells = _percent(found.second), _with_bounds(found.difference), _p(found.p)
+            table.add_row(Text(row.run), *cells)
+    return table
+
+
+def _table(words: Iterable[str], numbers: Iterable[str]) -> Table:
+    """Return an empty table with columns of words, which fold, and of numbers, which do not."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title_style="")
+    table.padding = (0, 1, 0, 0)
+    for name in words:
+        table.add_column(name, overflow="fold")
+    for name in numbers:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _score_rows(scores: Scores, group: str) -> list[list[str]]:
+    of_entailment = scores.per_label[Label.ENTAILMENT]
+    row = [
+        scores.run,
+        group,
+        str(scores.labels.value),
+        str(scores.n),
+        *_estimate(scores.accuracy),
+        *_estimate(scores.average_precision),
+        *map(_fraction, (scores.cws, scores.calibration_error, scores.brier)),
+        *map(_fraction, of_entailment[:3]),
+        str(scores.signature),
+    ]
+    return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
+
+
+def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[str]:
+    tests = [""] * 4
+    if measure == "accuracy":
+        tests = [_fraction(row.mcnemar_p), _fraction(row.randomisation_p)]
+        tests += [str(row.only_first), str(row.only_run)]
+    return [
+        row.run,
+        row.first,
+        str(row.labels.value),
+        str(row.n),
+        str(row.clusters),
+        measure,
+        _fraction(found.first),
+        _fraction(found.second),
+        *_estimate(found.difference),
+        _fraction(found.p),
+        *tests,
+        str(row.signature),
+    ]
+
+
+def _three_way(scores: Scores) -> Estimate | None:
+    return scores.accuracy if scores.labels is Labels.THREE_WAY else None
+
+
+def _two_way(scores: Scores) -> Estimate | None:
+    if scores.labels is Labels.TWO_WAY:
+        return scores.accuracy
+    return scores.two_way.accuracy if scores.two_way is not None else None
+
+
+def _with_width(found: Estimate | None) -> str:
+    if found is None:
+        return ""
+    half = found.half_width
+    return _percent(found.value) + ("" if half is None else f" ± {100 * half:.1f}")
+
+
+def _with_bounds(found: Estimate) -> str:
+    if found.low is None or found.high is None:
+        return f"{100 * found.value:+.1f}"
+    return f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
+
+
+def _percent(value: float | None) -> str:
+    return "" if value is None else f"{100 * value:.1f}"
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return ""
+    return "<.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _estimate(found: Estimate | None) -> tuple[str, str, str]:
+    if found is None:
+        return "", "", ""
+    return _fraction(found.value), _fraction(found.low), _fraction(found.high)
+
+
+def _fraction(value: float | None) -> str:
+    return "" if value is None else f"{value:.6f}"
+
+
+def _tsv(rows: Iterable[Sequence[str]]) -> str:
+    return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)
