@@ -97,7 +97,7 @@ def test_any_bytes_are_read_or_refused(content, reader, lenient, tmp_path):
 
 
 @pytest.mark.slow
-@settings(quickly, max_examples=20_000)
+@settings(quickly, max_examples=5_000)
 @given(content=spoilt_files(), reader=any_reader, lenient=st.booleans())
 def test_many_spoilt_files_are_read_or_refused(content, reader, lenient, tmp_path):
     path = tmp_path / "x"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 from entailment.datasets import labels
 from entailment.datasets.elements import Element
@@ -24,6 +25,9 @@ _PAIR = re.compile(r"<pair\b[^<>]*>")
 _PROBLEM = re.compile(r"<problem\b[^<>]*\bfracas_answer\s*=")
 _ROOT = re.compile(r"<entailment-corpus\b[^<>]*>")
 _LABEL = re.compile(r"""\bentailment\s*=\s*["']([^"']*)["']""")
+
+_labels_of: WeakKeyDictionary[Source, set[str]] = WeakKeyDictionary()
+"""What five readers ask of a file in turn, found by reading it once."""
 
 
 class _PairXml:
@@ -199,9 +203,11 @@ def _kind(source: Source) -> str:
 
 def _label_words(source: Source) -> set[str]:
     # The whole file: a three-way set may begin with a hundred pairs that are not unknown.
-    lines = (line.text for line in source.lines() if "entailment" in line.text)
-    words = {word for line in lines for word in _LABEL.findall(line)}
-    return {word.strip().upper() for word in words} - {""}
+    if source not in _labels_of:
+        lines = (line.text for line in source.lines() if "entailment" in line.text)
+        words = {word.strip().upper() for line in lines for word in _LABEL.findall(line)}
+        _labels_of[source] = words - {""}
+    return _labels_of[source]
 
 
 def _root_has_language(source: Source) -> bool:
