@@ -1,6 +1,6 @@
 """`entail run` with `features` against nltk's RTE feature classifier, on the same pairs.
 
-The peer reads the pairs with its own corpus reader, takes its `RTEFeatureExtractor` features and
+The peer takes the pairs as its corpus reader does, measures them by its `RTEFeatureExtractor` and
 classifies with its maximum-entropy classifier, fitted on half of the pairs. Both run as whole
 processes, start-up and loading included; the cost of starting is measured on one pair and taken
 off for the rate.
@@ -16,6 +16,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from measure import in_turns, machine
@@ -83,10 +84,9 @@ def _peer(data: Path) -> list[str]:
 def _judge_with_peer(path: str) -> None:
     from nltk.classify.maxent import MaxentClassifier
     from nltk.classify.rte_classify import rte_features
-    from nltk.corpus.reader.rte import RTECorpusReader
+    from nltk.corpus.reader.rte import RTEPair
 
-    data = Path(path)
-    pairs = RTECorpusReader(str(data.parent), [data.name]).pairs([data.name])
+    pairs = [RTEPair(element, challenge="2") for element in ElementTree.parse(path).getroot()]
     training = [(rte_features(pair), pair.value) for pair in pairs[: min(800, len(pairs))]]
     classifier = MaxentClassifier.train(training, algorithm="iis", trace=0, max_iter=3)
     for pair in pairs:

@@ -88,10 +88,11 @@ def test_plots_of_a_run_are_files_that_begin_as_such(
     entail: Entail, examples: Path, tmp_path: Path, ending: str
 ) -> None:
     entail("run", examples, "-o", "run.jsonl")
-    done = entail("score", examples, "run.jsonl", "--plot", f"run.{ending}")
-    assert done.returncode == 0
-    begins = (tmp_path / f"run.{ending}").read_bytes()[:200]
-    assert (b"<?xml" in begins) if ending == "svg" else begins.startswith(b"\x89PNG")
+    curves = ("--plot", f"curve.{ending}", "--calibration", f"calibration.{ending}")
+    assert entail("score", examples, "run.jsonl", *curves).returncode == 0
+    for name in ("curve", "calibration"):
+        begins = (tmp_path / f"{name}.{ending}").read_bytes()[:200]
+        assert (b"<?xml" in begins) if ending == "svg" else begins.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(

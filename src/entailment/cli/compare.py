@@ -45,10 +45,6 @@ def command(
     from entailment.evaluation.gold import read_gold
     from entailment.evaluation.runs import check_run, read_run
 
-    if plot is not None:
-        from entailment.evaluation.plots import check_plot
-
-        check_plot(plot)
     answers = read_gold(gold, **reading)
     read = [read_run(path) for path in runs]
     for run in read:
@@ -61,6 +57,11 @@ def command(
     else:
         print_renderable(reports.comparison_report(answers, compared))
     if plot is not None:
-        from entailment.evaluation.plots import plot_groups
+        from entailment.evaluation.plots import group_bars
+        from entailment.evaluation.scoring import score_run
 
-        plot_groups(read, answers, plot, by=by, seed=seed)
+        drawn = [
+            score_run(run, answers, labels=labels, by=by, bootstrap=bootstrap, seed=seed)
+            for run in read
+        ]
+        group_bars(drawn, plot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -85,7 +86,7 @@ def _read(value: str) -> str:
     if value != "-":
         return value
     try:
-        return click.get_binary_stream("stdin").read().decode("utf-8").strip()
+        return sys.stdin.buffer.read().decode("utf-8").strip()
     except UnicodeDecodeError as error:
         raise click.ClickException(f"standard input is not UTF-8: {error.reason}") from error
 

@@ -23,7 +23,8 @@ __all__ = ["command", "print_scores"]
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
 @click.option("--by", metavar="ATTRIBUTE", help="Score groups as well: task, length, ...")
 @click.option("--published", metavar="SET", help="List among the published runs of rte2, ...")
-@click.option("--plot", metavar="FILE.svg|png", help="Precision-recall and calibration curves.")
+@click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
+@click.option("--calibration", metavar="FILE.svg|png", help="Draw how far probabilities are true.")
 @sampling_options
 @labels_option
 @data_options
@@ -34,6 +35,7 @@ def command(
     by: str | None,
     published: str | None,
     plot: str | None,
+    calibration: str | None,
     bootstrap: int,
     seed: int,
     labels: Labels | None,
@@ -49,10 +51,6 @@ def command(
     from entailment.evaluation.runs import check_run, read_run
     from entailment.evaluation.scoring import score_run
 
-    if plot is not None:
-        from entailment.evaluation.plots import check_plot
-
-        check_plot(plot)
     answers = read_gold(gold, **reading)
     read = [read_run(path) for path in runs]
     for run in read:
@@ -65,10 +63,13 @@ def command(
         _print_ranking(published, scores, output)
     else:
         print_scores(answers, scores, output)
-    if plot is not None:
-        from entailment.evaluation.plots import plot_runs
+    if plot is not None or calibration is not None:
+        from entailment.evaluation import plots
 
-        plot_runs(read, answers, plot)
+        if plot is not None:
+            plots.precision_recall(read, answers, plot)
+        if calibration is not None:
+            plots.calibration(read, answers, calibration)
 
 
 def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:
@@ -89,10 +90,11 @@ def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:
 
 def _print_ranking(published: str, scores: Sequence[Scores], output: str) -> None:
     from entailment.evaluation import reports
+    from entailment.evaluation.published import ranking
 
     ours = {one.run: (one.two_way or one).accuracy.value for one in scores}
     if output == "json":
-        for row in reports.ranking(published, ours, measure="accuracy"):
+        for row in ranking(published, ours, measure="accuracy"):
             print_json(row._asdict())
     elif output == "tsv":
         click.echo(reports.ranking_tsv(published, ours, measure="accuracy"), nl=False)

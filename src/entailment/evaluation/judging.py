@@ -22,10 +22,10 @@ from typing import IO, Any, NamedTuple
 from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
-from entailment.model import Judgment, Pair
+from entailment.model import Pair
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
-__all__ = ["Progress", "RunSummary", "judge_dataset", "judged", "run_header"]
+__all__ = ["Progress", "RunSummary", "judge_dataset", "judged_lines", "run_header"]
 
 Progress = Callable[[int, int], None]
 """Called with the number of pairs judged so far and of all."""
@@ -105,18 +105,18 @@ def judge_dataset(
     return RunSummary(total - resumed, resumed, dataset.problems.skipped)
 
 
-def judged(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> Iterator[Judgment]:
-    """Yield the judgments of *pairs* in order, by *jobs* processes that each load the system.
+def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> Iterator[str]:
+    """Yield the lines of a run for *pairs*, in order, by *jobs* processes.
 
-    One that was fitted in this process and not kept in a folder judges in this process.
+    A system that was fitted in this process and not kept in a folder judges in this process.
     """
     if jobs <= 1 or system.spec is None:
-        yield from system.judge(pairs)
+        yield from map(jsonl_line, system.judge(pairs))
         return
     with ProcessPoolExecutor(
         jobs, get_context("spawn"), initializer=_load_in_worker, initargs=(system.spec,)
     ) as pool:
-        waiting: deque[Future[list[Judgment]]] = deque()
+        waiting: deque[Future[list[str]]] = deque()
         while chunk := list(islice(pairs, _CHUNK)):
             waiting.append(pool.submit(_judge_in_worker, chunk))
             if len(waiting) > 2 * jobs:
@@ -133,9 +133,9 @@ def _load_in_worker(spec: SystemSpec) -> None:
     _worker_system = load_system(spec.source, labels=spec.labels, options=spec.options)
 
 
-def _judge_in_worker(pairs: list[Pair]) -> list[Judgment]:
-    assert _worker_system is not None
-    return list(_worker_system.judge(pairs))
+def _judge_in_worker(pairs: list[Pair]) -> list[str]:
+    assert _worker_system is not None  # the pool's initializer has loaded it
+    return [jsonl_line(judgment) for judgment in _worker_system.judge(pairs)]
 
 
 @contextmanager
@@ -204,8 +204,8 @@ def _judge_into(
     progress: Progress | None,
 ) -> None:
     remaining = islice(iter(dataset), done, None)
-    for judgment in judged(system, remaining, jobs):
-        stream.write((jsonl_line(judgment) + "\n").encode())
+    for line in judged_lines(system, remaining, jobs):
+        stream.write((line + "\n").encode())
         done += 1
         if done % FLUSH == 0:
             stream.flush()

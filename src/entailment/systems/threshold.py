@@ -28,7 +28,7 @@ class Threshold:
     """Where entailment begins, how sharply, and where it does so in single groups."""
 
     value: float
-    slope: float = 10.0
+    slope: float = 3.0
     by_group: Mapping[str, float] = field(default_factory=dict)
 
     def probability(self, score: float, group: str | None = None) -> float:
