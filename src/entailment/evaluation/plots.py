@@ -16,13 +16,13 @@ from entailment.errors import DataError, MissingExtraError, OptionError
 from entailment.evaluation import metrics
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
-from entailment.evaluation.matched import match
+from entailment.evaluation.matched import common_scheme, match
 from entailment.evaluation.runs import Run
-from entailment.evaluation.scoring import Scores, judged_by
+from entailment.evaluation.scoring import Scores, judged_by, score_run
 from entailment.model import Labels
 from entailment.signature import Signature
 
-__all__ = ["calibration", "group_bars", "precision_recall"]
+__all__ = ["calibration", "check_plot", "plot_groups", "plot_runs", "precision_recall"]
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 """Told apart by people who do not see all colours (Okabe and Ito, 2008)."""
@@ -42,7 +42,7 @@ _STYLE: dict[Any, Any] = {
     "text.parse_math": False,
 }
 
-_ENDINGS = {".svg": {"Date": None}, ".png": {"Software": None}}
+_ENDINGS: dict[str, dict[str, None]] = {".svg": {"Date": None}, ".png": {"Software": None}}
 """For each ending what is left out of the metadata, since it would differ from day to day."""
 
 
@@ -50,100 +50,131 @@ _LEVEL_NAME = 12
 """Characters that the name of a group may have to stand level under its bars."""
 
 
+def check_plot(path: str | Path) -> None:
+    """Raise OptionError for a wrong ending and MissingExtraError where matplotlib is missing."""
+    _metadata(path)
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise MissingExtraError("drawing a plot", "plot") from error
+
+
+def plot_runs(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
+    """Draw the ranking and the calibration of runs side by side, as the two functions below do."""
+    with _drawing(path, gold, 2) as (left, right):
+        _draw_rankings(left, runs, gold)
+        _draw_calibration(right, runs, gold, 10)
+        _sign(left, [_signature("average_precision", run, gold) for run in runs])
+
+
 def precision_recall(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
     """Draw precision against recall of entailment over the ranking of each run.
 
-    Raise OptionError where a run is not ranked or *gold* has no entailed pair.
+    Where a run is not ranked, or no pair of *gold* is entailed, the legend says so.
     """
-    with _drawing(path, "recall", "precision", _title(gold, "precision and recall")) as axes:
-        for run, colour in zip(runs, _colours(len(runs)), strict=True):
-            matched = match(run, gold, Labels.TWO_WAY)
-            if matched.ranking is None:
-                raise OptionError(f"run '{run.name}' is not ranked, so it has no such curve")
-            if not matched.entailed.any():
-                raise OptionError(f"gold '{gold.name}' has no entailed pair to be found")
-            ranked = matched.entailed[matched.ranking]
-            points = metrics.precision_recall_curve(ranked)
-            value = 100 * metrics.average_precision(ranked)
-            axes.plot(
-                [point.recall for point in points],
-                [point.precision for point in points],
-                color=colour,
-                linewidth=1.6,
-                label=f"{value:.1f}  {run.name}",
-            )
-        share = float(matched.entailed.mean())
-        axes.axhline(
-            share,
-            color="#888888",
-            linewidth=1,
-            linestyle="--",
-            label=f"{100 * share:.1f}  (entailed pairs, whatever the order)",
-        )
-        axes.set(xlim=(0, 1.005), ylim=(0, 1.02))
-        axes.legend(loc="lower left", title="average precision", alignment="left")
+    with _drawing(path, gold, 1) as (axes,):
+        _draw_rankings(axes, runs, gold)
         _sign(axes, [_signature("average_precision", run, gold) for run in runs])
 
 
 def calibration(runs: Sequence[Run], gold: Gold, path: str | Path, *, bins: int = 10) -> None:
     """Draw the share of entailed pairs against P(entailment), over *bins* of equal width.
 
-    The size of a point tells how many pairs are in its bin. Raise OptionError where a run has no
-    scores.
+    The size of a point tells how many pairs are in its bin. Where a run has no scores, the
+    legend says so.
     """
-    title = _title(gold, "calibration of P(entailment)")
-    with _drawing(path, "mean P(entailment) of a bin", "share of entailed pairs", title) as axes:
-        axes.plot(
-            [0, 1],
-            [0, 1],
-            color="#888888",
-            linewidth=1,
-            linestyle="--",
-            label="0.0  (what is said is so)",
-        )
-        for run, colour in zip(runs, _colours(len(runs)), strict=True):
-            matched = match(run, gold, Labels.TWO_WAY)
-            if matched.scores is None:
-                raise OptionError(f"run '{run.name}' has no scores to be calibrated")
-            found = metrics.reliability(matched.entailed, matched.scores, bins=bins)
-            error = 100 * metrics.calibration_error(matched.entailed, matched.scores, bins=bins)
-            filled = [one for one in found if one.size]
-            means, shares = [one.score for one in filled], [one.entailed for one in filled]
-            label = f"{error:.1f}  {run.name}"
-            axes.plot(means, shares, color=colour, linewidth=1.4, label=label)
-            areas = [12 + 400 * one.size / len(matched.gold) for one in filled]
-            axes.scatter(means, shares, s=areas, color=colour, alpha=0.6, linewidths=0)
-        axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
-        axes.legend(loc="upper left", title="calibration error", alignment="left")
+    with _drawing(path, gold, 1) as (axes,):
+        _draw_calibration(axes, runs, gold, bins)
         _sign(axes, [_signature("calibration_error", run, gold) for run in runs])
 
 
-def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
-    """Draw the accuracy of each run, over all pairs and over each group, with its interval.
+def plot_groups(
+    runs: Sequence[Run],
+    gold: Gold,
+    path: str | Path,
+    *,
+    by: str = "task",
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> None:
+    """Draw the accuracy of each run over all pairs and over each group, with its interval.
 
-    Raise OptionError where the scores are not grouped.
+    The groups are those of the attribute *by*; where no pair has it there are none. All runs are
+    scored in one label scheme.
     """
-    if not scores or not all(one.by for one in scores):
-        raise OptionError("the scores are not grouped; score them by an attribute, such as task")
-    groups = list(scores[0].by)
-    title = f"{scores[0].signature.data}: accuracy by {scores[0].grouped_by}, 95 % intervals"
-    with _drawing(path, str(scores[0].grouped_by), "accuracy, %", title) as axes:
-        width = 0.8 / len(scores)
-        for place, (one, colour) in enumerate(zip(scores, _colours(len(scores)), strict=True)):
-            found = [one.accuracy, *(one.by[group].accuracy for group in groups)]
-            middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(found))]
-            values = [100 * estimate.value for estimate in found]
-            label = f"{one.labels.value}-way  {one.run}"
-            axes.bar(middles, values, 0.92 * width, color=colour, label=label)
-            _error_bars(axes, middles, found)
-        names = [f"all\n{scores[0].n:,}", *(f"{g}\n{scores[0].by[g].n:,}" for g in groups)]
-        slanted = {"rotation": 30, "ha": "right"} if max(map(len, groups)) > _LEVEL_NAME else {}
-        axes.set_xticks(range(len(names)), names, **slanted)
-        axes.figure.set_figwidth(min(40, max(7, 1 + 0.4 * len(names) * len(scores))))
-        axes.set_ylim(0, 100)
-        axes.grid(visible=False, axis="x")
-        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(3, len(scores)))
+    labels = common_scheme(gold, list(runs))
+    known = by if by in gold.attributes else None
+    scores = [
+        score_run(run, gold, labels=labels, by=known, bootstrap=bootstrap, seed=seed)
+        for run in runs
+    ]
+    with _drawing(path, gold, 1) as (axes,):
+        _draw_groups(axes, scores, by)
         _sign(axes, [one.signature for one in scores])
+
+
+def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
+    share = 0.0
+    for run, colour in zip(runs, _colours(len(runs)), strict=True):
+        matched = match(run, gold, Labels.TWO_WAY)
+        share = float(matched.entailed.mean())
+        if matched.ranking is None or not share:
+            axes.plot([], [], color=colour, label=f"not ranked: {run.name}")
+            continue
+        ranked = matched.entailed[matched.ranking]
+        points = metrics.precision_recall_curve(ranked)
+        axes.plot(
+            [point.recall for point in points],
+            [point.precision for point in points],
+            color=colour,
+            linewidth=1.6,
+            label=f"{100 * metrics.average_precision(ranked):.1f}  {run.name}",
+        )
+    label = f"{100 * share:.1f}  (share of entailed pairs)"
+    axes.axhline(share, color="#888888", linewidth=1, linestyle="--", label=label)
+    axes.set(xlabel="recall", ylabel="precision", xlim=(0, 1.005), ylim=(0, 1.02))
+    axes.legend(loc="lower left", title="average precision", alignment="left")
+
+
+def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> None:
+    perfect = {"color": "#888888", "linewidth": 1, "linestyle": "--"}
+    axes.plot([0, 1], [0, 1], label="0.0  (what is said is so)", **perfect)
+    for run, colour in zip(runs, _colours(len(runs)), strict=True):
+        matched = match(run, gold, Labels.TWO_WAY)
+        if matched.scores is None:
+            axes.plot([], [], color=colour, label=f"no scores: {run.name}")
+            continue
+        found = metrics.reliability(matched.entailed, matched.scores, bins=bins)
+        error = 100 * metrics.calibration_error(matched.entailed, matched.scores, bins=bins)
+        filled = [one for one in found if one.size]
+        means, shares = [one.score for one in filled], [one.entailed for one in filled]
+        axes.plot(means, shares, color=colour, linewidth=1.4, label=f"{error:.1f}  {run.name}")
+        areas = [12 + 400 * one.size / len(matched.gold) for one in filled]
+        axes.scatter(means, shares, s=areas, color=colour, alpha=0.6, linewidths=0)
+    axes.set(xlabel="mean P(entailment) of a bin", ylabel="share of entailed pairs")
+    axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+    axes.legend(loc="upper left", title="calibration error", alignment="left")
+
+
+def _draw_groups(axes: Any, scores: Sequence[Scores], by: str) -> None:
+    groups = list(scores[0].by)
+    width = 0.8 / len(scores)
+    for place, (one, colour) in enumerate(zip(scores, _colours(len(scores)), strict=True)):
+        found = [one.accuracy, *(one.by[group].accuracy for group in groups)]
+        middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(found))]
+        values = [100 * estimate.value for estimate in found]
+        label = f"{values[0]:.1f}  {one.run}"
+        axes.bar(middles, values, 0.92 * width, color=colour, label=label)
+        _error_bars(axes, middles, found)
+    names = [f"all\n{scores[0].n:,}", *(f"{g}\n{scores[0].by[g].n:,}" for g in groups)]
+    slanted = {"rotation": 30, "ha": "right"} if max(map(len, names)) > _LEVEL_NAME else {}
+    axes.set_xticks(range(len(names)), names, **slanted)
+    axes.figure.set_figwidth(min(40, max(7, 1 + 0.4 * len(names) * len(scores))))
+    accuracy = f"{scores[0].labels.value}-way accuracy, %, and 95 % interval"
+    axes.set(xlabel=by if groups else "", ylabel=accuracy, ylim=(0, 100))
+    axes.grid(visible=False, axis="x")
+    columns = min(3, len(scores))
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=columns)
 
 
 def _error_bars(axes: Any, middles: Sequence[float], found: Sequence[Estimate]) -> None:
@@ -158,10 +189,6 @@ def _error_bars(axes: Any, middles: Sequence[float], found: Sequence[Estimate]) 
         arms = [[max(0.0, arm) for arm in below], [max(0.0, arm) for arm in above]]
         style = {"fmt": "none", "ecolor": "#222222", "elinewidth": 1.1, "capsize": 3}
         axes.errorbar(places, values, yerr=arms, **style)
-
-
-def _title(gold: Gold, what: str) -> str:
-    return f"{gold.name}, {len(gold.entries):,} pairs: {what}"
 
 
 def _colours(count: int) -> list[str]:
@@ -187,26 +214,27 @@ def _sign(axes: Any, signatures: Sequence[Signature]) -> None:
 
 
 @contextmanager
-def _drawing(path: str | Path, across: str, up: str, title: str) -> Iterator[Any]:
+def _drawing(path: str | Path, gold: Gold, panels: int) -> Iterator[Sequence[Any]]:
     """Give axes to draw on, and write them to *path* when the block ends without an error."""
-    target = Path(path)
-    metadata = _ENDINGS.get(target.suffix.lower())
-    if metadata is None:
-        raise OptionError(f"cannot draw '{target.name}'; a plot ends in .svg or .png")
-    try:
-        import matplotlib
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise MissingExtraError("drawing a plot", "plot") from error
+    check_plot(path)
+    import matplotlib
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     with matplotlib.rc_context(_STYLE):
-        figure = Figure(figsize=(7, 5), dpi=150, layout="constrained")
+        width = 7 if panels == 1 else 5.5 * panels
+        figure = Figure(figsize=(width, 5), dpi=150, layout="constrained")
         FigureCanvasAgg(figure)
-        axes = figure.subplots()
-        axes.set(xlabel=across, ylabel=up)
-        figure.suptitle(title, fontsize=12)
-        yield axes
+        figure.suptitle(f"{gold.name}, {len(gold.entries):,} pairs", fontsize=12)
+        yield figure.subplots(1, panels, squeeze=False)[0]
         try:
-            figure.savefig(target, metadata=metadata)
+            figure.savefig(path, metadata=_metadata(path))
         except OSError as error:
-            raise DataError(f"cannot be written: {error.strerror}", path=target) from error
+            raise DataError(f"cannot be written: {error.strerror}", path=path) from error
+
+
+def _metadata(path: str | Path) -> dict[str, None]:
+    metadata = _ENDINGS.get(Path(path).suffix.lower())
+    if metadata is None:
+        raise OptionError(f"cannot draw '{path}'; the name of a plot ends in .svg or .png")
+    return metadata
