@@ -1,8 +1,9 @@
 """What people said of the pairs, and which pairs belong together.
 
-Pairs that were made from one query are not independent: RTE-2 has up to four of a question or
-a relation (Bar-Haim et al., 2006, section 2), RTE-6 up to a hundred of a hypothesis. Intervals
-and tests here draw whole clusters of such pairs.
+Pairs that were made from one source are not independent: RTE-2 has several pairs of one IR query
+and of one question (RTE-2 overview, section 3.6), RTE-6 up to a hundred of one hypothesis.
+Intervals and tests here draw whole clusters of such pairs. A question with several answers, whose
+hypotheses differ, is several clusters where the set does not name it.
 """
 
 from __future__ import annotations

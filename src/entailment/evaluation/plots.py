@@ -16,13 +16,13 @@ from entailment.errors import DataError, MissingExtraError, OptionError
 from entailment.evaluation import metrics
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
-from entailment.evaluation.matched import common_scheme, match
+from entailment.evaluation.matched import match
 from entailment.evaluation.runs import Run
-from entailment.evaluation.scoring import Scores, judged_by, score_run
+from entailment.evaluation.scoring import Scores, judged_by
 from entailment.model import Labels
 from entailment.signature import Signature
 
-__all__ = ["calibration", "check_plot", "plot_groups", "plot_runs", "precision_recall"]
+__all__ = ["calibration", "check_plot", "group_bars", "precision_recall"]
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 """Told apart by people who do not see all colours (Okabe and Ito, 2008)."""
@@ -51,7 +51,10 @@ _LEVEL_NAME = 12
 
 
 def check_plot(path: str | Path) -> None:
-    """Raise OptionError for a wrong ending and MissingExtraError where matplotlib is missing."""
+    """Raise OptionError for a wrong ending and MissingExtraError where matplotlib is missing.
+
+    Every function here does so before it draws; a caller with long work to do asks at once.
+    """
     _metadata(path)
     try:
         import matplotlib  # noqa: F401
@@ -59,20 +62,12 @@ def check_plot(path: str | Path) -> None:
         raise MissingExtraError("drawing a plot", "plot") from error
 
 
-def plot_runs(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
-    """Draw the ranking and the calibration of runs side by side, as the two functions below do."""
-    with _drawing(path, gold, 2) as (left, right):
-        _draw_rankings(left, runs, gold)
-        _draw_calibration(right, runs, gold, 10)
-        _sign(left, [_signature("average_precision", run, gold) for run in runs])
-
-
 def precision_recall(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
     """Draw precision against recall of entailment over the ranking of each run.
 
     Where a run is not ranked, or no pair of *gold* is entailed, the legend says so.
     """
-    with _drawing(path, gold, 1) as (axes,):
+    with _drawing(path, gold.name, len(gold.entries)) as axes:
         _draw_rankings(axes, runs, gold)
         _sign(axes, [_signature("average_precision", run, gold) for run in runs])
 
@@ -83,33 +78,20 @@ def calibration(runs: Sequence[Run], gold: Gold, path: str | Path, *, bins: int 
     The size of a point tells how many pairs are in its bin. Where a run has no scores, the
     legend says so.
     """
-    with _drawing(path, gold, 1) as (axes,):
+    with _drawing(path, gold.name, len(gold.entries)) as axes:
         _draw_calibration(axes, runs, gold, bins)
         _sign(axes, [_signature("calibration_error", run, gold) for run in runs])
 
 
-def plot_groups(
-    runs: Sequence[Run],
-    gold: Gold,
-    path: str | Path,
-    *,
-    by: str = "task",
-    bootstrap: int = 1000,
-    seed: int = 0,
-) -> None:
+def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
     """Draw the accuracy of each run over all pairs and over each group, with its interval.
 
-    The groups are those of the attribute *by*; where no pair has it there are none. All runs are
-    scored in one label scheme.
+    Where not all are three-way, all are drawn two-way.
     """
-    labels = common_scheme(gold, list(runs))
-    known = by if by in gold.attributes else None
-    scores = [
-        score_run(run, gold, labels=labels, by=known, bootstrap=bootstrap, seed=seed)
-        for run in runs
-    ]
-    with _drawing(path, gold, 1) as (axes,):
-        _draw_groups(axes, scores, by)
+    if not all(one.labels is Labels.THREE_WAY for one in scores):
+        scores = [one.two_way or one for one in scores]
+    with _drawing(path, scores[0].signature.data, scores[0].n) as axes:
+        _draw_groups(axes, scores)
         _sign(axes, [one.signature for one in scores])
 
 
@@ -156,7 +138,7 @@ def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> 
     axes.legend(loc="upper left", title="calibration error", alignment="left")
 
 
-def _draw_groups(axes: Any, scores: Sequence[Scores], by: str) -> None:
+def _draw_groups(axes: Any, scores: Sequence[Scores]) -> None:
     groups = list(scores[0].by)
     width = 0.8 / len(scores)
     for place, (one, colour) in enumerate(zip(scores, _colours(len(scores)), strict=True)):
@@ -171,7 +153,7 @@ def _draw_groups(axes: Any, scores: Sequence[Scores], by: str) -> None:
     axes.set_xticks(range(len(names)), names, **slanted)
     axes.figure.set_figwidth(min(40, max(7, 1 + 0.4 * len(names) * len(scores))))
     accuracy = f"{scores[0].labels.value}-way accuracy, %, and 95 % interval"
-    axes.set(xlabel=by if groups else "", ylabel=accuracy, ylim=(0, 100))
+    axes.set(xlabel=scores[0].grouped_by or "", ylabel=accuracy, ylim=(0, 100))
     axes.grid(visible=False, axis="x")
     columns = min(3, len(scores))
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=columns)
@@ -214,7 +196,7 @@ def _sign(axes: Any, signatures: Sequence[Signature]) -> None:
 
 
 @contextmanager
-def _drawing(path: str | Path, gold: Gold, panels: int) -> Iterator[Sequence[Any]]:
+def _drawing(path: str | Path, data: str, n: int) -> Iterator[Any]:
     """Give axes to draw on, and write them to *path* when the block ends without an error."""
     check_plot(path)
     import matplotlib
@@ -222,11 +204,10 @@ def _drawing(path: str | Path, gold: Gold, panels: int) -> Iterator[Sequence[Any
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(_STYLE):
-        width = 7 if panels == 1 else 5.5 * panels
-        figure = Figure(figsize=(width, 5), dpi=150, layout="constrained")
+        figure = Figure(figsize=(7, 5), dpi=150, layout="constrained")
         FigureCanvasAgg(figure)
-        figure.suptitle(f"{gold.name}, {len(gold.entries):,} pairs", fontsize=12)
-        yield figure.subplots(1, panels, squeeze=False)[0]
+        figure.suptitle(f"{data}, {n:,} pairs", fontsize=12)
+        yield figure.subplots()
         try:
             figure.savefig(path, metadata=_metadata(path))
         except OSError as error:

@@ -180,7 +180,7 @@ def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
     if any(one.accuracy.half_width is not None for one in scores):
         told += ", ± half a 95 % interval"
     if gold.unlabelled:
-        told += f"; {gold.unlabelled:,} pairs without gold are not scored"
+        told += f"; {gold.unlabelled:,} without gold not scored"
     return Text(told)
 
 

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.comparison import compare_runs, comparison_json
+from entailment.evaluation.scoring import score_run
+from entailment.model import Labels
+
+from .builders import gold, run
+
+GOLD = gold("EN" * 20)
+RIGHT = run("EN" * 20, name="right")
+TEN_WRONG = run("NE" * 5 + "EN" * 15, name="ten-wrong")
+
+
+def test_a_run_is_compared_with_the_first_by_every_test() -> None:
+    (row,) = compare_runs(GOLD, [RIGHT, TEN_WRONG])
+    assert (row.first, row.run, row.n, row.clusters) == ("right", "ten-wrong", 40, 40)
+    assert row.accuracy[:2] == (1.0, 0.75)
+    assert row.accuracy.difference.value == -0.25
+    assert row.accuracy.difference.high is not None
+    assert row.accuracy.difference.high < 0
+    assert (row.only_first, row.only_run) == (10, 0)
+    assert row.mcnemar_p == pytest.approx(2 / 2**10)
+    assert row.randomisation_p == pytest.approx(2 / 2**10, abs=0.005)
+    assert row.accuracy.p == pytest.approx(2 / 1001)
+
+
+def test_a_run_does_not_differ_from_itself() -> None:
+    (row,) = compare_runs(GOLD, [RIGHT, RIGHT])
+    assert row.accuracy.difference == (0.0, 0.0, 0.0)
+    assert (row.mcnemar_p, row.randomisation_p, row.accuracy.p) == (1.0, 1.0, 1.0)
+
+
+def test_every_run_is_compared_with_the_first_only() -> None:
+    rows = compare_runs(GOLD, [RIGHT, TEN_WRONG, RIGHT])
+    assert [row.first for row in rows] == ["right", "right"]
+    assert [row.accuracy.difference.value for row in rows] == [-0.25, 0.0]
+
+
+def test_pairs_of_one_source_count_as_one() -> None:
+    clusters = ["all wrong"] * 10 + [str(n) for n in range(30)]
+    (row,) = compare_runs(gold("EN" * 20, clusters=clusters), [RIGHT, TEN_WRONG])
+    assert row.clusters == 31
+    # McNemar sees ten pairs apart, the swaps one cluster.
+    assert row.mcnemar_p < 0.01
+    assert row.randomisation_p == 1.0
+
+
+def test_average_precision_is_compared_where_both_are_ranked() -> None:
+    one = run("EENN", scores=[0.9, 0.8, 0.2, 0.1], name="one")
+    other = run("EENN", scores=[0.8, 0.9, 0.1, 0.2], name="other")
+    labelled = gold("ENEN")
+    (row,) = compare_runs(labelled, [one, other], bootstrap=200)
+    assert row.average_precision is not None
+    for value, said in zip(row.average_precision[:2], (one, other), strict=True):
+        alone = score_run(said, labelled, bootstrap=0).average_precision
+        assert alone is not None
+        assert value == alone.value
+    assert row.average_precision.difference.value < 0
+    (unranked,) = compare_runs(labelled, [one, run("EENN")])
+    assert unranked.average_precision is None
+
+
+def test_a_two_way_run_among_three_way_ones_is_compared_two_way() -> None:
+    labelled = gold("ECUE")
+    (both,) = compare_runs(labelled, [run("ECUE"), run("EUUE")])
+    (mixed,) = compare_runs(labelled, [run("ECUE"), run("ENNE")])
+    assert (both.labels, both.accuracy.difference.value) == (Labels.THREE_WAY, -0.25)
+    assert (mixed.labels, mixed.accuracy.difference.value) == (Labels.TWO_WAY, 0.0)
+    with pytest.raises(DataError, match="has two labels"):
+        compare_runs(labelled, [run("ECUE"), run("ENNE")], labels=Labels.THREE_WAY)
+
+
+def test_one_seed_gives_one_comparison() -> None:
+    assert compare_runs(GOLD, [RIGHT, TEN_WRONG], seed=5) == compare_runs(
+        GOLD, [RIGHT, TEN_WRONG], seed=5
+    )
+
+
+def test_a_comparison_wants_two_runs_and_a_sample() -> None:
+    with pytest.raises(OptionError, match="two runs"):
+        compare_runs(GOLD, [RIGHT])
+    with pytest.raises(OptionError, match="sample"):
+        compare_runs(GOLD, [RIGHT, TEN_WRONG], bootstrap=0)
+
+
+def test_the_json_object_names_the_first_run_and_the_tests() -> None:
+    found = comparison_json(GOLD, compare_runs(GOLD, [RIGHT, TEN_WRONG]))
+    json.dumps(found)
+    assert (found["task"], found["data"], found["first"]) == ("pairs", "set", "right")
+    (row,) = found["runs"]
+    assert row["accuracy"]["difference"] == -0.25
+    assert len(row["accuracy"]["interval"]) == 2
+    assert row["average_precision"] is None
+    assert row["tests"]["only_first_correct"] == 10
+    assert "|system:ten-wrong against right|" in row["signature"]

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from entailment.datasets import open_dataset
+from entailment.errors import DataError
+from entailment.evaluation.gold import gold_of, read_gold
+from entailment.model import Labels
+
+from .builders import C, E, N, U, gold
+
+Write = Callable[[str, str | bytes], Path]
+
+PAIRS = """\
+<entailment-corpus>
+<pair id="1" entailment="YES" task="IE"><t>It sank off Malta.</t><h>It sank.</h></pair>
+<pair id="2" entailment="NO" task="IR"><t>It sailed.</t><h>It  SANK!</h></pair>
+<pair id="3" task="IR"><t>It sailed.</t><h>It sailed.</h></pair>
+</entailment-corpus>
+"""
+
+
+def test_gold_comes_from_a_file_of_pairs_with_its_attributes(write: Write) -> None:
+    found = read_gold(write("rte2_dev.xml", PAIRS))
+    assert (found.name, found.labels) == ("rte2_dev", Labels.TWO_WAY)
+    assert [entry.label for entry in found.entries.values()] == [E, N]
+    assert found.entries["1"].attributes == {"task": "IE"}
+    assert found.attributes == ("task",)
+    assert len(found.checksum) == 64
+
+
+def test_pairs_without_gold_are_counted_and_not_scored(write: Write) -> None:
+    found = read_gold(write("gold.xml", PAIRS))
+    assert (found.unlabelled, found.unlabelled_ids) == (1, {"3"})
+    assert "3" not in found.entries
+
+
+def test_pairs_that_repeat_a_hypothesis_are_of_one_cluster(write: Write) -> None:
+    found = read_gold(write("gold.xml", PAIRS))
+    assert found.entries["1"].cluster == found.entries["2"].cluster == "it sank"
+
+
+@pytest.mark.parametrize("attribute", ["query", "topic"])
+def test_a_query_or_topic_that_the_set_names_makes_the_cluster(
+    write: Write, attribute: str
+) -> None:
+    rows = (
+        f'{{"id":"{n}","text":"A.","hypothesis":"H{n}.","label":"entailment","{attribute}":"q"}}'
+        for n in range(2)
+    )
+    found = read_gold(write("gold.jsonl", "\n".join(rows)))
+    assert {entry.cluster for entry in found.entries.values()} == {"q"}
+
+
+def test_an_answer_key_alone_is_gold(write: Write) -> None:
+    found = read_gold(write("three.key", "1 YES\n2 NO\n3 UNKNOWN\n"))
+    assert (found.name, found.labels) == ("three", Labels.THREE_WAY)
+    assert [(e.label, e.cluster) for e in found.entries.values()] == [(E, "1"), (C, "2"), (U, "3")]
+
+
+def test_a_key_beside_the_pairs_replaces_their_labels_and_changes_the_checksum(
+    write: Write,
+) -> None:
+    pairs, key = write("gold.xml", PAIRS), write("gold.key", "1 YES\n2 UNKNOWN\n3 NO\n")
+    found = read_gold(pairs, key=key)
+    assert [entry.label for entry in found.entries.values()] == [E, U, C]
+    assert found.entries["1"].cluster == found.entries["2"].cluster
+    assert found.checksum != read_gold(pairs).checksum
+
+
+def test_two_way_gold_conflates_once_and_for_all() -> None:
+    found = gold("ECU").two_way()
+    assert [entry.label for entry in found.entries.values()] == [E, N, N]
+    assert found.labels is Labels.TWO_WAY
+    assert found.two_way() is found
+
+
+def test_gold_of_some_pairs_of_a_set(write: Write) -> None:
+    dataset = open_dataset(write("gold.xml", PAIRS))
+    found = gold_of(dataset, [pair for pair in dataset if pair.id == "2"])
+    assert list(found.entries) == ["2"]
+    assert found.name == "gold"
+
+
+def test_a_table_brings_names_of_columns_and_meanings_of_labels(write: Write) -> None:
+    table = write("gold.csv", "a,b,c\nIt sank.,It sank.,1\nIt sank.,It sailed.,0\n")
+    found = read_gold(
+        table,
+        columns={"text": "a", "hypothesis": "b", "label": "c"},
+        label_map={"1": "ENTAILMENT", "0": "CONTRADICTION"},
+    )
+    assert [entry.label for entry in found.entries.values()] == [E, C]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("blind.xml", PAIRS.replace('entailment="', 'kind="'), "has no gold label"),
+        ("gold.key", "1 NO_ENTAILMENT\n2 CONTRADICTION\n", "mixed"),
+        ("gold.txt", "nothing of the kind\n", "known format"),
+    ],
+)
+def test_a_file_without_gold_is_an_error(write: Write, name: str, content: str, says: str) -> None:
+    with pytest.raises(DataError, match=says):
+        read_gold(write(name, content))
+
+
+@pytest.mark.data
+def test_the_development_set_of_rte2_repeats_hypotheses(data_folder: Path) -> None:
+    found = read_gold(data_folder / "rte" / "rte2_dev.xml")
+    assert len(found.entries) == 800
+    assert len({entry.cluster for entry in found.entries.values()}) == 622

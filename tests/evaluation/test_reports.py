@@ -1,0 +1,129 @@
+"""Tables to the byte; `ENTAILMENT_GOLDEN=write` writes them anew."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console, RenderableType
+
+from entailment.evaluation.comparison import compare_runs
+from entailment.evaluation.published import ranking
+from entailment.evaluation.reports import (
+    comparison_report,
+    comparison_tsv,
+    ranking_report,
+    ranking_tsv,
+    scores_report,
+    scores_tsv,
+)
+from entailment.evaluation.scoring import Scores, score_run
+
+from .builders import gold, run
+
+GOLDEN = Path(__file__).parent / "golden"
+
+TASKS = [{"task": task} for task in ("IE", "IR", "QA", "SUM") for _ in range(6)]
+GOLD = gold("EECCUU" * 4, attributes=TASKS, unlabelled=["x"])
+THREE_WAY = run(
+    "EEUCUU" * 3 + "EUCEUU", scores=[0.9, 0.8, 0.3, 0.1, 0.4, 0.2] * 4, name="three-way"
+)
+TWO_WAY = run("ENNEEN" * 4, name="two-way")
+LONG = replace(TWO_WAY, name="a-run-whose-name-is-far-too-long-for-any-table-of-eighty-columns")
+
+
+def scored(*runs: object) -> list[Scores]:
+    found = (score_run(one, GOLD, by="task", bootstrap=200) for one in runs)  # type: ignore[arg-type]
+    return [of_version_1(one) for one in found]
+
+
+def of_version_1(scores: Scores) -> Scores:
+    """Return *scores* signed by a version that does not change with the package's."""
+    return replace(
+        scores,
+        signature=replace(scores.signature, version="1"),
+        by={value: of_version_1(part) for value, part in scores.by.items()},
+        two_way=of_version_1(scores.two_way) if scores.two_way else None,
+    )
+
+
+def printed(renderable: RenderableType, width: int = 80) -> str:
+    console = Console(file=io.StringIO(), width=width, highlight=False)
+    console.print(renderable)
+    assert isinstance(console.file, io.StringIO)
+    return "".join(line.rstrip() + "\n" for line in console.file.getvalue().splitlines())
+
+
+def check_golden(name: str, found: str) -> None:
+    path = GOLDEN / name
+    if os.environ.get("ENTAILMENT_GOLDEN") == "write":
+        path.write_text(found, encoding="utf-8")
+    assert found == path.read_text(encoding="utf-8")
+
+
+def test_scores_as_tables() -> None:
+    check_golden("scores.txt", printed(scores_report(GOLD, scored(THREE_WAY, TWO_WAY))))
+
+
+def test_scores_between_tabs() -> None:
+    check_golden("scores.tsv", scores_tsv(scored(THREE_WAY, TWO_WAY)))
+
+
+def test_a_comparison_as_tables() -> None:
+    rows = compare_runs(GOLD, [THREE_WAY, TWO_WAY], bootstrap=200)
+    rows = tuple(replace(row, signature=replace(row.signature, version="1")) for row in rows)
+    check_golden("comparison.txt", printed(comparison_report(GOLD, rows)))
+
+
+def test_a_comparison_of_rankings_as_tables_and_between_tabs() -> None:
+    other = run("EEUCUU" * 4, scores=[0.9, 0.7, 0.6, 0.1, 0.4, 0.2] * 4, name="other")
+    rows = compare_runs(GOLD, [THREE_WAY, other, TWO_WAY], bootstrap=200)
+    rows = tuple(replace(row, signature=replace(row.signature, version="1")) for row in rows)
+    check_golden("comparison-ranked.txt", printed(comparison_report(GOLD, rows)))
+    check_golden("comparison-ranked.tsv", comparison_tsv(rows))
+
+
+def test_a_ranking_as_table_and_between_tabs() -> None:
+    check_golden("ranking.txt", printed(ranking_report("rte6-kbp", {"ours": 0.3})))
+    check_golden("ranking.tsv", ranking_tsv("rte6-kbp", {"ours": 0.3}))
+
+
+def test_an_unscored_two_way_run_has_no_empty_columns() -> None:
+    plain = gold("EN")
+    told = printed(scores_report(plain, [score_run(run("EE"), plain, bootstrap=0)]))
+    assert "3-way" not in told
+    assert "CWS" not in told
+    assert "±" not in told
+
+
+@pytest.mark.parametrize("runs", [(THREE_WAY, LONG), (LONG,)])
+def test_no_table_is_wider_than_80_columns_nor_loses_a_number(runs: tuple[object, ...]) -> None:
+    reports = [scores_report(GOLD, scored(*runs))]
+    if len(runs) > 1:
+        reports.append(comparison_report(GOLD, compare_runs(GOLD, runs, bootstrap=20)))  # type: ignore[arg-type]
+    for report in reports:
+        told = printed(report)
+        assert max(map(len, told.splitlines())) <= 80
+        assert "…" not in told
+
+
+def test_a_name_is_not_taken_for_markup() -> None:
+    plain, named = gold("EN"), run("EE", name="[bold]mine[/bold]")
+    assert "[bold]mine[/bold]" in printed(scores_report(plain, [score_run(named, plain)]))
+
+
+def test_no_name_breaks_the_columns_between_tabs() -> None:
+    plain, named = gold("EN"), run("EE", name="a\tb\nc")
+    rows = list(csv.reader(io.StringIO(scores_tsv([score_run(named, plain)])), delimiter="\t"))
+    assert {len(row) for row in rows} == {17}
+    assert rows[1][0] == "a b c"
+
+
+def test_the_table_of_a_ranking_holds_its_rows() -> None:
+    told = printed(ranking_report("rte2", {"ours": 0.61}))
+    assert all(row.run in told for row in ranking("rte2", {}))
+    assert told.count("→") == 2

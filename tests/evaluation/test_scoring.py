@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import average_precision_score
+
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.runs import Run, read_run, write_run
+from entailment.evaluation.scoring import judged_by, score_run, scores_json
+from entailment.model import Label, Labels
+from entailment.signature import package_version
+
+from .builders import C, E, N, U, gold, run
+
+TASKS = [{"task": task} for task in ("IE", "IE", "IR", "QA")]
+
+
+def test_a_run_with_all_right_has_all_scores_at_their_best() -> None:
+    scores = score_run(run("EENN", scores=[1, 1, 0, 0]), gold("EENN"))
+    assert scores.accuracy == (1.0, 1.0, 1.0)
+    assert scores.average_precision == (1.0, 1.0, 1.0)
+    assert (scores.cws, scores.calibration_error, scores.brier) == (1.0, 0.0, 0.0)
+
+
+def test_measures_of_a_scored_run_by_hand() -> None:
+    # Ranked 2, 1, 4, 3; entailed are 1 and 4. Surest: 3 (.9), 2 (.8), 1 (.6), 4 (.6).
+    found = score_run(run("EENN", scores=[0.6, 0.8, 0.1, 0.4]), gold("ENNE"), bootstrap=0)
+    assert found.accuracy.value == 0.5
+    assert found.average_precision is not None
+    assert found.average_precision.value == pytest.approx((1 / 2 + 2 / 3) / 2)
+    assert found.cws == pytest.approx((1 + 1 / 2 + 2 / 3 + 2 / 4) / 4)
+    assert found.brier == pytest.approx((0.4**2 + 0.8**2 + 0.1**2 + 0.6**2) / 4)
+    assert found.per_label[E].precision == found.per_label[N].recall == 0.5
+    assert found.confusion == {E: {E: 1, N: 1}, N: {E: 1, N: 1}}
+
+
+def test_a_run_without_scores_has_no_measure_of_probability() -> None:
+    found = score_run(run("EN", ranked=True), gold("EN"))
+    assert found.average_precision is not None
+    assert (found.cws, found.calibration_error, found.brier) == (None, None, None)
+    assert score_run(run("EN"), gold("EN")).average_precision is None
+
+
+def test_without_an_entailed_pair_there_is_no_average_precision() -> None:
+    assert score_run(run("EN", scores=[1, 0]), gold("NN")).average_precision is None
+
+
+def test_three_way_runs_are_scored_both_ways() -> None:
+    found = score_run(run("ECUE"), gold("EUCC"))
+    assert (found.labels, found.accuracy.value) == (Labels.THREE_WAY, 0.25)
+    assert found.two_way is not None
+    assert (found.two_way.labels, found.two_way.accuracy.value) == (Labels.TWO_WAY, 0.75)
+    assert "|labels:3|" in str(found.signature)
+    assert "|labels:2|" in str(found.two_way.signature)
+
+
+def test_no_entailment_matches_contradiction_and_unknown() -> None:
+    found = score_run(run("ENNN"), gold("ECUE"))
+    assert (found.labels, found.accuracy.value, found.two_way) == (Labels.TWO_WAY, 0.75, None)
+
+
+def test_a_three_way_run_over_two_way_gold_is_conflated() -> None:
+    found = score_run(run("ECU"), gold("ENN"))
+    assert (found.labels, found.accuracy.value, found.two_way) == (Labels.TWO_WAY, 1.0, None)
+
+
+def test_a_scheme_can_be_forced_downwards_only() -> None:
+    forced = score_run(run("ECU"), gold("EUC"), labels=Labels.TWO_WAY)
+    assert (forced.accuracy.value, forced.two_way) == (1.0, None)
+    with pytest.raises(DataError, match="gold 'set' has two labels"):
+        score_run(run("ECU"), gold("ENN"), labels=Labels.THREE_WAY)
+    with pytest.raises(DataError, match="run 'run' has two labels"):
+        score_run(run("EN"), gold("EC"), labels=Labels.THREE_WAY)
+
+
+def test_pairs_without_gold_are_not_scored() -> None:
+    found = score_run(run("EEN", scores=[0.9, 0.8, 0.1]), gold("EN", unlabelled=["3"]))
+    assert (found.n, found.accuracy.value) == (2, 0.5)
+
+
+def test_groups_are_scored_for_themselves() -> None:
+    labelled = gold("ENEN", attributes=TASKS)
+    found = score_run(run("EENN"), labelled, by="task")
+    assert (found.grouped_by, list(found.by)) == ("task", ["IE", "IR", "QA"])
+    assert [part.accuracy.value for part in found.by.values()] == [0.5, 0.0, 1.0]
+    assert [part.n for part in found.by.values()] == [2, 1, 1]
+    assert "|part:task=IE|labels:2|n:2|" in str(found.by["IE"].signature)
+
+
+def test_groups_of_three_way_scores_have_two_way_scores() -> None:
+    found = score_run(run("ECUC"), gold("ECCU", attributes=TASKS), by="task")
+    part = found.by["IR"]
+    assert part.two_way is not None
+    assert (part.accuracy.value, part.two_way.accuracy.value) == (0.0, 1.0)
+
+
+def test_a_group_is_ranked_within_itself() -> None:
+    attributes = [{"task": "IE"}, {"task": "IR"}, {"task": "IE"}, {"task": "IR"}]
+    scored = run("EEEE", scores=[0.9, 0.8, 0.7, 0.6])
+    found = score_run(scored, gold("NNEE", attributes=attributes), by="task", bootstrap=0)
+    assert [part.average_precision for part in found.by.values()] == [(0.5, None, None)] * 2
+
+
+def test_pairs_without_the_attribute_are_a_group_of_their_own() -> None:
+    found = score_run(run("EN"), gold("EN", attributes=[{"task": "IE"}, {}]), by="task")
+    assert set(found.by) == {"IE", "(none)"}
+
+
+def test_an_attribute_that_no_pair_has_is_an_error_that_names_those_there_are() -> None:
+    with pytest.raises(OptionError, match=r"'colour' \(known: task\)"):
+        score_run(run("EEEE"), gold("ENEE", attributes=TASKS), by="colour")
+
+
+def test_a_run_that_breaks_the_rules_is_not_scored() -> None:
+    with pytest.raises(DataError, match="misses 1 of 2 pairs"):
+        score_run(run("E"), gold("EN"))
+
+
+def test_intervals_draw_whole_clusters() -> None:
+    letters = "E" * 40
+    said = run("EN" * 20)
+    alone = score_run(said, gold(letters)).accuracy
+    pairs = [str(n // 2) for n in range(40)]
+    even = score_run(said, gold(letters, clusters=pairs)).accuracy
+    assert alone.half_width is not None
+    assert alone.half_width > 0.1
+    # Each cluster has one right and one wrong: every sample of clusters has half of them right.
+    assert even == (0.5, 0.5, 0.5)
+
+
+def test_one_seed_gives_one_result_and_another_seed_other_bounds() -> None:
+    labelled, said = gold("EN" * 30), run("EEN" * 20, scores=[n / 60 for n in range(60)])
+    assert score_run(said, labelled, seed=3) == score_run(said, labelled, seed=3)
+    other = score_run(said, labelled, seed=4)
+    assert other.accuracy != score_run(said, labelled, seed=3).accuracy
+    assert "|seed:4|" in str(other.signature)
+
+
+def test_the_signature_names_what_judged() -> None:
+    plain = replace(run("E", name="mine"), checksum="ab" * 32)
+    assert judged_by(plain) == "mine@abababab"
+    now = replace(plain, signature={"system": "overlap@12", "version": package_version()})
+    assert judged_by(now) == "overlap@12"
+    earlier = replace(plain, signature={"system": "overlap@12", "version": "0.0.1"})
+    assert judged_by(earlier) == "overlap@12 of version 0.0.1"
+
+
+def test_the_json_object_is_the_one_that_scripts_rely_on() -> None:
+    labelled = gold("ECU", attributes=[{"task": "IE"}] * 3, unlabelled=["9"])
+    found = scores_json(labelled, [score_run(run("EUU"), labelled, by="task", bootstrap=10)])
+    json.dumps(found)
+    assert (found["task"], found["data"], found["unlabelled"]) == ("pairs", "set", 1)
+    (one,) = found["runs"]
+    assert set(one) == {"run", "scores", "by", "signature"}
+    assert one["scores"]["accuracy"] == 0.666667
+    assert one["scores"]["accuracy_2way"] == 1.0
+    assert one["scores"]["average_precision"] is None
+    assert len(one["scores"]["accuracy_interval"]) == 2
+    assert one["scores"]["confusion"]["CONTRADICTION"]["UNKNOWN"] == 1
+    assert one["scores"]["per_label_2way"]["ENTAILMENT"]["f"] == 1.0
+    assert one["by"]["task"]["IE"]["accuracy"] == 0.666667
+    assert one["signature"].startswith("accuracy|data:set@01234567|labels:3|n:3|bs:10|seed:0|")
+
+
+def test_without_bootstrap_there_are_no_bounds() -> None:
+    found = score_run(run("EN", scores=[1, 0]), gold("EN"), bootstrap=0)
+    assert found.accuracy == (1.0, None, None)
+    (one,) = scores_json(gold("EN"), [found])["runs"]
+    assert one["scores"]["accuracy_interval"] is None
+
+
+quick = settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+rows = st.lists(
+    st.tuples(st.sampled_from([E, C, U]), st.sampled_from([E, C, U]), st.integers(1, 499)),
+    min_size=2,
+    max_size=20,
+    unique_by=lambda row: row[2],
+).filter(lambda found: {C, U} & {row[0] for row in found} and {C, U} & {row[1] for row in found})
+
+
+def made(found: list[tuple[Label, Label, int]]) -> tuple[Gold, Run]:
+    """Return gold and a run whose scores say, as far as they go, what its labels say."""
+    first = {E: "E", C: "C", U: "U"}
+    scores = [(n + 500 * (said is E)) / 1000 for _, said, n in found]
+    labelled = gold("".join(first[label] for label, _, _ in found))
+    return labelled, run("".join(first[said] for _, said, _ in found), scores=scores)
+
+
+@quick
+@given(rows, st.integers(0, 99))
+def test_the_order_of_a_scored_run_does_not_matter(
+    found: list[tuple[Label, Label, int]], seed: int
+) -> None:
+    labelled, said = made(found)
+    lines = list(said.judgments)
+    random.Random(seed).shuffle(lines)
+    shuffled = replace(said, judgments=tuple(lines))
+    assert score_run(shuffled, labelled, bootstrap=20) == score_run(said, labelled, bootstrap=20)
+
+
+@quick
+@given(rows, st.integers(0, 99))
+def test_the_order_of_the_gold_does_not_matter(
+    found: list[tuple[Label, Label, int]], seed: int
+) -> None:
+    labelled, said = made(found)
+    entries = list(labelled.entries.items())
+    random.Random(seed).shuffle(entries)
+    shuffled = replace(labelled, entries=dict(entries))
+    one, other = (score_run(said, g, bootstrap=20) for g in (labelled, shuffled))
+    assert one.accuracy == other.accuracy
+    assert one.average_precision == other.average_precision
+    assert one.per_label == other.per_label
+
+
+@quick
+@given(rows.filter(lambda found: E in {row[0] for row in found}))
+def test_average_precision_of_a_scored_run_is_that_of_scikit_learn(
+    found: list[tuple[Label, Label, int]],
+) -> None:
+    labelled, said = made(found)
+    ours = score_run(said, labelled, bootstrap=0).average_precision
+    assert ours is not None
+    truth = [label is E for label, _, _ in found]
+    expected = average_precision_score(truth, [line.score for line in said.judgments])
+    assert ours.value == pytest.approx(expected)
+
+
+@quick
+@given(rows, st.sampled_from(["rte1", "rte2", "rte5"]))
+def test_a_run_scores_the_same_in_every_format(
+    tmp_path: Path, found: list[tuple[Label, Label, int]], format: str
+) -> None:
+    labelled, said = made(found)
+    write_run(said.judgments, tmp_path / "run", format)
+    forced = {"labels": Labels.TWO_WAY, "bootstrap": 20}
+    one = score_run(said, labelled, **forced)
+    other = score_run(read_run(tmp_path / "run"), labelled, **forced)
+    assert one.accuracy == other.accuracy
+    assert one.average_precision == other.average_precision
+
+
+@quick
+@given(rows)
+def test_scores_and_bounds_stay_between_0_and_1(found: list[tuple[Label, Label, int]]) -> None:
+    labelled, said = made(found)
+    scores = score_run(said, labelled, bootstrap=20)
+    for estimate in filter(None, (scores.accuracy, scores.average_precision)):
+        assert estimate.low is not None
+        assert estimate.high is not None
+        assert 0 <= estimate.low <= estimate.high <= 1
+    assert scores.two_way is not None
+    assert scores.two_way.accuracy.value >= scores.accuracy.value
+    assert np.isclose(sum(row.support for row in scores.per_label.values()), scores.n)
