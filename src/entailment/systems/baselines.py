@@ -69,12 +69,19 @@ class Majority:
 
 
 def length(c: float = 1.0) -> Features:
-    """Judges by the lengths of text and hypothesis alone; *c* is inverse regularisation."""
+    """Judges by the lengths of text and hypothesis alone.
+
+    *c* is the inverse strength of regularisation, as in `features`.
+    """
     return Features(measures=("hypothesis_length", "text_length", "length_ratio"), c=c)
 
 
 def overlap(threshold: float = 0.65, per: str | None = None) -> Scored:
-    """Says entailment where the text has *threshold* of the hypothesis's words as written."""
+    """Says entailment where the text has enough of the hypothesis's words as written.
+
+    Enough is *threshold*, in [0, 1]; *per* names an attribute whose values get thresholds of
+    their own when fitted.
+    """
     return Scored.at(_overlap, threshold, per)
 
 

@@ -11,8 +11,9 @@ P(contradiction) = (1 - P(E)) P(C | ¬E), and the score of a pair is the same in
 intercept b_task moves the threshold of each application setting; it is shrunk by the same
 penalty as the rest, and a pair without a task has none.
 
-With `svm` the margin of a linear support vector machine takes the place of the log odds, made a
-probability by a logistic fit on held-out margins (Platt, 1999).
+A weight of the first may not contradict what its feature measures (see `learning`), so that no
+clash of numbers ever speaks for entailment. With `svm` the margin of a linear support vector
+machine takes the place of the log odds.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
 from entailment.systems.comparison import Comparison
-from entailment.systems.measures import MEASURES, measure_pair
+from entailment.systems.learning import logistic, svm
+from entailment.systems.measures import DIRECTIONS, MEASURES, measure_pair
 from entailment.systems.scored import two_way_judgment
 
 __all__ = ["Features", "Head"]
@@ -103,7 +105,7 @@ class Features:
         self,
         measures: Sequence[str] | None = None,
         classifier: str = "logistic",
-        c: float = 0.05,
+        c: float = 0.1,
     ):
         if unknown := set(measures or ()) - MEASURES.keys():
             raise OptionError(str(UnknownNameError("measure", min(unknown), MEASURES)))
@@ -160,12 +162,19 @@ class Features:
         entailed = [pair.gold is Label.ENTAILMENT for pair in labelled]
         if len(set(entailed)) < 2:
             raise ValueError("features are fitted on pairs of which some are entailed and some not")
-        entailment = self._fit_head(x, tasks, entailed, seed)
+        signs = [DIRECTIONS[name].value for name in self.measures]
+        entailment = self._fit_head(x, tasks, entailed, signs, seed)
         told = [i for i, pair in enumerate(labelled) if pair.gold in _THREE_WAY]
         contradicted = [labelled[i].gold is Label.CONTRADICTION for i in told]
         contradiction = None
         if min(sum(contradicted), len(told) - sum(contradicted)) >= 2:
-            contradiction = self._fit_head(x[told], [tasks[i] for i in told], contradicted, seed)
+            contradiction = self._fit_head(
+                x[told],
+                [tasks[i] for i in told],
+                contradicted,
+                _against_entailment(self.measures),
+                seed,
+            )
         return self._with_heads(entailment, contradiction)
 
     def state(self) -> dict[str, object]:
@@ -216,42 +225,36 @@ class Features:
         return np.array(rows, float).reshape(len(rows), len(self.measures))
 
     def _fit_head(
-        self, x: NDArray[Any], tasks: Sequence[str | None], positive: Sequence[bool], seed: int
+        self,
+        x: NDArray[Any],
+        tasks: Sequence[str | None],
+        positive: Sequence[bool],
+        signs: Sequence[int],
+        seed: int,
     ) -> Head:
         mean, scale = x.mean(axis=0), x.std(axis=0)
         scale[scale == 0.0] = 1.0
         names = sorted({task for task in tasks if task})
         settings = np.array([[float(task == name) for name in names] for task in tasks])
         design = np.hstack([(x - mean) / scale, settings.reshape(len(tasks), len(names))])
-        weights, intercept = _linear(self.classifier, self.c, design, np.array(positive), seed)
+        y = np.array(positive)
+        if self.classifier == "svm":
+            weights, intercept = svm(design, y, self.c, seed)
+        else:
+            weights, intercept = logistic(design, y, self.c, [*signs, *(0 for _ in names)])
         return Head(
             tuple(mean.tolist()),
             tuple(scale.tolist()),
             tuple(weights[: len(mean)].tolist()),
-            float(intercept),
+            intercept,
             dict(zip(names, weights[len(mean) :].tolist(), strict=True)),
         )
 
 
-def _linear(
-    classifier: str, c: float, x: NDArray[Any], y: NDArray[Any], seed: int
-) -> tuple[NDArray[Any], float]:
-    """Return the weights and the intercept of log odds that are linear in *x*."""
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.svm import LinearSVC
-
-    if classifier == "logistic":
-        model = LogisticRegression(C=c, max_iter=5000).fit(x, y)
-        return model.coef_[0], model.intercept_[0]
-    from sklearn.model_selection import cross_val_predict
-
-    machine = LinearSVC(C=c, random_state=seed, max_iter=20_000)
-    folds = min(5, int(y.sum()), int((~y).sum()))
-    margins = cross_val_predict(machine, x, y, cv=folds, method="decision_function")
-    platt = LogisticRegression(C=1e6).fit(margins.reshape(-1, 1), y)
-    a, b = platt.coef_[0][0], platt.intercept_[0]
-    machine.fit(x, y)
-    return a * machine.coef_[0], a * machine.intercept_[0] + b
+def _against_entailment(names: Sequence[str]) -> list[int]:
+    """Return the signs of the contradiction head: clashes speak for it, the rest is free."""
+    clashes = {name for name in names if name.endswith(("_clash", "_mismatch", "_pairs"))}
+    return [int(name in clashes) for name in names]
 
 
 def _sigmoid(log_odds: float) -> float:
