@@ -19,11 +19,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
-from measure import in_turns, machine
-
 from entailment.datasets import read_pairs
 from entailment.examples import worked_examples
 from entailment.model import Label, Pair
+from measure import in_turns, machine
 
 
 def main() -> None:

@@ -10,10 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from entailment.examples import worked_examples
 from measure import cost, machine
 from pairs import repeated_pairs, write_rte
-
-from entailment.examples import worked_examples
 
 
 def main() -> None:
