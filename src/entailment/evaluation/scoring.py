@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -79,7 +79,7 @@ def score_run(
     where no pair has the attribute *by*.
     """
     scheme = common_scheme(gold, [run], labels)
-    groups = {} if by is None else _groups(gold, by)
+    groups = _Groups(by, {} if by is None else _places(gold, by))
     made = Signature(
         measure="accuracy",
         data=gold.name,
@@ -90,11 +90,10 @@ def score_run(
         seed=seed,
         system=judged_by(run),
     )
-    scores = _grouped_scores(run, gold, made, groups, by)
+    two_way = _grouped_scores(run, gold, replace(made, labels=Labels.TWO_WAY), groups)
     if scheme is Labels.TWO_WAY:
-        return scores
-    two_way = _grouped_scores(run, gold, replace(made, labels=Labels.TWO_WAY), groups, by)
-    return replace(scores, two_way=two_way, by=_with_two_way(scores.by, two_way.by))
+        return two_way
+    return _grouped_scores(run, gold, made, groups, two_way)
 
 
 def judged_by(run: Run) -> str:
@@ -136,18 +135,27 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
     }
 
 
+class _Groups(NamedTuple):
+    """The places of the pairs that have each value of an attribute; none without an attribute."""
+
+    by: str | None
+    places: Mapping[str, IntArray]
+
+
 def _grouped_scores(
-    run: Run, gold: Gold, made: Signature, groups: Mapping[str, IntArray], by: str | None
+    run: Run, gold: Gold, made: Signature, groups: _Groups, two_way: Scores | None = None
 ) -> Scores:
     matched = match(run, gold, made.labels)
     parts = {}
-    for value, places in groups.items():
-        signature = replace(made, n=int(places.size), part=f"{by}={value}")
-        parts[value] = _scores(run.name, matched.part(places), signature)
-    return replace(_scores(run.name, matched, made), grouped_by=by, by=parts)
+    for value, places in groups.places.items():
+        signature = replace(made, n=int(places.size), part=f"{groups.by}={value}")
+        known = None if two_way is None else two_way.by[value]
+        parts[value] = _scores(run.name, matched.part(places), signature, known)
+    whole = _scores(run.name, matched, made, two_way)
+    return replace(whole, grouped_by=groups.by, by=parts)
 
 
-def _scores(name: str, matched: Matched, made: Signature) -> Scores:
+def _scores(name: str, matched: Matched, made: Signature, two_way: Scores | None) -> Scores:
     scores, entailed = matched.scores, matched.entailed
     members = matched.labels.members
     return Scores(
@@ -155,7 +163,10 @@ def _scores(name: str, matched: Matched, made: Signature) -> Scores:
         labels=matched.labels,
         n=len(matched.gold),
         accuracy=_accuracy(matched, made),
-        average_precision=_average_precision(matched, made),
+        # Average precision is two-way by definition, so that it is worked out but once.
+        average_precision=two_way.average_precision
+        if two_way is not None
+        else _average_precision(matched, made),
         cws=_cws(matched),
         calibration_error=None if scores is None else metrics.calibration_error(entailed, scores),
         brier=None if scores is None else metrics.brier_score(entailed, scores),
@@ -165,6 +176,7 @@ def _scores(name: str, matched: Matched, made: Signature) -> Scores:
         },
         confusion=metrics.confusion_matrix(matched.gold, matched.said, matched.labels),
         signature=made,
+        two_way=two_way,
     )
 
 
@@ -201,7 +213,7 @@ def _cws(matched: Matched) -> float | None:
     return metrics.confidence_weighted_score(matched.correct[surest_first])
 
 
-def _groups(gold: Gold, by: str) -> dict[str, IntArray]:
+def _places(gold: Gold, by: str) -> dict[str, IntArray]:
     """Return the places of the pairs of each value of the attribute *by*, sorted by value."""
     places: dict[str, list[int]] = defaultdict(list)
     for place, entry in enumerate(gold.entries.values()):
@@ -210,10 +222,6 @@ def _groups(gold: Gold, by: str) -> dict[str, IntArray]:
         known = ", ".join(gold.attributes) or "none"
         raise OptionError(f"no pair of '{gold.name}' has an attribute '{by}' (known: {known})")
     return {value: np.array(places[value], dtype=np.intp) for value in sorted(places)}
-
-
-def _with_two_way(by: Mapping[str, Scores], two_way: Mapping[str, Scores]) -> dict[str, Scores]:
-    return {value: replace(scores, two_way=two_way[value]) for value, scores in by.items()}
 
 
 def _groups_json(scores: Scores) -> dict[str, Any]:
