@@ -112,7 +112,8 @@ def dead_links() -> Iterator[str]:
         for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
             for target in LINK.findall(line):
                 if not (page.parent / target).exists():
-                    yield f"{page.relative_to(ROOT)}:{number}: links to {target}, which is not there"
+                    where = f"{page.relative_to(ROOT)}:{number}"
+                    yield f"{where}: links to {target}, which is not there"
 
 
 def _session(block: str, folder: str) -> str:

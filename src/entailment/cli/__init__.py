@@ -59,7 +59,7 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90},
-    epilog="Example: entail judge --text 'Yahoo bought Overture.' --hypothesis 'Overture was sold.'",
+    epilog="Example: entail judge --text 'Ann met Bob.' --hypothesis 'Bob met Ann.' --explain",
 )
 @click.version_option(package_name="entailment", prog_name="entail")
 def entail() -> None:

@@ -37,14 +37,18 @@ def command(
 ) -> None:
     """Compare runs with the first of them by paired tests.
 
-    McNemar's exact test, approximate randomisation and the paired bootstrap; the last two keep pairs
-    of one source together.
+    McNemar's exact test, approximate randomisation and the paired bootstrap; the last two keep
+    pairs of one source together.
     """
     from entailment.evaluation import reports
     from entailment.evaluation.comparison import compare_runs, comparison_json
     from entailment.evaluation.gold import read_gold
     from entailment.evaluation.runs import check_run, read_run
 
+    if plot is not None:
+        from entailment.evaluation.plots import check_plot
+
+        check_plot(plot)
     answers = read_gold(gold, **reading)
     read = [read_run(path) for path in runs]
     for run in read:

@@ -19,7 +19,7 @@ def print_json(value: object) -> None:
 
 
 def print_renderable(value: Any) -> None:
-    """Print a rich renderable on standard output, as wide as the terminal, 80 when there is none."""
+    """Print a rich renderable on standard output, as wide as the terminal or 80 columns."""
     from rich.console import Console
 
     console = Console(width=None if sys.stdout.isatty() else 80, soft_wrap=False, highlight=False)

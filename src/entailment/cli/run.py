@@ -81,7 +81,7 @@ def _print_run(dataset: Any, named: Any, form: str) -> None:
 
     if form != "jsonl":
         raise click.UsageError("only --format jsonl can go to standard output; name a file")
-    header: Mapping[str, Any] = run_header(dataset, named)
+    header: Mapping[str, Any] = run_header(dataset, named.description, named.labels)
     click.echo(header_line(header))
     for judgment in named.judge(iter(dataset)):
         click.echo(jsonl_line(judgment))

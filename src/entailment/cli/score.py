@@ -44,13 +44,18 @@ def command(
 ) -> None:
     """Score run files against GOLD by the official measures.
 
-    GOLD is a labelled file of pairs or an answer key; a RUN is of our format or of a campaign's. A
-    three-way run is scored two-way as well. Intervals are 95 % and draw pairs of one source together.
+    GOLD is a labelled file of pairs or an answer key; a RUN is of our format or of a campaign's.
+    A three-way run is scored two-way as well. Intervals are 95 % and keep pairs of one source
+    together.
     """
     from entailment.evaluation.gold import read_gold
     from entailment.evaluation.runs import check_run, read_run
     from entailment.evaluation.scoring import score_run
 
+    for path in filter(None, (plot, calibration)):
+        from entailment.evaluation.plots import check_plot
+
+        check_plot(path)
     answers = read_gold(gold, **reading)
     read = [read_run(path) for path in runs]
     for run in read:

@@ -128,11 +128,8 @@ def _cross_validate(
         judgments = cross_validated(
             named, first, count=folds, seed=seed, extra=extra, progress=progress
         )
-    header = run_header(dataset, named) | {
-        "system": f"{named.configuration},{folds}-fold",
-        "folds": folds,
-        "seed": seed,
-    }
+    made_by = f"{named.configuration},{folds}-fold"
+    header = run_header(dataset, made_by, judgments[0].labels) | {"folds": folds, "seed": seed}
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(run_file or f"{scratch}/{named.name}-{folds}-fold.jsonl")
         write_jsonl(judgments, path, header)

@@ -1,4 +1,4 @@
-"""Every pair judged by a system that was fitted without it, nor any pair that shares its hypothesis.
+"""Every pair judged by a system that has seen neither it nor a pair that shares its hypothesis.
 
 The sets of RTE-2 repeat a hypothesis over several texts of one query (RTE-2 overview, section
 3.6); a system that has seen one of them has seen a part of the others. So the folds keep pairs
@@ -42,7 +42,7 @@ def cross_validated(
     extra: Sequence[Pair] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Judgment]:
-    """Return a judgment of each pair, in order, by a system fitted on the other folds and *extra*."""
+    """Return a judgment of each pair, in order, by a system fitted on the others and *extra*."""
     judgments: dict[int, Judgment] = {}
     for number, test in enumerate(folds(pairs, count, seed), start=1):
         held_out = set(test)

@@ -22,7 +22,7 @@ from typing import IO, Any, NamedTuple
 from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
-from entailment.model import Pair
+from entailment.model import Labels, Pair
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
 __all__ = ["Progress", "RunSummary", "judge_dataset", "judged_lines", "run_header"]
@@ -44,16 +44,19 @@ class RunSummary(NamedTuple):
     skipped: int
 
 
-def run_header(dataset: Dataset, system: NamedSystem) -> dict[str, Any]:
-    """Return the signature of a run: all that could change a judgment in it."""
+def run_header(dataset: Dataset, system: str, labels: Labels) -> dict[str, Any]:
+    """Return the signature of a run: all that could change a judgment in it.
+
+    *system* is what judges, as `NamedSystem.description` has it.
+    """
     from importlib.metadata import version
 
     return {
         "data": dataset.name,
         "checksum": dataset.checksum(),
         "reader": dataset.reader_name,
-        "labels": system.labels.value,
-        "system": system.description,
+        "labels": labels.value,
+        "system": system,
         "version": version("entailment"),
     }
 
@@ -80,7 +83,7 @@ def judge_dataset(
     if target.is_dir():
         raise DataError("is a folder; name a file for the run", path=target)
     total = sum(1 for _ in dataset)
-    head = header_line(run_header(dataset, system))
+    head = header_line(run_header(dataset, system.description, system.labels))
     if target.exists() and not overwrite:
         if format == "jsonl" and _first_line(target) == head:
             return RunSummary(0, total, dataset.problems.skipped)

@@ -111,7 +111,7 @@ def load_system(
     labels: Labels | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> NamedSystem:
-    """Return the system that *source* names: a registered name, a `.toml` recipe or a fitted folder.
+    """Return the system that *source* names: a name, a `.toml` recipe or a fitted folder.
 
     None is the default system. *labels* asks for a scheme; a three-way system gives two-way
     judgments, not the other way about. *options* override those of a name or recipe. Raise
