@@ -64,8 +64,9 @@ def command(
         from entailment.evaluation.plots import group_bars
         from entailment.evaluation.scoring import score_run
 
+        groups = by if by in answers.attributes else None
         drawn = [
-            score_run(run, answers, labels=labels, by=by, bootstrap=bootstrap, seed=seed)
+            score_run(run, answers, labels=labels, by=groups, bootstrap=bootstrap, seed=seed)
             for run in read
         ]
         group_bars(drawn, plot)

@@ -54,7 +54,7 @@ class Dataset:
 
     def __iter__(self) -> Iterator[Pair]:
         """Yield the pairs; raise DataError for a broken one or an id twice, unless lenient."""
-        self.problems.skipped = 0
+        self.problems.begin()
         seen: set[str] = set()
         for pair in self.reader.read(self.source, self.problems):
             if pair.id in seen:
@@ -67,8 +67,12 @@ class Dataset:
                 yield pair.with_gold(self.key[pair.id])
             else:
                 self.problems.report(f"pair '{shown(pair.id)}' is not in the answer key")
-        if not seen and not self.problems.skipped:
-            raise DataError(f"holds no pairs (read as {self.reader_name})", path=self.source.name)
+        if not seen:
+            left_out = f"; {self.problems.skipped:,} were skipped" if self.problems.skipped else ""
+            raise DataError(
+                f"holds no pairs that can be used (read as {self.reader_name}{left_out})",
+                path=self.source.name,
+            )
 
 
 def open_dataset(

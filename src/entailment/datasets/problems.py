@@ -34,6 +34,12 @@ class Problems:
         self.path = str(path)
         self.lenient = lenient
         self.skipped = 0
+        self._readings = 0
+
+    def begin(self) -> None:
+        """Count anew, for the file is read from its start; only a first reading is logged."""
+        self.skipped = 0
+        self._readings += 1
 
     def report(self, problem: str, line: int | None = None) -> None:
         """Raise DataError for a pair that cannot be used, or count it as skipped."""
@@ -44,11 +50,15 @@ class Problems:
     def skip(self, problem: str, line: int | None = None) -> None:
         """Log and count a pair that is known to be unusable in the set as it was published."""
         self.skipped += 1
-        logger.warning("skipped: %s", DataError(problem, path=self.path, line=line))
+        self._log("skipped: %s", DataError(problem, path=self.path, line=line))
 
     def repaired(self, problem: str, line: int) -> None:
         """Log what was odd and has only one possible reading."""
-        logger.warning("%s", DataError(problem, path=self.path, line=line))
+        self._log("%s", DataError(problem, path=self.path, line=line))
+
+    def _log(self, message: str, error: DataError) -> None:
+        if self._readings <= 1:
+            logger.warning(message, error)
 
 
 def shown(value: str) -> str:

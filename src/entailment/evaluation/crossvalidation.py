@@ -1,8 +1,8 @@
 """Every pair judged by a system that has seen neither it nor a pair that shares its hypothesis.
 
 The sets of RTE-2 repeat a hypothesis over several texts of one query (RTE-2 overview, section
-3.6); a system that has seen one of them has seen a part of the others. So the folds keep pairs
-of equal hypotheses together, and are stratified by label.
+3.6); a system that has seen one of them has seen a part of the others. So the folds keep the
+pairs of one query together, as intervals do, and are stratified by label.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from entailment.errors import OptionError
+from entailment.evaluation.gold import source_query
 from entailment.model import Judgment, Pair
 from entailment.systems import NamedSystem
 
@@ -17,13 +18,13 @@ __all__ = ["cross_validated", "folds"]
 
 
 def folds(pairs: Sequence[Pair], count: int, seed: int = 0) -> list[list[int]]:
-    """Return the indices of *pairs* in *count* parts, none of which shares a hypothesis.
+    """Return the indices of *pairs* in *count* parts, none of which shares a source query.
 
     Raise OptionError if there are fewer hypotheses than parts.
     """
     from sklearn.model_selection import StratifiedGroupKFold
 
-    groups = [" ".join(pair.hypothesis.lower().split()) for pair in pairs]
+    groups = [source_query(pair) for pair in pairs]
     if not 2 <= count <= len(set(groups)):
         raise OptionError(
             f"{len(set(groups))} different hypotheses cannot be put into {count} folds"

@@ -21,7 +21,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Label, Labels, Pair, conflate
 
-__all__ = ["Gold", "GoldEntry", "gold_of", "read_gold"]
+__all__ = ["Gold", "GoldEntry", "gold_of", "read_gold", "source_query"]
 
 _QUERY_ATTRIBUTES = ("query", "topic")
 _NOT_WORD = re.compile(r"[\W_]+")
@@ -118,7 +118,7 @@ def _split(pairs: Iterable[Pair]) -> tuple[dict[str, GoldEntry], frozenset[str]]
         if pair.gold is None:
             unlabelled.add(pair.id)
         else:
-            entries[pair.id] = GoldEntry(pair.gold, pair.attributes, _cluster(pair))
+            entries[pair.id] = GoldEntry(pair.gold, pair.attributes, source_query(pair))
     return entries, frozenset(unlabelled)
 
 
@@ -138,10 +138,10 @@ def _gold(
     return Gold(name, checksum, labels, entries, unlabelled)
 
 
-def _cluster(pair: Pair) -> str:
+def source_query(pair: Pair) -> str:
     """Return the query that *pair* is from, or what stands for it.
 
-    >>> _cluster(Pair("1", "It rained.", "Yahoo bought  Overture."))
+    >>> source_query(Pair("1", "It rained.", "Yahoo bought  Overture."))
     'yahoo bought overture'
     """
     for name in _QUERY_ATTRIBUTES:
