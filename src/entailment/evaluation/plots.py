@@ -9,16 +9,18 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from entailment.errors import DataError, MissingExtraError, OptionError
+from entailment.errors import MissingExtraError, OptionError
 from entailment.evaluation import metrics
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.matched import match
 from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, judged_by
+from entailment.files import write_whole
 from entailment.model import Labels
 from entailment.signature import Signature
 
@@ -208,10 +210,9 @@ def _drawing(path: str | Path, data: str, n: int) -> Iterator[Any]:
         FigureCanvasAgg(figure)
         figure.suptitle(f"{data}, {n:,} pairs", fontsize=12)
         yield figure.subplots()
-        try:
-            figure.savefig(path, metadata=_metadata(path))
-        except OSError as error:
-            raise DataError(f"cannot be written: {error.strerror}", path=path) from error
+        drawn = BytesIO()
+        figure.savefig(drawn, format=Path(path).suffix[1:].lower(), metadata=_metadata(path))
+        write_whole(path, drawn.getvalue())
 
 
 def _metadata(path: str | Path) -> dict[str, None]:

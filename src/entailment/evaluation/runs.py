@@ -9,7 +9,6 @@ RTE-5 guidelines (*Result submission format*) ask of a ranked run.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import READERS, RunLine, recognised, written_line
+from entailment.files import write_whole
 from entailment.model import Judgment, Label, Labels
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def write_run(
         data = "".join(line + "\n" for line in written).encode()
     except ValueError as error:
         raise DataError(str(error), path=path) from error
-    _replace(Path(path), data)
+    write_whole(path, data)
 
 
 def write_jsonl(
@@ -127,7 +127,7 @@ def write_jsonl(
 ) -> None:
     """Write *judgments* to *path* in our format, after their *signature*, whole or not at all."""
     written = [header_line(signature), *map(jsonl_line, judgments)]
-    _replace(Path(path), "".join(line + "\n" for line in written).encode())
+    write_whole(path, "".join(line + "\n" for line in written).encode())
 
 
 def entailment_first(lines: Iterable[RunLine]) -> list[RunLine]:
@@ -245,18 +245,3 @@ def _misplaced(judgments: Iterable[RunLine]) -> RunLine | None:
 def _some(ids: Sequence[str]) -> str:
     named = ", ".join(f"'{shown(pair_id)}'" for pair_id in ids[:_NAMED])
     return named + (f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else "")
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """Put *data* in place of *target* in one step, so that no one ever finds half of it."""
-    scratch = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        with scratch.open("xb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(scratch, target)
-    except OSError as error:
-        raise DataError(f"cannot be written: {error.strerror or error}", path=target) from error
-    finally:
-        scratch.unlink(missing_ok=True)

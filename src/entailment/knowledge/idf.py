@@ -19,6 +19,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from entailment.errors import DataError
+from entailment.files import write_whole
 from entailment.text.words import words
 
 __all__ = ["Idf", "count_documents", "default_idf", "read_idf", "write_idf"]
@@ -62,7 +63,7 @@ def write_idf(table: Idf, path: str | Path) -> None:
     lines = [f"# documents\t{table.documents}", f"# source\t{table.source}"]
     lines += [f"{word}\t{count}" for word, count in table.frequencies.items()]
     data = ("\n".join(lines) + "\n").encode("utf-8")
-    Path(path).write_bytes(gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
+    write_whole(path, gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
 
 def read_idf(path: str | Path) -> Idf:
