@@ -9,16 +9,15 @@ demo: $(VENV)/.installed
 	@$(BIN)/entail demo
 
 test: $(VENV)/.installed-dev
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto
 
 slow: $(VENV)/.installed-dev
-	$(BIN)/pytest -q -m slow
+	$(BIN)/pytest -q -n auto -m slow
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python docs/build.py --check
 	$(MAKE) test
 
 format: $(VENV)/.installed-dev

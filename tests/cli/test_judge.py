@@ -57,7 +57,9 @@ def test_tsv_has_a_header_and_one_row(entail: Entail) -> None:
     rows = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--format", "tsv")
     header, row = (line.split("\t") for line in rows.stdout.splitlines())
     assert header == ["label", "score", "ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
-    assert float(row[1]) == float(row[2]) == pytest.approx(1 - float(row[3]) - float(row[4]))
+    assert (
+        float(row[1]) == float(row[2]) == pytest.approx(1 - float(row[3]) - float(row[4]), abs=1e-5)
+    )
 
 
 def test_the_text_may_come_from_standard_input(entail: Entail) -> None:
