@@ -79,24 +79,35 @@ _DATE = re.compile(
     ),
     re.IGNORECASE,
 )
-_SMALL_WORDS = "|".join(sorted(_SMALL, key=len, reverse=True))
-_SCALE_WORDS = "hundred|thousand|million|billion|trillion|dozen"
+_NUMBER_WORDS = "|".join(_SMALL | _SCALES)
+_BELOW_TEN = "|".join(_UNITS[:10])
+_TEENS = "|".join(sorted(_UNITS[10:], key=len, reverse=True))
+_BELOW_HUNDRED = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-]+(?:{_BELOW_TEN})\b)?|{_TEENS}|{_BELOW_TEN})\b"
+_BELOW_THOUSAND = (
+    rf"(?:(?:{_BELOW_HUNDRED}[\s-]+)?(?:hundred|dozen)\b(?:[\s-]+(?:and\s+)?{_BELOW_HUNDRED})?"
+    rf"|{_BELOW_HUNDRED})"
+)
+_THOUSANDS = rf"(?:{_BELOW_THOUSAND}[\s-]+)?(?:thousand|million|billion|trillion)\b"
+_SPELLED = (
+    rf"\b(?:{_THOUSANDS}(?:[\s-]+(?:and\s+)?{_THOUSANDS})*(?:[\s-]+(?:and\s+)?{_BELOW_THOUSAND})?"
+    rf"|{_BELOW_THOUSAND})"
+)
 _NUMBER = re.compile(
     r"(?P<currency>us\$|[$£€¥])?\s?"
     r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
-    rf"(?:[\s-]?(?P<scale>{_SCALE_WORDS}|mln|bln|bn|m|k)\b)?"
-    rf"|(?P<words>\b(?:{_SMALL_WORDS}|{_SCALE_WORDS})\b"
-    rf"(?:(?:[\s-]+|\s+and\s+)(?:{_SMALL_WORDS}|{_SCALE_WORDS})\b)*))"
+    r"(?:(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion|dozen|mln|bln|bn)"
+    r"|(?P<letter>[mk]))\b)?"
+    rf"|(?P<words>{_SPELLED}))"
     r"(?:\s?(?P<percent>%)|[\s-](?P<percent2>percent|per\s+cent|pct)\b)?"
-    r"(?:[\s-](?P<noun>[a-z]+))?",
+    rf"(?=[\s-](?:u\.?s\.?\s+)?(?!(?:{_NUMBER_WORDS})\b)(?P<noun>[a-z]+))?",
     re.IGNORECASE,
 )
 _ROUGH = re.compile(
     r"\b(?:about|around|some|nearly|almost|roughly|approximately|up\s+to|at\s+least"
-    r"|more\s+than|over|under|less\s+than)\s+(?:us)?[$£€¥]?$",
+    r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
-_WORTH_A_LOOK = re.compile(rf"\d|\b(?:{_SMALL_WORDS}|{_SCALE_WORDS})\b", re.IGNORECASE)
+_WORTH_A_LOOK = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=8192)
@@ -108,15 +119,14 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     """
     if not _WORTH_A_LOOK.search(text):
         return ()
-    found = [_date(match) for match in _DATE.finditer(text)]
-    taken = [(date.start, date.start + len(date.form)) for date in found]
+    found = [date for match in _DATE.finditer(text) if (date := _date(match)) is not None]
+    taken = {place for date in found for place in range(date.start, date.start + len(date.form))}
     for match in _NUMBER.finditer(text):
         begin = match.start("digits") if match["digits"] else match.start("words")
         if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
             continue  # part of B2B, v2.1 and the like
-        if any(start <= begin < end for start, end in taken):
-            continue
-        found.append(_number(match, text))
+        if begin not in taken:
+            found.append(_number(match, text))
     return tuple(sorted(found, key=lambda quantity: quantity.start))
 
 
@@ -124,20 +134,21 @@ def agree(said: Quantity, asked: Quantity) -> bool:
     """Return whether a text that says *said* bears out *asked*.
 
     A less precise date is borne out by a more precise one; a rough number by one within a tenth.
-    A plain number is borne out by an amount of money of that value.
+    A plain number is borne out by an amount of money of that value, and by what could be a year.
     """
+    if isinstance(asked.value, Date) and isinstance(said.value, Date):
+        return all(b is None or a == b for a, b in zip(said.value, asked.value, strict=True))
     if isinstance(asked.value, Date) or isinstance(said.value, Date):
-        return (
-            isinstance(asked.value, Date)
-            and isinstance(said.value, Date)
-            and all(b is None or a == b for a, b in zip(said.value, asked.value, strict=True))
-        )
-    if said.kind != asked.kind and asked.kind != "number":
+        # "2000 people" reads as a year, "2,000 people" does not.
+        one, other = _plain_value(said), _plain_value(asked)
+        return one is not None and one == other
+    if said.kind != asked.kind and (said.kind, asked.kind) != ("money", "number"):
         return False
     if asked.kind == "money" and said.unit != asked.unit:
         return False
     rough = said.is_rough or asked.is_rough
-    return abs(said.value - asked.value) <= (0.1 * abs(said.value) if rough else 1e-9)
+    near = abs(said.value - asked.value) <= (0.1 * abs(said.value) if rough else 1e-9)
+    return near or said.value == asked.value  # numbers too long for a float are infinite
 
 
 def clash(said: Quantity, asked: Quantity) -> bool:
@@ -158,7 +169,16 @@ def clash(said: Quantity, asked: Quantity) -> bool:
     return said.unit == asked.unit and (asked.kind != "number" or asked.unit != "")
 
 
-def _date(match: re.Match[str]) -> Quantity:
+def _plain_value(quantity: Quantity) -> float | None:
+    """Return the value of a plain number or of a bare year."""
+    if isinstance(quantity.value, Date):
+        year, month, day = quantity.value
+        return float(year) if year is not None and month is None and day is None else None
+    return quantity.value if quantity.kind == "number" else None
+
+
+def _date(match: re.Match[str]) -> Quantity | None:
+    """Return the date, or None for what only looks like one: *May 45*, *he may 5 times*."""
     groups = {name[0]: value for name, value in match.groupdict().items() if value}
     month = groups.get("m", "")
     value = Date(
@@ -166,12 +186,16 @@ def _date(match: re.Match[str]) -> Quantity:
         (int(month) if month.isdigit() else _MONTHS[month.lower()]) if month else None,
         int(groups["d"]) if "d" in groups else None,
     )
+    if value.month not in (None, *range(1, 13)) or value.day not in (None, *range(1, 32)):
+        return None
+    if month in ("may", "march") and None in value and " of " not in match[0]:
+        return None  # in lower case a verb, unless day and year are there
     return Quantity("date", value, "", match[0], match.start(), False)
 
 
 def _number(match: re.Match[str], text: str) -> Quantity:
     if match["digits"]:
-        scale = (match["scale"] or "").lower()
+        scale = (match["scale"] or match["letter"] or "").lower()
         value = float(match["digits"].replace(",", "")) * _SCALES.get(scale, 1.0)
         begin = match.start("digits")
     else:
@@ -186,12 +210,13 @@ def _number(match: re.Match[str], text: str) -> Quantity:
     else:
         kind, unit, end = "number", _singular(noun), _value_end(match)
     start = match.start("currency") if match["currency"] else begin
-    is_rough = bool(_ROUGH.search(text[max(0, start - 20) : start]))
+    before = text[max(0, start - 20) : start]
+    is_rough = before[-1:].isspace() and bool(_ROUGH.search(before))
     return Quantity(kind, value, unit, text[start:end], start, is_rough)
 
 
 def _value_end(match: re.Match[str]) -> int:
-    return max(match.end("digits"), match.end("scale"), match.end("words"))
+    return max(match.end(part) for part in ("digits", "scale", "letter", "words"))
 
 
 def _singular(noun: str) -> str:

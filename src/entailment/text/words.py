@@ -17,13 +17,20 @@ __all__ = ["Word", "lemma", "sentence_starts", "stem", "words"]
 
 _WORD = re.compile(
     r"""
-    [A-Za-z](?:\.[A-Za-z])+\.?            # U.S., e.g.
+    [A-Za-z](?:\.[A-Za-z])+(?![^\W\d_])\.?(?:['’]s\b)?   # U.S., e.g.
   | \d+(?:[.,]\d+)*                       # 1,200.50
   | [^\W\d_]+(?:['’][^\W\d_]+)*           # O'Reilly's, don't
     """,
     re.VERBOSE,
 )
-_SENTENCE_END = re.compile(r"[.!?]['\")\]]*\s+(?=[\"'(\[]?[A-Z0-9])")
+_SENTENCE_END = re.compile(
+    r"""
+    (?P<before>\b[^\W\d_]{1,8})?[.!?]
+    ['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])
+    """,
+    re.VERBOSE,
+)
+_FIRST = re.compile(r"[^\W_]")
 
 
 class Word(NamedTuple):
@@ -63,12 +70,26 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def sentence_starts(text: str) -> frozenset[int]:
-    """Return the offsets at which a sentence of *text* begins, found by punctuation.
+    """Return the offsets of the first letter or digit of each sentence, found by punctuation.
 
-    >>> sorted(sentence_starts("He left. She stayed."))
-    [0, 9]
+    No sentence ends with an initial or with a title that stands before a name.
+
+    >>> sorted(sentence_starts('"He left." Mr. J. Doe stayed.'))
+    [1, 11]
     """
-    return frozenset({0, *(match.end() for match in _SENTENCE_END.finditer(text))})
+    first = _FIRST.search(text)
+    if first is None:
+        return frozenset()
+    ends = (match for match in _SENTENCE_END.finditer(text) if _ends_sentence(match, text))
+    return frozenset({first.start(), *(match.end() for match in ends)})
+
+
+def _ends_sentence(match: re.Match[str], text: str) -> bool:
+    follows, before = text[match.end()], match["before"] or ""
+    if not follows.isupper() and not follows.isdigit():
+        return False
+    is_initial = len(before) == 1 and before.isupper()
+    return not is_initial and before.lower() not in word_list("titles")
 
 
 @lru_cache(maxsize=200_000)
@@ -107,7 +128,7 @@ def _stemmer():  # type: ignore[no-untyped-def]
 @lru_cache(maxsize=200_000)
 def _analysed(form: str) -> tuple[str, str, str, bool, bool]:
     lower = form.lower().replace("’", "'").removesuffix("'s")
-    if form in ("US", "U.S", "U.S."):  # not the pronoun
+    if form[: len(lower)] in ("US", "U.S", "U.S."):  # not the pronoun
         lower = "u.s."
     elif "." in lower and lower[0].isalpha():
         lower = lower.replace(".", "")
@@ -119,7 +140,8 @@ def _analysed(form: str) -> tuple[str, str, str, bool, bool]:
 @lru_cache(maxsize=50_000)
 def _is_name_form(form: str) -> bool:
     """Return whether a capitalised word that begins a sentence is a name even so."""
-    if form.isupper() and len(form) > 1:
+    bare = form.removesuffix("'s").removesuffix("’s")
+    if bare.isupper() and len(bare) > 1:
         return True
     lower, base, *_ = _analysed(form)
     import simplemma
