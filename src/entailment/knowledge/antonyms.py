@@ -5,33 +5,55 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-__all__ = ["are_antonyms"]
+from entailment.text.words import stem
+
+__all__ = ["are_antonyms", "opposites"]
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "anti")
 
 
-@lru_cache(maxsize=100_000)
 def are_antonyms(one: str, other: str) -> bool:
     """Return whether two lemmas exclude one another.
 
     >>> are_antonyms("buy", "sell"), are_antonyms("happy", "unhappy"), are_antonyms("cat", "dog")
     (True, True, False)
     """
-    return other in _pairs().get(one, ()) or _denies(one, other) or _denies(other, one)
+    return other in opposites(one)
 
 
-def _denies(word: str, base: str) -> bool:
+@lru_cache(maxsize=100_000)
+def opposites(lemma: str) -> frozenset[str]:
+    """Return what excludes *lemma*; of what a prefix makes, not all need be words.
+
+    >>> sorted(word for word in opposites("legal") if word.startswith("i"))
+    ['illegal', 'imlegal', 'inlegal', 'irlegal']
+    """
+    return _pairs().get(lemma, frozenset()) | _denials(lemma)
+
+
+def _denials(word: str) -> set[str]:
     # Three letters and fewer are no base: "disc" does not deny "c", nor "under" "der".
-    return len(base) > 3 and any(word == prefix + base for prefix in _PREFIXES)
+    made = {prefix + word for prefix in _PREFIXES} if len(word) > 3 else set()
+    denied = {word.removeprefix(prefix) for prefix in _PREFIXES if word not in _no_denials()}
+    return (made - _no_denials()) | {base for base in denied - {word} if len(base) > 3}
 
 
 @lru_cache(maxsize=1)
 def _pairs() -> dict[str, frozenset[str]]:
-    text = files("entailment.knowledge").joinpath("data", "antonyms.tsv").read_text("utf-8")
     pairs: dict[str, set[str]] = {}
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            one, other = line.split("\t")
-            pairs.setdefault(one, set()).add(other)
-            pairs.setdefault(other, set()).add(one)
+    for line in _lines("antonyms.tsv"):
+        one, other = line.split("\t")
+        pairs.setdefault(one, set()).add(other)
+        pairs.setdefault(other, set()).add(one)
     return {word: frozenset(others) for word, others in pairs.items()}
+
+
+@lru_cache(maxsize=1)
+def _no_denials() -> frozenset[str]:
+    words = _lines("no_denials.txt")
+    return frozenset([*words, *map(stem, words)])
+
+
+def _lines(name: str) -> list[str]:
+    text = files("entailment.knowledge").joinpath("data", name).read_text("utf-8")
+    return [line for line in text.splitlines() if not line.startswith("#")]
