@@ -11,18 +11,22 @@ from __future__ import annotations
 
 import gzip
 import math
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import IO, cast
 
 from entailment.errors import DataError
 from entailment.files import write_whole
 from entailment.text.words import words
 
 __all__ = ["Idf", "count_documents", "default_idf", "read_idf", "write_idf"]
+
+_MAX_LINE = 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Idf:
     _log: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self.documents < 1:
+            raise DataError("word frequencies are counted on at least one document")
         object.__setattr__(self, "_log", math.log(max(2, self.documents)))
 
     def weight(self, word: str) -> float:
@@ -44,11 +50,14 @@ class Idf:
         0.5
         """
         count = self.frequencies.get(word, 1)
-        return 1.0 - _log(min(count, self.documents)) / self._log
+        return 1.0 - _log(max(1, min(count, self.documents))) / self._log
 
 
 def count_documents(texts: Iterable[str], *, at_least: int = 1, source: str = "") -> Idf:
-    """Return the table counted on *texts*, each a document; rarer words are left out."""
+    """Return the table counted on *texts*, each a document; words of fewer are left out.
+
+    Raise DataError if there is no text.
+    """
     counts: Counter[str] = Counter()
     documents = 0
     for text in texts:
@@ -60,31 +69,60 @@ def count_documents(texts: Iterable[str], *, at_least: int = 1, source: str = ""
 
 def write_idf(table: Idf, path: str | Path) -> None:
     """Write *table* as `word<TAB>documents` lines, gzipped where *path* ends in `.gz`."""
-    lines = [f"# documents\t{table.documents}", f"# source\t{table.source}"]
+    lines = [f"# documents\t{table.documents}", f"# source\t{' '.join(table.source.split())}"]
     lines += [f"{word}\t{count}" for word, count in table.frequencies.items()]
-    data = ("\n".join(lines) + "\n").encode("utf-8")
+    data = ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace")
     write_whole(path, gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
 
 def read_idf(path: str | Path) -> Idf:
     """Return the table at *path*, as `write_idf` wrote it; raise DataError if it is none."""
-    from entailment.datasets.source import Source
-
     documents, source, counts = 0, "", {}
-    name = str(path)
-    for line in Source(path).lines():
-        key, tab, value = line.text.partition("\t")
-        if key == "# source":
+    for number, line in _lines(path):
+        key, tab, value = line.partition("\t")
+        if number == 1:
+            documents = _count(value) if key == "# documents" else 0
+            if not documents:
+                raise _problem("does not say '# documents<TAB>N' in its first line", path, 1)
+        elif key == "# source":
             source = value
-        elif not tab or not value.isascii() or not value.isdigit():
-            raise DataError("is not 'word<TAB>documents'", path=name, line=line.number)
-        elif key == "# documents":
-            documents = int(value)
+        elif not key or not tab or not 0 < _count(value) <= documents:
+            raise _problem(f"is not 'word<TAB>N' with N from 1 to {documents}", path, number)
+        elif key in counts:
+            raise _problem(f"{key[:60]!r} is here twice", path, number)
         else:
             counts[key] = int(value)
     if not documents:
-        raise DataError("does not say '# documents<TAB>N' in its first line", path=name)
+        raise _problem("is empty; write a table with 'entail idf'", path)
     return Idf(documents, counts, source)
+
+
+def _lines(path: str | Path) -> Iterator[tuple[int, str]]:
+    """Yield number and text of each line of a file, gzipped or not."""
+    number = 0
+    try:
+        with open(path, "rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            stream = cast("IO[bytes]", gzip.GzipFile(fileobj=raw) if packed else raw)
+            while line := stream.readline(_MAX_LINE):
+                number += 1
+                yield number, line.rstrip(b"\r\n").decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _problem("is not UTF-8", path, number) from error
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise _problem(f"is a damaged gzip file ({error})", path) from error
+    except OSError as error:
+        raise _problem(f"cannot be read: {error.strerror or error}", path) from error
+
+
+def _count(value: str) -> int:
+    """Return the number that *value* is written as, 0 where it is none."""
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 16 else 0
+
+
+def _problem(problem: str, path: str | Path, line: int | None = None) -> DataError:
+    return DataError(problem, path=path, line=line)
 
 
 @cache
