@@ -85,7 +85,7 @@ class Comparison:
         return tuple(
             word
             for word in self.content
-            if word.is_name or (word.start == 0 and word.lower in inside)
+            if word.is_name or (word is self.hypothesis[0] and word.lower in inside)
         )
 
     @cached_property

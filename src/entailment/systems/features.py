@@ -40,6 +40,9 @@ __all__ = ["Features", "Head"]
 BATCH = 256
 """Pairs that are measured before they are judged together."""
 
+_CONSTANT = 1e-9
+"""Deviation under which a feature is the same for all pairs but for rounding."""
+
 _THREE_WAY = (Label.CONTRADICTION, Label.UNKNOWN)
 
 
@@ -87,10 +90,12 @@ class Head:
         )
         if {len(mean), len(scale), len(weights)} != {size}:
             raise ValueError(f"expected {size} weights")
-        if not np.isfinite([*mean, *scale, *weights]).all() or 0.0 in scale:
-            raise ValueError("a weight is not a finite number, or a scale is zero")
         tasks = {str(task): float(value) for task, value in state["tasks"].items()}
-        return cls(mean, scale, weights, float(state["intercept"]), tasks)
+        intercept = float(state["intercept"])
+        numbers = [*mean, *scale, *weights, intercept, *tasks.values()]
+        if not np.isfinite(numbers).all() or 0.0 in scale:
+            raise ValueError("a weight is not a finite number, or a scale is zero")
+        return cls(mean, scale, weights, intercept, tasks)
 
 
 class Features:
@@ -107,12 +112,14 @@ class Features:
         classifier: str = "logistic",
         c: float = 0.1,
     ):
+        if isinstance(measures, str) or (measures is not None and not measures):
+            raise OptionError("measures must be a list of one name or more")
         if unknown := set(measures or ()) - MEASURES.keys():
             raise OptionError(str(UnknownNameError("measure", min(unknown), MEASURES)))
         if classifier not in ("logistic", "svm"):
             raise OptionError(f"classifier must be logistic or svm, not '{classifier}'")
-        if c <= 0:
-            raise OptionError(f"c must be greater than 0, not {c}")
+        if not 0 < c < math.inf:
+            raise OptionError(f"c must be a number greater than 0, not {c}")
         self.measures = tuple(MEASURES if measures is None else measures)
         self.classifier = classifier
         self.c = c
@@ -233,7 +240,7 @@ class Features:
         seed: int,
     ) -> Head:
         mean, scale = x.mean(axis=0), x.std(axis=0)
-        scale[scale == 0.0] = 1.0
+        scale[scale < _CONSTANT] = 1.0
         names = sorted({task for task in tasks if task})
         settings = np.array([[float(task == name) for name in names] for task in tasks])
         design = np.hstack([(x - mean) / scale, settings.reshape(len(tasks), len(names))])

@@ -49,13 +49,18 @@ def logistic(x: Floats, y: Floats, c: float, signs: Sequence[int]) -> tuple[Floa
 
 
 def svm(x: Floats, y: Floats, c: float, seed: int) -> tuple[Floats, float]:
-    """Return weights and intercept of log odds that are linear in *x* (pairs by features)."""
+    """Return weights and intercept of log odds that are linear in *x* (pairs by features).
+
+    Raise ValueError for fewer than two pairs of either side, of which none could be held out.
+    """
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import cross_val_predict
     from sklearn.svm import LinearSVC
 
-    machine = LinearSVC(C=c, random_state=seed, max_iter=20_000)
     folds = min(5, int(y.sum()), int((~y).sum()))
+    if folds < 2:
+        raise ValueError("svm is fitted on at least two pairs of either label")
+    machine = LinearSVC(C=c, random_state=seed, max_iter=20_000)
     margins = cross_val_predict(machine, x, y, cv=folds, method="decision_function")
     platt = LogisticRegression(C=1e6).fit(margins.reshape(-1, 1), y)
     slope, shift = platt.coef_[0][0], platt.intercept_[0]

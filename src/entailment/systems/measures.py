@@ -7,6 +7,7 @@ the docstrings; `entail systems --features` prints this table.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import pairwise
@@ -149,13 +150,14 @@ def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
 
     Skip-bigrams with any gap (Lin and Och, 2004; Kozareva and Montoyo, 2006).
     """
-    places = [_place(compared, i) for i in range(len(compared.content))]
-    ordered = [
-        first is not None and second is not None and first < second
-        for i, first in enumerate(places)
-        for second in places[i + 1 :]
-    ]
-    return sum(ordered) / len(ordered) if ordered else idf_coverage(compared, idf)
+    number = len(compared.content)
+    if number < 2:
+        return idf_coverage(compared, idf)
+    ordered, before = 0, list[int]()
+    for place in compared.positions:
+        ordered += bisect_left(before, place)
+        insort(before, place)
+    return ordered / (number * (number - 1) // 2)
 
 
 @_measure(Direction.FOR)
@@ -344,11 +346,6 @@ def text_length(compared: Comparison, idf: Idf) -> float:
 def length_ratio(compared: Comparison, idf: Idf) -> float:
     """Words of the hypothesis over words of the text, at most 2, halved. [0, 1]"""
     return min(2.0, len(compared.hypothesis) / max(1, len(compared.text))) / 2
-
-
-def _place(compared: Comparison, index: int) -> int | None:
-    found = compared.aligned[index]
-    return None if found is None else found.text_start
 
 
 def _span(compared: Comparison) -> Sequence[Word]:

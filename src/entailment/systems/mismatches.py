@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from entailment.knowledge.antonyms import are_antonyms
+from entailment.knowledge.antonyms import opposites
 from entailment.model import Mismatch
 from entailment.systems.comparison import Comparison
 from entailment.text.lexicon import word_list
@@ -44,16 +44,18 @@ def cues(compared: Comparison, kind: str) -> tuple[list[Word], list[Word]]:
     In the text those near what is aligned; words that both have are not counted.
     """
     listed = word_list(kind)
-    asked = {word.lower for word in compared.hypothesis}
-    near = _near(compared)
-    said = [word for word in near if word.lower in listed and word.lower not in asked]
-    near_lowers = {word.lower for word in near}
-    wanted = [
-        word
-        for word in compared.hypothesis
-        if word.lower in listed and word.lower not in near_lowers
-    ]
-    return said, wanted
+    said = [word for word in _near(compared) if word.lower in listed and not _is_month(word)]
+    wanted = [word for word in compared.hypothesis if word.lower in listed and not _is_month(word)]
+    said_lowers = {word.lower for word in said}
+    wanted_lowers = {word.lower for word in wanted}
+    return (
+        [word for word in said if word.lower not in wanted_lowers],
+        [word for word in wanted if word.lower not in said_lowers],
+    )
+
+
+def _is_month(word: Word) -> bool:
+    return word.form == "May"
 
 
 def _near(compared: Comparison) -> tuple[Word, ...]:
@@ -65,8 +67,9 @@ def _near(compared: Comparison) -> tuple[Word, ...]:
 
 
 def _quantities(compared: Comparison) -> Iterator[Mismatch]:
-    said = quantities(compared.pair.text)
-    for asked in quantities(compared.pair.hypothesis):
+    wanted = quantities(compared.pair.hypothesis)
+    said = quantities(compared.pair.text) if wanted else ()
+    for asked in wanted:
         if any(agree(quantity, asked) for quantity in said):
             continue
         other = next((quantity for quantity in said if clash(quantity, asked)), None)
@@ -87,16 +90,16 @@ def _cue_words(compared: Comparison, kind: str, *, contradicts: bool) -> Iterato
 
 def antonyms(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the words that nothing in the text answers and that exclude one of its words."""
-    lemmas = {word.lemma for word in compared.hypothesis}
+    asked = {word.lemma for word in compared.hypothesis}
+    said = [word for word in compared.text_content if word.lemma not in asked]
+    by_lemma = {word.lemma: word for word in reversed(said)}
+    by_stem = {word.stem: word for word in reversed(said)}
     for word in compared.uncovered:
-        for other in compared.text_content:
-            if other.lemma not in lemmas and _exclude(word, other):
-                yield Mismatch("antonym", word.form, other.form, True)
-                break
-
-
-def _exclude(word: Word, other: Word) -> bool:
-    return are_antonyms(word.lemma, other.lemma) or are_antonyms(word.stem, other.stem)
+        excluded = [by_lemma[lemma] for lemma in opposites(word.lemma) if lemma in by_lemma]
+        excluded += [by_stem[stem] for stem in opposites(word.stem) if stem in by_stem]
+        if excluded:
+            first = min(excluded, key=lambda other: other.start)
+            yield Mismatch("antonym", word.form, first.form, True)
 
 
 def _names(compared: Comparison) -> Iterator[Mismatch]:
