@@ -7,8 +7,9 @@ it is asked for.
 
 from __future__ import annotations
 
+import difflib
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -59,14 +60,15 @@ class Registry(Generic[T]):
         factory: Callable[..., T] = self._found()[name].load()
         return factory
 
-    def create(self, name: str, **options: Any) -> T:
+    def create(self, name: str, /, **options: Any) -> T:
         """Return the part called *name* with *options*; raise OptionError for a wrong one."""
         factory = self.factory(name)
         try:
             inspect.signature(factory).bind(**options)
         except TypeError as error:
             takes = ", ".join(_options(factory)) or "none"
-            raise OptionError(f"{self.kind} '{name}': {error} (options: {takes})") from error
+            wrong = _unknown_option(factory, options) or str(error)
+            raise OptionError(f"{self.kind} '{name}': {wrong} (options: {takes})") from error
         try:
             return factory(**options)
         except (TypeError, ValueError) as error:
@@ -78,21 +80,33 @@ class Registry(Generic[T]):
             yield self._entry(name)
 
     def _entry(self, name: str) -> Entry:
-        point = self._found().get(name)
+        point = None if name in self._registered else self._found().get(name)
         package = (
             point.dist.name if point is not None and point.dist is not None else "this process"
         )
         try:
             factory = self.factory(name)
+            options = _options(factory)
         except Exception as error:  # a broken plug-in must not hide the rest of the list
             return Entry(name, package, f"cannot be loaded: {error}", ())
         summary = (inspect.getdoc(factory) or "").partition("\n")[0]
-        return Entry(name, package, summary, _options(factory))
+        return Entry(name, package, summary, options)
 
     def _found(self) -> dict[str, EntryPoint]:
         if self._entry_points is None:
             self._entry_points = {point.name: point for point in entry_points(group=self.group)}
         return self._entry_points
+
+
+def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
+    """Return which of *options* the factory does not take and which is near; empty for none."""
+    known = [option.partition("=")[0] for option in _options(factory)]
+    for option in options:
+        if option not in known:
+            near = difflib.get_close_matches(option, known, n=1)
+            hint = f"; did you mean '{near[0]}'?" if near else ""
+            return f"takes no option '{option}'{hint}"
+    return ""
 
 
 def _options(factory: Callable[..., Any]) -> tuple[str, ...]:

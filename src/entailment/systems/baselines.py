@@ -9,11 +9,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, Labels, Pair, conflate
 from entailment.systems.features import Features
 from entailment.systems.scored import Scored
 from entailment.text.words import words
@@ -34,7 +35,7 @@ class Majority:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
         for pair in pairs:
-            yield Judgment(pair.id, self.label, self._probabilities)
+            yield Judgment(pair.id, self.label, dict(self._probabilities))
 
     def explain(self, pair: Pair) -> Explanation:
         """Return that nothing in the pair was looked at."""
@@ -42,10 +43,15 @@ class Majority:
         return Explanation(reasons=(f"{self.label} is the label of {share:.0%} of all pairs",))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Majority:
-        """Return the judge that says the commonest label of *pairs*; *seed* changes nothing."""
+        """Return the judge that says the commonest label of *pairs*; *seed* changes nothing.
+
+        Where two-way and three-way labels are mixed, the two-way one.
+        """
         counts = Counter(pair.gold for pair in pairs if pair.gold is not None)
         if not counts:
             raise ValueError("the majority is counted on at least one labelled pair")
+        if Label.NO_ENTAILMENT in counts:  # then nobody knows how many are contradicted
+            counts = Counter(conflate(label) for label in counts.elements())
         return self.with_state({str(label): n / counts.total() for label, n in counts.items()})
 
     def state(self) -> dict[str, object]:
@@ -56,9 +62,11 @@ class Majority:
         """Return the judge whose shares of labels are *state*."""
         try:
             shares = {Label(name): float(str(share)) for name, share in state.items()}
+            if min(shares.values(), default=-1.0) < 0 or not math.isclose(sum(shares.values()), 1):
+                raise ValueError("they do not sum to 1")
             fitted = Majority()
             fitted._set(shares)
-        except ValueError as error:
+        except (AttributeError, ValueError) as error:
             raise ModelError(f"holds no shares of labels: {error}") from error
         return fitted
 

@@ -65,8 +65,10 @@ def coverage(
     """
     if unit not in UNITS:
         raise OptionError(f"unit must be one of {', '.join(UNITS)}, not '{unit}'")
-    if not 1 <= n <= 5:
-        raise OptionError(f"n must be from 1 to 5, not {n}")
+    if not isinstance(n, int) or not 1 <= n <= 5:
+        raise OptionError(f"n must be a whole number from 1 to 5, not {n!r}")
+    if not isinstance(idf, bool | str):
+        raise OptionError(f"idf must be true, false or the name of a file, not {idf!r}")
     measured = _measured(unit, n)
 
     def score(pair: Pair) -> float:

@@ -119,7 +119,7 @@ class Features:
         if classifier not in ("logistic", "svm"):
             raise OptionError(f"classifier must be logistic or svm, not '{classifier}'")
         if not 0 < c < math.inf:
-            raise OptionError(f"c must be a number greater than 0, not {c}")
+            raise OptionError(f"c must be greater than 0 and finite, not {c}")
         self.measures = tuple(MEASURES if measures is None else measures)
         self.classifier = classifier
         self.c = c

@@ -16,7 +16,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from entailment.errors import DataError, ModelError, OptionError
+from entailment.errors import (
+    DataError,
+    EntailmentError,
+    ModelError,
+    OptionError,
+    UnknownNameError,
+)
 from entailment.model import Explains, Explanation, Fittable, Judgment, Labels, Pair
 from entailment.registry import systems
 
@@ -28,6 +34,8 @@ __all__ = [
     "read_recipe",
     "save_system",
 ]
+
+_FILES = {"system.json", "model.json"}
 
 DEFAULT_SYSTEM = "features"
 """What judges where no system is named."""
@@ -50,11 +58,12 @@ class NamedSystem:
     system: Any
     trained_on: Mapping[str, object] = field(default_factory=dict)
     spec: SystemSpec | None = None
+    asked: Labels | None = None
 
     @property
     def labels(self) -> Labels:
-        """The scheme of its judgments."""
-        return (self.spec and self.spec.labels) or self._own_labels
+        """The scheme of its judgments: the one that was asked for, else its own."""
+        return self.asked or self._own_labels
 
     @property
     def _own_labels(self) -> Labels:
@@ -79,9 +88,9 @@ class NamedSystem:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`."""
         judgments: Iterator[Judgment] = self.system.judge(pairs)
-        if self.labels is Labels.TWO_WAY and self._own_labels is Labels.THREE_WAY:
-            return (judgment.two_way() for judgment in judgments)
-        return judgments
+        if self.labels is Labels.THREE_WAY:
+            return judgments
+        return (j if j.labels is Labels.TWO_WAY else j.two_way() for j in judgments)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; for a system that cannot tell, what its words say."""
@@ -98,11 +107,20 @@ class NamedSystem:
         seed: int = 0,
         trained_on: Mapping[str, object] | None = None,
     ) -> NamedSystem:
-        """Return the system fitted to *pairs*; raise OptionError for one that learns nothing."""
+        """Return the system fitted to *pairs*; it judges in the same scheme.
+
+        Raise OptionError for one that learns nothing, DataError for pairs that it cannot learn
+        from.
+        """
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
-        fitted = self.system.fit(pairs, seed=seed)
-        return replace(self, system=fitted, trained_on=trained_on or {}, spec=None)
+        try:
+            fitted = self.system.fit(pairs, seed=seed)
+        except EntailmentError:
+            raise
+        except ValueError as error:
+            raise DataError(f"system '{self.name}' cannot be fitted: {error}") from error
+        return _checked(replace(self, system=fitted, trained_on=trained_on or {}, spec=None))
 
 
 def load_system(
@@ -119,9 +137,19 @@ def load_system(
     """
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels)
     named = _loaded(spec.source, dict(spec.options))
-    if labels is Labels.THREE_WAY and named.labels is Labels.TWO_WAY:
-        raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
-    return replace(named, spec=spec)
+    return _checked(replace(named, spec=spec, asked=labels))
+
+
+def _checked(named: NamedSystem) -> NamedSystem:
+    """Return *named*, or raise OptionError if it is asked for three labels and knows two."""
+    if named.asked is Labels.THREE_WAY:
+        try:
+            own = named._own_labels
+        except ModelError:  # not fitted yet, so nobody knows
+            return named
+        if own is Labels.TWO_WAY:
+            raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
+    return named
 
 
 def save_system(named: NamedSystem, folder: str | Path) -> None:
@@ -148,15 +176,24 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
         made.mkdir()
         _write_json(made / "system.json", about)
         _write_json(made / "model.json", named.system.state())
-        if target.exists():
-            os.replace(target, Path(scratch) / "earlier")
+        _put_in_place(made, target, Path(scratch) / "earlier")
+
+
+def _put_in_place(made: Path, target: Path, earlier: Path) -> None:
+    if target.exists():
+        os.replace(target, earlier)
+    try:
         os.replace(made, target)
+    except OSError:
+        if earlier.exists():
+            os.replace(earlier, target)
+        raise
 
 
 def _holds_something_else(target: Path) -> bool:
-    if not target.exists() or (target / "system.json").is_file():
+    if not target.exists():
         return False
-    return not target.is_dir() or any(target.iterdir())
+    return not target.is_dir() or not {file.name for file in target.iterdir()} <= _FILES
 
 
 def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
@@ -165,8 +202,11 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         name, own = read_recipe(path)
         options = {**own, **options}
         return NamedSystem(name, options, systems.create(name, **options))
-    if path.is_dir() and spec not in systems.names():
-        return _read_folder(path, options)
+    if spec not in systems.names():
+        if path.is_dir():
+            return _read_folder(path, options)
+        if path.name != spec:
+            raise ModelError(f"{spec}: there is no such folder of a fitted system")
     return NamedSystem(spec, options, systems.create(spec, **options))
 
 
@@ -178,10 +218,10 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
     """
     try:
         recipe = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"is not a TOML recipe: {error}", path=path) from error
     except UnicodeDecodeError as error:
         raise DataError("is not a TOML recipe: not UTF-8", path=path) from error
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"is not a TOML recipe: {error}", path=path) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror}", path=path) from error
     system = recipe.pop("system", None)
@@ -193,6 +233,8 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
             raise DataError(
                 f"'{kind}' is neither [system] nor an array of parts [[{kind}]]", path=path
             )
+        if f"{kind}s" in options:
+            raise DataError(f"has '{kind}s' in [system] and [[{kind}]] as well", path=path)
         options[f"{kind}s"] = parts
     return cast("str", system["name"]), options
 
@@ -206,13 +248,19 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         trained_on = cast("Mapping[str, object]", about.get("trained_on", {}))
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
-    system = systems.create(str(name), **own)
+    try:
+        system = systems.create(str(name), **own)
+    except (OptionError, UnknownNameError) as error:
+        raise ModelError(f"{path}/system.json: {error}") from error
     if not isinstance(system, Fittable):
         raise ModelError(f"{path}: system '{name}' cannot be loaded from a folder")
+    state = _read_json(path / "model.json")
     try:
-        fitted = system.with_state(_read_json(path / "model.json"))
+        fitted = system.with_state(state)
     except ModelError as error:
         raise ModelError(f"{path}/model.json: {error}") from error
+    except (AttributeError, LookupError, TypeError, ValueError) as error:  # of a plug-in
+        raise ModelError(f"{path}/model.json: is no state of '{name}': {error!r}") from error
     return NamedSystem(str(name), own, fitted, trained_on)
 
 

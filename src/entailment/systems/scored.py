@@ -32,6 +32,8 @@ class Scored:
         """Return the judge that says entailment from *threshold* on."""
         if not 0.0 <= threshold <= 1.0:
             raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
+        if per is not None and not isinstance(per, str):
+            raise OptionError(f"per must be the name of an attribute, not {per!r}")
         return cls(score, Threshold(threshold), per)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -68,7 +70,7 @@ class Scored:
         """Return the judge with the thresholds that *state* holds."""
         try:
             threshold = Threshold.of(cast("Mapping[str, Any]", state["threshold"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise ModelError(f"holds no thresholds: {error!r}") from error
         return replace(self, threshold=threshold)
 

@@ -50,9 +50,12 @@ class Threshold:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> Threshold:
-        """Return the threshold whose `state` was *state*."""
+        """Return the threshold whose `state` was *state*; raise ValueError if that is none."""
         by_group = {str(group): float(value) for group, value in state["by_group"].items()}
-        return cls(float(state["value"]), float(state["slope"]), by_group)
+        value, slope = float(state["value"]), float(state["slope"])
+        if not all(map(math.isfinite, (value, slope, *by_group.values()))) or slope <= 0:
+            raise ValueError("a threshold is not a finite number, or the slope not positive")
+        return cls(value, slope, by_group)
 
 
 def tuned(
@@ -79,8 +82,10 @@ def _best(scores: NDArray[Any], entailed: NDArray[Any]) -> float:
     """Return the cut, between two scores or beyond them, with the best accuracy."""
     levels = np.unique(scores)
     cuts = np.concatenate(([levels[0] - 0.01], (levels[1:] + levels[:-1]) / 2, [levels[-1] + 0.01]))
-    right = [int(np.sum((scores >= cut) == entailed)) for cut in cuts]
-    best = np.flatnonzero(np.asarray(right) == max(right))
+    accepted = entailed.sum() - np.searchsorted(np.sort(scores[entailed]), cuts)
+    rejected = np.searchsorted(np.sort(scores[~entailed]), cuts)
+    right = accepted + rejected
+    best = np.flatnonzero(right == right.max())
     return float(cuts[best[len(best) // 2]])
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import tee
-from typing import Any, cast
+from typing import Any
 
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Fittable, Judgment, Label, Labels, Pair
@@ -26,12 +27,12 @@ class Vote:
         method: str = "mean",
         weights: Sequence[float] | None = None,
     ):
-        if not members:
-            raise OptionError("a vote needs at least one member")
+        if isinstance(members, str) or not members:
+            raise OptionError("members must be a list of one or more tables")
         if method not in ("mean", "majority"):
             raise OptionError(f"method must be mean or majority, not '{method}'")
-        if weights is not None and (len(weights) != len(members) or min(weights) < 0):
-            raise OptionError("weights must be one number of 0 or more for each member")
+        if weights is not None and not _can_weigh(weights, len(members)):
+            raise OptionError("weights must be one number of 0 or more for each member, not all 0")
         self._options = (members, method, weights)
         self.method = method
         self.weights = tuple(weights) if weights is not None else (1.0,) * len(members)
@@ -40,7 +41,7 @@ class Vote:
     @property
     def labels(self) -> Labels:
         """Three-way if every member is."""
-        schemes = {member.labels for member in self._members}
+        schemes = {getattr(member, "labels", Labels.TWO_WAY) for member in self._members}
         return Labels.THREE_WAY if schemes == {Labels.THREE_WAY} else Labels.TWO_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -86,10 +87,7 @@ class Vote:
         if not isinstance(states, list) or len(states) != len(self._members):
             raise ModelError(f"holds no state for {len(self._members)} members")
         return self._with_members(
-            [
-                member if kept is None else cast("Fittable", member).with_state(kept)
-                for member, kept in zip(self._members, states, strict=True)
-            ]
+            [_with_state(m, kept) for m, kept in zip(self._members, states, strict=True)]
         )
 
     def _with_members(self, members: list[Any]) -> Vote:
@@ -121,13 +119,27 @@ class Vote:
         return Judgment(votes[0].pair_id, _chosen(shares, mean), shares)
 
 
+def _with_state(member: Any, state: object) -> Any:
+    if not isinstance(member, Fittable):
+        if state is not None:
+            raise ModelError("holds a state for a member that learns nothing")
+        return member
+    if not isinstance(state, Mapping):
+        raise ModelError("holds no state for a member that learns")
+    return member.with_state(state)
+
+
+def _can_weigh(weights: Sequence[float], count: int) -> bool:
+    return len(weights) == count and min(weights) >= 0 and 0 < sum(weights) < math.inf
+
+
 def _chosen(shares: Mapping[Label, float], ties: Mapping[Label, float]) -> Label:
     return max(shares, key=lambda label: (shares[label], ties[label]))
 
 
 def _member(table: Mapping[str, Any]) -> Any:
-    options = dict(table)
-    name = options.pop("name", None)
+    name = table.get("name") if isinstance(table, Mapping) else None
     if not isinstance(name, str):
         raise OptionError("each member of a vote is a table with the name of a system")
+    options = {key: value for key, value in table.items() if key != "name"}
     return systems.create(name, **options)
