@@ -285,4 +285,7 @@ def _write_json(path: Path, value: Mapping[str, object]) -> None:
 
 
 def _plain(value: object) -> str:
+    """Return an option's value for a signature; the name of a file gets its checksum."""
+    if isinstance(value, str) and Path(value).is_file():
+        return f"{Path(value).name}@{hashlib.sha256(Path(value).read_bytes()).hexdigest()[:8]}"
     return json.dumps(value, sort_keys=True, separators=(",", ":")).replace('"', "")
