@@ -1,0 +1,311 @@
+"""Checks of what a system or a reader promises, for the tests of whoever writes one.
+
+| check | that |
+| --- | --- |
+| `check_system` | there is one judgment a pair, in order and of one scheme |
+| | a judgment is the same whenever, in whatever company, and does not look at the gold |
+| | pairs are streamed, and odd texts judged |
+| | what it learns and explains is as `Fittable` and `Explains` say, where it does |
+| `check_reader` | it recognises its own format and no other |
+| | the pairs are whole, and the same at each reading; a cut file is no surprise |
+
+Each raises AssertionError with a message that says which promise is broken, and on which pair.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from entailment.datasets import Reader, Source
+from entailment.datasets.problems import Problems
+from entailment.errors import EntailmentError, ModelError
+from entailment.model import (
+    Explains,
+    Explanation,
+    Fittable,
+    Judge,
+    Judgment,
+    Label,
+    Labels,
+    Pair,
+    conflate,
+)
+
+__all__ = ["EXAMPLE_PAIRS", "ODD_PAIRS", "check_reader", "check_system"]
+
+LOOK_AHEAD = 1024
+"""Pairs that a system may read before it gives the first judgment."""
+
+_ALONE = 8
+_TOLERANCE = 1e-6
+
+
+def check_system(
+    make: Callable[[], Judge],
+    pairs: Sequence[Pair] | None = None,
+    *,
+    seed: int = 0,
+    in_any_company: bool = True,
+) -> None:
+    """Raise AssertionError unless what *make* makes keeps the contract of a judge.
+
+    *pairs* are judged, and fitted on if it can be; `EXAMPLE_PAIRS` without them. A system that
+    documents that it looks at other pairs too is checked without *in_any_company*.
+    """
+    pairs = EXAMPLE_PAIRS if pairs is None else pairs
+    judge = _ready(make, pairs, seed)
+    _check_judgments(judge, pairs)
+    _check_repetition(judge, _ready(make, pairs, seed), pairs)
+    if in_any_company:
+        _check_company(judge, pairs)
+    _check_streaming(judge, pairs)
+    _check_judgments(judge, ODD_PAIRS)
+    if isinstance(judge, Explains):
+        _check_explanations(judge, [*pairs, *ODD_PAIRS])
+    if isinstance(judge, Fittable):
+        _check_fitting(make, judge, pairs, seed)
+        _check_fitting(make, judge, [_two_way(pair) for pair in pairs], seed)
+
+
+def check_reader(reader: Reader, source_text: str | bytes, *, name: str = "pairs.txt") -> None:
+    """Raise AssertionError unless *reader* recognises and reads a file that holds *source_text*.
+
+    *name* is what the file is called, for readers that look at its ending.
+    """
+    data = source_text.encode() if isinstance(source_text, str) else source_text
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        _expect(reader.recognises(Source(path)) is True, "does not recognise its own format")
+        _check_pairs(reader, path)
+        for other in (b"", b"\n", b"A line of prose.\n", b"\x00\xff\xfe\x00", b"{}", b"<a/>"):
+            path.write_bytes(other)
+            _expect(reader.recognises(Source(path)) is False, f"recognises {other!r}")
+        for part in (1, 2, 3):
+            path.write_bytes(data[: len(data) * part // 4])
+            _check_broken(reader, path)
+
+
+def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge:
+    """Return the judge, fitted to *pairs* where it has to be fitted before it judges."""
+    judge = make()
+    try:
+        next(iter(judge.judge(pairs[:1])), None)
+    except ModelError:
+        _expect(isinstance(judge, Fittable), "asks to be fitted and cannot be")
+        assert isinstance(judge, Fittable)
+        return judge.fit(pairs, seed=seed)
+    return judge
+
+
+def _check_judgments(judge: Judge, pairs: Sequence[Pair]) -> None:
+    scheme = getattr(judge, "labels", Labels.TWO_WAY)
+    judgments = list(judge.judge(pairs))
+    _expect(
+        [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs],
+        "does not give one judgment a pair in the order of the pairs",
+    )
+    for judgment in judgments:
+        _check_judgment(judgment, scheme)
+    _expect(list(judge.judge([])) == [], "gives judgments of no pairs")
+
+
+def _check_judgment(judgment: Judgment, scheme: Labels) -> None:
+    where = f"pair '{judgment.pair_id}': "
+    told = judgment.probabilities
+    _expect(
+        set(told) == set(scheme.members),
+        f"{where}has probabilities of {', '.join(told)}, but its `labels` "
+        f"(two-way if it has none) are {', '.join(scheme.members)}",
+    )
+    _expect(all(0.0 <= p <= 1.0 for p in told.values()), f"{where}{told} are not all in [0, 1]")
+    _expect(abs(sum(told.values()) - 1.0) <= _TOLERANCE, f"{where}{told} do not sum to 1")
+    _expect(judgment.label in scheme.members, f"{where}'{judgment.label}' is not of its scheme")
+
+
+def _check_repetition(judge: Judge, other: Judge, pairs: Sequence[Pair]) -> None:
+    told = _told(judge, pairs)
+    _expect(_told(judge, pairs) == told, "judges the same pairs otherwise the second time")
+    _expect(_told(other, pairs) == told, "judges otherwise when it is made anew")
+    _expect(_told(judge, iter(pairs)) == told, "judges a list otherwise than a generator")
+    without_gold = [pair.with_gold(None) for pair in pairs]
+    _expect(_told(judge, without_gold) == told, "looks at the gold label that it is to find")
+
+
+def _check_company(judge: Judge, pairs: Sequence[Pair]) -> None:
+    told = _told(judge, pairs)
+    shuffled = list(pairs)
+    Random(0).shuffle(shuffled)
+    _expect(_told(judge, shuffled) == told, "judges otherwise when the pairs are shuffled")
+    for pair in pairs[:_ALONE]:
+        _expect(
+            _told(judge, [pair])[pair.id] == told[pair.id],
+            f"judges pair '{pair.id}' otherwise when it is alone",
+        )
+
+
+def _check_streaming(judge: Judge, pairs: Sequence[Pair]) -> None:
+    judgments = judge.judge(_endless(pairs))
+    _expect(isinstance(judgments, Iterator), "gives no iterator of judgments")
+    _expect(len(list(islice(judgments, 3))) == 3, "stops before the pairs do")
+
+
+def _endless(pairs: Sequence[Pair]) -> Iterator[Pair]:
+    for number in count():
+        _expect(number <= LOOK_AHEAD, f"reads more than {LOOK_AHEAD} pairs before it judges one")
+        yield replace(pairs[number % len(pairs)], id=str(number))
+
+
+def _check_explanations(judge: Explains, pairs: Iterable[Pair]) -> None:
+    for pair in pairs:
+        explained = judge.explain(pair)
+        where = f"pair '{pair.id}': "
+        _expect(isinstance(explained, Explanation), f"{where}explains by {explained!r}")
+        _expect(all(isinstance(r, str) for r in explained.reasons), f"{where}reasons are no text")
+        for found in explained.alignments:
+            said = pair.text[found.text_start :].startswith(found.text_word)
+            asked = pair.hypothesis[found.hypothesis_start :].startswith(found.hypothesis_word)
+            _expect(said and asked, f"{where}{found} is not where it says")
+
+
+def _check_fitting(
+    make: Callable[[], Judge], judge: Fittable, pairs: Sequence[Pair], seed: int
+) -> None:
+    before = _told(judge, pairs)
+    fitted = judge.fit(iter(pairs), seed=seed)
+    _expect(_told(judge, pairs) == before, "is changed by fit; return another judge instead")
+    _check_judgments(fitted, pairs)
+    state = _kept(fitted)
+    _expect(_kept(judge.fit(pairs, seed=seed)) == state, "learns otherwise from the same and seed")
+    other = make()
+    assert isinstance(other, Fittable)
+    loaded = other.with_state(state)
+    _expect(_kept(loaded) == state, "has another state after with_state than before")
+    _expect(_told(loaded, pairs) == _told(fitted, pairs), "judges otherwise after with_state")
+
+
+def _kept(fitted: Fittable) -> dict[str, object]:
+    try:
+        kept = json.loads(json.dumps(fitted.state(), allow_nan=False))
+    except (TypeError, ValueError) as error:
+        raise AssertionError(f"has a state that JSON cannot hold: {error}") from error
+    _expect(isinstance(kept, dict), "has a state that is no mapping")
+    return dict(kept)
+
+
+def _check_pairs(reader: Reader, path: Path) -> None:
+    pairs = list(reader.read(Source(path), Problems(path)))
+    _expect(bool(pairs), "reads no pair")
+    _expect(len({pair.id for pair in pairs}) == len(pairs), "reads an id twice")
+    for pair in pairs:
+        _expect(
+            all(isinstance(part, str) and part.strip() for part in (pair.id, *_parts(pair))),
+            f"{pair} has an empty id, text or hypothesis",
+        )
+        _expect(pair.gold is None or isinstance(pair.gold, Label), f"{pair} has a gold of no kind")
+        _expect(
+            all(isinstance(part, str) for item in pair.attributes.items() for part in item),
+            f"{pair} has attributes that are no text",
+        )
+    again = list(reader.read(Source(path), Problems(path)))
+    _expect(pairs == again, "reads other pairs the second time")
+
+
+def _check_broken(reader: Reader, path: Path) -> None:
+    for lenient in (False, True):
+        try:
+            for _ in reader.read(Source(path), Problems(path, lenient=lenient)):
+                pass
+        except EntailmentError:
+            pass
+        except Exception as error:
+            raise AssertionError(f"meets the end of a cut file with {error!r}") from error
+
+
+def _parts(pair: Pair) -> tuple[str, str]:
+    return (pair.text, pair.hypothesis)
+
+
+def _told(judge: Any, pairs: Iterable[Pair]) -> Mapping[str, tuple[Label, Mapping[Label, float]]]:
+    return {j.pair_id: (j.label, dict(j.probabilities)) for j in judge.judge(pairs)}
+
+
+def _two_way(pair: Pair) -> Pair:
+    return pair if pair.gold is None else pair.with_gold(conflate(pair.gold))
+
+
+def _expect(kept: bool, otherwise: str) -> None:
+    if not kept:
+        raise AssertionError(otherwise)
+
+
+def _examples() -> Iterator[Pair]:
+    for number, line in enumerate(_EXAMPLES.strip().splitlines(), start=1):
+        gold, task, text, hypothesis = (part.strip() for part in line.split("|"))
+        yield Pair(f"example-{number}", text, hypothesis, _GOLD[gold], {"task": task})
+
+
+_GOLD = {"E": Label.ENTAILMENT, "C": Label.CONTRADICTION, "U": Label.UNKNOWN}
+
+_EXAMPLES = """
+E | IE  | Baker Ana Prell opened her third shop in Lower Wend. | Ana Prell opened a shop.
+E | IE  | Norvik, which bought a ferry line, paints its ships green. | Norvik bought a ferry line.
+E | QA  | The bridge, finished in 1931, is 420 metres long. | The bridge is 420 metres long.
+E | QA  | Dr. Ines Maro discovered the comet in May. | Ines Maro discovered a comet.
+E | SUM | Snow closed every road and two trains were cancelled. | Two trains were cancelled.
+E | SUM | More than 3,000 people signed the letter that evening. | People signed a letter.
+E | IR  | Goats that are fed on seaweed give milk with more iodine. | Goats are fed on seaweed.
+E | IR  | The museum shows clocks and lends some to schools. | The museum lends clocks to schools.
+E | QA  | The United Nations sent its envoy to the island on 3 June 2011. | The UN sent an envoy.
+E | IE  | Tomas Berg, the mayor of Osterby, married Lu Han. | Tomas Berg is the mayor of Osterby.
+C | IE  | Norvik bought the ferry line for 12 million euros. | Norvik sold the ferry line.
+C | QA  | The bridge, finished in 1931, is 420 metres long. | The bridge is 520 metres long.
+C | QA  | The concert begins at noon on 5 May. | The concert begins on 6 May.
+C | SUM | No one was hurt when the crane fell. | A man was hurt when the crane fell.
+C | SUM | Prices of plums rose by 4 percent in July. | Prices of plums fell in July.
+C | IR  | Seaweed does not give goats a cough. | Seaweed gives goats a cough.
+C | IR  | All of the clocks in the museum are stopped. | None of the clocks are stopped.
+C | IE  | The northern half of the lake is deep. | The northern half of the lake is shallow.
+U | IE  | Ana Prell opened a shop in Lower Wend. | Ana Prell was born in Lower Wend.
+U | IE  | Norvik may buy the ferry line next year. | Norvik bought the ferry line.
+U | QA  | The bridge was painted by forty workers. | The bridge is 420 metres long.
+U | QA  | Ines Maro lost a glove near the observatory. | Ines Maro discovered a comet.
+U | SUM | Two trains left the village before the snow came. | A road was closed.
+U | SUM | The council talked about a library for three hours. | The council will build a library.
+U | IR  | Goats like seaweed. | Seaweed gives goats more milk.
+U | IR  | A school visited the museum of clocks on Friday. | The museum lends clocks to schools.
+U | QA  | The envoy said that he would write a report. | The report was published in June.
+U | IE  | Lu Han sang in Osterby. | Lu Han married the mayor of Osterby.
+"""
+
+EXAMPLE_PAIRS: tuple[Pair, ...] = tuple(_examples())
+"""Invented pairs with three-way gold labels and tasks, enough to fit a small system on."""
+
+_LONG = "The ferry left the harbour at 7, and nobody waved. "
+
+ODD_PAIRS: tuple[Pair, ...] = (
+    Pair("long text", _LONG * 4000, "The ferry left the harbour."),
+    Pair("long hypothesis", "The ferry left.", _LONG * 100),
+    Pair("one word", "Rain", "Snow"),
+    Pair("one letter", "a", "b"),
+    Pair("no word", "?!", "..."),
+    Pair("numbers", "1,000,000.5 % $3 2004-02-30", "12"),
+    Pair("huge number", "9" * 400, "9" * 401),
+    Pair("emoji", "🚢🌊 went well 👍🏽", "🚢 sailed 👩‍👩‍👧"),
+    Pair("control", "The\x07 ferry\x1b[2J left\r\n\tat\x0b 7\x7f", "ferry\u2028left\u200b"),
+    Pair("German", "Die Fähre verließ den Hafen um 7 Uhr.", "Die Fähre ist ausgelaufen."),
+    Pair("Greek", "Το πλοίο έφυγε από το λιμάνι.", "ΤΟ ΠΛΟΙΟ ΕΦΥΓΕ."),
+    Pair("Chinese", "渡轮七点离开港口。", "渡轮离开了。"),
+    Pair("Arabic", "غادرت العبارة الميناء الساعة ٧.", "غادرت العبارة."),
+    Pair("Hindi", "नौका ७ बजे बंदरगाह से निकली।", "नौका निकली।"),
+    Pair("combining", "e\u0301le\u0300ve İstanbul ǅ ﬁne", "élève istanbul FINE"),
+    Pair("shouted", "THE FERRY LEFT US AT 7!!!", "the ferry left us"),
+)
+"""Pairs without gold that are unlike most: each is named for what it has."""
