@@ -1,0 +1,335 @@
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.text.quantities import Date, Quantity, agree, clash, quantities
+
+
+def told(text: str) -> list[tuple[str, float | Date, str]]:
+    return [(found.kind, found.value, found.unit) for found in quantities(text)]
+
+
+def only(text: str) -> Quantity:
+    (found,) = quantities(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("7", 7),
+        ("0.5", 0.5),
+        ("1,200", 1200),
+        ("1,234,567.89", 1234567.89),
+        ("2.5 million", 2.5e6),
+        ("1.63-billion", 1.63e9),
+        ("5.5 thousand", 5500),
+        ("3 dozen", 36),
+        ("12 mln", 12e6),
+        ("7bn", 7e9),
+        ("40k", 40_000),
+        ("5M", 5e6),
+        ("zero", 0),
+        ("seven", 7),
+        ("Twenty", 20),
+        ("twenty-eight", 28),
+        ("twenty eight", 28),
+        ("a hundred", 100),
+        ("hundred and five", 105),
+        ("two hundred", 200),
+        ("two dozen", 24),
+        ("eleven hundred", 1100),
+        ("a thousand and one", 1001),
+        ("three hundred thousand", 300_000),
+        ("two hundred and twenty-eight thousand", 228_000),
+        ("two million three hundred thousand and forty-five", 2_300_045),
+    ],
+)
+def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None:
+    assert told(text) == [("number", value, "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("two and three", [2, 3]),
+        ("one two three", [1, 2, 3]),
+        ("between nineteen and twenty", [19, 20]),
+        ("10-15", [10, 15]),
+        ("5:30", [5, 30]),
+        ("30,000-40,000", [30_000, 40_000]),
+        ("one million, two thousand", [1e6, 2000]),
+        ("7 eight", [7, 8]),
+    ],
+)
+def test_numbers_side_by_side_stay_apart(text: str, values: list[float]) -> None:
+    assert [value for _, value, _ in told(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("30 people", "people"),
+        ("21-year-old", "year"),
+        ("five ships", "ship"),
+        ("30 US soldiers", "soldier"),
+        ("5 m", ""),
+        ("12, dogs", ""),
+        ("2 two", ""),
+    ],
+)
+def test_the_unit_of_a_number_is_the_next_word(text: str, unit: str) -> None:
+    assert quantities(text)[0].unit == unit
+
+
+@pytest.mark.parametrize(
+    "text", ["12%", "12 %", "12 percent", "12 per cent", "12-percent", "twelve per cent", "12 pct"]
+)
+def test_a_percentage_is_read_however_it_is_written(text: str) -> None:
+    assert told(text) == [("percent", 12, "")]
+
+
+def test_percentage_points_are_no_percentage() -> None:
+    assert told("12 percentage points") == [("number", 12, "percentage")]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("$37.80", 37.8, "USD"),
+        ("$ 5", 5, "USD"),
+        ("US$ 9.4 billion", 9.4e9, "USD"),
+        ("us$5", 5, "USD"),
+        ("$1.63-billion", 1.63e9, "USD"),
+        ("$5m", 5e6, "USD"),
+        ("five dollars", 5, "USD"),
+        ("1,200 dollars", 1200, "USD"),
+        ("30 million U.S. dollars", 30e6, "USD"),
+        ("30 US dollars", 30, "USD"),
+        ("30 euros", 30, "EUR"),
+        ("€1.5 bn", 1.5e9, "EUR"),
+        ("£12", 12, "GBP"),
+        ("12 pounds", 12, "GBP"),
+        ("¥500", 500, "JPY"),
+        ("500 yen", 500, "JPY"),
+    ],
+)
+def test_a_sum_of_money_is_read_in_its_currency(text: str, value: float, unit: str) -> None:
+    (found,) = quantities(text)
+    assert (found.kind, found.value, found.unit, found.form) == ("money", value, unit, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("21 July 1961", (1961, 7, 21)),
+        ("21st of July, 1961", (1961, 7, 21)),
+        ("May 5, 2004", (2004, 5, 5)),
+        ("May 5th 2004", (2004, 5, 5)),
+        ("5 May 2004", (2004, 5, 5)),
+        ("5th of May", (None, 5, 5)),
+        ("the 5th of may", (None, 5, 5)),
+        ("may 5, 2004", (2004, 5, 5)),
+        ("July 21", (None, 7, 21)),
+        ("Sept. 15", (None, 9, 15)),
+        ("15 Sep", (None, 9, 15)),
+        ("Dec 7", (None, 12, 7)),
+        ("June 2003", (2003, 6, None)),
+        ("June, 2003", (2003, 6, None)),
+        ("2005-06-14", (2005, 6, 14)),
+        ("1969", (1969, None, None)),
+        ("in 2031.", (2031, None, None)),
+    ],
+)
+def test_a_date_is_read_however_it_is_written(
+    text: str, date: tuple[int | None, int | None, int | None]
+) -> None:
+    assert told(text) == [("date", Date(*date), "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("He may 5 times", 5),
+        ("they march 5 abreast", 5),
+        ("it may 30 times", 30),
+        ("30 may apply", 30),
+        ("May 45", 45),
+        ("in march 5,000 went", 5000),
+        ("1,969 people", 1969),
+        ("$1969", 1969),
+        ("1969 percent", 1969),
+        ("the 1990s", 1990),
+        ("969", 969),
+        ("3000", 3000),
+    ],
+)
+def test_what_only_looks_like_a_date_is_a_number(text: str, value: float) -> None:
+    assert [found.value for found in quantities(text)] == [value]
+
+
+def test_a_date_that_cannot_be_is_none() -> None:
+    assert {found.kind for found in quantities("2005-13-01 and 2005-12-32")} == {"number"}
+
+
+@pytest.mark.parametrize("text", ["", "No one knows", "A380", "v2.1", "B52s", "someone", "month"])
+def test_there_may_be_no_quantity(text: str) -> None:
+    assert [found for found in quantities(text) if found.form != "one"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_rough"),
+    [
+        ("about 50", True),
+        ("more than $5 million", True),
+        ("up to 1 million", True),
+        ("nearly twenty", True),
+        ("50", False),
+        ("whereabout 50", False),
+        ("about it, 50", False),
+    ],
+)
+def test_a_number_is_rough_where_the_text_says_so(text: str, is_rough: bool) -> None:
+    assert only(text).is_rough is is_rough
+
+
+@given(st.text() | st.text(alphabet="1290,.-%$ \nonetwhudramyfil"))
+def test_a_quantity_stands_where_it_says(text: str) -> None:
+    for found in quantities(text):
+        assert text[found.start : found.start + len(found.form)] == found.form
+
+
+SENTENCES = st.lists(
+    st.sampled_from(
+        "12 1,200 2.5 million two and hundred thousand $ € % percent euros about May 5, 2004 "
+        "1969 2005-06-14 July Sept. 15 people years may".split()
+    ),
+    min_size=1,
+    max_size=8,
+).map(" ".join)
+
+
+@given(SENTENCES)
+def test_quantities_come_in_order(text: str) -> None:
+    starts = [found.start for found in quantities(text)]
+    assert starts == sorted(set(starts))
+
+
+@given(SENTENCES)
+def test_a_quantity_bears_itself_out(text: str) -> None:
+    assert all(agree(found, found) and not clash(found, found) for found in quantities(text))
+
+
+@given(SENTENCES, SENTENCES)
+def test_no_two_quantities_agree_and_clash(one: str, other: str) -> None:
+    for said in quantities(one):
+        for asked in quantities(other):
+            assert not (agree(said, asked) and clash(said, asked))
+
+
+DATES = st.builds(
+    lambda year, month, day: Quantity("date", Date(year, month, day), "", "", 0, False),
+    st.none() | st.integers(1900, 2030),
+    st.none() | st.integers(1, 12),
+    st.none() | st.integers(1, 31),
+)
+
+
+@given(DATES, st.sets(st.sampled_from(["year", "month", "day"])))
+def test_a_date_bears_out_a_less_precise_one_and_never_the_reverse(
+    precise: Quantity, left_out: set[str]
+) -> None:
+    assert isinstance(precise.value, Date)
+    vague = precise._replace(value=precise.value._replace(**dict.fromkeys(left_out)))
+    assert agree(precise, vague)
+    assert agree(vague, precise) == (vague == precise)
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("21 July 1961", "July 21"),
+        ("21 July 1961", "1961"),
+        ("July 1961", "1961"),
+        ("two million", "2,000,000"),
+        ("$5 million", "5,000,000"),
+        ("12 percent", "12%"),
+        ("about 100", "95"),
+        ("100", "nearly 109"),
+        ("30 people", "30 men"),
+        ("2,000 people", "2000 people"),
+        ("2000 people", "2,000 people"),
+        ("9" * 400, "9" * 400),
+    ],
+)
+def test_a_text_bears_out(said: str, asked: str) -> None:
+    assert agree(only(said), only(asked))
+    assert not clash(only(said), only(asked))
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("July 21", "July 22"),
+        ("July 1961", "July 1962"),
+        ("1961", "1962"),
+        ("5 percent", "6 percent"),
+        ("$5", "$6"),
+        ("30 people", "27 people"),
+        ("21-year-old", "20-year-old"),
+        ("about 100 people", "200 people"),
+    ],
+)
+def test_a_text_clashes_with(said: str, asked: str) -> None:
+    assert clash(only(said), only(asked))
+    assert clash(only(asked), only(said))
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("30 people", "27 cars"),
+        ("30", "27"),
+        ("$5", "6 euros"),
+        ("5 percent", "6"),
+        ("12%", "12 people"),
+        ("1961", "July 21"),
+        ("July 1961", "5 May 1999"),
+        ("5", "$5"),
+        ("1961", "3 dogs"),
+    ],
+)
+def test_of_two_things_a_text_says_neither(said: str, asked: str) -> None:
+    assert not agree(only(said), only(asked))
+    assert not clash(only(said), only(asked))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" * 100_000,
+        "one " * 25_000,
+        "1,1,1," * 17_000,
+        "1,111" * 20_000,
+        "May 1 " * 16_000,
+        "one-" * 25_000,
+        "hundred and " * 8_000,
+        "million and " * 8_000,
+        ("one" + " " * 500 + "hundred" + " " * 500) * 100,
+        "one" + " " * 100_000 + "x",
+        "5" + " " * 100_000 + "x",
+        "about " * 16_000 + "5",
+        "5 u.s. " * 14_000,
+        "$" * 100_000,
+        "1." * 50_000,
+    ],
+    ids=lambda text: repr(text[:8]),
+)
+def test_hostile_texts_cost_no_more_than_others(text: str) -> None:
+    began = process_time()
+    quantities.__wrapped__(text)
+    assert process_time() - began < 1
