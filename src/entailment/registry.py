@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from entailment.errors import OptionError, UnknownNameError
+from entailment.errors import EntailmentError, OptionError, UnknownNameError
 
 __all__ = ["Entry", "Registry", "readers", "systems"]
 
@@ -52,19 +52,25 @@ class Registry(Generic[T]):
         return sorted({*self._found(), *self._registered})
 
     def factory(self, name: str) -> Callable[..., T]:
-        """Return what makes the part called *name*; raise UnknownNameError if nobody does."""
+        """Return what makes the part called *name*.
+
+        Raise UnknownNameError if nobody does, EntailmentError if the plug-in that does is broken.
+        """
         if name in self._registered:
             return self._registered[name]
         if name not in self._found():
             raise UnknownNameError(self.kind, name, self.names())
-        factory: Callable[..., T] = self._found()[name].load()
-        return factory
+        try:
+            return self._loaded(name)
+        except Exception as error:  # whatever a plug-in does when it is imported
+            message = f"{self.kind} '{name}' of {self._package(name)} cannot be loaded: {error}"
+            raise EntailmentError(message) from error
 
     def create(self, name: str, /, **options: Any) -> T:
         """Return the part called *name* with *options*; raise OptionError for a wrong one."""
         factory = self.factory(name)
         try:
-            inspect.signature(factory).bind(**options)
+            _signature(factory).bind(**options)
         except TypeError as error:
             takes = ", ".join(_options(factory)) or "none"
             wrong = _unknown_option(factory, options) or str(error)
@@ -80,17 +86,23 @@ class Registry(Generic[T]):
             yield self._entry(name)
 
     def _entry(self, name: str) -> Entry:
-        point = None if name in self._registered else self._found().get(name)
-        package = (
-            point.dist.name if point is not None and point.dist is not None else "this process"
-        )
+        package = self._package(name)
         try:
-            factory = self.factory(name)
-            options = _options(factory)
+            factory = self._registered.get(name) or self._loaded(name)
         except Exception as error:  # a broken plug-in must not hide the rest of the list
             return Entry(name, package, f"cannot be loaded: {error}", ())
         summary = (inspect.getdoc(factory) or "").partition("\n")[0]
-        return Entry(name, package, summary, options)
+        return Entry(name, package, summary, _options(factory))
+
+    def _package(self, name: str) -> str:
+        point = None if name in self._registered else self._found()[name]
+        return "this process" if point is None or point.dist is None else point.dist.name
+
+    def _loaded(self, name: str) -> Callable[..., T]:
+        factory: Callable[..., T] = self._found()[name].load()
+        if not callable(factory):
+            raise TypeError(f"{factory!r} makes nothing")
+        return factory
 
     def _found(self) -> dict[str, EntryPoint]:
         if self._entry_points is None:
@@ -112,9 +124,16 @@ def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
 def _options(factory: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(
         f"{p.name}={p.default!r}" if p.default is not p.empty else p.name
-        for p in inspect.signature(factory).parameters.values()
+        for p in _signature(factory).parameters.values()
         if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)
     )
+
+
+def _signature(factory: Callable[..., Any]) -> inspect.Signature:
+    try:
+        return inspect.signature(factory)
+    except ValueError:  # what is not written in Python need not have one
+        return inspect.Signature([inspect.Parameter("options", inspect.Parameter.VAR_KEYWORD)])
 
 
 systems: Registry[Any] = Registry("system", "entailment.systems")

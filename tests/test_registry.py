@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.registry import Entry, Registry, systems
+
+Make = Callable[..., object]
+
+
+def made(size: int = 3, *, name: str = "x") -> tuple[int, str]:
+    """Returns what it was given.
+
+    And says more.
+    """
+    if size < 0:
+        raise ValueError(f"size must be 0 or more, not {size}")
+    return size, name
+
+
+@pytest.fixture
+def parts() -> Registry[object]:
+    registry: Registry[object] = Registry("part", "entailment.nobody")
+    registry.register("made")(made)
+    return registry
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """A function that installs a distribution with the entry points it is given."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def install(package: str, points: str) -> None:
+        folder = tmp_path / f"{package}-1.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (folder / "entry_points.txt").write_text(points)
+
+    return install
+
+
+def test_a_registered_name_makes_the_part_with_its_options(parts: Registry[object]) -> None:
+    assert parts.create("made") == (3, "x")
+    assert parts.create("made", size=5, name="y") == (5, "y")
+
+
+def test_what_is_registered_is_left_as_it_is(parts: Registry[object]) -> None:
+    assert parts.register("again")(made) is made
+
+
+def test_names_are_sorted(parts: Registry[object]) -> None:
+    parts.register("alpha")(made)
+    assert parts.names() == ["alpha", "made"]
+
+
+def test_the_later_registration_counts(parts: Registry[object]) -> None:
+    parts.register("made")(dict)
+    assert parts.create("made") == {}
+
+
+def test_an_unknown_name_says_which_is_near_and_which_are_known(parts: Registry[object]) -> None:
+    with pytest.raises(UnknownNameError) as raised:
+        parts.create("mode")
+    assert str(raised.value) == "unknown part 'mode'; did you mean 'made'? (known: made)"
+
+
+def test_an_unknown_option_says_which_is_near_and_which_are_taken(parts: Registry[object]) -> None:
+    with pytest.raises(OptionError) as raised:
+        parts.create("made", sise=1)
+    assert str(raised.value) == (
+        "part 'made': takes no option 'sise'; did you mean 'size'? (options: size=3, name='x')"
+    )
+
+
+def test_an_option_that_is_missing_is_named(parts: Registry[object]) -> None:
+    parts.register("picky")(lambda size: size)
+    with pytest.raises(OptionError, match=r"part 'picky': missing .* 'size' \(options: size\)"):
+        parts.create("picky")
+
+
+def test_a_wrong_value_is_an_option_error(parts: Registry[object]) -> None:
+    with pytest.raises(OptionError, match="part 'made': size must be 0 or more, not -1"):
+        parts.create("made", size=-1)
+    with pytest.raises(OptionError, match="part 'made'"):
+        parts.create("made", size="wide")
+
+
+def test_an_entry_says_what_it_is_and_takes(parts: Registry[object]) -> None:
+    assert list(parts.entries()) == [
+        Entry("made", "this process", "Returns what it was given.", ("size=3", "name='x'"))
+    ]
+
+
+def test_ours_are_listed_with_their_options_and_package() -> None:
+    entry = {entry.name: entry for entry in systems.entries()}["overlap"]
+    assert entry.package == "entailment"
+    assert entry.options == ("threshold=0.65", "per=None")
+    assert entry.summary.endswith(".")
+
+
+def test_an_installed_plug_in_is_listed_from_its_package(
+    install: Callable[[str, str], None],
+) -> None:
+    install("counting", "[entailment.nobody]\ncounter = collections:Counter\n")
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    assert parts.names() == ["counter"]
+    assert next(parts.entries()).package == "counting"
+    assert parts.create("counter") == {}
+
+
+def test_a_plug_in_is_not_imported_before_it_is_asked_for(
+    tmp_path: Path, install: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lazy_part.py").write_text("def made(): 'Is late.'\n")
+    install("lazy", "[entailment.nobody]\nlate = lazy_part:made\n")
+    monkeypatch.delitem(sys.modules, "lazy_part", raising=False)
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    assert parts.names() == ["late"]
+    assert "lazy_part" not in sys.modules
+    assert next(parts.entries()).summary == "Is late."
+    monkeypatch.delitem(sys.modules, "lazy_part")
+
+
+def test_a_broken_plug_in_hides_no_other(install: Callable[[str, str], None]) -> None:
+    install(
+        "breaking",
+        "[entailment.nobody]\nabsent = no_such_module_at_all:Part\nlost = collections:NoSuch\n"
+        "odd = sys:maxsize\nwell = collections:OrderedDict\n",
+    )
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    summaries = {entry.name: entry.summary for entry in parts.entries()}
+    assert summaries["absent"] == "cannot be loaded: No module named 'no_such_module_at_all'"
+    assert summaries["lost"].startswith("cannot be loaded: ")
+    assert summaries["odd"].startswith("cannot be loaded: ")
+    assert summaries["well"].startswith("Dictionary")
+    assert {entry.package for entry in parts.entries()} == {"breaking"}
+
+
+def test_this_process_goes_before_an_installed_plug_in(
+    install: Callable[[str, str], None],
+) -> None:
+    install("counting", "[entailment.nobody]\nmade = collections:Counter\n")
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    parts.register("made")(made)
+    assert parts.create("made") == (3, "x")
+    assert next(parts.entries()).package == "this process"
+
+
+def test_a_broken_plug_in_is_an_error_that_names_its_package(
+    install: Callable[[str, str], None],
+) -> None:
+    install("breaking", "[entailment.nobody]\nabsent = no_such_module_at_all:Part\n")
+    parts: Registry[object] = Registry("part", "entailment.nobody")
+    with pytest.raises(EntailmentError) as raised:
+        parts.create("absent")
+    assert str(raised.value) == (
+        "part 'absent' of breaking cannot be loaded: No module named 'no_such_module_at_all'"
+    )
