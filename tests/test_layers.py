@@ -1,0 +1,188 @@
+"""Imports point one way, what is public is documented, and importing costs nothing."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import entailment
+
+ROOT = Path(entailment.__file__).parent
+
+BASE = {"errors", "files", "model", "registry", "signature"}
+"""What every part may import."""
+
+ALLOWED = {
+    "errors": set(),
+    "files": {"errors"},
+    "model": {"errors"},
+    "registry": {"errors", "model"},
+    "signature": {"errors", "model"},
+    "text": BASE,
+    "knowledge": BASE | {"text"},
+    "datasets": BASE,
+    "examples": BASE,
+    "systems": BASE | {"text", "knowledge"},
+    "search": BASE | {"text", "knowledge", "systems"},
+    "evaluation": BASE | {"text", "knowledge", "systems", "datasets"},
+    "testing": BASE | {"text", "knowledge", "systems", "datasets"},
+    "api": BASE | {"text", "knowledge", "systems", "datasets", "evaluation", "search"},
+    "cli": BASE
+    | {"text", "knowledge", "systems", "datasets", "evaluation", "search", "examples", "api"},
+}
+"""For each part of the package, beside itself, the parts that it may import."""
+
+ALLOWED["server"] = ALLOWED["cli"]
+ALLOWED["__init__"] = set(ALLOWED)
+
+HEAVY = {"matplotlib", "numpy", "rapidfuzz", "rich", "scipy", "simplemma", "sklearn", "torch"}
+"""What takes long to import, and is not needed to import the package or to show its help."""
+
+MODULES = {
+    ".".join(("entailment", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    ): path
+    for path in sorted(ROOT.rglob("*.py"))
+}
+
+
+def part(module: str) -> str:
+    return module.split(".")[1] if "." in module else "__init__"
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+def imported(nodes: Iterator[ast.AST]) -> set[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "a relative import"
+            name = str(node.module)
+            found |= {
+                f"{name}.{alias.name}" if f"{name}.{alias.name}" in MODULES else name
+                for alias in node.names
+            }
+    return found
+
+
+def anywhere(module: str) -> set[str]:
+    return imported(ast.walk(tree(module)))
+
+
+def when_imported(module: str) -> set[str]:
+    """The imports of a module that run when it is imported itself."""
+
+    def running(body: list[ast.stmt]) -> Iterator[ast.AST]:
+        for node in body:
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                yield from running(node.orelse)
+            elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+                for inner in ("body", "orelse", "finalbody"):
+                    yield from running(getattr(node, inner, []))
+
+    return imported(running(tree(module).body))
+
+
+def loaded_with(start: str) -> Iterator[str]:
+    """Every name that is imported when *start* is, with the packages around it."""
+    waiting, seen = [start], set[str]()
+    while waiting:
+        module = waiting.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        yield module
+        if module in MODULES:
+            waiting += when_imported(module)
+            waiting += [module.rpartition(".")[0]] if "." in module else []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_one_way(module: str) -> None:
+    here = part(module)
+    assert here in ALLOWED, f"say in ALLOWED what '{here}' may import"
+    allowed = ALLOWED[here] | {here}
+    ours = {name for name in anywhere(module) if name.split(".")[0] == "entailment"}
+    wrong = {name for name in ours if part(name) not in allowed}
+    assert not wrong, f"{module} imports {', '.join(sorted(wrong))}"
+
+
+@pytest.mark.parametrize("module", ["entailment", "entailment.cli", "entailment.registry"])
+def test_nothing_heavy_is_loaded_at_once(module: str) -> None:
+    assert HEAVY & {name.split(".")[0] for name in loaded_with(module)} == set()
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if part(name) == "cli"])
+def test_no_command_loads_what_is_heavy_before_it_runs(module: str) -> None:
+    assert HEAVY & {name.split(".")[0] for name in loaded_with(module)} == set()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_only_fitting_and_drawing_need_is_never_loaded_with_a_module(module: str) -> None:
+    assert {"matplotlib", "scipy", "sklearn", "torch"} & {
+        name.split(".")[0] for name in loaded_with(module)
+    } == set()
+
+
+def test_what_is_read_from_the_source_is_so() -> None:
+    code = f"import sys, entailment, entailment.cli; print(*{HEAVY!r} & sys.modules.keys())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_is_public_has_a_docstring(module: str) -> None:
+    assert ast.get_docstring(tree(module)), f"{module} has no docstring"
+    bare = [
+        node.name for node in public_definitions(tree(module).body) if not ast.get_docstring(node)
+    ]
+    assert bare == []
+
+
+def public_definitions(
+    body: list[ast.stmt],
+) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from public_definitions(node.body)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_all_names_are_there_and_sorted(module: str) -> None:
+    loaded = import_module(module)
+    public = getattr(loaded, "__all__", None)
+    if public is None:
+        return
+    assert public == sorted(set(public), key=in_order)
+    assert [name for name in public if not hasattr(loaded, name)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_with_public_definitions_names_them(module: str) -> None:
+    defined = {
+        node.name
+        for node in tree(module).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    }
+    if defined:
+        assert hasattr(import_module(module), "__all__")
+
+
+def in_order(name: str) -> tuple[int, str]:
+    """Constants, then classes, then functions, each by name."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
