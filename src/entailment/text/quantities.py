@@ -110,7 +110,7 @@ _ROUGH = re.compile(
 _WORTH_A_LOOK = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16)  # of long texts more would be much
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of *text*, in order; what is part of a date is no number.
 

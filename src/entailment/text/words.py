@@ -52,6 +52,7 @@ class Word(NamedTuple):
         return self.start + len(self.form)
 
 
+@lru_cache(maxsize=16)  # of long texts more would be much
 def words(text: str) -> tuple[Word, ...]:
     """Return the words of *text* in order; numbers are words, punctuation is not.
 
