@@ -9,7 +9,7 @@ A hypothesis word is aligned with the first of these that the text has:
 | `same stem` | 0.9 | acquisition, acquisitive |
 | `acronym` | 0.9 | United Nations, UN |
 | `name variant` | 0.8 | Schueller, Shueller |
-| `same root` | 0.6 | inhabit, inhabitants |
+| `same root` | 0.6 | producer, production |
 """
 
 from __future__ import annotations
@@ -186,12 +186,19 @@ def _same_root(one: str, other: str) -> bool:
 
 
 def _acronyms(sentence: tuple[Word, ...]) -> Iterable[tuple[str, Word]]:
-    """Yield the initials of each run of two and more capitalised words, and its first word."""
+    """Yield the initials of each run of two and more capitalised words, and its first word.
+
+    A run begins with a content word, so that no *The* at the start of a sentence is in it.
+    """
     for begin, word in enumerate(sentence):
-        if word.form[0].isupper() and (begin == 0 or not sentence[begin - 1].form[0].isupper()):
+        if _has_capital(word) and (begin == 0 or not _has_capital(sentence[begin - 1])):
             run = _capitalised_run(sentence, begin)
             if len(run) > 1:
                 yield "".join(w.form[0] for w in run if w.form[0].isupper()), word
+
+
+def _has_capital(word: Word) -> bool:
+    return word.is_content and word.form[0].isupper()
 
 
 def _capitalised_run(sentence: tuple[Word, ...], begin: int) -> list[Word]:
