@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from entailment.datasets.problems import checked_pair
 from entailment.model import Judgment, Labels
+from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 
 __all__ = ["judge"]
@@ -30,10 +31,17 @@ def judge(
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
     """
-    judged_by = system if isinstance(system, NamedSystem) else _loaded(system, labels)
+    judged_by = system if isinstance(system, NamedSystem) else _system(system, labels)
     pair = checked_pair("1", text, hypothesis, None, {"task": task} if task else None)
     judgment = next(iter(judged_by.judge([pair])))
     return replace(judgment, explanation=judged_by.explain(pair)) if explain else judgment
+
+
+def _system(spec: str | None, labels: Labels | None) -> NamedSystem:
+    # A folder or a recipe may change between two calls; a name says the same all day.
+    if spec is None or spec in systems.names():
+        return _loaded(spec, labels)
+    return load_system(spec, labels=labels)
 
 
 @lru_cache(maxsize=8)

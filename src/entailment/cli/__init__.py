@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import io
 import logging
 import os
 import sys
+import warnings
 from collections import Counter
 from importlib import import_module
 from typing import Any
@@ -47,9 +49,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:  # click would print an empty line first
-            raise click.ClickException(
-                "interrupted; what was judged is kept, the same command goes on"
-            ) from None
+            raise click.ClickException("interrupted") from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -58,6 +58,7 @@ class _Commands(click.Group):
 
 @click.group(
     cls=_Commands,
+    no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90},
     epilog="Example: entail judge --text 'Ann met Bob.' --hypothesis 'Bob met Ann.' --explain",
 )
@@ -68,8 +69,10 @@ def entail() -> None:
 
 def main() -> None:
     """Run the command line; an error is one line on standard error and the exit status."""
-    warnings = _Warnings()
-    logging.getLogger("entailment").addHandler(warnings)
+    _open_streams()
+    shown = _Warnings()
+    logging.getLogger("entailment").addHandler(shown)
+    warnings.showwarning = _log_warning
     try:
         status = entail.main(standalone_mode=False)
         sys.stdout.flush()
@@ -90,8 +93,22 @@ def main() -> None:
     except OSError as error:
         status = _failed(_said(error))
     finally:
-        warnings.tell_rest()
+        shown.tell_rest()
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _open_streams() -> None:
+    """Put the null device where a stream is closed, and let none fail on a character."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the process
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _log_warning(message: Warning | str, *_: object, **__: object) -> None:
+    logging.getLogger("entailment").warning("%s", message)
 
 
 def _failed(message: str, status: int = 1) -> int:
@@ -117,7 +134,7 @@ class _Warnings(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self._seen[str(record.msg)] += 1
         if self._seen[str(record.msg)] <= MAX_WARNINGS:
-            click.echo(f"entail: warning: {record.getMessage()}", err=True)
+            click.echo(f"entail: warning: {' '.join(record.getMessage().split())}", err=True)
 
     def tell_rest(self) -> None:
         """Say how many warnings were not shown."""

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
-from entailment.cli.output import print_json, print_renderable
+from entailment.cli.output import print_json, print_lines, print_renderable
+from entailment.cli.score import read_runs
 from entailment.model import Labels
 
 __all__ = ["command"]
@@ -18,7 +19,7 @@ __all__ = ["command"]
 )
 @click.argument("gold")
 @click.argument("runs", metavar="RUN RUN...", nargs=-1, required=True)
-@click.option("--by", metavar="ATTRIBUTE", default="task", help="Groups of the plot's bars.")
+@click.option("--by", metavar="ATTRIBUTE", help="Groups of the plot's bars. [default: task]")
 @click.option("--plot", metavar="FILE.svg|png", help="Bars of each run in each group.")
 @sampling_options
 @labels_option
@@ -27,7 +28,7 @@ __all__ = ["command"]
 def command(
     gold: str,
     runs: tuple[str, ...],
-    by: str,
+    by: str | None,
     plot: str | None,
     bootstrap: int,
     seed: int,
@@ -43,28 +44,25 @@ def command(
     from entailment.evaluation import reports
     from entailment.evaluation.comparison import compare_runs, comparison_json
     from entailment.evaluation.gold import read_gold
-    from entailment.evaluation.runs import check_run, read_run
 
     if plot is not None:
         from entailment.evaluation.plots import check_plot
 
         check_plot(plot)
     answers = read_gold(gold, **reading)
-    read = [read_run(path) for path in runs]
-    for run in read:
-        check_run(run, answers)
+    read = read_runs(runs, answers)
     compared = compare_runs(answers, read, labels=labels, bootstrap=bootstrap, seed=seed)
     if output == "json":
         print_json(comparison_json(answers, compared))
     elif output == "tsv":
-        click.echo(reports.comparison_tsv(compared), nl=False)
+        print_lines(reports.comparison_tsv(compared).splitlines())
     else:
         print_renderable(reports.comparison_report(answers, compared))
     if plot is not None:
         from entailment.evaluation.plots import group_bars
         from entailment.evaluation.scoring import score_run
 
-        groups = by if by in answers.attributes else None
+        groups = by or ("task" if "task" in answers.attributes else None)
         drawn = [
             score_run(run, answers, labels=labels, by=groups, bootstrap=bootstrap, seed=seed)
             for run in read

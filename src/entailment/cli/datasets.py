@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from entailment.cli.options import data_options, format_option
-from entailment.cli.output import print_json, print_renderable
+from entailment.cli.output import print_json, print_listing, print_renderable, print_tsv
 
 __all__ = ["command"]
 
@@ -24,11 +24,11 @@ def command(data: str | None, output: str, **reading: Any) -> None:
         for row in rows:
             print_json(row)
     elif output == "tsv":
-        click.echo("\t".join(rows[0]))
-        for row in rows:
-            click.echo("\t".join(_plain(cell) for cell in row.values()))
+        print_tsv([[*rows[0]], *([_plain(cell) for cell in row.values()] for row in rows)])
+    elif data is None:
+        print_listing(rows)
     else:
-        _print(rows)
+        _print(rows[0])
 
 
 def _readers() -> list[dict[str, Any]]:
@@ -69,17 +69,11 @@ def _plain(cell: object) -> str:
     return f"{cell:,}" if isinstance(cell, int) else str(cell)
 
 
-def _print(rows: list[dict[str, Any]]) -> None:
-    from rich import box
+def _print(described: dict[str, Any]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    if len(rows) == 1:
-        table = Table(box=None, show_header=False, pad_edge=False)
-        for name, cell in rows[0].items():
-            table.add_row(name, Text(_plain(cell)))
-    else:
-        table = Table(*rows[0], box=box.SIMPLE_HEAD, pad_edge=False)
-        for row in rows:
-            table.add_row(*(Text(str(cell)) for cell in row.values()))
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for name, cell in described.items():
+        table.add_row(name, Text(_plain(cell)))
     print_renderable(table)

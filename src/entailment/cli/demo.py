@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from itertools import islice
 
 import click
@@ -20,19 +19,26 @@ SHOWN = 12
 @click.command("demo", epilog="Example: entail demo --all -s coverage")
 @click.option("--all", "everything", is_flag=True, help="Judge all worked examples, not a dozen.")
 @click.option("--copy", metavar="FILE", help="Write the examples to a file of pairs instead.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @system_options
 @format_option
 def command(
-    everything: bool, copy: str | None, system: str | None, options: tuple[str, ...], output: str
+    everything: bool,
+    copy: str | None,
+    overwrite: bool,
+    system: str | None,
+    options: tuple[str, ...],
+    output: str,
 ) -> None:
     """Judge the worked examples of the RTE-2 and RTE-5 papers, with reasons."""
     from entailment.cli.judge import judgment_json
     from entailment.datasets import read_pairs
     from entailment.examples import worked_examples
+    from entailment.files import output_file, write_whole
     from entailment.systems import load_system
 
     if copy is not None:
-        shutil.copyfile(worked_examples(), copy)
+        write_whole(output_file(copy, overwrite=overwrite), worked_examples().read_bytes())
         click.echo(f"{copy}: the worked examples, in the format of RTE-5", err=True)
         return
     named = load_system(system, options=read_options(options))

@@ -21,33 +21,47 @@ __all__ = ["command"]
     show_default=True,
     help="Leave out words of fewer documents.",
 )
-def command(corpus: tuple[str, ...], target: str, at_least: int) -> None:
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+def command(corpus: tuple[str, ...], target: str, at_least: int, overwrite: bool) -> None:
     """Count in how many documents each word is, for `idf` weights.
 
-    CORPUS are text files with a document a line, or files of pairs, of which each different text
-    is a document. Use the table with -O idf=FILE.
+    CORPUS are text files (.txt, .txt.gz or '-') with a document a line, or files of pairs, of which
+    each different text is a document. Use the table with -O idf=FILE.
     """
+    from entailment.files import output_file
     from entailment.knowledge.idf import count_documents, write_idf
 
+    path = output_file(target, inputs=corpus, overwrite=overwrite)
     table = count_documents(_documents(corpus), at_least=at_least, source=", ".join(corpus))
-    write_idf(table, target)
+    write_idf(table, path)
     click.echo(
         f"{target}: {len(table.frequencies):,} words of {table.documents:,} documents", err=True
     )
 
 
 def _documents(corpus: tuple[str, ...]) -> Iterator[str]:
-    from entailment.datasets import Source, read_pairs
-    from entailment.errors import DataError
+    from entailment.datasets import read_pairs
 
     for path in corpus:
-        if path.endswith((".txt", ".txt.gz")):
-            yield from (line.text for line in Source(path).lines() if line.text.strip())
+        if path == "-" or path.endswith((".txt", ".txt.gz")):
+            yield from _lines(path)
             continue
-        last = None
+        seen: set[int] = set()
         for pair in read_pairs(path):
-            if pair.text != last:
+            if (known := hash(pair.text)) not in seen:
+                seen.add(known)
                 yield pair.text
-            last = pair.text
-        if last is None:
-            raise DataError("holds no pairs; a text file's name ends in .txt", path=path)
+
+
+def _lines(path: str) -> Iterator[str]:
+    from entailment.datasets import Source
+    from entailment.datasets.source import bad_byte
+    from entailment.errors import DataError
+
+    source = Source(path)
+    for line in source.lines():
+        if (byte := bad_byte(line.text)) is not None:
+            problem = f"has the byte 0x{byte:02x}, which is not UTF-8"
+            raise DataError(problem, path=source.name, line=line.number)
+        if line.text.strip():
+            yield line.text

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from entailment.cli.options import format_option, labels_option, read_options, system_options
-from entailment.cli.output import print_json, print_renderable
+from entailment.cli.output import print_json, print_renderable, print_tsv
 from entailment.model import Explanation, Judgment, Labels
 
 __all__ = ["command"]
@@ -54,10 +54,9 @@ def command(
     if output == "json":
         print_json(judgment_json(judgment, named.description))
     elif output == "tsv":
-        labels_ = list(judgment.probabilities)
-        click.echo("\t".join(["label", "score", *labels_]))
         numbers = [judgment.score, *judgment.probabilities.values()]
-        click.echo("\t".join([judgment.label, *(f"{number:.6f}" for number in numbers)]))
+        cells = [judgment.label, *(f"{number:.6f}" for number in numbers)]
+        print_tsv([["label", "score", *judgment.probabilities], cells])
     else:
         _print(judgment, named.name)
 
@@ -112,4 +111,5 @@ def _print_alignment(explanation: Explanation) -> None:
         table.add_row(word, "-", "not in the text", "0.0")
     print_renderable(table)
     for mismatch in explanation.mismatches:
-        click.echo(f"{'! ' if mismatch.contradicts else '? '}{mismatch}")
+        if not mismatch.contradicts:  # the others are among the reasons
+            click.echo(f"? {mismatch}")

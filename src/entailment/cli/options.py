@@ -65,16 +65,18 @@ def labels_option(function: F) -> F:
         "--labels",
         type=click.Choice(["2", "3"]),
         callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
-        help="Two-way or three-way labels; the most that is known without it.",
+        help="Two-way or three-way labels. [default: three-way where the system knows them]",
     )(function)
 
 
 def sampling_options(function: F) -> F:
     """Add `--bootstrap` and `--seed`."""
-    function = click.option("--seed", type=int, default=0, show_default=True)(function)
+    function = click.option(
+        "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True
+    )(function)
     return click.option(
         "--bootstrap",
-        type=click.IntRange(0),
+        type=click.IntRange(0, 1_000_000),
         default=1000,
         show_default=True,
         help="Samples that intervals and tests are drawn from.",

@@ -4,26 +4,59 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import click
 
-__all__ = ["print_json", "print_renderable", "progress_bar"]
+__all__ = [
+    "print_json",
+    "print_lines",
+    "print_listing",
+    "print_renderable",
+    "print_tsv",
+    "progress_bar",
+]
 
 
 def print_json(value: object) -> None:
-    """Print one JSON object a line, in UTF-8 whatever the terminal says."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """Print one JSON object as a line, in UTF-8 whatever the terminal says."""
+    print_lines([json.dumps(value, ensure_ascii=False)])
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines for programs, in UTF-8 whatever the terminal says."""
+    for line in lines:
+        click.echo(line.encode("utf-8", "backslashreplace"))
+
+
+def print_tsv(rows: Sequence[Sequence[str]]) -> None:
+    """Print rows, the first of which is the header, with tabs between the cells."""
+    print_lines("\t".join(row) for row in rows)
+
+
+def print_listing(rows: Sequence[Mapping[str, str]]) -> None:
+    """Print a table for people of rows that have the same keys."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*rows[0], box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row.values()))
+    print_renderable(table)
 
 
 def print_renderable(value: Any) -> None:
     """Print a rich renderable on standard output, as wide as the terminal or 80 columns."""
     from rich.console import Console
 
-    console = Console(width=None if sys.stdout.isatty() else 80, soft_wrap=False, highlight=False)
-    console.print(value)
+    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+    with console.capture() as printed:
+        console.print(value)
+    for line in printed.get().splitlines():
+        click.echo(line.rstrip())
 
 
 @contextmanager

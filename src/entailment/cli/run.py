@@ -8,13 +8,16 @@ from typing import Any
 import click
 
 from entailment.cli.options import data_options, labels_option, read_options, system_options
-from entailment.cli.output import progress_bar
+from entailment.cli.output import print_lines, progress_bar
 from entailment.model import Labels
 
 __all__ = ["command"]
 
 _OFFICIAL = {"rte1": "rte1", "rte2": "rte2", "rte3": "rte2", "rte3-3way": "rte2"}
 """The submission format of the campaign that a reader is of; RTE-5's for all others."""
+
+_TWO_WAY = {"rte1", "rte2", "rte3"}
+"""Readers of the campaigns whose runs had two labels."""
 
 
 @click.command("run", epilog="Example: entail run RTE3_dev.xml -o coverage.jsonl -s coverage")
@@ -50,23 +53,38 @@ def command(
 ) -> None:
     """Judge every pair of DATA into a run file.
 
-    A killed run is gone on with by the same command: RUN.part keeps what was judged.
+    To resume a killed run, run the same command again: RUN.part keeps what was judged.
     """
     from entailment.datasets import open_dataset
     from entailment.evaluation.judging import judge_dataset
     from entailment.systems import load_system
 
     dataset = open_dataset(data, **reading)
-    named = load_system(system, labels=labels, options=read_options(options))
     if form == "rte":
         form = _OFFICIAL.get(dataset.reader_name, "rte5")
+        if labels is None and dataset.reader_name in _TWO_WAY:
+            labels = Labels.TWO_WAY
+    named = load_system(system, labels=labels, options=read_options(options))
     if target == "-":
         _print_run(dataset, named, form)
         return
-    with progress_bar("judging") as progress:
-        summary = judge_dataset(
-            dataset, named, target, format=form, jobs=jobs, overwrite=overwrite, progress=progress
-        )
+    if dataset.checksum() in named.trained_on_checksums:
+        told = f"'{named.name}' was fitted to these pairs; its scores on them say little"
+        click.echo(f"entail: warning: {dataset.name}: {told}", err=True)
+    try:
+        with progress_bar("judging") as progress:
+            summary = judge_dataset(
+                dataset,
+                named,
+                target,
+                format=form,
+                jobs=jobs,
+                overwrite=overwrite,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        told = f"interrupted; {target}.part keeps what was judged, the same command goes on"
+        raise click.ClickException(told) from None
     told = f"{target}: {summary.judged + summary.resumed:,} pairs judged by {named.name}"
     if summary.resumed:
         told += f", {summary.resumed:,} of them before"
@@ -76,12 +94,11 @@ def command(
 
 
 def _print_run(dataset: Any, named: Any, form: str) -> None:
-    from entailment.evaluation.judging import run_header
-    from entailment.evaluation.runs import header_line, jsonl_line
+    from entailment.evaluation.judging import judged_lines, run_header
+    from entailment.evaluation.runs import header_line
 
     if form != "jsonl":
         raise click.UsageError("only --format jsonl can go to standard output; name a file")
     header: Mapping[str, Any] = run_header(dataset, named.description, named.labels)
-    click.echo(header_line(header))
-    for judgment in named.judge(iter(dataset)):
-        click.echo(jsonl_line(judgment))
+    print_lines([header_line(header)])
+    print_lines(judged_lines(named, iter(dataset)))

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
-from entailment.cli.output import print_json, print_renderable
+from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.model import Labels
 
 if TYPE_CHECKING:
     from entailment.evaluation.gold import Gold
+    from entailment.evaluation.runs import Run
     from entailment.evaluation.scoring import Scores
 
-__all__ = ["command", "print_scores"]
+__all__ = ["command", "print_scores", "read_runs"]
 
 
 @click.command("score", epilog="Example: entail score RTE3_dev.xml run.jsonl other.txt --by task")
 @click.argument("gold")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
 @click.option("--by", metavar="ATTRIBUTE", help="Score groups as well: task, length, ...")
-@click.option("--published", metavar="SET", help="List among the published runs of rte2, ...")
+@click.option(
+    "--published",
+    type=click.Choice(["rte2"]),
+    help="List the runs among those that the challenge's paper reports.",
+)
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
-@click.option("--calibration", metavar="FILE.svg|png", help="Draw how far probabilities are true.")
+@click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
 @sampling_options
 @labels_option
 @data_options
@@ -49,7 +55,6 @@ def command(
     together.
     """
     from entailment.evaluation.gold import read_gold
-    from entailment.evaluation.runs import check_run, read_run
     from entailment.evaluation.scoring import score_run
 
     for path in filter(None, (plot, calibration)):
@@ -57,9 +62,7 @@ def command(
 
         check_plot(path)
     answers = read_gold(gold, **reading)
-    read = [read_run(path) for path in runs]
-    for run in read:
-        check_run(run, answers)
+    read = read_runs(runs, answers)
     scores = [
         score_run(run, answers, labels=labels, by=by, bootstrap=bootstrap, seed=seed)
         for run in read
@@ -77,6 +80,22 @@ def command(
             plots.calibration(read, answers, calibration)
 
 
+def read_runs(paths: Sequence[str], gold: Gold) -> list[Run]:
+    """Return the runs at *paths*, checked against *gold*; those of one name are told by path."""
+    from dataclasses import replace
+
+    from entailment.evaluation.runs import check_run, read_run
+
+    runs = [read_run(path) for path in paths]
+    for run in runs:
+        check_run(run, gold)
+    names = Counter(run.name for run in runs)
+    return [
+        replace(run, name=path) if names[run.name] > 1 else run
+        for run, path in zip(runs, paths, strict=True)
+    ]
+
+
 def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:
     """Print *scores* as *output*, `text`, `json` or `tsv`."""
     from entailment.evaluation import reports
@@ -85,7 +104,7 @@ def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:
     if output == "json":
         print_json(scores_json(gold, scores))
     elif output == "tsv":
-        click.echo(reports.scores_tsv(scores), nl=False)
+        print_lines(reports.scores_tsv(scores).splitlines())
     else:
         print_renderable(reports.scores_report(gold, scores))
         if gold.unlabelled:
@@ -99,9 +118,9 @@ def _print_ranking(published: str, scores: Sequence[Scores], output: str) -> Non
 
     ours = {one.run: (one.two_way or one).accuracy.value for one in scores}
     if output == "json":
-        for row in ranking(published, ours, measure="accuracy"):
+        for row in ranking(published, ours):
             print_json(row._asdict())
     elif output == "tsv":
-        click.echo(reports.ranking_tsv(published, ours, measure="accuracy"), nl=False)
+        print_lines(reports.ranking_tsv(published, ours).splitlines())
     else:
-        print_renderable(reports.ranking_report(published, ours, measure="accuracy"))
+        print_renderable(reports.ranking_report(published, ours))

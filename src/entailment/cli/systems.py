@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from entailment.cli.options import format_option
-from entailment.cli.output import print_json, print_renderable
+from entailment.cli.output import print_json, print_listing, print_tsv
 
 __all__ = ["command"]
 
@@ -20,11 +20,9 @@ def command(features: bool, output: str) -> None:
         for row in rows:
             print_json(row)
     elif output == "tsv":
-        click.echo("\t".join(rows[0]))
-        for row in rows:
-            click.echo("\t".join(row.values()))
+        print_tsv([[*rows[0]], *([*row.values()] for row in rows)])
     else:
-        _print(rows)
+        print_listing(rows)
 
 
 def _systems() -> list[dict[str, str]]:
@@ -48,14 +46,3 @@ def _measures() -> list[dict[str, str]]:
         {"measure": name, "is": (measure.__doc__ or "").partition("\n")[0]}
         for name, measure in MEASURES.items()
     ]
-
-
-def _print(rows: list[dict[str, str]]) -> None:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(*rows[0], box=box.SIMPLE_HEAD, pad_edge=False)
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row.values()))
-    print_renderable(table)

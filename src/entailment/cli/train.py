@@ -33,7 +33,8 @@ __all__ = ["command"]
     "--folds", type=click.IntRange(2), help="Cross-validate on the first DATA, and score."
 )
 @click.option("--run", "run_file", help="Write the cross-validated judgments to this run file.")
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
+@click.option("--overwrite", is_flag=True, help="Replace a run file that is there.")
 @labels_option
 @system_options
 @data_options
@@ -44,6 +45,7 @@ def command(
     folds: int | None,
     run_file: str | None,
     seed: int,
+    overwrite: bool,
     labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
@@ -57,12 +59,15 @@ def command(
     equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
     """
     from entailment.datasets import open_dataset
+    from entailment.files import output_file
     from entailment.systems import load_system, save_system
 
     if folder is None and folds is None:
         raise click.UsageError("give --output FOLDER to keep the system, or --folds to try it")
     if run_file is not None and folds is None:
         raise click.UsageError("--run needs --folds: it holds cross-validated judgments")
+    if run_file is not None:
+        output_file(run_file, inputs=data, overwrite=overwrite)
     named = load_system(system, labels=labels, options=read_options(options))
     datasets = [
         open_dataset(path, key=None if n else key, **reading) for n, path in enumerate(data)
@@ -70,7 +75,7 @@ def command(
     pairs = [_labelled(list(dataset), dataset.name) for dataset in datasets]
     try:
         if folds is not None:
-            _cross_validate(named, datasets[0], pairs, folds, seed, run_file, output)
+            _cross_validate(named, datasets, pairs, folds, seed, run_file, output)
         if folder is not None:
             about = {
                 "data": [_about(d, p) for d, p in zip(datasets, pairs, strict=True)],
@@ -106,7 +111,7 @@ def _about(dataset: Any, pairs: Sequence[Pair]) -> dict[str, Any]:
 
 def _cross_validate(
     named: Any,
-    dataset: Any,
+    datasets: list[Any],
     pairs: list[list[Pair]],
     folds: int,
     seed: int,
@@ -128,11 +133,13 @@ def _cross_validate(
         judgments = cross_validated(
             named, first, count=folds, seed=seed, extra=extra, progress=progress
         )
-    made_by = f"{named.configuration},{folds}-fold"
-    header = run_header(dataset, made_by, judgments[0].labels) | {"folds": folds, "seed": seed}
+    beside = [f"+{dataset.name}@{dataset.checksum()[:8]}" for dataset in datasets[1:]]
+    made_by = f"{named.configuration},{folds}-fold{''.join(beside)}"
+    header = run_header(datasets[0], made_by, judgments[0].labels)
+    header |= {"folds": folds, "seed": seed}
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(run_file or f"{scratch}/{named.name}-{folds}-fold.jsonl")
         write_jsonl(judgments, path, header)
         run = read_run(path)
-    gold = gold_of(dataset, first)
+    gold = gold_of(datasets[0], first)
     print_scores(gold, [score_run(run, gold, seed=seed)], output)

@@ -43,14 +43,27 @@ def cross_validated(
     extra: Sequence[Pair] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Judgment]:
-    """Return a judgment of each pair, in order, by a system fitted on the others and *extra*."""
+    """Return a judgment of each pair, in order, by a system fitted on the others and *extra*.
+
+    Of *extra* the pairs that share a source query with the judged ones are left out.
+    """
+    queries = [source_query(pair) for pair in pairs]
     judgments: dict[int, Judgment] = {}
     for number, test in enumerate(folds(pairs, count, seed), start=1):
         held_out = set(test)
         training = [pair for place, pair in enumerate(pairs) if place not in held_out]
-        fitted = system.fit([*training, *extra], seed=seed)
+        asked = {queries[place] for place in test}
+        unseen = [pair for pair in extra if source_query(pair) not in asked]
+        fitted = system.fit([*training, *unseen], seed=seed)
         judged = fitted.judge([pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))
         if progress is not None:
             progress(number, count)
-    return [judgments[place] for place in range(len(pairs))]
+    return _of_one_scheme([judgments[place] for place in range(len(pairs))])
+
+
+def _of_one_scheme(judgments: list[Judgment]) -> list[Judgment]:
+    # A fold may be fitted to too few contradictions to know what one is.
+    if len({judgment.labels for judgment in judgments}) == 1:
+        return judgments
+    return [judgment.two_way() for judgment in judgments]

@@ -13,6 +13,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
@@ -22,7 +23,9 @@ from typing import IO, Any, NamedTuple
 from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
-from entailment.model import Labels, Pair
+from entailment.files import output_file
+from entailment.model import Label, Labels, Pair
+from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
 __all__ = ["Progress", "RunSummary", "judge_dataset", "judged_lines", "run_header"]
@@ -49,15 +52,13 @@ def run_header(dataset: Dataset, system: str, labels: Labels) -> dict[str, Any]:
 
     *system* is what judges, as `NamedSystem.description` has it.
     """
-    from importlib.metadata import version
-
     return {
-        "data": dataset.name,
+        "data": dataset.name.encode("utf-8", "backslashreplace").decode(),
         "checksum": dataset.checksum(),
-        "reader": dataset.reader_name,
+        **dataset.description,
         "labels": labels.value,
         "system": system,
-        "version": version("entailment"),
+        "version": package_version(),
     }
 
 
@@ -77,18 +78,13 @@ def judge_dataset(
     *format* is `jsonl`, `rte1`, `rte2` (RTE-3 too) or `rte5` (RTE-4 too). Raise DataError if
     *path* or its journal was made otherwise, unless *overwrite*.
     """
-    target = Path(path)
-    if not target.parent.is_dir():
-        raise DataError("there is no such folder; make it first", path=target.parent)
-    if target.is_dir():
-        raise DataError("is a folder; name a file for the run", path=target)
+    target = output_file(path, inputs=[dataset.source.path], overwrite=True)
     total = sum(1 for _ in dataset)
-    head = header_line(run_header(dataset, system.description, system.labels))
-    if target.exists() and not overwrite:
-        if format == "jsonl" and _first_line(target) == head:
-            return RunSummary(0, total, dataset.problems.skipped)
-        raise DataError("is there already; name another file or give --overwrite", path=target)
+    head = header_line(run_header(dataset, system.description, system.labels)) + "\n"
     journal = target.with_name(target.name + ".part")
+    if target.exists() and not overwrite and not _is_begun(journal, head):
+        _check_finished(target, head, dataset, total, format)
+        return RunSummary(0, total, dataset.problems.skipped)
     try:
         with _opened(journal, head, overwrite=overwrite) as stream:
             resumed = _resumed(stream, journal, dataset)
@@ -112,20 +108,50 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> I
     """Yield the lines of a run for *pairs*, in order, by *jobs* processes.
 
     A system that was fitted in this process and not kept in a folder judges in this process.
+    Raise DataError for a system that does not give each pair one judgment, in order.
     """
     if jobs <= 1 or system.spec is None:
-        yield from map(jsonl_line, system.judge(pairs))
+        yield from _lines(system, pairs)
         return
     with ProcessPoolExecutor(
         jobs, get_context("spawn"), initializer=_load_in_worker, initargs=(system.spec,)
     ) as pool:
         waiting: deque[Future[list[str]]] = deque()
-        while chunk := list(islice(pairs, _CHUNK)):
-            waiting.append(pool.submit(_judge_in_worker, chunk))
-            if len(waiting) > 2 * jobs:
+        try:
+            while chunk := list(islice(pairs, _CHUNK)):
+                waiting.append(pool.submit(_judge_in_worker, chunk))
+                if len(waiting) > 2 * jobs:
+                    yield from waiting.popleft().result()
+            while waiting:
                 yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise DataError(
+                "a process that judges has died, perhaps for want of memory; "
+                "the same command goes on, with fewer --jobs it needs less"
+            ) from error
+
+
+def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
+    """Yield a line for each judgment, which must be of the pair whose turn it is."""
+    asked: deque[str] = deque()
+
+    def noted() -> Iterator[Pair]:
+        for pair in pairs:
+            asked.append(pair.id)
+            yield pair
+
+    for judgment in system.judge(noted()):
+        if not asked or judgment.pair_id != asked[0]:
+            expected = f"pair '{asked[0]}'" if asked else "no pair"
+            raise DataError(
+                f"system '{system.name}' judged '{judgment.pair_id}' where {expected} was next"
+            )
+        if not all(0.0 <= p <= 1.0 for p in judgment.probabilities.values()):
+            raise DataError(f"system '{system.name}' gave pair '{asked[0]}' no probabilities")
+        asked.popleft()
+        yield jsonl_line(judgment)
+    if asked:
+        raise DataError(f"system '{system.name}' gave no judgment of pair '{asked[0]}'")
 
 
 _worker_system: NamedSystem | None = None
@@ -138,25 +164,45 @@ def _load_in_worker(spec: SystemSpec) -> None:
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:
     assert _worker_system is not None  # the pool's initializer has loaded it
-    return [jsonl_line(judgment) for judgment in _worker_system.judge(pairs)]
+    return list(_lines(_worker_system, iter(pairs)))
+
+
+def _is_begun(journal: Path, head: str) -> bool:
+    """Return whether *journal* is of the run that *head* begins."""
+    return journal.is_file() and _first_line(journal) == head.encode()
+
+
+def _check_finished(target: Path, head: str, dataset: Dataset, total: int, format: str) -> None:
+    """Raise DataError unless *target* is the whole run that *head* begins."""
+    if format != "jsonl" or _first_line(target) != head.encode():
+        raise DataError("is there already; name another file or give --overwrite", path=target)
+    with target.open("rb") as stream:
+        stream.readline()
+        found = _whole_judgments(stream, target, dataset)
+        if found < total or stream.readline():
+            raise DataError(
+                f"is not the whole run: {found:,} of {total:,} judgments; "
+                "remove it or give --overwrite",
+                path=target,
+            )
 
 
 @contextmanager
 def _opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
-    """Give the journal, held by this process alone and begun with *head*."""
-    with journal.open("r+b" if journal.exists() and not overwrite else "w+b") as stream:
+    """Give the journal, held by this process alone, after its first line, which is *head*."""
+    with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
         _hold(stream, journal)
         first = stream.readline()
-        if first.endswith(b"\n") and first.decode("utf-8", "replace") != head + "\n":
-            raise DataError(
-                "was begun with other data, another system or version; "
-                "finish it with those, remove it, or give --overwrite",
-                path=journal,
-            )
-        if not first.endswith(b"\n"):
+        if first != head.encode():
+            if not head.encode().startswith(first) and not overwrite:
+                raise DataError(
+                    "was begun with other data, another system or version; "
+                    "finish it with those, remove it, or give --overwrite",
+                    path=journal,
+                )
             stream.seek(0)
             stream.truncate()
-            stream.write((head + "\n").encode())
+            stream.write(head.encode())
         yield stream
 
 
@@ -174,27 +220,39 @@ def _hold(stream: IO[bytes], journal: Path) -> None:
 
 def _resumed(stream: IO[bytes], journal: Path, dataset: Dataset) -> int:
     """Return how many judgments the journal holds, leaving the stream after the last whole one."""
-    count, end = 0, stream.tell()
-    for pair in dataset:
-        line = stream.readline()
-        if not line.endswith(b"\n"):
-            break
-        if _pair_id(line) != pair.id:
-            raise DataError(
-                f"line {count + 2} is not of pair '{pair.id}'; remove the file to begin again",
-                path=journal,
-            )
-        count, end = count + 1, stream.tell()
-    stream.seek(end)
+    begin = stream.tell()
+    count = _whole_judgments(stream, journal, dataset)
+    stream.seek(begin)
+    for _ in range(count):
+        stream.readline()
     stream.truncate()
     return count
 
 
-def _pair_id(line: bytes) -> object:
+def _whole_judgments(stream: IO[bytes], path: Path, dataset: Dataset) -> int:
+    """Return how many whole lines follow in *stream*; raise DataError if one is of another pair."""
+    count = 0
+    for pair in dataset:
+        line = stream.readline()
+        if not line.endswith(b"\n"):
+            break
+        if not _is_judgment_of(pair.id, line):
+            raise DataError(
+                f"is not a judgment of pair '{pair.id}'; remove the file to begin again",
+                path=path,
+                line=count + 2,
+            )
+        count += 1
+    return count
+
+
+def _is_judgment_of(pair_id: str, line: bytes) -> bool:
     try:
-        return json.loads(line).get("id")
-    except (ValueError, AttributeError):
-        return None
+        judgment = json.loads(line)
+        Label(judgment["label"])
+        return bool(judgment["id"] == pair_id)
+    except (ValueError, TypeError, KeyError):
+        return False
 
 
 def _judge_into(
@@ -223,6 +281,6 @@ def _settle(stream: IO[bytes]) -> None:
     os.fsync(stream.fileno())
 
 
-def _first_line(path: Path) -> str:
+def _first_line(path: Path) -> bytes:
     with path.open("rb") as stream:
-        return stream.readline(2**20).decode("utf-8", "replace").removesuffix("\n")
+        return stream.readline(2**20)

@@ -18,16 +18,26 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from rapidfuzz.distance import JaroWinkler
 
 from entailment.model import Alignment, Pair
+from entailment.text.quantities import Quantity, agree, clash, quantities
 from entailment.text.words import Word, words
 
-__all__ = ["Comparison"]
+__all__ = ["Answer", "Comparison"]
 
 _NEAR = 0.92
 """Jaro-Winkler similarity from which two names are spellings of one (Winkler, 1990)."""
+
+
+class Answer(NamedTuple):
+    """A quantity of the hypothesis, and whether the text bears it out or which clashes with it."""
+
+    asked: Quantity
+    is_borne_out: bool
+    clashes_with: Quantity | None
 
 
 class Comparison:
@@ -87,6 +97,13 @@ class Comparison:
             for word in self.content
             if word.is_name or (word is self.hypothesis[0] and word.lower in inside)
         )
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """What the text says to each quantity of the hypothesis, in order."""
+        asked = quantities(self.pair.hypothesis)
+        said = quantities(self.pair.text) if asked else ()
+        return tuple(_answer(quantity, said) for quantity in asked)
 
     @cached_property
     def positions(self) -> tuple[int, ...]:
@@ -165,6 +182,12 @@ class Comparison:
                 for word in _capitalised_run(self.hypothesis, begin):
                     found[word.start] = short[acronym]
         return found
+
+
+def _answer(asked: Quantity, said: tuple[Quantity, ...]) -> Answer:
+    if any(agree(quantity, asked) for quantity in said):
+        return Answer(asked, True, None)
+    return Answer(asked, False, next((q for q in said if clash(q, asked)), None))
 
 
 def _alignment(word: Word, other: Word, how: str, weight: float) -> Alignment:

@@ -57,7 +57,9 @@ def coverage(
 ) -> Scored:
     """Says entailment where the text covers enough of the hypothesis, counted in *unit*.
 
-    Enough is *threshold*, in [0, 1], or what `UNITS` has for the unit.
+    *unit* is `word`, `lemma`, `stem`, `aligned` (by any alignment), `window` (the same within one
+    stretch of the text), `ngram` or `lcs` (longest common subsequence). Enough is *threshold*, in
+    [0, 1]; without it 0.65, for `ngram` 0.25 and for `lcs` 0.45.
 
     *idf* weighs by the shipped table, by the one in the file it names, or with False not at all;
     *n* is the length of an `ngram`; *per* names an attribute whose values get thresholds of their

@@ -101,7 +101,7 @@ class Head:
 class Features:
     """Judges by some 30 documented features and a linear classifier that learned their weights.
 
-    *measures* are the features' names (all of `MEASURES` when None), *classifier* is `logistic`
+    *measures* are names of features, all that are listed when None, *classifier* is `logistic`
     or `svm`, *c* the inverse strength of regularisation. With the options as they are it is
     fitted already; with others it must be fitted before it judges.
     """
@@ -124,6 +124,7 @@ class Features:
         self.classifier = classifier
         self.c = c
         self._heads: tuple[Head, Head | None] | None = None
+        self._trained_on: Mapping[str, object] = {}
 
     @property
     def labels(self) -> Labels:
@@ -213,15 +214,22 @@ class Features:
         fitted._heads = (entailment, contradiction)
         return fitted
 
+    @property
+    def trained_on(self) -> Mapping[str, object]:
+        """What the shipped state was fitted to; empty for a state of one's own."""
+        self._fitted()
+        return self._trained_on
+
     def _fitted(self) -> tuple[Head, Head | None]:
         if self._heads is None:
             from entailment.systems.shipped import shipped_state
 
-            state = shipped_state(self.measures, self.classifier, self.c)
-            if state is None:
+            shipped = shipped_state(self.measures, self.classifier, self.c)
+            if shipped is None:
                 raise ModelError(
                     "features with these options are not fitted; fit them with 'entail train'"
                 )
+            state, self._trained_on = shipped
             self._heads = self.with_state(state)._heads
             assert self._heads is not None
         return self._heads

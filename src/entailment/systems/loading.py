@@ -66,6 +66,13 @@ class NamedSystem:
         return self.asked or self._own_labels
 
     @property
+    def trained_on_checksums(self) -> frozenset[str]:
+        """The checksums of the files of pairs that it was fitted to, as far as it says."""
+        told = self.trained_on or getattr(self.system, "trained_on", {})
+        files = cast("list[Mapping[str, str]]", told.get("data", []))
+        return frozenset(file["checksum"] for file in files if "checksum" in file)
+
+    @property
     def _own_labels(self) -> Labels:
         scheme: Labels = getattr(self.system, "labels", Labels.TWO_WAY)
         return scheme
@@ -137,7 +144,7 @@ def load_system(
     """
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels)
     named = _loaded(spec.source, dict(spec.options))
-    return _checked(replace(named, spec=spec, asked=labels))
+    return _checked(replace(named, spec=spec, asked=labels or named.asked))
 
 
 def _checked(named: NamedSystem) -> NamedSystem:
@@ -167,6 +174,7 @@ def save_system(named: NamedSystem, folder: str | Path) -> None:
     about = {
         "name": named.name,
         "options": named.options,
+        "labels": None if named.asked is None else named.asked.value,
         "version": version("entailment"),
         "trained_on": named.trained_on,
     }
@@ -246,6 +254,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     try:
         name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
         trained_on = cast("Mapping[str, object]", about.get("trained_on", {}))
+        asked = None if about.get("labels") is None else Labels(about["labels"])
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
     try:
@@ -261,7 +270,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         raise ModelError(f"{path}/model.json: {error}") from error
     except (AttributeError, LookupError, TypeError, ValueError) as error:  # of a plug-in
         raise ModelError(f"{path}/model.json: is no state of '{name}': {error!r}") from error
-    return NamedSystem(str(name), own, fitted, trained_on)
+    return NamedSystem(str(name), own, fitted, trained_on, asked=asked)
 
 
 def _read_json(path: Path) -> dict[str, object]:

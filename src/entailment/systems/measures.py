@@ -17,7 +17,6 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 from entailment.knowledge.idf import Idf
 from entailment.systems.comparison import Comparison
 from entailment.systems.mismatches import antonyms, cues
-from entailment.text.quantities import agree, clash, quantities
 from entailment.text.words import Word
 
 __all__ = [
@@ -280,10 +279,8 @@ def common_word_coverage(compared: Comparison, idf: Idf) -> float:
 @_measure(Direction.FOR)
 def quantities_agree(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's quantities that the text bears out; 1 where it has none. [0, 1]"""
-    asked = quantities(compared.pair.hypothesis)
-    said = quantities(compared.pair.text) if asked else ()
-    borne_out = sum(any(agree(s, a) for s in said) for a in asked)
-    return borne_out / len(asked) if asked else 1.0
+    found = compared.answers
+    return sum(answer.is_borne_out for answer in found) / len(found) if found else 1.0
 
 
 @_measure(Direction.AGAINST)
@@ -372,8 +369,4 @@ def _trigrams(text: str) -> set[str]:
 
 
 def _clashes(compared: Comparison, kind: str) -> float:
-    asked = [quantity for quantity in quantities(compared.pair.hypothesis) if quantity.kind == kind]
-    said = quantities(compared.pair.text) if asked else ()
-    return float(
-        any(not any(agree(s, a) for s in said) and any(clash(s, a) for s in said) for a in asked)
-    )
+    return float(any(a.clashes_with for a in compared.answers if a.asked.kind == kind))

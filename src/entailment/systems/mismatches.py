@@ -12,7 +12,6 @@ from entailment.knowledge.antonyms import opposites
 from entailment.model import Mismatch
 from entailment.systems.comparison import Comparison
 from entailment.text.lexicon import word_list
-from entailment.text.quantities import agree, clash, quantities
 from entailment.text.words import Word
 
 __all__ = ["antonyms", "cues", "mismatches"]
@@ -67,13 +66,9 @@ def _near(compared: Comparison) -> tuple[Word, ...]:
 
 
 def _quantities(compared: Comparison) -> Iterator[Mismatch]:
-    wanted = quantities(compared.pair.hypothesis)
-    said = quantities(compared.pair.text) if wanted else ()
-    for asked in wanted:
-        if any(agree(quantity, asked) for quantity in said):
-            continue
-        other = next((quantity for quantity in said if clash(quantity, asked)), None)
-        yield Mismatch(asked.kind, asked.form, other.form if other else None, other is not None)
+    for asked, is_borne_out, other in compared.answers:
+        if not is_borne_out:
+            yield Mismatch(asked.kind, asked.form, other.form if other else None, other is not None)
 
 
 def _cue_words(compared: Comparison, kind: str, *, contradicts: bool) -> Iterator[Mismatch]:

@@ -9,24 +9,25 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from typing import cast
 
 __all__ = ["shipped_state"]
 
 
 def shipped_state(
     measures: Sequence[str], classifier: str, c: float
-) -> Mapping[str, object] | None:
-    """Return the shipped state that was fitted with these options, or None if there is none."""
+) -> tuple[Mapping[str, object], Mapping[str, object]] | None:
+    """Return the state that was fitted with these options and what on, or None if there is none."""
     wanted = (list(measures), classifier, c)
     for name in ("features", "length"):
-        state = _state(name)
+        state = _read(name, "model.json")
         if (state["measures"], state["classifier"], state["c"]) == wanted:
-            return state
+            return state, cast("Mapping[str, object]", _read(name, "system.json")["trained_on"])
     return None
 
 
 @lru_cache
-def _state(name: str) -> Mapping[str, object]:
-    path = files("entailment.systems").joinpath("data", name, "model.json")
-    state: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
-    return state
+def _read(name: str, file: str) -> Mapping[str, object]:
+    path = files("entailment.systems").joinpath("data", name, file)
+    content: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
+    return content
