@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 __all__ = [
     "DataError",
@@ -27,6 +28,16 @@ __all__ = [
 
 class EntailmentError(Exception):
     """The base of every error that this package raises on purpose."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what makes the same error in another process, whatever its initialiser takes."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[EntailmentError], args: tuple[Any, ...], state: dict[str, Any]) -> object:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
 
 
 class DataError(EntailmentError):
@@ -55,7 +66,7 @@ class UnknownNameError(EntailmentError):
     def __init__(self, kind: str, name: str, known: Iterable[str]):
         known = sorted(known)
         near = difflib.get_close_matches(name, known, n=1)
-        hint = f"; did you mean '{near[0]}'?" if near else ";"
+        hint = f"; did you mean '{near[0]}'?" if near else ""
         super().__init__(f"unknown {kind} '{name}'{hint} (known: {', '.join(known)})")
 
 

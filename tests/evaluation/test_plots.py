@@ -81,7 +81,7 @@ def test_gold_without_entailment_has_no_curve_and_no_error(tmp_path: Path) -> No
 
 
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="cannot be written"):
+    with pytest.raises(DataError, match="no such folder"):
         precision_recall([SCORED], GOLD, tmp_path / "none" / "plot.svg")
 
 

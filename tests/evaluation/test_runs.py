@@ -286,7 +286,7 @@ def test_a_run_that_cannot_be_written_leaves_the_earlier_one_whole(
 
 
 def test_a_run_goes_into_no_missing_folder(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="cannot be written"):
+    with pytest.raises(DataError, match="no such folder"):
         write_run(LINES, tmp_path / "none" / "run", "rte5")
 
 

@@ -6,7 +6,7 @@
 | average precision | 1/R Σ E(i) · #entailing-up-to-i / i | RTE-2 overview; RTE-5 guidelines |
 | confidence weighted score | 1/n Σ #correct-up-to-i / i | RTE-1 (Dagan et al., 2006) |
 | precision, recall, F | tp/(tp+fp), tp/(tp+fn), 2PR/(P+R) | van Rijsbergen (1979) |
-| calibration error | Σ #B/n · abs(entailed share of B - mean score of B) | Guo et al. (2017) |
+| calibration error | Σ #B/n · abs(entailed share of B - mean score of B) | Naeini et al. (2015) |
 | Brier score | 1/n Σ (score(i) - E(i))² | Brier (1950), over one class |
 
 E(i) is 1 if the i-th pair is entailed by the gold and 0 otherwise, R is Σ E(i), and i counts the
@@ -137,7 +137,11 @@ def confusion_matrix(
 
 
 def calibration_error(entailed: ArrayLike, scores: ArrayLike, *, bins: int = 10) -> float:
-    """Return the expected calibration error of P(entailment), over *bins* of equal width."""
+    """Return the expected calibration error of P(entailment), over *bins* of equal width.
+
+    It is that of Naeini, Cooper and Hauskrecht (2015), "Obtaining well calibrated probabilities
+    using Bayesian binning", for one class.
+    """
     found = reliability(entailed, scores, bins=bins)
     total = sum(b.size for b in found)
     return sum(b.size / total * abs(b.entailed - b.score) for b in found)
