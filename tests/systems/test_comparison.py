@@ -8,14 +8,7 @@ from entailment.model import Alignment
 from entailment.systems.comparison import Comparison
 
 from .conftest import Compare, pair
-
-SENTENCES = st.lists(
-    st.sampled_from(
-        "The the Yahoo Overture Inc. bought buys acquired cat cats not 20 21 of us U.S. "
-        "United Nations UN UNICEF Schueller Shueller producer production .  ? Élan 渡轮 May".split()
-    ),
-    max_size=12,
-).map(" ".join)
+from .sentences import SENTENCES
 
 
 def found(compared: Comparison) -> list[tuple[str, str, str] | None]:

@@ -13,7 +13,7 @@ from entailment.registry import systems
 from entailment.systems.coverage import UNITS, coverage
 
 from .conftest import pair
-from .test_comparison import SENTENCES
+from .sentences import SENTENCES
 
 Write = Callable[[str, "str | bytes"], Path]
 

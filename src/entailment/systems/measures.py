@@ -214,19 +214,19 @@ def span_density(compared: Comparison, idf: Idf) -> float:
 def window_coverage(compared: Comparison, idf: Idf) -> float:
     """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
     width = 2 * len(compared.hypothesis) + 2
-    weights = [
-        (place, found.weight * idf.weight(word.lower))
-        for place, (word, found) in zip(
-            compared.positions,
-            ((w, a) for w, a in zip(compared.content, compared.aligned, strict=True) if a),
-            strict=True,
-        )
-    ]
-    total = sum(idf.weight(w.lower) for w in compared.content)
-    best = max(
-        (sum(w for p, w in weights if begin <= p < begin + width) for begin, _ in weights),
-        default=0.0,
+    answered = [(w, a) for w, a in zip(compared.content, compared.aligned, strict=True) if a]
+    weights = sorted(
+        (place, _exact(found.weight * idf.weight(word.lower)))
+        for place, (word, found) in zip(compared.positions, answered, strict=True)
     )
+    total = sum(_exact(idf.weight(word.lower)) for word in compared.content)
+    best = inside = left = 0
+    for place, weight in weights:
+        inside += weight
+        while weights[left][0] <= place - width:
+            inside -= weights[left][1]
+            left += 1
+        best = max(best, inside)
     return best / total if total else 1.0
 
 
@@ -343,6 +343,11 @@ def text_length(compared: Comparison, idf: Idf) -> float:
 def length_ratio(compared: Comparison, idf: Idf) -> float:
     """Words of the hypothesis over words of the text, at most 2, halved. [0, 1]"""
     return min(2.0, len(compared.hypothesis) / max(1, len(compared.text))) / 2
+
+
+def _exact(weight: float) -> int:
+    """Return *weight* as a whole number, of which sums do not round."""
+    return round(weight * 2**40)
 
 
 def _span(compared: Comparison) -> Sequence[Word]:

@@ -58,11 +58,26 @@ def _is_month(word: Word) -> bool:
 
 
 def _near(compared: Comparison) -> tuple[Word, ...]:
-    """Return the words of the text from a little before the densest aligned span to its end."""
+    """Return the words of the text from a little before what answers the hypothesis to its end.
+
+    That is where the text says it word for word, else the densest aligned span.
+    """
     if not compared.positions:
         return ()
-    first, last = compared.span
+    first, last = _word_for_word(compared) or compared.span
     return compared.text[max(0, first - _REACH) : last + 1 + _REACH // 2]
+
+
+def _word_for_word(compared: Comparison) -> tuple[int, int] | None:
+    said, asked = (
+        f" {' '.join(word.lower for word in words)} "
+        for words in (compared.text, compared.hypothesis)
+    )
+    place = said.find(asked)
+    if place < 0:
+        return None
+    first = said.count(" ", 0, place)
+    return first, first + len(compared.hypothesis) - 1
 
 
 def _quantities(compared: Comparison) -> Iterator[Mismatch]:
