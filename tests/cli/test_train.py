@@ -37,7 +37,17 @@ def test_a_recipe_is_fitted_and_kept_as_a_name_is(
 def test_folds_score_pairs_by_systems_that_have_not_seen_them(
     entail: Entail, examples: Path, tmp_path: Path
 ) -> None:
-    given = ("train", examples, "-s", "overlap", "--folds", "4", "--run", "oof.jsonl")
+    given = (
+        "train",
+        examples,
+        "-s",
+        "overlap",
+        "--folds",
+        "4",
+        "--run",
+        "oof.jsonl",
+        "--overwrite",
+    )
     done = entail(*given, "--format", "json")
     assert done.returncode == 0
     (run,) = json.loads(done.stdout)["runs"]

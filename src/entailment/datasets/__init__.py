@@ -7,7 +7,7 @@ A reader is an object with two methods, registered under `entailment.readers`:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -42,6 +42,15 @@ class Dataset:
     reader: Reader
     problems: Problems
     key: Mapping[str, Label] | None = None
+    reading: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def description(self) -> dict[str, object]:
+        """How the file is read: the reader, and every option that changes what comes out.
+
+        An answer key is told by its checksum.
+        """
+        return {"reader": self.reader_name, **self.reading}
 
     @property
     def name(self) -> str:
@@ -100,8 +109,21 @@ def open_dataset(
     else:
         reader = reader or recognised(source)
         chosen = readers.create(reader)
-    answers = None if key is None else read_key(key)
-    return Dataset(source, reader, chosen, Problems(source.name, lenient=lenient), answers)
+    answers = None if key is None else Source(key)
+    reading = {
+        "columns": dict(columns or {}),
+        "label_map": dict(label_map or {}),
+        "lenient": lenient,
+        "key": None if answers is None else answers.checksum(),
+    }
+    return Dataset(
+        source,
+        reader,
+        chosen,
+        Problems(source.name, lenient=lenient),
+        None if answers is None else read_key(answers),
+        {option: value for option, value in reading.items() if value},
+    )
 
 
 def read_pairs(

@@ -9,6 +9,7 @@ hypotheses differ, is several clusters where the set does not name it.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -104,9 +105,9 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair]) -> Gold:
     no pair has a label.
     """
     checksum = dataset.checksum()
-    if dataset.key is not None:
-        answers = sorted((pair_id, str(label)) for pair_id, label in dataset.key.items())
-        checksum = hashlib.sha256(f"{checksum} {answers}".encode()).hexdigest()
+    if dataset.reading:  # the same file read otherwise is another gold
+        reading = json.dumps(dataset.reading, sort_keys=True)
+        checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
     entries, unlabelled = _split(pairs)
     return _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name)
 
