@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from entailment.cli import COMMANDS
+from entailment.examples import worked_examples
 
-from .conftest import Entail, is_one_error_line
+from .conftest import ENTAIL, Entail, is_one_error_line
 
 
 def test_help_names_every_command(entail: Entail) -> None:
@@ -86,3 +88,65 @@ def test_a_frequency_table_of_ones_own_changes_the_weights(
     missing = entail(*given, "idf=none.tsv")
     assert missing.returncode == 1
     assert is_one_error_line(missing.stderr)
+
+
+@pytest.mark.parametrize("redirection", [">&-", "<&-", "2>&-", ">&- 2>&- <&-"])
+def test_closed_streams_are_no_traceback(redirection: str) -> None:
+    done = subprocess.run(
+        f"{ENTAIL} judge --text 'a b' --hypothesis b {redirection}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_any_terminal_gets_its_tables_and_programs_get_utf8(encoding: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    pair = ["--text", "Ann met Żoë in 漢口.", "--hypothesis", "Ann met Żoë.", "--explain"]
+    for form in ("text", "json"):
+        done = subprocess.run(
+            [ENTAIL, "judge", *pair, "--format", form],
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0
+        assert done.stderr == b""
+    assert "Żoë" in json.loads(done.stdout.decode())["explanation"]["alignments"][2]["text_word"]
+
+
+def test_without_a_command_one_line_says_where_help_is(entail: Entail) -> None:
+    done = entail()
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert "--help" in done.stderr
+
+
+def test_no_input_and_no_file_of_others_is_written_over(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "corpus.txt").write_text("a b\n")
+    for command in (
+        ("idf", "corpus.txt", "-o", "corpus.txt", "--overwrite"),
+        ("idf", "corpus.txt", "-o", "examples.xml"),
+        ("demo", "--copy", "corpus.txt"),
+        ("train", "examples.xml", "--folds", "2", "--run", "examples.xml", "--overwrite"),
+        ("run", "examples.xml", "-o", "examples.xml", "--overwrite"),
+    ):
+        done = entail(*command)
+        assert done.returncode == 1, command
+        assert is_one_error_line(done.stderr)
+    assert (tmp_path / "corpus.txt").read_text() == "a b\n"
+    assert examples.read_bytes() == worked_examples().read_bytes()
+
+
+def test_a_run_over_the_pairs_that_the_system_learned_from_says_so(
+    entail: Entail, examples: Path
+) -> None:
+    entail("train", examples, "-s", "overlap", "-o", "mine")
+    assert "was fitted to these pairs" in entail("run", examples, "-o", "r", "-s", "mine").stderr
+    assert "fitted" not in entail("run", examples, "-o", "q", "-s", "overlap").stderr
