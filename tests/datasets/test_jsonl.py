@@ -134,8 +134,17 @@ def test_gold_under_the_name_label_is_not_lost_in_an_nli_file(write):
     assert str(pair.gold) == "UNKNOWN"
 
 
-def test_only_strings_become_attributes(write):
+def test_what_has_parts_becomes_no_attribute(write):
     path = write(
         "x", GOOD.replace("}", ', "task": "QA", "n": 3, "more": {"a": "b"}, "none": null}')
     )
-    assert next(iter(open_dataset(path))).attributes == {"task": "QA"}
+    assert next(iter(open_dataset(path))).attributes == {"task": "QA", "n": "3"}
+
+
+def test_numbers_and_truth_values_are_kept_as_attributes(write):
+    line = (
+        '{"text":"A.","hypothesis":"B.","year":3,"weight":0.5,"checked":true,"note":null,'
+        '"votes":[1],"from":{"a":1},"task":"IE"}'
+    )
+    (pair,) = open_dataset(write("x.jsonl", line))
+    assert pair.attributes == {"year": "3", "weight": "0.5", "checked": "true", "task": "IE"}

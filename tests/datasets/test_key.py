@@ -1,5 +1,7 @@
 """Answer keys: an id and a label a line, beside a set or over the labels in it."""
 
+import hashlib
+
 import pytest
 
 from entailment.datasets import open_dataset, read_key
@@ -76,3 +78,30 @@ def test_a_pair_that_the_key_lacks_is_an_error(samples, write, refused, kept):
 def test_a_damaged_key_is_an_error_at_once(samples, write):
     with pytest.raises(DataError, match="has no label"):
         open_dataset(samples / "rte3.xml", key=write("x.key", "no-label"))
+
+
+def test_ids_of_the_key_that_no_pair_has_are_told_once(samples, write, caplog):
+    key = write("x.key", "".join(f"{n} YES\n" for n in range(1, 11)))
+    dataset = open_dataset(samples / "rte3.xml", key=key)
+    list(dataset)
+    list(dataset)
+    assert caplog.messages == [
+        f"{samples / 'rte3.xml'}: the answer key has 5 ids that no pair has: '6', '7', '8', …"
+    ]
+
+
+def test_what_changes_the_reading_is_described(samples):
+    key = samples / "two-way.key"
+    assert open_dataset(samples / "rte3.xml").description == {"reader": "rte3"}
+    assert open_dataset(samples / "rte3.xml", key=key, lenient=True).description == {
+        "reader": "rte3",
+        "lenient": True,
+        "key": hashlib.sha256(key.read_bytes()).hexdigest(),
+    }
+
+
+def test_names_of_columns_and_labels_are_described(write):
+    table = write("x.csv", "a,b\nIt sank.,It sank.\n")
+    columns, meanings = {"text": "a", "hypothesis": "b"}, {"1": "ENTAILMENT"}
+    dataset = open_dataset(table, columns=columns, label_map=meanings)
+    assert dataset.description == {"reader": "table", "columns": columns, "label_map": meanings}

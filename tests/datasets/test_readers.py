@@ -557,3 +557,17 @@ def test_a_dataset_is_named_after_its_file(samples, write):
 def test_a_dataset_has_one_checksum_packed_and_unpacked(samples, write):
     packed = write("x.gz", gzip.compress((samples / "rte3.xml").read_bytes()))
     assert open_dataset(packed).checksum() == open_dataset(samples / "rte3.xml").checksum()
+
+
+@pytest.mark.parametrize(
+    ("third", "label"), [("UNKNOWN", Label.CONTRADICTION), ("YES", Label.NO_ENTAILMENT)]
+)
+def test_no_beside_unknown_is_contradiction_in_other_languages(third, label, write):
+    pairs = "".join(
+        f'<pair id="{n}" entailment="{word}"><t>Affondò.</t><h>Navigò.</h></pair>'
+        for n, word in enumerate(["YES", "NO", third])
+    )
+    path = write("x.xml", f'<entailment-corpus lang="IT">{pairs}</entailment-corpus>')
+    dataset = open_dataset(path)
+    assert dataset.reader_name == "excitement"
+    assert [pair.gold for pair in dataset][1] is label

@@ -167,3 +167,11 @@ def test_columns_are_for_tables_only(samples, refused):
 def test_the_first_of_two_columns_of_a_name_counts(write):
     path = write("x.csv", "text,text,hypothesis\nfirst,second,third\n")
     assert next(iter(open_dataset(path))).text == "first"
+
+
+def test_the_reading_of_numbers_as_labels_is_told_once(write, caplog):
+    rows = "0\tA.\tB.\t1\n1\tA.\tB.\t0\n"
+    dataset = open_dataset(write("x.tsv", f"index\tsentence1\tsentence2\tlabel\n{rows}"))
+    assert [pair.gold for pair in dataset] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+    assert len(caplog.messages) == 1
+    assert "labels 0 and 1 are read as in WNLI: 1 is entailment" in caplog.text

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,6 +72,49 @@ def test_a_key_beside_the_pairs_replaces_their_labels_and_changes_the_checksum(
     assert found.checksum != read_gold(pairs).checksum
 
 
+NAMED = '{"id":"1","text":"It sank.","hypothesis":"It sank.","label":"entailment"}'
+
+
+def test_options_that_change_what_is_read_change_the_checksum(write: Write) -> None:
+    table = write("gold.csv", "t,h,label,other\nIt sank.,It sank.,entailment,neutral\n")
+    plain = read_gold(table)
+    assert plain.checksum == hashlib.sha256(table.read_bytes()).hexdigest()
+    readings = [
+        plain,
+        read_gold(table, lenient=True),
+        read_gold(table, columns={"label": "other"}),
+        read_gold(table, label_map={"entailment": "CONTRADICTION"}),
+        read_gold(table, key=write("gold.key", "1 YES\n")),
+        read_gold(table, key=write("gold.key", "1 NO\n")),
+    ]
+    assert len({gold.checksum for gold in readings}) == len(readings)
+
+
+def test_naming_the_reader_that_is_recognised_leaves_the_checksum(write: Write) -> None:
+    pairs = write("gold.jsonl", NAMED)
+    assert read_gold(pairs, reader="jsonl").checksum == read_gold(pairs).checksum
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "1 NO_ENTAILMENT\n2 CONTRADICTION\n3 ENTAILMENT\n",
+        '<entailment-corpus lang="EN">'
+        '<pair id="1" entailment="NONENTAILMENT"><t>A.</t><h>B.</h></pair>'
+        '<pair id="2" entailment="CONTRADICTION"><t>A.</t><h>C.</h></pair>'
+        '<pair id="3" entailment="ENTAILMENT"><t>A.</t><h>D.</h></pair>'
+        "</entailment-corpus>",
+    ],
+)
+def test_gold_that_mixes_two_and_three_labels_is_two_way(
+    write: Write, content: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    found = read_gold(write("gold", content))
+    assert found.labels is Labels.TWO_WAY
+    assert [entry.label for entry in found.entries.values()] == [N, N, E]
+    assert "two-way and three-way labels are mixed; scored two-way" in caplog.text
+
+
 def test_two_way_gold_conflates_once_and_for_all() -> None:
     found = gold("ECU").two_way()
     assert [entry.label for entry in found.entries.values()] == [E, N, N]
@@ -99,7 +143,6 @@ def test_a_table_brings_names_of_columns_and_meanings_of_labels(write: Write) ->
     ("name", "content", "says"),
     [
         ("blind.xml", PAIRS.replace('entailment="', 'kind="'), "has no gold label"),
-        ("gold.key", "1 NO_ENTAILMENT\n2 CONTRADICTION\n", "mixed"),
         ("gold.txt", "nothing of the kind\n", "known format"),
     ],
 )

@@ -6,7 +6,7 @@ A reader is an object with two methods, registered under `entailment.readers`:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -82,6 +82,16 @@ class Dataset:
                 f"holds no pairs that can be used (read as {self.reader_name}{left_out})",
                 path=self.source.name,
             )
+        self._tell_unused(seen)
+
+    def _tell_unused(self, seen: Collection[str]) -> None:
+        """Log what the answer key has besides the pairs that were *seen*."""
+        unused = [pair_id for pair_id in self.key or () if pair_id not in seen]
+        if unused:
+            first = ", ".join(f"'{shown(pair_id)}'" for pair_id in unused[:3])
+            more = ", …" if len(unused) > 3 else ""
+            ids = "an id" if len(unused) == 1 else f"{len(unused):,} ids"
+            self.problems.repaired(f"the answer key has {ids} that no pair has: {first}{more}")
 
 
 def open_dataset(

@@ -2,9 +2,12 @@
 
 | reader | keys of an object |
 | --- | --- |
-| `jsonl` | text, hypothesis; id, label, task and any other string are optional |
+| `jsonl` | text, hypothesis; id, label, task and any other are optional |
 | `superglue` | premise, hypothesis, idx; label |
 | `nli-jsonl` | sentence1, sentence2, gold_label; pairID, genre |
+
+Attributes are strings. A number, true or false is kept as it is written; null, a list and an
+object are left out.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ class _JsonLines:
     label = "label"
     id = "id"
     attributes: tuple[str, ...] | None = None
-    """The keys that are kept as attributes; None keeps every other string."""
+    """The keys that are kept as attributes; None keeps every other."""
 
     def recognises(self, source: Source) -> bool:
         """Return whether the first object has the keys of this format."""
@@ -79,7 +82,8 @@ class _JsonLines:
     def _attributes(self, value: dict[str, Any]) -> dict[str, str]:
         own = {self.text, self.hypothesis, self.label, self.id}
         keys = value.keys() - own if self.attributes is None else self.attributes
-        return {key: value[key] for key in sorted(keys) if isinstance(value.get(key), str)}
+        texts = {key: _as_text(value.get(key)) for key in sorted(keys)}
+        return {key: text for key, text in texts.items() if text is not None}
 
 
 class Jsonl(_JsonLines):
@@ -128,6 +132,13 @@ def _object(line: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("is JSON but not an object; a pair is {...} on a line of its own")
     return value
+
+
+def _as_text(value: object) -> str | None:
+    """Return *value* as JSON writes it, a string without quotes; None for what has parts."""
+    if isinstance(value, int | float):
+        return json.dumps(value)
+    return value if isinstance(value, str) else None
 
 
 def _id(value: object, number: int) -> str:

@@ -52,7 +52,7 @@ class Problems:
         self.skipped += 1
         self._log("skipped: %s", DataError(problem, path=self.path, line=line))
 
-    def repaired(self, problem: str, line: int) -> None:
+    def repaired(self, problem: str, line: int | None = None) -> None:
         """Log what was odd and has only one possible reading."""
         self._log("%s", DataError(problem, path=self.path, line=line))
 

@@ -38,22 +38,26 @@ class _PairXml:
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
+        vocabulary = self._vocabulary(source)
         for element in records(source, {"pair"}, problems):
             try:
-                pair = self._pair(element)
+                pair = self._pair(element, vocabulary)
             except ValueError as error:
                 problems.report(str(error), element.line)
             else:
                 yield pair
 
-    def _pair(self, element: Element) -> Pair:
+    def _vocabulary(self, source: Source) -> Vocabulary:
+        return self.vocabulary
+
+    def _pair(self, element: Element, vocabulary: Vocabulary) -> Pair:
         text, hypothesis = _only(element, "t"), _only(element, "h")
         attributes = _attributes_without(element, self.label_attribute)
         if (lang := element.root.get("lang")) is not None:
             attributes.setdefault("lang", lang)
         for explained in element.children_called("e"):  # e-RTE-3-it: why people judged so
             attributes["explanation"] = explained.text
-        gold = _gold(element, self.label_attribute, self.vocabulary)
+        gold = _gold(element, self.label_attribute, vocabulary)
         return checked_pair(_id(element), text.text, hypothesis.text, gold, attributes)
 
 
@@ -109,13 +113,21 @@ class Rte5(_PairXml):
 
 
 class Excitement(_PairXml):
-    """EXCITEMENT: a root with lang=, labels written out, NONENTAILMENT and PARAPHRASE too."""
+    """EXCITEMENT: a root with lang=, labels written out, NONENTAILMENT and PARAPHRASE too.
+
+    Labels may be YES and NO as well; where UNKNOWN stands beside NO, NO is contradiction, as in
+    three-way RTE-3 and the sets that were made from it in other languages.
+    """
 
     vocabulary = labels.EXCITEMENT
 
     def recognises(self, source: Source) -> bool:
         """Return whether the root names a language or channel, or the labels are EXCITEMENT's."""
         return _kind(source) == "excitement"
+
+    def _vocabulary(self, source: Source) -> Vocabulary:
+        three_way = {"NO", "UNKNOWN"} <= _label_words(source)
+        return {**self.vocabulary, "no": Label.CONTRADICTION} if three_way else self.vocabulary
 
 
 class Fracas:

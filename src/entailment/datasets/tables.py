@@ -45,6 +45,12 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
 """Names under which a column is found, in lower case, for each part of a pair."""
 
 
+_WNLI = (
+    "labels 0 and 1 are read as in WNLI: 1 is entailment; "
+    "for others name the columns and --label-map"
+)
+
+
 class _Columns(NamedTuple):
     """Where in a row the parts of a pair stand; -1 where the table has none."""
 
@@ -73,7 +79,10 @@ class _Columns(NamedTuple):
 
 
 class Glue:
-    """GLUE tsv: RTE, WNLI, QNLI (text: sentence, hypothesis: question), MNLI."""
+    """GLUE tsv: RTE, WNLI, QNLI (text: sentence, hypothesis: question), MNLI.
+
+    Labels 0 and 1 are WNLI's, which is logged, for elsewhere they mean other things.
+    """
 
     def recognises(self, source: Source) -> bool:
         """Return whether the header begins with `index` and names two sentences."""
@@ -88,7 +97,8 @@ class Glue:
         if columns is None:
             problem = "has no columns sentence1 and sentence2"
             raise DataError(problem, path=source.name, line=header.line)
-        yield from _pairs(source, rows, header, columns, {**NLI, **GLUE_BINARY}, problems)
+        told = _numbers_told(rows, columns.label, problems)
+        yield from _pairs(source, told, header, columns, {**NLI, **GLUE_BINARY}, problems)
 
     def _columns(self, header: list[str]) -> _Columns | None:
         named = {name: place for place, name in enumerate(header)}
@@ -195,6 +205,16 @@ def _label(name: str) -> Label:
     if label is None:
         raise OptionError("a label cannot be empty")
     return label
+
+
+def _numbers_told(rows: Iterator[Row], label: int, problems: Problems) -> Iterator[Row]:
+    """Yield *rows*; at the first label that is a number, log how such labels are read."""
+    told = label < 0
+    for row in rows:
+        if not told and label < len(row.cells) and row.cells[label].strip() in GLUE_BINARY:
+            told = True
+            problems.repaired(_WNLI, row.line)
+        yield row
 
 
 def _pairs(

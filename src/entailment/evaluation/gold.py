@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,8 @@ from entailment.errors import DataError
 from entailment.model import Label, Labels, Pair, conflate
 
 __all__ = ["Gold", "GoldEntry", "gold_of", "read_gold", "source_query"]
+
+logger = logging.getLogger(__name__)
 
 _QUERY_ATTRIBUTES = ("query", "topic")
 _NOT_WORD = re.compile(r"[\W_]+")
@@ -38,7 +41,7 @@ class GoldEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """The labelled pairs of a set by id, in its order.
+    """The labelled pairs of a set by id, in its order, two-way where two-way labels are mixed in.
 
     *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
     gold label: known, counted and not scored.
@@ -135,7 +138,9 @@ def _gold(
     try:
         labels = Labels.of(entry.label for entry in entries.values())
     except ValueError as error:
-        raise DataError(f"gold: {error}; score sets of one scheme", path=path) from error
+        logger.warning("%s", DataError(f"{error}; scored two-way", path=path))
+        mixed = Gold(name, checksum, Labels.THREE_WAY, entries, unlabelled)
+        return mixed.two_way()
     return Gold(name, checksum, labels, entries, unlabelled)
 
 
