@@ -69,8 +69,12 @@ class NamedSystem:
     def trained_on_checksums(self) -> frozenset[str]:
         """The checksums of the files of pairs that it was fitted to, as far as it says."""
         told = self.trained_on or getattr(self.system, "trained_on", {})
-        files = cast("list[Mapping[str, str]]", told.get("data", []))
-        return frozenset(file["checksum"] for file in files if "checksum" in file)
+        files = told.get("data")
+        return frozenset(
+            str(file["checksum"])
+            for file in (files if isinstance(files, list) else ())
+            if isinstance(file, Mapping) and "checksum" in file
+        )
 
     @property
     def _own_labels(self) -> Labels:
@@ -253,7 +257,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     about = _read_json(path / "system.json")
     try:
         name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
-        trained_on = cast("Mapping[str, object]", about.get("trained_on", {}))
+        trained_on = dict(cast("Mapping[str, object]", about.get("trained_on", {})))
         asked = None if about.get("labels") is None else Labels(about["labels"])
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
