@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entailment.errors import DataError, OptionError
@@ -67,18 +67,21 @@ def test_the_shipped_weights_are_those_of_the_shipped_table() -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("idf", [True, False])
+@settings(max_examples=30)
 @given(text=UNEVEN)
 def test_a_text_covers_itself(unit: str, idf: bool, text: str) -> None:
     assert covered(text, text, unit=unit, idf=idf) == 1
 
 
 @pytest.mark.parametrize("unit", UNITS)
+@settings(max_examples=30)
 @given(text=UNEVEN, hypothesis=UNEVEN)
 def test_coverage_is_a_share(unit: str, text: str, hypothesis: str) -> None:
     assert 0 <= covered(text, hypothesis, unit=unit) <= 1
 
 
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit != "window"])
+@settings(max_examples=30)
 @given(text=SENTENCES, more=SENTENCES, hypothesis=SENTENCES)
 def test_more_text_never_covers_less(unit: str, text: str, more: str, hypothesis: str) -> None:
     if unit == "aligned":  # a better alignment is there before a worse one
