@@ -15,11 +15,13 @@ from entailment.evaluation.comparison import compare_runs
 from entailment.evaluation.published import ranking
 from entailment.evaluation.reports import (
     comparison_report,
+    comparison_signature_lines,
     comparison_tsv,
     ranking_report,
     ranking_tsv,
     scores_report,
     scores_tsv,
+    signature_lines,
 )
 from entailment.evaluation.scoring import Scores, score_run
 
@@ -114,6 +116,24 @@ def test_no_table_is_wider_than_80_columns_nor_loses_a_number(runs: tuple[object
 def test_a_name_is_not_taken_for_markup() -> None:
     plain, named = gold("EN"), run("EE", name="[bold]mine[/bold]")
     assert "[bold]mine[/bold]" in printed(scores_report(plain, [score_run(named, plain)]))
+
+
+def test_an_attribute_and_its_values_are_not_taken_for_markup() -> None:
+    odd = gold("EN", attributes=[{"[/x]": "[bold]a"}, {"[/x]": "[/b]"}])
+    told = printed(scores_report(odd, [score_run(run("EE"), odd, by="[/x]", bootstrap=0)]))
+    assert all(name in told for name in ("[/x]", "[bold]a", "[/b]"))
+
+
+def test_a_signature_is_one_line_and_not_in_the_tables() -> None:
+    scores = scored(THREE_WAY, LONG)
+    lines = signature_lines(scores)
+    assert all(str(one.signature) in line for one, line in zip(scores, lines, strict=True))
+    compared = compare_runs(GOLD, [THREE_WAY, LONG], bootstrap=20)
+    lines += comparison_signature_lines(compared)
+    assert len(lines) == 3
+    assert all("\n" not in line for line in lines)
+    assert GOLD.checksum[:8] not in printed(scores_report(GOLD, scores))
+    assert GOLD.checksum[:8] not in printed(comparison_report(GOLD, compared))
 
 
 def test_no_name_breaks_the_columns_between_tabs() -> None:

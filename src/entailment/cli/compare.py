@@ -58,6 +58,7 @@ def command(
         print_lines(reports.comparison_tsv(compared).splitlines())
     else:
         print_renderable(reports.comparison_report(answers, compared))
+        print_lines(reports.comparison_signature_lines(compared))
     if plot is not None:
         from entailment.evaluation.plots import group_bars
         from entailment.evaluation.scoring import score_run

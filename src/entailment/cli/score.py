@@ -107,6 +107,7 @@ def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:
         print_lines(reports.scores_tsv(scores).splitlines())
     else:
         print_renderable(reports.scores_report(gold, scores))
+        print_lines(reports.signature_lines(scores))
         if gold.unlabelled:
             told = f"{gold.unlabelled:,} pairs have no gold label and are not scored"
             click.echo(f"entail: warning: {gold.name}: {told}", err=True)

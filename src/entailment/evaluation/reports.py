@@ -22,11 +22,13 @@ from entailment.model import Label, Labels
 
 __all__ = [
     "comparison_report",
+    "comparison_signature_lines",
     "comparison_tsv",
     "ranking_report",
     "ranking_tsv",
     "scores_report",
     "scores_tsv",
+    "signature_lines",
 ]
 
 _SCORE_COLUMNS = (
@@ -42,13 +44,17 @@ _COMPARISON_COLUMNS = (
 
 
 def scores_report(gold: Gold, scores: Sequence[Scores]) -> RenderableType:
-    """Return the tables of *scores*: runs, groups where there are any, labels, and signatures."""
+    """Return the tables of *scores*: runs, groups where there are any, and labels."""
     parts: list[RenderableType] = [_scores_table(gold, scores)]
     if any(one.by for one in scores):
         parts.append(_groups_table(scores))
     parts.extend(_labels_table(one) for one in scores)
-    parts.extend(_signature(one) for one in scores)
     return Group(*parts)
+
+
+def signature_lines(scores: Iterable[Scores]) -> list[str]:
+    """Return the signature of each of *scores* with its accuracy: a line, never wrapped."""
+    return [one.signature.of_score(one.accuracy.value, one.accuracy.half_width) for one in scores]
 
 
 def scores_tsv(scores: Iterable[Scores]) -> str:
@@ -76,8 +82,12 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
         f"clusters of pairs of one source, of which there are {first.clusters:,}."
     )
     parts.append(Text(told))
-    parts.extend(Text(str(row.signature), style="dim", overflow="fold") for row in comparisons)
     return Group(*parts)
+
+
+def comparison_signature_lines(comparisons: Iterable[Comparison]) -> list[str]:
+    """Return the signature of each of *comparisons*: a line, never wrapped."""
+    return [str(row.signature) for row in comparisons]
 
 
 def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
@@ -98,7 +108,7 @@ def ranking_report(
     table = _table(["", "run"], ["place", measure or OFFICIAL_MEASURES[published]])
     for row in ranked:
         mark, style = ("→", "bold") if row.ours else ("", "")
-        table.add_row(mark, Text(row.run), str(row.place), f"{100 * row.value:.2f}", style=style)
+        _add_row(table, mark, row.run, str(row.place), f"{100 * row.value:.2f}", style=style)
     return Group(table, Text(f"→ ours; in percent. {published_source(published)}", style="dim"))
 
 
@@ -127,7 +137,7 @@ def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
     table = _table(["run"], shown)
     table.title = _title(gold, scores)
     for place, one in enumerate(scores):
-        table.add_row(Text(one.run), *(cells[place] for cells in shown.values()))
+        _add_row(table, one.run, *(cells[place] for cells in shown.values()))
     return table
 
 
@@ -141,8 +151,7 @@ def _groups_table(scores: Sequence[Scores]) -> Table:
             part = one.by[value]
             cells = [_with_width(_three_way(part))] if three_way else []
             cells += [_with_width(_two_way(part)), _with_width(part.average_precision)]
-            shown = Text("" if place else value)
-            table.add_row(shown, Text(one.run), f"{part.n:,}", *cells)
+            _add_row(table, "" if place else value, one.run, f"{part.n:,}", *cells)
     return table
 
 
@@ -158,7 +167,8 @@ def _labels_table(scores: Scores) -> Table:
     table = _table(["gold"], ["pairs", "P", "R", "F", *said])
     table.title = Text(f"{scores.run}: precision, recall and F, and how each label was judged")
     for label, row in scores.per_label.items():
-        table.add_row(
+        _add_row(
+            table,
             str(label),
             f"{row.support:,}",
             _percent(row.precision),
@@ -167,12 +177,6 @@ def _labels_table(scores: Scores) -> Table:
             *(f"{count:,}" for count in scores.confusion[label].values()),
         )
     return table
-
-
-def _signature(scores: Scores) -> Text:
-    accuracy = scores.accuracy
-    line = scores.signature.of_score(accuracy.value, accuracy.half_width)
-    return Text(line, style="dim", overflow="fold")
 
 
 def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
@@ -189,10 +193,11 @@ def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
     alone, tests = "right alone\nfirst : run", ["Mc-\nNemar", "swaps", "boot-\nstrap"]
     table = _table(["run"], ["accuracy", "difference", alone, *tests])
     table.title = Text(f"{gold.name}: {first.n:,} pairs, {first.labels.value} labels; percent")
-    table.add_row(Text(first.first), _percent(first.accuracy.first))
+    _add_row(table, first.first, _percent(first.accuracy.first))
     for row in comparisons:
-        table.add_row(
-            Text(row.run),
+        _add_row(
+            table,
+            row.run,
             _percent(row.accuracy.second),
             _with_bounds(row.accuracy.difference),
             f"{row.only_first:,} : {row.only_run:,}",
@@ -206,14 +211,14 @@ def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
 def _precision_table(comparisons: Sequence[Comparison]) -> Table:
     table = _table(["run"], ["average\nprecision", "difference", "boot-\nstrap"])
     ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
-    table.add_row(Text(comparisons[0].first), _percent(ranked[0].first))
+    _add_row(table, comparisons[0].first, _percent(ranked[0].first))
     for row in comparisons:
         found = row.average_precision
         if found is None:
-            table.add_row(Text(row.run), "not ranked")
+            _add_row(table, row.run, "not ranked")
         else:
             cells = _percent(found.second), _with_bounds(found.difference), _p(found.p)
-            table.add_row(Text(row.run), *cells)
+            _add_row(table, row.run, *cells)
     return table
 
 
@@ -222,10 +227,15 @@ def _table(words: Iterable[str], numbers: Iterable[str]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title_style="")
     table.padding = (0, 1, 0, 0)
     for name in words:
-        table.add_column(name, overflow="fold")
+        table.add_column(Text(name), overflow="fold")
     for name in numbers:
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(Text(name), justify="right", no_wrap=True)
     return table
+
+
+def _add_row(table: Table, *cells: str, style: str = "") -> None:
+    """Add a row whose cells are shown as they are: nothing in them is markup."""
+    table.add_row(*map(Text, cells), style=style)
 
 
 def _score_rows(scores: Scores, group: str) -> list[list[str]]:
