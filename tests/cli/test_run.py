@@ -245,3 +245,12 @@ def test_wrong_usage_is_one_line_that_says_what_would_be_right(
     assert is_one_error_line(done.stderr)
     assert says in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["examples.xml"]
+
+
+def test_a_command_that_fails_before_it_judges_leaves_nothing_behind(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    given = ("run", examples, "-o", "run.jsonl", "-s", "coverage")
+    assert entail(*given, "-O", "idf=none.tsv").returncode == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["examples.xml"]
+    assert entail(*given).returncode == 0

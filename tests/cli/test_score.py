@@ -145,3 +145,14 @@ def test_wrong_usage_is_one_line_that_says_what_would_be_right(
     assert done.returncode == status
     assert is_one_error_line(done.stderr)
     assert says in done.stderr
+
+
+def test_a_run_over_another_file_is_scored_with_a_warning(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    entail("run", examples, "-o", "run.jsonl", "-s", "overlap")
+    assert entail("score", examples, "run.jsonl", "--labels", "2").stderr == ""
+    other = tmp_path / "other.xml"
+    other.write_text(examples.read_text().replace("30 people", "40 people"))
+    warned = entail("score", other, "run.jsonl", "--labels", "2").stderr
+    assert "judged another file, 'examples'" in warned

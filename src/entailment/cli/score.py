@@ -89,11 +89,19 @@ def read_runs(paths: Sequence[str], gold: Gold) -> list[Run]:
     runs = [read_run(path) for path in paths]
     for run in runs:
         check_run(run, gold)
+        _warn_of_other_data(run, gold)
     names = Counter(run.name for run in runs)
     return [
         replace(run, name=path) if names[run.name] > 1 else run
         for run, path in zip(runs, paths, strict=True)
     ]
+
+
+def _warn_of_other_data(run: Run, gold: Gold) -> None:
+    header = run.signature or {}
+    if gold.pairs_checksum and header.get("checksum", gold.pairs_checksum) != gold.pairs_checksum:
+        told = f"judged another file, '{header.get('data')}'; are these the same pairs?"
+        click.echo(f"entail: warning: {gold.name}: {run.name} {told}", err=True)
 
 
 def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:

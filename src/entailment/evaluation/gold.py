@@ -44,7 +44,8 @@ class Gold:
     """The labelled pairs of a set by id, in its order, two-way where two-way labels are mixed in.
 
     *checksum* is that of the file and of a key's answers. *unlabelled_ids* are pairs without a
-    gold label: known, counted and not scored.
+    gold label: known, counted and not scored. *pairs_checksum* is that of the file of pairs, as
+    runs have it; None for a key alone.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Gold:
     labels: Labels
     entries: Mapping[str, GoldEntry]
     unlabelled_ids: frozenset[str] = field(default_factory=frozenset)
+    pairs_checksum: str | None = None
 
     @property
     def unlabelled(self) -> int:
@@ -112,7 +114,8 @@ def gold_of(dataset: Dataset, pairs: Iterable[Pair]) -> Gold:
         reading = json.dumps(dataset.reading, sort_keys=True)
         checksum = hashlib.sha256(f"{checksum} {reading}".encode()).hexdigest()
     entries, unlabelled = _split(pairs)
-    return _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name)
+    gold = _gold(dataset.name, checksum, entries, unlabelled, dataset.source.name)
+    return replace(gold, pairs_checksum=dataset.checksum())
 
 
 def _split(pairs: Iterable[Pair]) -> tuple[dict[str, GoldEntry], frozenset[str]]:

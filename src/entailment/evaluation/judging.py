@@ -203,7 +203,12 @@ def _opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]
             stream.seek(0)
             stream.truncate()
             stream.write(head.encode())
-        yield stream
+        try:
+            yield stream
+        except BaseException:
+            if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to go on with
+                journal.unlink(missing_ok=True)
+            raise
 
 
 def _hold(stream: IO[bytes], journal: Path) -> None:

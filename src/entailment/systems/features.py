@@ -101,6 +101,9 @@ class Head:
 class Features:
     """Judges by some 30 documented features and a linear classifier that learned their weights.
 
+    A pair is entailed from P(entailment) = 0.5 on, so that two-way and three-way labels agree;
+    below, it is contradicted or unknown, whichever is likelier.
+
     *measures* are names of features, all that are listed when None, *classifier* is `logistic`
     or `svm`, *c* the inverse strength of regularisation. With the options as they are it is
     fitted already; with others it must be fitted before it judges.

@@ -146,6 +146,7 @@ def load_system(
     judgments, not the other way about. *options* override those of a name or recipe. Raise
     UnknownNameError, OptionError or ModelError.
     """
+    labels = None if labels is None else Labels(labels)
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels)
     named = _loaded(spec.source, dict(spec.options))
     return _checked(replace(named, spec=spec, asked=labels or named.asked))
