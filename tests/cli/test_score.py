@@ -156,3 +156,12 @@ def test_a_run_over_another_file_is_scored_with_a_warning(
     other.write_text(examples.read_text().replace("30 people", "40 people"))
     warned = entail("score", other, "run.jsonl", "--labels", "2").stderr
     assert "judged another file, 'examples'" in warned
+
+
+def test_whether_an_order_is_a_rank_can_be_told(entail: Entail, gold: Path, tmp_path: Path) -> None:
+    lines = ["1 ENTAILMENT", "2 ENTAILMENT", "3 NO ENTAILMENT", "4 NO ENTAILMENT"]
+    (tmp_path / "run.txt").write_text("\n".join(lines) + "\n")
+    for told, value in (("--ranked", 1.0), ("--unranked", None)):
+        done = entail("score", gold, "run.txt", told, "--format", "json")
+        (run,) = json.loads(done.stdout)["runs"]
+        assert run["scores"]["average_precision"] == value

@@ -29,6 +29,11 @@ __all__ = ["command", "print_scores", "read_runs"]
     type=click.Choice(["rte2"]),
     help="List the runs among those that the challenge's paper reports.",
 )
+@click.option(
+    "--ranked/--unranked",
+    default=None,
+    help="Whether the order of RTE-4 and RTE-5 runs is their rank. [default: if it can be]",
+)
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
 @click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
 @sampling_options
@@ -40,6 +45,7 @@ def command(
     runs: tuple[str, ...],
     by: str | None,
     published: str | None,
+    ranked: bool | None,
     plot: str | None,
     calibration: str | None,
     bootstrap: int,
@@ -62,7 +68,7 @@ def command(
 
         check_plot(path)
     answers = read_gold(gold, **reading)
-    read = read_runs(runs, answers)
+    read = read_runs(runs, answers, ranked)
     scores = [
         score_run(run, answers, labels=labels, by=by, bootstrap=bootstrap, seed=seed)
         for run in read
@@ -80,13 +86,16 @@ def command(
             plots.calibration(read, answers, calibration)
 
 
-def read_runs(paths: Sequence[str], gold: Gold) -> list[Run]:
-    """Return the runs at *paths*, checked against *gold*; those of one name are told by path."""
+def read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:
+    """Return the runs at *paths*, checked against *gold*; those of one name are told by path.
+
+    *ranked* says whether the order of runs without scores is their rank, where no file tells.
+    """
     from dataclasses import replace
 
     from entailment.evaluation.runs import check_run, read_run
 
-    runs = [read_run(path) for path in paths]
+    runs = [read_run(path, ranked=ranked) for path in paths]
     for run in runs:
         check_run(run, gold)
         _warn_of_other_data(run, gold)
