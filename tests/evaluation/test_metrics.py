@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -149,10 +151,10 @@ def test_a_curve_ends_at_full_recall_and_the_share_of_entailed_pairs(
 
 @given(three_way, st.randoms())
 def test_the_order_of_pairs_does_not_matter_to_labels(
-    pairs: list[tuple[Label, Label]], random: object
+    pairs: list[tuple[Label, Label]], random: Random
 ) -> None:
     shuffled = pairs[:]
-    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    random.shuffle(shuffled)
     one, other = (list(zip(*rows, strict=True)) for rows in (pairs, shuffled))
     assert accuracy(*one) == accuracy(*other)
     assert precision_recall_f(*one, C) == precision_recall_f(*other, C)

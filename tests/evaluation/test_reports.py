@@ -23,6 +23,7 @@ from entailment.evaluation.reports import (
     scores_tsv,
     signature_lines,
 )
+from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, score_run
 
 from .builders import gold, run
@@ -38,8 +39,8 @@ TWO_WAY = run("ENNEEN" * 4, name="two-way")
 LONG = replace(TWO_WAY, name="a-run-whose-name-is-far-too-long-for-any-table-of-eighty-columns")
 
 
-def scored(*runs: object) -> list[Scores]:
-    found = (score_run(one, GOLD, by="task", bootstrap=200) for one in runs)  # type: ignore[arg-type]
+def scored(*runs: Run) -> list[Scores]:
+    found = (score_run(one, GOLD, by="task", bootstrap=200) for one in runs)
     return [of_version_1(one) for one in found]
 
 
@@ -103,10 +104,10 @@ def test_an_unscored_two_way_run_has_no_empty_columns() -> None:
 
 
 @pytest.mark.parametrize("runs", [(THREE_WAY, LONG), (LONG,)])
-def test_no_table_is_wider_than_80_columns_nor_loses_a_number(runs: tuple[object, ...]) -> None:
+def test_no_table_is_wider_than_80_columns_nor_loses_a_number(runs: tuple[Run, ...]) -> None:
     reports = [scores_report(GOLD, scored(*runs))]
     if len(runs) > 1:
-        reports.append(comparison_report(GOLD, compare_runs(GOLD, runs, bootstrap=20)))  # type: ignore[arg-type]
+        reports.append(comparison_report(GOLD, compare_runs(GOLD, runs, bootstrap=20)))
     for report in reports:
         told = printed(report)
         assert max(map(len, told.splitlines())) <= 80

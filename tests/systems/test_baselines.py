@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from entailment.errors import ModelError, OptionError
@@ -48,7 +50,7 @@ def test_the_majority_says_any_label_it_is_told() -> None:
 def test_a_judgment_cannot_change_the_majority() -> None:
     judge = Majority()
     (judgment,) = judge.judge(gold(None))
-    judgment.probabilities[E] = 0.0  # type: ignore[index]
+    cast("dict[Label, float]", judgment.probabilities)[E] = 0.0
     assert next(judge.judge(gold(None))).score == 1
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -115,7 +115,7 @@ def test_votes_can_be_members_of_votes() -> None:
 def test_members_that_can_be_fitted_are(labelled: list[Pair]) -> None:
     members = [{"name": "overlap"}, {"name": "sure"}, {"name": "majority"}]
     fitted = Vote(members).fit(labelled)
-    overlap, sure, majority = fitted.state()["members"]  # type: ignore[misc]
+    overlap, sure, majority = cast("list[object]", fitted.state()["members"])
     assert sure is None
     assert overlap == systems.create("overlap").fit(labelled).state()
     assert majority == systems.create("majority").fit(labelled).state()
