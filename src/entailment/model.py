@@ -8,6 +8,7 @@ these two as *no entailment*. That conflation lives here and nowhere else.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
@@ -15,15 +16,19 @@ from typing import Protocol, runtime_checkable
 
 __all__ = [
     "Alignment",
+    "Candidate",
+    "Document",
     "Explains",
     "Explanation",
     "Fittable",
+    "Hypothesis",
     "Judge",
     "Judgment",
     "Label",
     "Labels",
     "Mismatch",
     "Pair",
+    "Passage",
     "conflate",
 ]
 
@@ -98,6 +103,61 @@ class Pair:
     def with_gold(self, gold: Label | None) -> Pair:
         """Return the pair with another gold label."""
         return replace(self, gold=gold)
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A statement that a corpus is asked for; *attributes* is what its set says of it besides."""
+
+    id: str
+    text: str
+    attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One sentence of a document: what is proposed, judged and quoted.
+
+    *number* is its place in the document (the `s_id` of RTE-6); `document.text[start:end]` is
+    *text*, to the character.
+    """
+
+    document_id: str
+    number: int
+    text: str
+    start: int
+    end: int
+
+    @property
+    def id(self) -> str:
+        """The passage's id in its corpus: document id, colon, number."""
+        return f"{self.document_id}:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text of a corpus, whole and in sentences, with what is known of it.
+
+    *title* is its headline, *dateline* where and when it was filed, as printed, *date* the day
+    of its publication, *source* the file (or file and line) that it was read from.
+    """
+
+    id: str
+    text: str
+    passages: tuple[Passage, ...]
+    title: str | None = None
+    dateline: str | None = None
+    date: datetime.date | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage that a ranker proposes for a hypothesis: its rank, from 1, and its score."""
+
+    passage: Passage
+    rank: int
+    score: float
 
 
 @dataclass(frozen=True, slots=True)
