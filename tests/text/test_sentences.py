@@ -1,0 +1,89 @@
+"""Sentences: where they end, and that no character is ever lost between them."""
+
+import time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from entailment.text.sentences import MAX_SENTENCE, split_sentences
+
+
+def sentences(text: str) -> list[str]:
+    return [text[start:end] for start, end in split_sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dr. Smith met Mr. J. R. Jones. They left.", 2),
+        ("U.S. troops entered Baghdad. He lives in the U.S. She does not.", 3),
+        ('"I am free," she said. "Thank you!" He left.', 3),
+        ("“Where is it?” asked Tom. Nobody knew.", 2),
+        ("It cost $3.5 million. No. 5 won vs. Acme Corp. on Friday.", 2),
+        ("He left at 5 p.m. on Thursday, Jan. 5. It was cold.", 2),
+        ("Who? Me! Yes.", 3),
+        ("one line\nthat goes on\nand on.", 1),
+        ("one line\r\nthat goes on. And ends.", 2),
+        ("no full stop\n\nanother paragraph", 2),
+        ("no full stop\r\n  \r\nanother paragraph", 2),
+        ("a page\fanother page", 2),
+        ("Bring:\n- milk\n- two eggs", 3),
+        ("Steps:\n1. Open it.\n2. Close it.", 3),
+        ("• one thing\n• another", 2),
+        ("PARIS TALKS FAIL\nThe talks failed on Monday.", 2),
+        ("", 0),
+        (" \n\t ", 0),
+    ],
+)
+def test_a_text_has_so_many_sentences(text, expected):
+    assert len(sentences(text)) == expected
+
+
+def test_what_is_quoted_is_the_sentence_without_white_space():
+    assert sentences("  One is here. \n Two is there.\t") == ["One is here.", "Two is there."]
+
+
+def test_a_headline_over_a_long_line_is_not_glued_to_it():
+    body = "Jill Carroll was freed on Thursday after 82 days, officials in the capital said."
+    assert sentences(f"Reporter freed in Baghdad\n{body}") == ["Reporter freed in Baghdad", body]
+
+
+def test_a_name_that_begins_a_wrapped_line_begins_no_sentence():
+    text = "The talks were opened yesterday in the old town hall by\nJohn Smith, who smiled."
+    assert sentences(text) == [text]
+
+
+@given(st.text(st.characters(), max_size=300) | st.text('. \n\r\f\x1c\x85-1AaU“"(!?', max_size=200))
+@example("a.\r\n\r\nb")
+@example("\x00. A\x0b\x0c\ufeff\u2029")
+def test_only_white_space_lies_between_sentences(text):
+    spans = split_sentences(text)
+    edges = [0, *(edge for span in spans for edge in span), len(text)]
+    assert edges == sorted(edges)
+    assert all(start < end for start, end in spans)
+    assert all(text[start:end] == text[start:end].strip() for start, end in spans)
+    assert "".join(text[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True)).strip() == ""
+
+
+def test_a_sentence_without_end_is_cut_at_white_space():
+    text = "word " * 10_000
+    found = sentences(text)
+    assert "".join(found).replace(" ", "") == "word" * 10_000
+    assert all(len(sentence) <= MAX_SENTENCE for sentence in found)
+    assert all(sentence.endswith("word") for sentence in found)
+
+
+@pytest.mark.parametrize("piece", ["x", "(.", "A. ", "a.b", "\n- a", "\nA", '". ', " ", "\r\n"])
+def test_a_megabyte_of_anything_is_split_in_seconds(piece):
+    text = piece * (1_000_000 // len(piece))
+    began = time.process_time()
+    spans = split_sentences(text)
+    assert time.process_time() - began < 20
+    assert sum(end - start for start, end in spans) <= len(text)
+    assert max((end - start for start, end in spans), default=0) <= MAX_SENTENCE
+
+
+def test_a_sentence_across_a_window_is_whole():
+    text = "The cat sat on the mat. " * 2_000
+    assert set(sentences(text)) == {"The cat sat on the mat."}
