@@ -28,14 +28,16 @@ ALLOWED = {
     "text": BASE,
     "knowledge": BASE | {"text"},
     "datasets": BASE,
+    "corpora": BASE | {"text", "datasets"},
     "examples": BASE,
     "systems": BASE | {"text", "knowledge"},
     "search": BASE | {"text", "knowledge", "systems"},
     "evaluation": BASE | {"text", "knowledge", "systems", "datasets"},
     "testing": BASE | {"text", "knowledge", "systems", "datasets"},
-    "api": BASE | {"text", "knowledge", "systems", "datasets", "evaluation", "search"},
+    "api": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"},
     "cli": BASE
-    | {"text", "knowledge", "systems", "datasets", "evaluation", "search", "examples", "api"},
+    | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
+    | {"examples", "api"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 
