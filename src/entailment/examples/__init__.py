@@ -5,7 +5,12 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["worked_examples"]
+__all__ = ["example_topics", "worked_examples"]
+
+
+def example_topics() -> Path:
+    """Return the folder of four invented topics, in the layout of RTE-6; its README tells more."""
+    return Path(str(files("entailment.examples").joinpath("topics")))
 
 
 def worked_examples() -> Path:
