@@ -1,0 +1,148 @@
+"""Corpora: a file or a folder to documents, a reader a format.
+
+A reader is an object with `suffixes`, `recognises(source)` and `read(file, problems)`, registered
+under `entailment.corpora`. A file's ending chooses the reader; where no reader has that ending, the
+one that recognises the content does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+
+from entailment.corpora.files import CorpusFile, FileProblems, Skipped, corpus_files
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Document
+from entailment.registry import Registry
+
+__all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "open_corpus"]
+
+
+class CorpusReader(Protocol):
+    """What turns files of one format into documents. A plug-in needs nothing else."""
+
+    suffixes: Collection[str]
+    """The endings, in lower case with their dot, of the files that are of this format."""
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether *source*, whose ending no reader has, is of this format."""
+        ...
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield the documents of *file*; what is wrong with one goes to *problems*."""
+        ...
+
+
+corpus_readers: Registry[CorpusReader] = Registry("corpus reader", "entailment.corpora")
+"""Every reader of the documents of a file."""
+
+
+class Corpus:
+    """The documents of a file or folder; they can be read again and again, in the same order.
+
+    *skipped* tells, after a reading, what was not read and why.
+    """
+
+    def __init__(self, path: str | Path, *, lenient: bool = False):
+        self.path = Path(path)
+        self.lenient = lenient
+        self.skipped: list[Skipped] = []
+
+    def __iter__(self) -> Iterator[Document]:
+        """Yield the documents, by path; raise DataError for a broken one unless lenient.
+
+        Raise it for two of one id too, and where there is none at all.
+        """
+        self.skipped.clear()
+        seen: dict[str, str] = {}
+        for file in corpus_files(self.path, self.skipped, lenient=self.lenient):
+            problems = FileProblems(file.path, self.skipped, lenient=self.lenient)
+            for document in self._documents(file, problems):
+                here = document.source or str(file.path)
+                if document.id in seen:
+                    twice = f"document '{shown(document.id)}' is here and in {seen[document.id]}"
+                    problems.report(f"{twice}; ids must be unique ({here})")
+                    continue
+                seen[document.id] = here
+                yield document
+        if not seen:
+            raise DataError(self._nothing(), path=self.path)
+
+    def checksum(self) -> str:
+        """Return the SHA-256 of the names and the unpacked content of all files that are read."""
+        digest = hashlib.sha256()
+        for file in corpus_files(self.path, [], lenient=self.lenient):
+            if reader_of(file) is not None:
+                digest.update(f"{file.id}\n{file.source().checksum()}\n".encode(errors="replace"))
+        return digest.hexdigest()
+
+    @property
+    def note(self) -> str | None:
+        """What was not read in the last reading, in one line; None if everything was."""
+        if not self.skipped:
+            return None
+        reasons = Counter(skipped.reason for skipped in self.skipped).most_common()
+        first = {reason: self._first(reason) for reason, _ in reasons[:5]}
+        told = [f"{number:,} {reason} ({first[reason]})" for reason, number in reasons[:5]]
+        more = ["…"] if len(reasons) > 5 else []
+        return f"{self.path}: {len(self.skipped):,} not read: {'; '.join([*told, *more])}"
+
+    def _first(self, reason: str) -> str:
+        return next(str(skipped.where) for skipped in self.skipped if skipped.reason == reason)
+
+    def _documents(self, file: CorpusFile, problems: FileProblems) -> Iterator[Document]:
+        try:
+            reader = reader_of(file)
+            if reader is None:
+                problems.leave_out(_unread(file))
+            else:
+                yield from reader.read(file, problems)
+        except DataError as error:
+            if not self.lenient:
+                raise
+            problems.skip(error.problem, error.line)
+
+    def _nothing(self) -> str:
+        why = f" ({self.note.partition(': ')[2]})" if self.note else ""
+        endings = ", ".join(sorted(suffix for reader in _all() for suffix in reader.suffixes))
+        return f"holds no documents that can be read{why}; read are {endings} and RTE or LDC <DOC>s"
+
+
+def open_corpus(path: str | Path, *, lenient: bool = False) -> Corpus:
+    """Return the corpus at *path*, a file (`-` is standard input) or a folder with all below it.
+
+    *lenient* leaves broken documents out and names them in `skipped`; otherwise the first is an
+    error. Raise DataError at once where nothing is there, or for one file of an unknown format.
+    """
+    corpus = Corpus(path, lenient=lenient)
+    if not corpus.path.is_dir():
+        for file in corpus_files(corpus.path, []):
+            if reader_of(file) is None:
+                raise DataError(corpus._nothing(), path=path)
+    return corpus
+
+
+def reader_of(file: CorpusFile) -> CorpusReader | None:
+    """Return the one reader for *file*, or None; raise DataError where several want it."""
+    by_ending = [reader for reader in _all() if file.suffix in reader.suffixes]
+    source = file.source()
+    found = by_ending or [reader for reader in _all() if reader.recognises(source)]
+    if len(found) > 1:
+        names = ", ".join(type(reader).__name__ for reader in found)
+        raise DataError(f"could be of any of the formats {names}; name it apart", path=file.path)
+    return found[0] if found else None
+
+
+@lru_cache(maxsize=1)
+def _all() -> tuple[CorpusReader, ...]:
+    return tuple(corpus_readers.create(name) for name in corpus_readers.names())
+
+
+def _unread(file: CorpusFile) -> str:
+    return f"of no known format ('{shown(file.suffix)}')" if file.suffix else "of no known format"

@@ -1,0 +1,163 @@
+"""Text to document: what all readers share, from bytes to numbered sentences."""
+
+from __future__ import annotations
+
+import codecs
+import datetime
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.problems import MAX_ID, Problems, shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Document, Passage
+from entailment.text.sentences import split_sentences
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_DOCUMENT",
+    "NoTextError",
+    "Numbered",
+    "decoded",
+    "iso_date",
+    "joined",
+    "kept",
+    "make_document",
+    "numbered",
+    "whole",
+]
+
+MAX_DOCUMENT = 10_000_000
+"""Characters of one document."""
+
+MAX_BYTES = 4 * MAX_DOCUMENT
+"""Bytes of a file that is one document, pdf apart."""
+
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_ADVICE = "split it, or write it as jsonl with a document a line"
+
+Numbered = tuple[int, int, int]
+"""The number of a sentence in its document and where it begins and ends."""
+
+
+class NoTextError(ValueError):
+    """A document is empty: nothing is wrong with it, and nothing can be read."""
+
+
+def kept(
+    problems: Problems, make: Callable[[], Document], line: int | None = None
+) -> Iterator[Document]:
+    """Yield what *make* makes, unless it cannot: an empty one is skipped, a wrong one reported."""
+    try:
+        document = make()
+    except NoTextError as error:
+        problems.skip(str(error), line)
+    except ValueError as error:
+        problems.report(str(error), line)
+    else:
+        yield document
+
+
+def make_document(
+    document_id: str,
+    text: str,
+    sentences: Iterable[Numbered] | None = None,
+    *,
+    title: str | None = None,
+    dateline: str | None = None,
+    date: datetime.date | None = None,
+    source: str | None = None,
+) -> Document:
+    """Return the document; raise ValueError saying what of it is empty, huge or no text.
+
+    *sentences* are where the format tells them; otherwise they are found.
+    """
+    name = f"document '{shown(document_id)}'"
+    if not document_id or len(document_id) > MAX_ID or _NO_ID.search(document_id):
+        raise ValueError(f"{name} has an id that is empty, too long or not printable")
+    if len(text) > MAX_DOCUMENT:
+        raise ValueError(
+            f"{name} has {len(text):,} characters; at most {MAX_DOCUMENT:,} are read: {_ADVICE}"
+        )
+    if found := _NO_TEXT.search(text):
+        what = "a NUL (is it UTF-16 without its mark?)" if found[0] == "\0" else "half a character"
+        raise ValueError(f"{name} has {what} at character {found.start():,}, which is no text")
+    spans = numbered(text) if sentences is None else sentences
+    passages = tuple(Passage(document_id, n, text[a:b], a, b) for n, a, b in spans)
+    if not passages:
+        raise NoTextError(f"{name} has no text")
+    return Document(
+        document_id, text, passages, _one_line(title), _one_line(dateline), date, source
+    )
+
+
+def numbered(text: str, begin: int = 0, first: int = 0) -> list[Numbered]:
+    """Return the sentences of *text*, numbered from *first*, offsets counted from *begin*."""
+    spans = split_sentences(text)
+    return [(n, begin + start, begin + end) for n, (start, end) in enumerate(spans, first)]
+
+
+def joined(sentences: Iterable[tuple[int, str]]) -> tuple[str, list[Numbered]]:
+    """Return the text of numbered *sentences*, each on a line, and where each is.
+
+    One that is blank has no place; its number is not given to another.
+    """
+    pieces: list[str] = []
+    places: list[Numbered] = []
+    at = 0
+    for number, sentence in sentences:
+        bare = sentence.strip()
+        if bare:
+            places.append((number, at, at + len(bare)))
+            pieces.append(bare)
+            at += len(bare) + 1
+    return "\n".join(pieces), places
+
+
+def whole(file: CorpusFile, limit: int = MAX_BYTES) -> bytes:
+    """Return the unpacked bytes of a file; raise DataError if there are more than *limit*."""
+    with file.source().open() as stream:
+        data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise DataError(
+            f"has more than {limit:,} bytes for one document: {_ADVICE}", path=file.path
+        )
+    return data
+
+
+def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
+    """Return *data* as text, without a byte-order mark; line ends stay as they are.
+
+    The mark tells the encoding, else *encoding* does; without either it is UTF-8. Raise DataError
+    naming the first byte that is not of it.
+    """
+    mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+    found = Source(file.path).encoding if encoding is None else encoding
+    try:
+        return data[mark:].decode(found)
+    except UnicodeDecodeError as error:
+        at = mark + error.start
+        raise DataError(
+            f"the byte 0x{data[at]:02x} at offset {at:,} is not {found.upper()}; save it as UTF-8",
+            path=file.path,
+            line=data.count(b"\n", 0, at) + 1,
+        ) from error
+
+
+def iso_date(value: str) -> datetime.date | None:
+    """Return the day that an ISO date or time begins with, also without hyphens, or None.
+
+    >>> iso_date("2005-06-14T12:30:00Z"), iso_date("20050614"), iso_date("June")
+    (datetime.date(2005, 6, 14), datetime.date(2005, 6, 14), None)
+    """
+    found = re.match(r"\s*(\d{4})-?(\d\d)-?(\d\d)(?!\d)", value)
+    try:
+        return datetime.date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
+
+
+def _one_line(value: str | None) -> str | None:
+    return " ".join(value.split()) or None if value else None

@@ -1,0 +1,123 @@
+"""The files of a corpus: found in a stable order, with what is left out and why.
+
+| left out | told |
+| --- | --- |
+| hidden files and folders (`.git`, `.DS_Store`) | no |
+| a link to a file or folder that is read already, so that no loop is run through | yes |
+| a link that leads nowhere; a pipe, socket or device | yes |
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.datasets.problems import Problems
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+
+__all__ = ["CorpusFile", "FileProblems", "Skipped", "corpus_files"]
+
+
+class Skipped(NamedTuple):
+    """A file, or a line of one, that was not read, and why."""
+
+    path: str
+    reason: str
+    line: int | None = None
+
+    @property
+    def where(self) -> str:
+        """The file, and the line if it is only that."""
+        return self.path if self.line is None else f"{self.path}:{self.line}"
+
+
+class CorpusFile(NamedTuple):
+    """A file of a corpus and its id there: the path from the corpus's folder, with slashes."""
+
+    path: Path
+    id: str
+
+    @property
+    def suffix(self) -> str:
+        """The ending that tells the format, in lower case with its dot; `.gz` tells none."""
+        return Path(self.path.name.lower().removesuffix(".gz")).suffix
+
+    def source(self) -> Source:
+        """Return the bytes of the file; raise DataError if it is not there."""
+        return Source(self.path)
+
+
+class FileProblems(Problems):
+    """Receives what is wrong with a file of a corpus and keeps what is therefore skipped."""
+
+    def __init__(self, path: Path, skipped: list[Skipped], *, lenient: bool = False):
+        super().__init__(path, lenient=lenient)
+        self._left_out = skipped
+
+    def skip(self, problem: str, line: int | None = None) -> None:
+        """Log, count and keep a document that cannot be used."""
+        super().skip(problem, line)
+        self.leave_out(problem, line)
+
+    def leave_out(self, reason: str, line: int | None = None) -> None:
+        """Keep what was not read, without more ado."""
+        self._left_out.append(Skipped(self.path, reason, line))
+
+
+def corpus_files(
+    root: Path, skipped: list[Skipped], *, lenient: bool = False
+) -> Iterator[CorpusFile]:
+    """Yield the files at *root*, sorted by id; what is left out goes to *skipped*.
+
+    Raise DataError where nothing is there, or a folder below cannot be read, unless *lenient*.
+    """
+    if not root.is_dir():
+        name = "stdin" if str(root) == "-" else root.name
+        yield CorpusFile(root, name)
+        return
+    found = sorted(
+        (path.relative_to(root).as_posix(), path) for path in _below(root, skipped, lenient)
+    )
+    seen: set[str] = set()
+    for name, path in found:
+        reason = _left_out(path, seen)
+        if reason:
+            skipped.append(Skipped(str(path), reason))
+        else:
+            yield CorpusFile(path, name)
+
+
+def _below(root: Path, skipped: list[Skipped], lenient: bool) -> Iterator[Path]:
+    def unreadable(error: OSError) -> None:
+        if not lenient:
+            problem = f"cannot be read: {error.strerror or error}"
+            raise DataError(problem, path=error.filename) from error
+        skipped.append(Skipped(str(error.filename), "folder cannot be read"))
+
+    seen = {os.path.realpath(root)}
+    for folder, folders, files in os.walk(root, followlinks=True, onerror=unreadable):
+        here = Path(folder)
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in list(folders):
+            real = os.path.realpath(here / name)
+            if real in seen:
+                skipped.append(Skipped(str(here / name), "link to a folder that is read already"))
+                folders.remove(name)
+            seen.add(real)
+        yield from (here / name for name in files if not name.startswith("."))
+
+
+def _left_out(path: Path, seen: set[str]) -> str | None:
+    """Return why *path* is left out, or None; *seen* are the real paths of those before."""
+    if not path.exists():
+        return "link that leads nowhere"
+    if not path.is_file():
+        return "no regular file"
+    real = os.path.realpath(path)
+    if real in seen:
+        return "link to a file that is read already"
+    seen.add(real)
+    return None

@@ -1,0 +1,147 @@
+"""HTML: a file is a document, its text what a reader of the page sees.
+
+Offsets are those of the extracted text: blocks are parted by an empty line, white space within one
+is a single blank, a line break is one, the cells of a table's row are parted by ` | `. Scripts,
+styles, navigation, forms and what is hidden are left out. The parser is Lexbor's (selectolax), made
+for the pages of strangers; it stops at nothing.
+
+The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import datetime
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from entailment.corpora.document import decoded, iso_date, kept, make_document, whole
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.problems import Problems
+from entailment.datasets.source import Source
+from entailment.model import Document
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+__all__ = ["Html"]
+
+_DROPPED = frozenset(
+    "script style template noscript nav svg math iframe object canvas form button select "
+    "textarea head audio video".split()
+)
+_BLOCKS = frozenset(
+    "address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption "
+    "figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody tfoot "
+    "thead tr ul".split()
+)
+_CELLS = frozenset({"td", "th"})
+_DATES = frozenset(
+    "article:published_time date datepublished dc.date dc.date.issued dcterms.created "
+    "dcterms.date dcterms.issued parsely-pub-date pubdate publish-date publishdate "
+    "og:published_time sailthru.date".split()
+)
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9._-]{1,40})""", re.I)
+_HEAD = 4096
+_BLANKS = re.compile(r"[^\S\n]+")
+_AROUND_BREAK = re.compile(r" ?\n ?")
+_PARAGRAPH = "\0"
+"""Stands for the edge of a block; the parser lets no such character through."""
+
+
+class Html:
+    """Pages of HTML, without what is not text on them."""
+
+    suffixes = (".html", ".htm", ".xhtml")
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the content begins as a page does."""
+        return re.match(r"\s*<(!doctype\s+html|html)\b", source.head(), re.IGNORECASE) is not None
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield the one document of *file*."""
+        from selectolax.lexbor import LexborHTMLParser
+
+        data = whole(file)
+        page = LexborHTMLParser(decoded(file, data, _declared(data)))
+        yield from kept(problems, lambda: _document(file, page))
+
+
+def _document(file: CorpusFile, page: LexborHTMLParser) -> Document:
+    text = "" if page.body is None else _text(page.body)
+    return make_document(file.id, text, title=_title(page), date=_date(page), source=str(file.path))
+
+
+def _declared(data: bytes) -> str | None:
+    """Return the encoding that a `<meta>` of the page names; None leaves it to the content."""
+    found = _CHARSET.search(data[:_HEAD])
+    if found is None or data.startswith(
+        (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    ):
+        return None
+    try:
+        name = codecs.lookup(found[1].decode("ascii")).name
+    except LookupError:
+        return None
+    # As browsers do: Latin-1 is its superset of Windows; UTF-16 cannot be told in ASCII.
+    return {"iso8859-1": "cp1252", "ascii": "cp1252", "utf-16": None, "utf-7": None}.get(name, name)
+
+
+def _text(body: LexborNode) -> str:
+    raw = "".join(_pieces(body))
+    blocks = (_AROUND_BREAK.sub("\n", _BLANKS.sub(" ", block)) for block in raw.split(_PARAGRAPH))
+    bare = (block.strip(" \n").removesuffix(" |") for block in blocks)
+    return "\n\n".join(block for block in bare if block)
+
+
+def _pieces(body: LexborNode) -> Iterator[str]:
+    """Yield the text below *body* and the edges of blocks; no depth is too deep."""
+    waiting: list[LexborNode | str] = [body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            yield node
+        elif node.is_text_node:
+            yield _shown(node)
+        elif node.tag == "br":
+            yield "\n"
+        elif node.is_element_node and not _is_dropped(node):
+            edge = _PARAGRAPH if node.tag in _BLOCKS else ""
+            yield edge
+            waiting.append(" | " if node.tag in _CELLS else edge)
+            waiting.extend(reversed(list(node.iter(include_text=True))))
+
+
+def _shown(node: LexborNode) -> str:
+    """Return the text of a node; line ends of the source are blanks, except in `<pre>`."""
+    text = (node.text_content or "").replace(_PARAGRAPH, "\ufffd")
+    parent = node.parent
+    is_verbatim = parent is not None and parent.tag == "pre"
+    return text if is_verbatim else text.replace("\n", " ")
+
+
+def _is_dropped(node: LexborNode) -> bool:
+    return node.tag in _DROPPED or "hidden" in node.attributes
+
+
+def _title(page: LexborHTMLParser) -> str | None:
+    for selector in ("head title", "h1"):
+        found = page.css_first(selector)
+        if found is not None and (said := found.text(deep=True).strip()):
+            return said
+    return None
+
+
+def _date(page: LexborHTMLParser) -> datetime.date | None:
+    """Return the first day that a `<meta>` says the page is of, else the first `<time>` does."""
+    for meta in page.css("meta"):
+        names = {
+            (meta.attributes.get(key) or "").lower() for key in ("name", "property", "itemprop")
+        }
+        if names & _DATES and (found := iso_date(meta.attributes.get("content") or "")):
+            return found
+    for time in page.css("time"):
+        if found := iso_date(time.attributes.get("datetime") or ""):
+            return found
+    return None

@@ -1,0 +1,120 @@
+"""Markdown: a file is a document, and offsets are those of the decoded file.
+
+markdown-it finds the blocks (CommonMark and tables): a heading, a list item, a paragraph and the
+row of a table each end their last sentence. Code, HTML blocks and link definitions are left out.
+The marks of a block (`## `, `- `, `> `) lie outside its sentences; those within a line
+(`**so**`) stay, since the text is the file's own.
+
+The first heading is the title, unless the front matter (between two lines `---`) has a `title:`;
+its `date:` is the date.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from entailment.corpora.document import (
+    Numbered,
+    decoded,
+    iso_date,
+    kept,
+    make_document,
+    numbered,
+    whole,
+)
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.problems import Problems
+from entailment.datasets.source import Source
+from entailment.model import Document
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+__all__ = ["Markdown"]
+
+_FRONT_MATTER = re.compile(
+    r"---[^\S\r\n]*(?:\r\n|\n)(.*?)^---[^\S\r\n]*$", re.DOTALL | re.MULTILINE
+)
+_FIELD = re.compile(r"^(title|date)[^\S\r\n]*:[^\S\r\n]*(.*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_LINE = re.compile(r"\r\n|\n|\r")
+
+
+class Markdown:
+    """Markdown, in sentences of the file itself."""
+
+    suffixes = (".md", ".markdown")
+
+    def recognises(self, source: Source) -> bool:
+        """Return False: nothing but its ending tells Markdown from plain text."""
+        return False
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield the one document of *file*."""
+        text = decoded(file, whole(file))
+        yield from kept(problems, lambda: _document(file, text))
+
+
+def _document(file: CorpusFile, text: str) -> Document:
+    fields, begin = _front_matter(text)
+    headings, blocks = _blocks(text, begin)
+    sentences: list[Numbered] = []
+    for start, end in blocks:
+        sentences += numbered(text[start:end], start, len(sentences))
+    return make_document(
+        file.id,
+        text,
+        sentences,
+        title=fields.get("title") or next(iter(headings), None),
+        date=iso_date(fields.get("date", "")),
+        source=str(file.path),
+    )
+
+
+def _front_matter(text: str) -> tuple[dict[str, str], int]:
+    """Return the title and date of the front matter, and where it ends."""
+    found = _FRONT_MATTER.match(text)
+    if found is None:
+        return {}, 0
+    fields = {name.lower(): value.strip("\"'") for name, value in _FIELD.findall(found[1])}
+    return fields, found.end()
+
+
+def _blocks(text: str, begin: int) -> tuple[list[str], list[tuple[int, int]]]:
+    """Return the headings, and where in *text* each block with text in it lies."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark").enable("table").disable("inline")
+    tokens = parser.parse(text[begin:])
+    lines = [0, *(found.end() for found in _LINE.finditer(text, begin)), len(text)]
+    lines[0] = begin
+    headings = [
+        token.content
+        for before, token in itertools.pairwise(tokens)
+        if before.type == "heading_open" and token.content
+    ]
+    blocks = [_place(token, text, lines) for token in _leaves(tokens)]
+    return headings, blocks
+
+
+def _leaves(tokens: list[Token]) -> Iterator[Token]:
+    """Yield the tokens that have text of their own: the rows of tables, and lines elsewhere."""
+    in_table = False
+    for token in tokens:
+        in_table = token.type == "table_open" or (in_table and token.type != "table_close")
+        if token.map is not None and token.type == ("tr_open" if in_table else "inline"):
+            yield token
+
+
+def _place(token: Token, text: str, lines: list[int]) -> tuple[int, int]:
+    """Return where the text of *token* is, without the marks before its first and last line."""
+    first, after = token.map or (0, 0)
+    start, end = lines[first], lines[min(after, len(lines) - 1)]
+    said = token.content.split("\n")
+    begins = text.find(said[0], start, end)
+    ends = text.find(said[-1], lines[after - 1], end)
+    if -1 in (begins, ends) or not token.content:
+        return start, end
+    return begins, ends + len(said[-1])

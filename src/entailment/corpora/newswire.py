@@ -1,0 +1,129 @@
+"""Newswire in `<DOC>` elements, one or more a file, whatever the file's ending.
+
+| kind | id | sentences |
+| --- | --- | --- |
+| RTE-6, RTE-7: `<DOC doc_id="...">`, `<TEXT><S s_id="0">` | doc_id | each S, by its s_id |
+| LDC: `<DOC id="...">` or `<DOCID>`, `<TEXT>` plain or in `<P>` | that | found |
+
+The date is that of DATETIME, or the one in the id (AFP_ENG_20050614.0518).
+
+Offsets are those of the text of `<TEXT>`, markup left out: sentences that are told stand each on a
+line, paragraphs are parted by an empty line. Headline and dateline are no part of it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from entailment.corpora.document import iso_date, joined, kept, make_document
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.elements import Element
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Line, Source
+from entailment.datasets.xml import records
+from entailment.model import Document
+
+__all__ = ["Newswire"]
+
+_DOC = re.compile(r"<DOC(?=[\s>])")
+_DATED_ID = re.compile(r"[._-](\d{8})(?=[._-]|$)")
+_WHEN = ("DATETIME", "DATE_TIME", "DATE")
+
+
+class Newswire:
+    """Documents of RTE-6 and RTE-7, with their sentences, and of the LDC's newswire."""
+
+    suffixes: tuple[str, ...] = ()
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether a `<DOC>` opens near the start."""
+        head = source.head()
+        return head.lstrip().startswith("<") and _DOC.search(head) is not None
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield the documents of *file*; each wrong one goes to *problems*."""
+        for element in records(_Rooted(file.path), ("DOC",), problems):
+            yield from kept(problems, partial(_document, file, element), element.line)
+
+
+class _Rooted(Source):
+    """A source whose documents stand one after the other, as the LDC's do, put into one root."""
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines, the first and the last with the tags of a root if there is none."""
+        bare = _DOC.match(self.head().lstrip()) is not None
+        number = 1
+        for number, text in super().lines():
+            yield Line(number, f"<CORPUS>{text}" if bare and number == 1 else text)
+        if bare:
+            yield Line(number, "</CORPUS>")
+
+
+def _document(file: CorpusFile, element: Element) -> Document:
+    document_id = _id(element)
+    texts = _below(element, "TEXT")
+    if len(texts) != 1:
+        problem = f"has {len(texts)} <TEXT>; exactly one was expected"
+        raise ValueError(f"document '{shown(document_id)}' {problem}")
+    sentences = texts[0].children_called("S")
+    text, places = joined(_told(sentences)) if sentences else (_plain(texts[0]), None)
+    return make_document(
+        document_id,
+        text,
+        places,
+        title=_said(element, "HEADLINE"),
+        dateline=_said(element, "DATELINE"),
+        date=_date(element, document_id),
+        source=f"{file.path}:{element.line}",
+    )
+
+
+def _id(element: Element) -> str:
+    for name in ("doc_id", "id", "docid"):
+        if element.attributes.get(name, "").strip():
+            return element.attributes[name].strip()
+    found = _said(element, "DOCID") or _said(element, "DOCNO")
+    if not found:
+        raise ValueError("a <DOC> has no id: neither doc_id=, id= nor <DOCID>")
+    return found
+
+
+def _told(sentences: list[Element]) -> Iterator[tuple[int, str]]:
+    """Yield the number and text of each S; raise ValueError for a number that is none, or twice."""
+    seen: set[int] = set()
+    for sentence in sentences:
+        number = sentence.attributes.get("s_id", "").strip()
+        if not number.isascii() or not number.isdigit() or len(number) > 9:
+            raise ValueError(f"an <S> has s_id='{shown(number)}'; a whole number was expected")
+        if int(number) in seen:
+            raise ValueError(f"s_id='{number}' is here twice; the numbers must be unique")
+        seen.add(int(number))
+        yield int(number), sentence.text
+
+
+def _plain(text: Element) -> str:
+    paragraphs = text.children_called("P")
+    if paragraphs:
+        return "\n\n".join(paragraph.text for paragraph in paragraphs)
+    return "".join(text.pieces).strip()
+
+
+def _date(element: Element, document_id: str) -> datetime.date | None:
+    said = (_said(element, tag) for tag in _WHEN)
+    days = (iso_date(value) for value in said if value)
+    named = _DATED_ID.search(document_id)
+    return next((day for day in days if day), None) or (iso_date(named[1]) if named else None)
+
+
+def _said(element: Element, tag: str) -> str | None:
+    found = _below(element, tag)
+    return found[0].text or None if found else None
+
+
+def _below(element: Element, tag: str) -> list[Element]:
+    """Return the elements called *tag* among the children, or in a BODY among them."""
+    inside = [child for body in element.children_called("BODY") for child in body.children]
+    return [child for child in (*element.children, *inside) if child.tag == tag]

@@ -1,0 +1,86 @@
+"""PDF: a file is a document, its text what pypdf extracts, page after page.
+
+Offsets are those of the extracted text: pages are parted by a line end, and a word that was
+hyphenated at the end of a line is whole again. A scanned page has no text; a file without any is
+refused, since recognising characters is another program's work.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from entailment.corpora.document import MAX_DOCUMENT, kept, make_document, whole
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.problems import Problems
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Document
+
+if TYPE_CHECKING:
+    from pypdf import PdfReader
+
+__all__ = ["MAX_PDF", "Pdf"]
+
+MAX_PDF = 200_000_000
+"""Bytes of a pdf, most of which are seldom text."""
+
+_HYPHENATED = re.compile(r"(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+class Pdf:
+    """The text of a pdf; one that is scanned, encrypted or damaged is refused."""
+
+    suffixes = (".pdf",)
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the content begins as a pdf does."""
+        with source.open() as stream:
+            return stream.read(5) == b"%PDF-"
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield the one document of *file*."""
+        text, title = _extracted(file)
+        if not text.strip():
+            problems.report("has no text, only pictures, as a scan has; recognise its text first")
+            return
+        yield from kept(
+            problems, lambda: make_document(file.id, text, title=title, source=str(file.path))
+        )
+
+
+def _extracted(file: CorpusFile) -> tuple[str, str | None]:
+    """Return the text and the title of a pdf; raise DataError where it gives none."""
+    from pypdf import PdfReader
+
+    data = whole(file, MAX_PDF)
+    try:
+        reader = PdfReader(io.BytesIO(data))
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise DataError("is encrypted; save it without a password", path=file.path)
+        return _text(reader, file), _title(reader)
+    except DataError:
+        raise
+    except Exception as error:  # a damaged file makes the library raise whatever there is
+        said = " ".join(str(error).split())[:200] or type(error).__name__
+        raise DataError(f"is no pdf that can be read: {said}", path=file.path) from error
+
+
+def _text(reader: PdfReader, file: CorpusFile) -> str:
+    pages: list[str] = []
+    size = 0
+    for page in reader.pages:
+        pages.append(_NO_TEXT.sub("\ufffd", page.extract_text()))
+        size += len(pages[-1])
+        if size > MAX_DOCUMENT:
+            raise DataError(f"has more than {MAX_DOCUMENT:,} characters; split it", path=file.path)
+    return _HYPHENATED.sub("", "\n".join(pages))
+
+
+def _title(reader: PdfReader) -> str | None:
+    metadata = reader.metadata
+    title = None if metadata is None else metadata.title
+    return title if isinstance(title, str) and not _NO_TEXT.search(title) else None

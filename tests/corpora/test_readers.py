@@ -1,0 +1,291 @@
+"""Readers of corpora: what each makes of a file, with offsets that lead back to its text."""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from entailment.corpora import open_corpus
+from entailment.errors import DataError
+from entailment.model import Document
+from tests.corpora.pdfs import encrypted, pdf
+
+
+def only(path) -> Document:
+    (document,) = open_corpus(path)
+    assert all(document.text[p.start : p.end] == p.text for p in document.passages)
+    return document
+
+
+def sentences(path) -> list[str]:
+    return [passage.text for passage in only(path).passages]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "line_end"),
+    [("utf-8", "\n"), ("utf-8-sig", "\r\n"), ("utf-16", "\r\n"), ("utf-8", "\r")],
+)
+def test_offsets_in_plain_text_are_those_of_the_decoded_file(write, encoding, line_end):
+    said = line_end.join(["Café Gödel is", "open. It is late.", "", "Next one"])
+    path = write("a.txt", said.encode(encoding))
+    text = path.read_bytes().decode(encoding)
+    document = only(path)
+    assert document.text == text
+    assert [text[p.start : p.end] for p in document.passages] == [
+        f"Café Gödel is{line_end}open.",
+        "It is late.",
+        "Next one",
+    ]
+
+
+def test_markdown_is_in_sentences_of_the_file_itself(write):
+    source = (
+        "# The *title*\nFirst one. And\r\na second.\n\n- item one\n  goes on\n- item two\n\n"
+        "> quoted words\n\n| name | age |\n|---|---|\n| Ann | 28 |\n\n```\ncode = 1\n```\n\n"
+        "    indented code\n\n<div>\nhtml\n</div>\n\nUnder\n=====\nlast\n"
+    )
+    path = write("a.md", source)
+    document = only(path)
+    assert document.text == source
+    assert [passage.text for passage in document.passages] == [
+        "The *title*",
+        "First one.",
+        "And\r\na second.",
+        "item one\n  goes on",
+        "item two",
+        "quoted words",
+        "| name | age |",
+        "| Ann | 28 |",
+        "Under",
+        "last",
+    ]
+    assert document.title == "The *title*"
+
+
+def test_front_matter_gives_title_and_date_and_is_no_sentence(write):
+    document = only(write("a.md", "---\ntitle: 'Paris'\ndate: 2005-06-14\n---\n# Other\nText.\n"))
+    assert (document.title, document.date) == ("Paris", datetime.date(2005, 6, 14))
+    assert [passage.text for passage in document.passages] == ["Other", "Text."]
+
+
+@given(st.text(st.sampled_from("# -*>|`\n\r\t1.aB!~=<[]():&"), max_size=80))
+@settings(max_examples=60, deadline=None)
+def test_any_markdown_has_its_sentences_in_order_and_in_place(tmp_path_factory, text):
+    path = tmp_path_factory.mktemp("md") / "a.md"
+    path.write_bytes(f"word\n\n{text}".encode())
+    document = only(path)
+    assert document.text == f"word\n\n{text}"
+    edges = [edge for p in document.passages for edge in (p.start, p.end)]
+    assert edges == sorted(edges)
+
+
+PAGE = """<!DOCTYPE html><html><head><title>A &amp; B</title>
+<meta property="article:published_time" content="2005-06-14T10:00:00Z">
+<style>p { color: red }</style></head><body><nav><a href=x>Home</a></nav>
+<h1>The head</h1><p>She is <b>free</b>&nbsp;now.
+He is <!-- not --> not. <script>alert(1)</script><p hidden>Hidden.</p>
+<ul><li>one<li>two</ul><table><tr><td>Ann<td>28</tr></table>
+<div>Line one<br>line two</div><pre>kept
+apart</pre></body></html>"""
+
+
+def test_of_html_is_kept_what_is_text(write):
+    document = only(write("a.html", PAGE))
+    assert [passage.text for passage in document.passages] == [
+        "The head",
+        "She is free now.",
+        "He is not.",
+        "one",
+        "two",
+        "Ann | 28",
+        "Line one\nline two",
+        "kept\napart",
+    ]
+    assert (document.title, document.date) == ("A & B", datetime.date(2005, 6, 14))
+
+
+def test_the_title_of_a_page_without_one_is_its_heading(write):
+    document = only(write("a.htm", "<h1>Head</h1><time datetime=2006-01-02>then</time><p>x</p>"))
+    assert (document.title, document.date) == ("Head", datetime.date(2006, 1, 2))
+
+
+def test_the_encoding_that_a_page_declares_is_used(write):
+    page = '<meta charset="iso-8859-1"><p>caf\xe9 \x93so\x94</p>'.encode("latin-1")
+    assert sentences(write("a.html", page)) == ["café “so”"]
+
+
+def test_elements_a_hundred_thousand_deep_are_read(write):
+    assert sentences(write("a.html", "<div>" * 100_000 + "deep")) == ["deep"]
+
+
+def test_a_pdf_has_the_text_of_its_pages_and_its_title(write):
+    path = write("a.pdf", pdf("The inter-\nnational talks failed. She", "left.", title="Report"))
+    document = only(path)
+    assert [p.text for p in document.passages] == [
+        "The international talks failed.",
+        "She\nleft.",
+    ]
+    assert document.title == "Report"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (pdf(""), "a.pdf: has no text, only pictures"),
+        (encrypted(pdf("text")), "a.pdf: is encrypted"),
+        (b"%PDF-1.4\ngarbage", "a.pdf: is no pdf that can be read"),
+        (pdf("text")[:200], "a.pdf: is no pdf that can be read"),
+        (b"", "a.pdf: is no pdf that can be read"),
+    ],
+)
+def test_a_pdf_that_gives_no_text_is_named(write, content, problem):
+    with pytest.raises(DataError, match=re.escape(problem)) as raised:
+        list(open_corpus(write("a.pdf", content)))
+    assert "\n" not in str(raised.value)
+
+
+def test_json_lines_are_documents(write):
+    lines = [
+        {"id": "d1", "title": "T", "date": "2005-06-14", "text": "One. Two."},
+        {"id": 7, "sentences": ["First here.", " ", "third "], "other": [1]},
+        {"text": "Nameless."},
+    ]
+    content = "\n".join(map(json.dumps, lines)) + "\n\n"
+    first, second, third = open_corpus(write("a.jsonl", content))
+    assert (first.id, first.title, first.date) == ("d1", "T", datetime.date(2005, 6, 14))
+    assert [p.text for p in first.passages] == ["One.", "Two."]
+    assert (second.id, second.text) == ("7", "First here.\nthird")
+    assert [(p.number, p.start, p.end) for p in second.passages] == [(0, 0, 11), (2, 12, 17)]
+    assert third.id == "a.jsonl:3"
+    assert third.source is not None
+    assert third.source.endswith("a.jsonl:3")
+
+
+def test_packed_json_lines_are_read(write):
+    path = write("a.jsonl.gz", gzip.compress(b'{"id": "1", "text": "One."}\n'))
+    assert only(path).id == "1"
+
+
+def test_a_table_has_a_document_a_row(write):
+    table = 'id,date,text,note\nd1,2005-06-14,"One, he said.\nTwo.",x\n,,Three.,\n'
+    first, second = open_corpus(write("a.csv", table))
+    assert (first.id, first.text, first.date) == (
+        "d1",
+        "One, he said.\nTwo.",
+        datetime.date(2005, 6, 14),
+    )
+    assert second.id == "a.csv:4"
+
+
+RTE6 = """<?xml version="1.0" encoding="UTF-8"?>
+<DOC doc_id="AFP_ENG_20050614.0518" type="story">
+ <HEADLINE>Vioxx &amp; Merck</HEADLINE><DATELINE>PARIS, June 14 (AFP)</DATELINE>
+ <TEXT><S s_id="0">Merck makes
+  Vioxx.</S><S s_id="1"> </S><S s_id="3">It is a drug. So it is.</S></TEXT>
+</DOC>
+"""
+
+
+def test_a_document_of_rte6_keeps_its_sentences_and_numbers(write):
+    document = only(write("AFP_ENG_20050614.0518.xml", RTE6))
+    assert document.id == "AFP_ENG_20050614.0518"
+    assert document.title == "Vioxx & Merck"
+    assert document.dateline == "PARIS, June 14 (AFP)"
+    assert document.date == datetime.date(2005, 6, 14)
+    assert document.text == "Merck makes Vioxx.\nIt is a drug. So it is."
+    assert [(p.number, p.text) for p in document.passages] == [
+        (0, "Merck makes Vioxx."),
+        (3, "It is a drug. So it is."),
+    ]
+    assert document.passages[1].id == "AFP_ENG_20050614.0518:3"
+
+
+LDC = """<DOC>
+<DOCID> LTW_ENG_20070309.0062.LDC2009T13 </DOCID>
+<DOCTYPE SOURCE="newswire"> STORY </DOCTYPE>
+<DATETIME> 2007-03-10 </DATETIME>
+<BODY><HEADLINE>
+Simcox & Co
+</HEADLINE>
+<TEXT>{text}</TEXT></BODY></DOC>
+"""
+
+
+@pytest.mark.parametrize(
+    "text", ["\n<P>\nOne is\nhere. Two.\n</P>\n<P>Three</P>\n", "\nOne is\nhere. Two.\n\nThree\n"]
+)
+def test_a_document_of_the_ldc_is_read_with_or_without_paragraphs(write, text):
+    document = only(write("LTW_ENG_20070309.0062.LDC2009T13.sgm", LDC.format(text=text)))
+    assert document.id == "LTW_ENG_20070309.0062.LDC2009T13"
+    assert (document.title, document.date) == ("Simcox & Co", datetime.date(2007, 3, 10))
+    assert [p.text.split() for p in document.passages] == [
+        ["One", "is", "here."],
+        ["Two."],
+        ["Three"],
+    ]
+
+
+def test_several_documents_of_one_file_are_read(write):
+    text = "".join(
+        f'<DOC id="XIN_ENG_2005061{n}.0001"><TEXT>Story {n}.</TEXT></DOC>\n' for n in range(3)
+    )
+    documents = list(open_corpus(write("xin_eng_200506", text)))
+    assert [document.id[-7:] for document in documents] == ["10.0001", "11.0001", "12.0001"]
+    assert [d.date.day for d in documents if d.date] == [10, 11, 12]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("a.txt", b"caf\xe9 au lait", "a.txt:1: the byte 0xe9 at offset 3 is not UTF-8"),
+        ("a.txt", b"\xef\xbb\xbfone\ncaf\xe9", "a.txt:2: the byte 0xe9 at offset 10"),
+        ("a.txt", b"a\0b", "has a NUL"),
+        ("a.jsonl", b'{"text": "x"}\n{"text": ', "a.jsonl:2: is not a JSON object"),
+        ("a.jsonl", b"[" * 100_000, "a.jsonl:1: is"),
+        ("a.jsonl", b'{"txt": "x"}', 'a.jsonl:1: has no "text"'),
+        ("a.jsonl", b'{"text": "x", "date": "May 4"}', "a.jsonl:1: has the date 'May 4'"),
+        ("a.jsonl", b'{"text": "\xe9"}', "a.jsonl:1: has the byte 0xe9"),
+        ("a.jsonl", b'{"text": "x", "id": "a\\nb"}', "a.jsonl:1: document 'a\\nb' has an id"),
+        ("a.csv", b"id,body\n1,x\n", "a.csv:1: has no column 'text'"),
+        ("a.csv", b'id,text\n1,"x\n', "a.csv:2: a quote that opens here"),
+        ("a.csv", b"id,text\n1\n", "a.csv:2: has 1 cells under 2 columns"),
+        ("a.xml", b"<DOC doc_id='1'><TEXT><S>x</S></TEXT></DOC>", "a.xml:1: an <S> has s_id=''"),
+        ("a.xml", b"<DOC doc_id='1'></DOC>", "a.xml:1: document '1' has 0 <TEXT>"),
+        ("a.xml", b"<DOC><TEXT>x</TEXT></DOC>", "a.xml:1: a <DOC> has no id"),
+        ("a.xml", b"<DOC doc_id='1'><TEXT>", "is not well-formed XML in the DOC"),
+        (
+            "a.xml",
+            b'<!DOCTYPE x [<!ENTITY a "b">]><DOC doc_id="1"><TEXT>&a;</TEXT></DOC>',
+            "declares the entity 'a'",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(write, name, content, problem):
+    with pytest.raises(DataError) as raised:
+        list(open_corpus(write(name, content)))
+    assert problem in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".md", ".html", ".pdf"])
+def test_a_huge_file_is_refused_with_what_to_do(tmp_path, suffix):
+    path = tmp_path / f"a{suffix}"
+    with path.open("wb") as stream:
+        stream.truncate(10**9)
+    with pytest.raises(DataError, match=r"bytes for one document: split it, or write it as jsonl"):
+        list(open_corpus(path))
+
+
+def test_a_huge_document_among_others_is_refused(write, monkeypatch):
+    monkeypatch.setattr("entailment.corpora.document.MAX_DOCUMENT", 100)
+    path = write("a.jsonl", json.dumps({"id": "d", "text": "word " * 50}))
+    with pytest.raises(
+        DataError, match=r"a\.jsonl:1: document 'd' has 250 characters; at most 100"
+    ):
+        list(open_corpus(path))
