@@ -120,8 +120,11 @@ def test_the_encoding_that_a_page_declares_is_used(write):
     assert sentences(write("a.html", page)) == ["café “so”"]
 
 
-def test_elements_a_hundred_thousand_deep_are_read(write):
-    assert sentences(write("a.html", "<div>" * 100_000 + "deep")) == ["deep"]
+def test_elements_thousands_deep_are_read_and_more_are_refused(write):
+    assert sentences(write("a.html", "<div>" * 4_000 + "deep")) == ["deep"]
+    assert sentences(write("b.html", "<p>" * 50_000 + "flat")) == ["flat"]
+    with pytest.raises(DataError, match=r"nested more than 5,000 deep"):
+        only(write("c.html", "<div>" * 1_000_000 + "</div>" * 1_000_000))
 
 
 def test_a_pdf_has_the_text_of_its_pages_and_its_title(write):

@@ -3,7 +3,7 @@
 Offsets are those of the extracted text: blocks are parted by an empty line, white space within one
 is a single blank, a line break is one, the cells of a table's row are parted by ` | `. Scripts,
 styles, navigation, forms and what is hidden are left out. The parser is Lexbor's (selectolax), made
-for the pages of strangers; it stops at nothing.
+for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
 """
@@ -20,12 +20,23 @@ from entailment.corpora.document import decoded, iso_date, kept, make_document, 
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
+from entailment.errors import DataError
 from entailment.model import Document
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-__all__ = ["Html"]
+__all__ = ["MAX_DEPTH", "Html"]
+
+MAX_DEPTH = 5_000
+"""Elements inside one another; the parser's time grows with the square of them."""
+
+_TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+_UNCLOSED = frozenset(
+    b"area base br col dd dt embed hr html img input li link meta option p param source tbody td "
+    b"tfoot th thead tr track wbr".split()
+)
+"""Elements whose end tags are left out, always or often."""
 
 _DROPPED = frozenset(
     "script style template noscript nav svg math iframe object canvas form button select "
@@ -64,8 +75,22 @@ class Html:
         from selectolax.lexbor import LexborHTMLParser
 
         data = whole(file)
+        if _is_deep(data):
+            problem = f"has elements nested more than {MAX_DEPTH:,} deep; it is no page for readers"
+            raise DataError(problem, path=file.path)
         page = LexborHTMLParser(decoded(file, data, _declared(data)))
         yield from kept(problems, lambda: _document(file, page))
+
+
+def _is_deep(data: bytes) -> bool:
+    """Return whether elements may be nested deeper than the parser has time for."""
+    depth = 0
+    for close, name in _TAG.findall(data):
+        if name.lower() not in _UNCLOSED:
+            depth = max(0, depth - 1) if close else depth + 1
+            if depth > MAX_DEPTH:
+                return True
+    return False
 
 
 def _document(file: CorpusFile, page: LexborHTMLParser) -> Document:
