@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_lines, print_renderable
+from entailment.cli.score_topics import score_topics
+from entailment.errors import OptionError
 from entailment.model import Labels
 
 if TYPE_CHECKING:
@@ -23,16 +25,21 @@ __all__ = ["command", "print_scores", "read_runs"]
 @click.command("score", epilog="Example: entail score RTE3_dev.xml run.jsonl other.txt --by task")
 @click.argument("gold")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
-@click.option("--by", metavar="ATTRIBUTE", help="Score groups as well: task, length, ...")
+@click.option("--by", metavar="ATTRIBUTE", help="Score groups as well: task, length, topic, ...")
 @click.option(
     "--published",
-    type=click.Choice(["rte2"]),
+    type=click.Choice(["rte2", "rte6", "rte6-main", "rte6-novelty"]),
     help="List the runs among those that the challenge's paper reports.",
 )
 @click.option(
     "--ranked/--unranked",
     default=None,
     help="Whether the order of RTE-4 and RTE-5 runs is their rank. [default: if it can be]",
+)
+@click.option(
+    "--task",
+    type=click.Choice(["main", "novelty", "search"]),
+    help="The task of topics. [default: as the gold file is called, else main]",
 )
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
 @click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
@@ -46,6 +53,7 @@ def command(
     by: str | None,
     published: str | None,
     ranked: bool | None,
+    task: str | None,
     plot: str | None,
     calibration: str | None,
     bootstrap: int,
@@ -59,7 +67,10 @@ def command(
     GOLD is a labelled file of pairs or an answer key; a RUN is of our format or of a campaign's.
     A three-way run is scored two-way as well. Intervals are 95 % and keep pairs of one source
     together.
+
+    GOLD may be topics of RTE-5 to RTE-7: their folder, whose gold --key can name, or a gold file.
     """
+    from entailment.datasets.topics import looks_like_topics
     from entailment.evaluation.gold import read_gold
     from entailment.evaluation.scoring import score_run
 
@@ -67,6 +78,22 @@ def command(
         from entailment.evaluation.plots import check_plot
 
         check_plot(path)
+    if task is not None or looks_like_topics(gold):
+        _check_topic_options(reading, labels, ranked, plot, calibration)
+        score_topics(
+            gold,
+            runs,
+            task=task,
+            key=reading["key"],
+            by=by,
+            published=published,
+            bootstrap=bootstrap,
+            seed=seed,
+            output=output,
+        )
+        return
+    if published not in (None, "rte2"):
+        raise OptionError(f"'{published}' has runs over topics, and '{gold}' is of pairs")
     answers = read_gold(gold, **reading)
     read = read_runs(runs, answers, ranked)
     scores = [
@@ -84,6 +111,21 @@ def command(
             plots.precision_recall(read, answers, plot)
         if calibration is not None:
             plots.calibration(read, answers, calibration)
+
+
+def _check_topic_options(
+    reading: Mapping[str, object],
+    labels: Labels | None,
+    ranked: bool | None,
+    plot: str | None,
+    calibration: str | None,
+) -> None:
+    """Raise OptionError for an option that is for pairs and does nothing for topics."""
+    given = {name: value for name, value in reading.items() if name != "key"}
+    given |= {"labels": labels, "ranked": ranked, "plot": plot, "calibration": calibration}
+    for name, value in given.items():
+        if value not in (None, False) or (name == "ranked" and value is not None):
+            raise OptionError(f"--{name.replace('_', '-')} is for pairs, not for runs over topics")
 
 
 def read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:

@@ -21,14 +21,20 @@ from entailment.evaluation.scoring import Scores
 from entailment.model import Label, Labels
 
 __all__ = [
+    "add_row",
     "comparison_report",
     "comparison_signature_lines",
     "comparison_tsv",
+    "empty_table",
+    "fraction",
+    "percent",
     "ranking_report",
     "ranking_tsv",
     "scores_report",
     "scores_tsv",
     "signature_lines",
+    "tsv",
+    "with_width",
 ]
 
 _SCORE_COLUMNS = (
@@ -67,7 +73,7 @@ def scores_tsv(scores: Iterable[Scores]) -> str:
         rows.extend(_score_rows(one, ""))
         for value, part in one.by.items():
             rows.extend(_score_rows(part, f"{one.grouped_by}={value}"))
-    return _tsv(rows)
+    return tsv(rows)
 
 
 def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
@@ -97,7 +103,7 @@ def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
         rows.append(_comparison_row(row, "accuracy", row.accuracy))
         if row.average_precision is not None:
             rows.append(_comparison_row(row, "average_precision", row.average_precision))
-    return _tsv(rows)
+    return tsv(rows)
 
 
 def ranking_report(
@@ -105,10 +111,10 @@ def ranking_report(
 ) -> RenderableType:
     """Return the table of a `ranking` among published runs, ours marked."""
     ranked = ranking(published, ours, measure=measure)
-    table = _table(["", "run"], ["place", measure or OFFICIAL_MEASURES[published]])
+    table = empty_table(["", "run"], ["place", measure or OFFICIAL_MEASURES[published]])
     for row in ranked:
         mark, style = ("→", "bold") if row.ours else ("", "")
-        _add_row(table, mark, row.run, str(row.place), f"{100 * row.value:.2f}", style=style)
+        add_row(table, mark, row.run, str(row.place), f"{100 * row.value:.2f}", style=style)
     return Group(table, Text(f"→ ours; in percent. {published_source(published)}", style="dim"))
 
 
@@ -117,27 +123,27 @@ def ranking_tsv(published: str, ours: Mapping[str, float], *, measure: str | Non
     ranked = ranking(published, ours, measure=measure)
     head = ["place", "run", measure or OFFICIAL_MEASURES[published], "from"]
     rows = [
-        [str(row.place), row.run, _fraction(row.value), "ours" if row.ours else published]
+        [str(row.place), row.run, fraction(row.value), "ours" if row.ours else published]
         for row in ranked
     ]
-    return _tsv([head, *rows])
+    return tsv([head, *rows])
 
 
 def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
     three_way, two_way = _accuracy_headings(scores)
     columns = {
-        three_way: [_with_width(_three_way(one)) for one in scores],
-        two_way: [_with_width(_two_way(one)) for one in scores],
-        "average\nprecision": [_with_width(one.average_precision) for one in scores],
-        "CWS": [_percent(one.cws) for one in scores],
-        "calibr.\nerror": [_percent(one.calibration_error) for one in scores],
+        three_way: [with_width(_three_way(one)) for one in scores],
+        two_way: [with_width(_two_way(one)) for one in scores],
+        "average\nprecision": [with_width(one.average_precision) for one in scores],
+        "CWS": [percent(one.cws) for one in scores],
+        "calibr.\nerror": [percent(one.calibration_error) for one in scores],
         "Brier\nscore": ["" if one.brier is None else f"{one.brier:.3f}" for one in scores],
     }
     shown = {name: cells for name, cells in columns.items() if any(cells)}
-    table = _table(["run"], shown)
+    table = empty_table(["run"], shown)
     table.title = _title(gold, scores)
     for place, one in enumerate(scores):
-        _add_row(table, one.run, *(cells[place] for cells in shown.values()))
+        add_row(table, one.run, *(cells[place] for cells in shown.values()))
     return table
 
 
@@ -145,13 +151,13 @@ def _groups_table(scores: Sequence[Scores]) -> Table:
     by = next(one.grouped_by for one in scores if one.grouped_by is not None)
     three_way, two_way = _accuracy_headings(scores)
     accuracies = [three_way, two_way] if three_way else [two_way]
-    table = _table([by, "run"], ["pairs", *accuracies, "average\nprecision"])
+    table = empty_table([by, "run"], ["pairs", *accuracies, "average\nprecision"])
     for value in scores[0].by:
         for place, one in enumerate(scores):
             part = one.by[value]
-            cells = [_with_width(_three_way(part))] if three_way else []
-            cells += [_with_width(_two_way(part)), _with_width(part.average_precision)]
-            _add_row(table, "" if place else value, one.run, f"{part.n:,}", *cells)
+            cells = [with_width(_three_way(part))] if three_way else []
+            cells += [with_width(_two_way(part)), with_width(part.average_precision)]
+            add_row(table, "" if place else value, one.run, f"{part.n:,}", *cells)
     return table
 
 
@@ -164,16 +170,16 @@ def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
 
 def _labels_table(scores: Scores) -> Table:
     said = [f"judged\n{label}" for label in scores.per_label]
-    table = _table(["gold"], ["pairs", "P", "R", "F", *said])
+    table = empty_table(["gold"], ["pairs", "P", "R", "F", *said])
     table.title = Text(f"{scores.run}: precision, recall and F, and how each label was judged")
     for label, row in scores.per_label.items():
-        _add_row(
+        add_row(
             table,
             str(label),
             f"{row.support:,}",
-            _percent(row.precision),
-            _percent(row.recall),
-            _percent(row.f),
+            percent(row.precision),
+            percent(row.recall),
+            percent(row.f),
             *(f"{count:,}" for count in scores.confusion[label].values()),
         )
     return table
@@ -191,14 +197,14 @@ def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
 def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
     first = comparisons[0]
     alone, tests = "right alone\nfirst : run", ["Mc-\nNemar", "swaps", "boot-\nstrap"]
-    table = _table(["run"], ["accuracy", "difference", alone, *tests])
+    table = empty_table(["run"], ["accuracy", "difference", alone, *tests])
     table.title = Text(f"{gold.name}: {first.n:,} pairs, {first.labels.value} labels; percent")
-    _add_row(table, first.first, _percent(first.accuracy.first))
+    add_row(table, first.first, percent(first.accuracy.first))
     for row in comparisons:
-        _add_row(
+        add_row(
             table,
             row.run,
-            _percent(row.accuracy.second),
+            percent(row.accuracy.second),
             _with_bounds(row.accuracy.difference),
             f"{row.only_first:,} : {row.only_run:,}",
             _p(row.mcnemar_p),
@@ -209,20 +215,20 @@ def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
 
 
 def _precision_table(comparisons: Sequence[Comparison]) -> Table:
-    table = _table(["run"], ["average\nprecision", "difference", "boot-\nstrap"])
+    table = empty_table(["run"], ["average\nprecision", "difference", "boot-\nstrap"])
     ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
-    _add_row(table, comparisons[0].first, _percent(ranked[0].first))
+    add_row(table, comparisons[0].first, percent(ranked[0].first))
     for row in comparisons:
         found = row.average_precision
         if found is None:
-            _add_row(table, row.run, "not ranked")
+            add_row(table, row.run, "not ranked")
         else:
-            cells = _percent(found.second), _with_bounds(found.difference), _p(found.p)
-            _add_row(table, row.run, *cells)
+            cells = percent(found.second), _with_bounds(found.difference), _p(found.p)
+            add_row(table, row.run, *cells)
     return table
 
 
-def _table(words: Iterable[str], numbers: Iterable[str]) -> Table:
+def empty_table(words: Iterable[str], numbers: Iterable[str]) -> Table:
     """Return an empty table with columns of words, which fold, and of numbers, which do not."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title_style="")
     table.padding = (0, 1, 0, 0)
@@ -233,7 +239,7 @@ def _table(words: Iterable[str], numbers: Iterable[str]) -> Table:
     return table
 
 
-def _add_row(table: Table, *cells: str, style: str = "") -> None:
+def add_row(table: Table, *cells: str, style: str = "") -> None:
     """Add a row whose cells are shown as they are: nothing in them is markup."""
     table.add_row(*map(Text, cells), style=style)
 
@@ -247,8 +253,8 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
         str(scores.n),
         *_estimate(scores.accuracy),
         *_estimate(scores.average_precision),
-        *map(_fraction, (scores.cws, scores.calibration_error, scores.brier)),
-        *map(_fraction, of_entailment[:3]),
+        *map(fraction, (scores.cws, scores.calibration_error, scores.brier)),
+        *map(fraction, of_entailment[:3]),
         str(scores.signature),
     ]
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
@@ -257,7 +263,7 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
 def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[str]:
     tests = [""] * 4
     if measure == "accuracy":
-        tests = [_fraction(row.mcnemar_p), _fraction(row.randomisation_p)]
+        tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
         tests += [str(row.only_first), str(row.only_run)]
     return [
         row.run,
@@ -266,10 +272,10 @@ def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[st
         str(row.n),
         str(row.clusters),
         measure,
-        _fraction(found.first),
-        _fraction(found.second),
+        fraction(found.first),
+        fraction(found.second),
         *_estimate(found.difference),
-        _fraction(found.p),
+        fraction(found.p),
         *tests,
         str(row.signature),
     ]
@@ -285,11 +291,12 @@ def _two_way(scores: Scores) -> Estimate | None:
     return scores.two_way.accuracy if scores.two_way is not None else None
 
 
-def _with_width(found: Estimate | None) -> str:
+def with_width(found: Estimate | None) -> str:
+    """Return a value in percent, with ± half its interval where it has one."""
     if found is None:
         return ""
     half = found.half_width
-    return _percent(found.value) + ("" if half is None else f" ± {100 * half:.1f}")
+    return percent(found.value) + ("" if half is None else f" ± {100 * half:.1f}")
 
 
 def _with_bounds(found: Estimate) -> str:
@@ -298,7 +305,8 @@ def _with_bounds(found: Estimate) -> str:
     return f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
 
 
-def _percent(value: float | None) -> str:
+def percent(value: float | None) -> str:
+    """Return a fraction of 1 in percent, nothing for None."""
     return "" if value is None else f"{100 * value:.1f}"
 
 
@@ -311,12 +319,14 @@ def _p(value: float | None) -> str:
 def _estimate(found: Estimate | None) -> tuple[str, str, str]:
     if found is None:
         return "", "", ""
-    return _fraction(found.value), _fraction(found.low), _fraction(found.high)
+    return fraction(found.value), fraction(found.low), fraction(found.high)
 
 
-def _fraction(value: float | None) -> str:
+def fraction(value: float | None) -> str:
+    """Return a fraction of 1 with six digits, nothing for None."""
     return "" if value is None else f"{value:.6f}"
 
 
-def _tsv(rows: Iterable[Sequence[str]]) -> str:
+def tsv(rows: Iterable[Sequence[str]]) -> str:
+    """Return *rows* as lines with tabs between the cells, and none in them."""
     return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)

@@ -27,6 +27,7 @@ from entailment.evaluation.intervals import (
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
 from entailment.evaluation.runs import Run
+from entailment.evaluation.topic_runs import TopicRun
 from entailment.model import Label, Labels
 from entailment.signature import Signature, package_version
 
@@ -96,7 +97,7 @@ def score_run(
     return _grouped_scores(run, gold, made, groups, two_way)
 
 
-def judged_by(run: Run) -> str:
+def judged_by(run: Run | TopicRun) -> str:
     """Return what made *run*, for signatures: its system, else its name and checksum.
 
     The version that judged is added where it is not the one that scores.
