@@ -1,0 +1,309 @@
+"""Dates of a text as days, also those that are told from the day of publication.
+
+| kind | written | resolved, if published on Tuesday 2005-06-14 |
+| --- | --- | --- |
+| day | today · yesterday · last night · two days ago | 06-14 · 06-13 · 06-13 · 06-12 |
+| weekday | on Saturday · next Saturday · will ... on Saturday | 06-11 · 06-18 · 06-18 |
+| day of a year | May 4 · 4 May · June 20 | 2005-05-04 · 2005-05-04 · the year that is meant |
+| week | last week · this week · two weeks ago | Monday to Sunday |
+| month | this month · last month · in June · last June | 2005-06 · 2005-05 · 2005-06 · 2004-06 |
+| year | last year · this year · ten years ago | 2004 · 2005 · 1995 |
+| absolute | 2005-06-11 · 11 June 2005 · June 2005 · in 2004 | as written |
+
+News tells what has happened: a weekday is the nearest one up to the day of publication, unless the
+clause speaks of the future. The nearest sign of tense before the date decides (`will`, `is to`,
+`scheduled`; `said`, `killed`), or else the first after it. A day or month without a year is the
+last one, the next one, or without any sign the nearest one.
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from entailment.text.lexicon import word_list
+from entailment.text.quantities import Date, Quantity, quantities
+
+__all__ = ["DateSpan", "Precision", "dates"]
+
+Precision = Literal["day", "week", "month", "year"]
+"""How exactly a date is told."""
+
+_Tense = Literal["past", "future"]
+_Day = datetime.date
+
+
+class DateSpan(NamedTuple):
+    """A date of a text: where it stands, the days that it covers, and how exact it is."""
+
+    start: int
+    end: int
+    form: str
+    first: datetime.date
+    last: datetime.date
+    precision: Precision
+    is_relative: bool
+    """Whether the day of publication was needed to tell it."""
+
+    @property
+    def value(self) -> str:
+        """The date in ISO form: 2005-06-11, 2005-06, 2005, or 2005-06-06 to 2005-06-12."""
+        if self.precision == "week":
+            return f"{self.first.isoformat()} to {self.last.isoformat()}"
+        return self.first.isoformat()[: {"day": 10, "month": 7, "year": 4}[self.precision]]
+
+
+_WEEKDAYS = list(calendar.day_name)
+_MONTHS = {name: n for n, name in enumerate(calendar.month_name) if name}
+_COUNTS = {
+    word: n
+    for n, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
+    )
+} | {"a": 1, "an": 1, "a couple of": 2}
+_DAYS_AWAY = {
+    "today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1, "last night": -1,
+    "this morning": 0, "this afternoon": 0, "this evening": 0,
+    "the day before yesterday": -2, "the day after tomorrow": 2,
+}  # fmt: skip
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return "|".join(phrase.replace(" ", r"\s+") for phrase in longest_first)
+
+
+_COUNT = rf"\d{{1,3}}|{_any_of(_COUNTS)}"
+_PART_OF_DAY = r"(?:\s+(?:morning|afternoon|evening|night))?"
+_RELATIVE = re.compile(
+    rf"""
+    \b(?P<day>(?i:{_any_of(_DAYS_AWAY)}))\b(?!['’]s)
+  | (?:\b(?P<before>(?i:on|last|next|this|since|until|by|late|early|from|before|after))\s+
+       (?:(?i:late|early)\s+)?)?
+    \b(?P<weekday>{"|".join(_WEEKDAYS)})\b{_PART_OF_DAY}
+  | \b(?P<which>(?i:last|this|next))\s+(?P<period>(?i:week|month|year))\b(?!-)
+  | \b(?P<count>(?i:{_COUNT}))\s+(?P<unit>(?i:day|week|month|year))s?
+    \s+(?P<way>(?i:ago|from\s+now))\b
+  | \b(?P<lead>(?i:in|since|until|during|by|early|late|mid|last|next|this))[\s-]+
+    (?P<month>{"|".join(_MONTHS)})\b(?![\s,.]+\d)
+    """,
+    re.VERBOSE,
+)
+_MAY_HOLD_DATES = re.compile(r"[12]\d{3}|\b(?:" + "|".join(m[:3] for m in _MONTHS) + ")", re.I)
+_YEAR_LEAD = re.compile(r"\b(?:in|since|until|during|by|before|after|of|from|to)\s+$", re.I)
+_NAME_BEFORE = re.compile(r"(?<!^)(?<![.!?]\s)(?<!\w)[A-Z][a-z]+\s+$")
+_NAME_AFTER = re.compile(r"\s+[A-Z][a-z]")
+_DATE_AFTER = re.compile(r",?\s+(?:the\s+)?(?:\d{1,2}\b|[A-Z][a-z]{2,8}\.?\s+\d)")
+_CLAUSE_END = re.compile(r"[.!?;:]\s|\n\s*\n")
+_FUTURE = (
+    r"will|won['’]t|shall|would|going\s+to|about\s+to|upcoming|scheduled|expected|planned|slated|due"
+    r"|(?:plan|plans|hope|hopes|intend|intends|want|wants|vowed|promised|agreed|set)\s+to|set\s+for"
+    r"|(?:is|are|was|were|be)\s+to(?=\s+[a-z])|['’]ll"
+)
+_TENSE = re.compile(
+    rf"(?P<future>(?:\b|(?=['’]))(?:{_FUTURE})\b)|\b(?<!\bbe\s)(?P<past>[a-z]{{2,}}ed|{{pasts}})\b".replace(
+        "{pasts}", "|".join(sorted(word_list("irregular_pasts")))
+    )
+)
+_NO_PAST = frozenset(
+    "need indeed hundred speed exceed proceed succeed feed seed breed bleed greed shed weed sacred "
+    "naked unprecedented so-called".split()
+)
+
+
+def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, ...]:
+    """Return the dates of *text* in order; without *published*, those that need no other day.
+
+    >>> day = datetime.date(2005, 6, 14)
+    >>> [(found.form, found.value) for found in dates("Freed on Saturday, he left in May.", day)]
+    [('on Saturday', '2005-06-11'), ('in May', '2005-05')]
+    """
+    found = list(_absolute(text, published))
+    if published is not None:
+        taken = [(span.start, span.end) for span in found]
+        found += [
+            span
+            for match in _RELATIVE.finditer(text)
+            if not any(start < match.end() and match.start() < end for start, end in taken)
+            and (span := _relative(match, text, published)) is not None
+        ]
+    return tuple(sorted(found))
+
+
+def _absolute(text: str, published: datetime.date | None) -> Iterator[DateSpan]:
+    """Yield the dates that are written with their month or year."""
+    if not _MAY_HOLD_DATES.search(text):
+        return
+    for quantity in quantities(text):
+        if isinstance(quantity.value, Date):
+            span = _of_quantity(quantity, quantity.value, text, published)
+            if span is not None:
+                yield span
+
+
+def _of_quantity(
+    quantity: Quantity, date: Date, text: str, published: datetime.date | None
+) -> DateSpan | None:
+    start, end = quantity.start, quantity.start + len(quantity.form)
+    year, month, day = date
+    try:
+        if year is not None and month is None:
+            said = bool(_YEAR_LEAD.search(text, max(0, start - 12), start))
+            return _span(text, start, end, _year(year), "year", False) if said else None
+        if year is not None and month is not None:
+            days = _month(year, month) if day is None else _one(_Day(year, month, day))
+            return _span(text, start, end, days, "month" if day is None else "day", False)
+    except ValueError:  # June 31 is no day
+        return None
+    if published is None or month is None or day is None:
+        return None
+    found = _of_year(month, day, published, _tense(text, start, end))
+    return None if found is None else _span(text, start, end, _one(found), "day", True)
+
+
+def _relative(match: re.Match[str], text: str, published: datetime.date) -> DateSpan | None:
+    try:
+        if match["day"]:
+            away = _DAYS_AWAY[" ".join(match["day"].lower().split())]
+            days, precision = _one(_moved(published, away)), "day"
+        elif match["weekday"]:
+            return _weekday(match, text, published)
+        elif match["period"]:
+            step = {"last": -1, "this": 0, "next": 1}[match["which"].lower()]
+            precision = match["period"].lower()
+            days = _away(published, precision, step)
+        elif match["unit"]:
+            count = " ".join(match["count"].lower().split())
+            number = int(count) if count.isdigit() else _COUNTS[count]
+            precision = match["unit"].lower()
+            days = _away(published, precision, -number if match["way"].lower() == "ago" else number)
+        else:
+            return _month_named(match, text, published)
+    except (OverflowError, ValueError):  # before the year 1
+        return None
+    return _span(text, match.start(), match.end(), days, _precision(precision), True)
+
+
+def _precision(word: str) -> Precision:
+    known: dict[str, Precision] = {"day": "day", "week": "week", "month": "month", "year": "year"}
+    return known[word]
+
+
+def _weekday(match: re.Match[str], text: str, published: datetime.date) -> DateSpan | None:
+    lead = (match["before"] or "").lower()
+    if _DATE_AFTER.match(text, match.end()):
+        return None  # Saturday, June 11: the day itself is there
+    if not lead and (
+        _NAME_AFTER.match(text, match.end())
+        or _NAME_BEFORE.search(text, max(0, match.start() - 20), match.start())
+    ):
+        return None  # Bloody Sunday, The Sunday Times
+    back = (published.weekday() - _WEEKDAYS.index(match["weekday"])) % 7
+    tense = _tense(text, match.start(), match.end())
+    if lead == "last":
+        away = -(back or 7)
+    elif lead == "next":
+        away = 7 - back
+    elif tense == "future" or (lead in ("this", "by", "until") and tense is None):
+        away = (7 - back) % 7
+    else:
+        away = -back
+    days = _one(_moved(published, away))
+    return _span(text, match.start(), match.end(), days, "day", True)
+
+
+def _month_named(match: re.Match[str], text: str, published: datetime.date) -> DateSpan:
+    month, lead = _MONTHS[match["month"]], match["lead"].lower()
+    tense = _tense(text, match.start(), match.end())
+    year = published.year
+    if lead == "last":
+        year -= month >= published.month
+    elif lead == "next":
+        year += month <= published.month
+    elif lead == "this":
+        pass
+    elif tense == "future":
+        year += month < published.month
+    elif tense == "past":
+        year -= month > published.month
+    else:
+        year += _nearest(month - published.month)
+    return _span(text, match.start(), match.end(), _month(year, month), "month", True)
+
+
+def _nearest(months: int) -> int:
+    """Return by how many years a month that is *months* away should move to be nearest."""
+    return -1 if months > 6 else 1 if months < -6 else 0
+
+
+def _of_year(month: int, day: int, published: _Day, tense: _Tense | None) -> _Day | None:
+    """Return the day of the year that is meant, or None if there is none such."""
+    near = []
+    for year in (published.year - 1, published.year, published.year + 1):
+        try:
+            near.append(_Day(year, month, day))
+        except ValueError:  # February 29
+            continue
+    if tense == "past":
+        return max((found for found in near if found <= published), default=None)
+    if tense == "future":
+        return min((found for found in near if found >= published), default=None)
+    return min(near, key=lambda found: abs(found - published), default=None)
+
+
+def _tense(text: str, start: int, end: int) -> _Tense | None:
+    """Return the tense of the sign nearest before *start* in its clause, else first after *end*."""
+    begin = max(
+        (m.end() for m in _CLAUSE_END.finditer(text, max(0, start - 300), start)), default=-1
+    )
+    begin = max(0, start - 300) if begin < 0 else begin
+    before = [said for m in _TENSE.finditer(text, begin, start) if (said := _sign(m))]
+    if before:
+        return before[-1]
+    stop = _CLAUSE_END.search(text, end, end + 300)
+    after = _TENSE.finditer(text, end, stop.start() if stop else min(len(text), end + 300))
+    return next((said for m in after if (said := _sign(m))), None)
+
+
+def _sign(match: re.Match[str]) -> _Tense | None:
+    if match["future"]:
+        return "future"
+    return None if match["past"] in _NO_PAST else "past"
+
+
+def _away(day: _Day, unit: str, number: int) -> tuple[_Day, _Day]:
+    """Return the day, week, month or year that lies *number* of them away from *day*."""
+    if unit == "day":
+        return _one(_moved(day, number))
+    if unit == "week":
+        monday = _moved(day, 7 * number - day.weekday())
+        return monday, _moved(monday, 6)
+    if unit == "year":
+        return _year(day.year + number)
+    months = day.year * 12 + day.month - 1 + number
+    return _month(months // 12, months % 12 + 1)
+
+
+def _moved(day: _Day, days: int) -> _Day:
+    return day + datetime.timedelta(days=days)
+
+
+def _one(day: _Day) -> tuple[_Day, _Day]:
+    return day, day
+
+
+def _month(year: int, month: int) -> tuple[_Day, _Day]:
+    return _Day(year, month, 1), _Day(year, month, calendar.monthrange(year, month)[1])
+
+
+def _year(year: int) -> tuple[_Day, _Day]:
+    return _Day(year, 1, 1), _Day(year, 12, 31)
+
+
+def _span(
+    text: str, start: int, end: int, days: tuple[_Day, _Day], precision: Precision, relative: bool
+) -> DateSpan:
+    return DateSpan(start, end, text[start:end], *days, precision, relative)
