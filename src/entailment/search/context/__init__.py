@@ -1,0 +1,144 @@
+"""Context: what a sentence leaves unsaid and its document says, put into the text that is judged.
+
+A part adds one kind of thing and is registered under `entailment.contexts`; a recipe names those it
+wants, in order, each with its options:
+
+    [[context]]
+    name = "preceding-sentences"
+    count = 1
+
+What each part added is kept apart from the sentence, so that evidence can show both, and so that a
+part can be left out by its name to see what it is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
+
+from entailment.errors import OptionError
+from entailment.model import Document, Passage
+from entailment.registry import Registry
+
+__all__ = [
+    "Addition",
+    "Context",
+    "ContextualText",
+    "Part",
+    "contexts",
+    "in_context",
+    "make_parts",
+    "without",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What a part adds: *text*, before the sentence or in place of some of its characters.
+
+    *start* and *end* are offsets in the document: of the characters that are replaced, of the place
+    where something is put in (both are the same), or None for what goes before the sentence.
+    *origin* is where the text is from: the id of a passage, `title`, `dateline` or `date`.
+    """
+
+    text: str
+    origin: str
+    start: int | None = None
+    end: int | None = None
+    part: str = ""
+
+
+class Context(Protocol):
+    """A part of context. A plug-in needs nothing else."""
+
+    def add(self, passage: Passage, document: Document) -> Iterable[Addition]:
+        """Return what this part adds to *passage* of *document*; nothing where it has nothing."""
+        ...
+
+
+contexts: Registry[Context] = Registry("context part", "entailment.contexts")
+"""Every part of context."""
+
+
+class Part(NamedTuple):
+    """A part of context under its name."""
+
+    name: str
+    context: Context
+
+
+@dataclass(frozen=True, slots=True)
+class ContextualText:
+    """A sentence as it is judged: its *text* in context, and what was added to the passage."""
+
+    text: str
+    passage: Passage
+    additions: tuple[Addition, ...] = ()
+
+
+def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
+    """Return the parts that the `[[context]]` tables of a recipe name, in their order.
+
+    Raise OptionError for a table without name, a part named twice or a wrong option, and
+    UnknownNameError for a name that nobody registered.
+    """
+    parts: list[Part] = []
+    for table in tables:
+        name = table.get("name")
+        if not isinstance(name, str):
+            raise OptionError('a [[context]] table has no name; write name = "headline"')
+        if any(part.name == name for part in parts):
+            raise OptionError(f"context part '{name}' is there twice; name each part once")
+        options = {option: value for option, value in table.items() if option != "name"}
+        parts.append(Part(name, contexts.create(name, **options)))
+    return tuple(parts)
+
+
+def without(parts: Iterable[Part], name: str) -> tuple[Part, ...]:
+    """Return *parts* without the one called *name*, as an ablation wants them."""
+    return tuple(part for part in parts if part.name != name)
+
+
+def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> ContextualText:
+    """Return *passage* with what *parts* add to it from its *document*.
+
+    What goes before the sentence stands in the order of the parts. Where two parts would change the
+    same characters, the first does. White space is put to single blanks. Raise ValueError where the
+    passage is of another document.
+    """
+    if document.id != passage.document_id:
+        raise ValueError(f"passage '{passage.id}' is not of the document '{document.id}'")
+    before: list[Addition] = []
+    within: list[Addition] = []
+    for part in parts:
+        for addition in part.context.add(passage, document):
+            named = replace(addition, part=part.name)
+            if named.start is None:
+                before.append(named)
+            elif not any(_meet(named, other) for other in within):
+                within.append(named)
+    within.sort(key=_place)
+    pieces = [*(addition.text for addition in before), _changed(passage, within)]
+    return ContextualText(" ".join(" ".join(pieces).split()), passage, (*before, *within))
+
+
+def _changed(passage: Passage, additions: Iterable[Addition]) -> str:
+    """Return the text of *passage* with *additions*, which are in order, in their places."""
+    pieces: list[str] = []
+    at = 0
+    for addition in additions:
+        start, end = (edge - passage.start for edge in _place(addition))
+        pieces += [passage.text[at:start], addition.text]
+        at = end
+    return "".join([*pieces, passage.text[at:]])
+
+
+def _place(addition: Addition) -> tuple[int, int]:
+    start = addition.start or 0
+    return start, start if addition.end is None else addition.end
+
+
+def _meet(one: Addition, other: Addition) -> bool:
+    (start, end), (begin, stop) = _place(one), _place(other)
+    return (start, end) == (begin, stop) or (start < stop and begin < end)
