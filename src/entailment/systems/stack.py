@@ -1,0 +1,183 @@
+r"""Stacked judges: a linear classifier learns how far to trust each member and each feature.
+
+A three-way member gives two values, with probabilities cut off at ε,
+
+    log P(E) - log(1 - P(E))        log P(C) - log P(U)
+
+a two-way member the first of them. Beside the documented features of `measures` they are what
+the two heads of `heads` learn from. A member's belief may not be held against it: its weight in
+the head of entailment is never negative (Wolpert, 1992, "Stacked generalization").
+
+Members judge as they are: what has to be fitted first is named by the folder of the fitted
+system. A member that was fitted to the pairs of the stack would be trusted too much.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from entailment.errors import ModelError, OptionError
+from entailment.model import Explains, Explanation, Judgment, Label, Labels, Pair
+from entailment.systems.features import (
+    checked_measures,
+    contradiction_signs,
+    measured,
+    told_contributions,
+)
+from entailment.systems.heads import Heads, Learner
+from entailment.systems.measures import DIRECTIONS
+
+__all__ = ["Stack"]
+
+BATCH = 256
+"""Pairs that are judged together."""
+
+_LEAST = 1e-4
+"""The least probability that is told apart from none."""
+
+_KEPT = 8192
+"""Judgments of members that are kept, so that cross-validation judges each pair once."""
+
+
+class Stack:
+    """Learns from labelled pairs how to join its members' judgments with documented features.
+
+    *members* are tables with a system's `name` (or the folder of a fitted one) and its options,
+    *measures* names of features ("all" for every one), *c* the inverse strength of
+    regularisation. It is fitted before it judges.
+    """
+
+    def __init__(
+        self,
+        members: Sequence[Mapping[str, Any]] = ({"name": "overlap"}, {"name": "coverage"}),
+        measures: Sequence[str] | str = (),
+        c: float = 0.1,
+    ):
+        if not 0 < c < math.inf:
+            raise OptionError(f"c must be greater than 0 and finite, not {c}")
+        if isinstance(members, str) or not members:
+            raise OptionError("members must be a list of one or more tables")
+        if isinstance(measures, str) and measures != "all":
+            raise OptionError('measures must be a list of names, or "all"')
+        self._options = (members, measures, c)
+        self.c = c
+        self.measures = () if not measures else _named_measures(measures)
+        self._members = [_member(table) for table in members]
+        self._kept: OrderedDict[tuple[str, str, str | None], list[float]] = OrderedDict()
+        self._heads: Heads | None = None
+
+    @property
+    def labels(self) -> Labels:
+        """Three-way where the fitted stack can tell contradiction from unknown."""
+        return self._fitted().labels
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The names of what the classifier sees of a pair, members first."""
+        told: list[str] = []
+        for member in self._members:
+            told.append(f"{member.name} log odds of entailment")
+            if member.labels is Labels.THREE_WAY:
+                told.append(f"{member.name} log odds of contradiction against unknown")
+        return (*told, *self.measures)
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        heads, stream = self._fitted(), iter(pairs)
+        while batch := list(islice(stream, BATCH)):
+            yield from heads.judge(self._seen(batch), batch)
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return the first explaining member's explanation, and the values that weighed most."""
+        from entailment.systems.explanation import explain_words
+
+        row = self._seen([pair])[0].tolist()
+        told = told_contributions(self._fitted().entailment, self.values, row)
+        explaining = [m.system for m in self._members if isinstance(m.system, Explains)]
+        explained = explaining[0].explain(pair) if explaining else explain_words(pair)
+        return replace(explained, reasons=(*explained.reasons, *told))
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Stack:
+        """Return the stack fitted to the labelled pairs; ValueError if only one label is there."""
+        labelled = [pair for pair in pairs if pair.gold is not None]
+        members = [
+            [(1, 0)] if member.labels is Labels.TWO_WAY else [(1, 0), (0, 1)]
+            for member in self._members
+        ]
+        signs = [sign for member in members for sign in member]
+        learner = Learner(
+            "logistic",
+            self.c,
+            [e for e, _ in signs] + [DIRECTIONS[name].value for name in self.measures],
+            [c for _, c in signs] + contradiction_signs(self.measures),
+        )
+        return self._with_heads(learner.fit(self._seen(labelled), labelled, seed))
+
+    def state(self) -> dict[str, object]:
+        """Return what was learned, as JSON can hold it."""
+        return {"values": list(self.values), "c": self.c, **self._fitted().state()}
+
+    def with_state(self, state: Mapping[str, object]) -> Stack:
+        """Return the stack that has learned *state*; raise ModelError if that is none of ours."""
+        if state.get("values") != list(self.values):
+            raise ModelError("was fitted with other members or features than these options name")
+        return self._with_heads(Heads.of(state, len(self.values)))
+
+    def _with_heads(self, heads: Heads) -> Stack:
+        other = Stack(*self._options)
+        other._members, other._kept, other._heads = self._members, self._kept, heads
+        return other
+
+    def _fitted(self) -> Heads:
+        if self._heads is None:
+            raise ModelError("a stack is fitted before it judges; fit it with 'entail train'")
+        return self._heads
+
+    def _seen(self, pairs: Sequence[Pair]) -> NDArray[Any]:
+        """Return what the classifier sees: a row a pair."""
+        told = np.array(self._beliefs(pairs), float).reshape(len(pairs), -1)
+        return np.hstack([told, measured(pairs, self.measures)]) if self.measures else told
+
+    def _beliefs(self, pairs: Sequence[Pair]) -> list[list[float]]:
+        new = {_key(pair): pair for pair in pairs if _key(pair) not in self._kept}
+        judged = [member.judge(new.values()) for member in self._members]
+        for key, *judgments in zip(new, *judged, strict=True):
+            self._kept[key] = [number for judgment in judgments for number in _log_odds(judgment)]
+        beliefs = [self._kept[_key(pair)] for pair in pairs]
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return beliefs
+
+
+def _key(pair: Pair) -> tuple[str, str, str | None]:
+    return pair.text, pair.hypothesis, pair.task
+
+
+def _log_odds(judgment: Judgment) -> list[float]:
+    entailed = math.log(max(judgment.score, _LEAST) / max(1.0 - judgment.score, _LEAST))
+    if judgment.labels is Labels.TWO_WAY:
+        return [entailed]
+    of = judgment.probabilities
+    contradicted, unknown = of[Label.CONTRADICTION], of[Label.UNKNOWN]
+    return [entailed, math.log(max(contradicted, _LEAST) / max(unknown, _LEAST))]
+
+
+def _named_measures(measures: Sequence[str] | str) -> tuple[str, ...]:
+    return checked_measures(None if measures == "all" else measures)
+
+
+def _member(table: Mapping[str, Any]) -> Any:
+    from entailment.systems.loading import load_system
+
+    name = table.get("name") if isinstance(table, Mapping) else None
+    if not isinstance(name, str):
+        raise OptionError("each member of a stack is a table with the name of a system")
+    return load_system(name, options={key: value for key, value in table.items() if key != "name"})

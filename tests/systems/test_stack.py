@@ -1,0 +1,120 @@
+"""A stack learns whom to trust, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from entailment.errors import EntailmentError, ModelError
+from entailment.model import Judgment, Label, Labels, Pair
+from entailment.registry import systems
+from entailment.systems.stack import Stack
+
+PAIRS = [
+    Pair(str(n), "a b c", "a" if n % 2 else "z", Label.ENTAILMENT if n % 2 else Label.UNKNOWN)
+    for n in range(40)
+]
+RIGHT = {"name": "overlap"}
+BLIND = {"name": "majority"}
+
+
+class Contrary:
+    """Says the opposite of what is so, and of what it is asked counts the pairs."""
+
+    labels = Labels.TWO_WAY
+    asked = 0
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            type(self).asked += 1
+            p = 0.1 if pair.hypothesis in pair.text else 0.9
+            label = Label.ENTAILMENT if p > 0.5 else Label.NO_ENTAILMENT
+            yield Judgment(pair.id, label, {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p})
+
+
+@pytest.fixture
+def contrary() -> Iterator[type[Contrary]]:
+    systems.register("contrary")(Contrary)
+    Contrary.asked = 0
+    yield Contrary
+    del systems._registered["contrary"]
+
+
+def labels(stack: Any) -> list[Label]:
+    return [judgment.label for judgment in stack.judge(PAIRS)]
+
+
+def test_a_stack_is_right_where_one_member_is() -> None:
+    told = labels(Stack([RIGHT, BLIND]).fit(PAIRS))
+    assert [label is Label.ENTAILMENT for label in told] == [n % 2 == 1 for n in range(40)]
+
+
+def test_a_member_that_is_always_wrong_is_ignored_and_not_turned_round(
+    contrary: type[Contrary],
+) -> None:
+    fitted = Stack([{"name": "contrary"}]).fit(PAIRS)
+    scores = [judgment.score for judgment in fitted.judge(PAIRS)]
+    assert scores == pytest.approx([0.5] * len(PAIRS), abs=0.01)
+
+
+def test_each_pair_is_judged_once_by_a_member_however_often_the_stack_is_fitted(
+    contrary: type[Contrary],
+) -> None:
+    stack = Stack([{"name": "contrary"}, RIGHT])
+    for _ in range(3):
+        list(stack.fit(PAIRS).judge(PAIRS))
+    assert contrary.asked == len({(pair.text, pair.hypothesis) for pair in PAIRS})
+
+
+def test_features_stand_beside_the_members() -> None:
+    stack = Stack([BLIND], measures=["word_coverage"])
+    assert stack.values == ("majority log odds of entailment", "word_coverage")
+    assert labels(stack.fit(PAIRS))[:2] == [Label.NO_ENTAILMENT, Label.ENTAILMENT]
+    assert len(Stack(measures="all").values) > 30
+
+
+def test_a_three_way_member_says_how_likely_contradiction_is() -> None:
+    stack = Stack([{"name": "features"}])
+    assert stack.values[1] == "features log odds of contradiction against unknown"
+    assert stack.fit([p.with_gold(Label.CONTRADICTION) if p.id > "3" else p for p in PAIRS])
+
+
+def test_what_was_learned_reads_back() -> None:
+    fitted = Stack([RIGHT]).fit(PAIRS)
+    again = Stack([RIGHT]).with_state(fitted.state())
+    assert list(again.judge(PAIRS)) == list(fitted.judge(PAIRS))
+
+
+def test_an_explanation_names_the_values_that_weighed_most() -> None:
+    told = Stack([RIGHT]).fit(PAIRS).explain(PAIRS[0])
+    assert any(reason.startswith("overlap log odds of entailment") for reason in told.reasons)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"members": []}, "one or more tables"),
+        ({"members": ["overlap"]}, "table with the name of a system"),
+        ({"members": [{"name": "overlp"}]}, "did you mean 'overlap'"),
+        ({"members": [{"name": "overlap", "thresold": 1}]}, "did you mean 'threshold'"),
+        ({"measures": ["word_cover"]}, "did you mean 'word_coverage'"),
+        ({"measures": "some"}, '"all"'),
+        ({"c": 0}, "greater than 0"),
+    ],
+)
+def test_a_wrong_option_is_told(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(EntailmentError, match=told):
+        systems.create("stack", **options)
+
+
+def test_a_stack_that_is_not_fitted_says_how_to_fit_it() -> None:
+    with pytest.raises(ModelError, match="entail train"):
+        list(Stack().judge(PAIRS))
+
+
+def test_a_state_of_another_stack_is_refused() -> None:
+    state = Stack([RIGHT]).fit(PAIRS).state()
+    with pytest.raises(ModelError, match="other members"):
+        Stack([BLIND]).with_state(state)
