@@ -1,0 +1,159 @@
+"""The folder that an index is in: which data folder counts, and who may write.
+
+| in the folder | is |
+| --- | --- |
+| `index.json` | the format's version, the stemming and which data folder counts |
+| `data-N/` | a tantivy index: an entry a passage, with all that an answer needs |
+| `lock` | held by the process that writes |
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from entailment.errors import DataError
+from entailment.files import write_whole
+
+__all__ = [
+    "Manifest",
+    "folder_for",
+    "is_index",
+    "locked",
+    "name_data",
+    "new_data",
+    "read_manifest",
+    "write_errors",
+]
+
+_FORMAT = 1
+_MANIFEST = "index.json"
+_LOCK = "lock"
+
+
+class Manifest(NamedTuple):
+    """What `index.json` says: the data folder that counts, and the language of its stems."""
+
+    data: Path
+    stemming: str
+
+
+def is_index(path: str | Path) -> bool:
+    """Return whether *path* is a folder that an index was begun in, finished or not."""
+    folder = Path(path)
+    return (folder / _MANIFEST).is_file() or bool(_data_folders(folder))
+
+
+def folder_for(path: str | Path, *, overwrite: bool) -> Path:
+    """Return the folder to build in, made if it was not there.
+
+    Raise DataError if it is an index, unless *overwrite*, or if it holds anything else.
+    """
+    folder = Path(path)
+    if (folder / _MANIFEST).exists() and not overwrite:
+        raise DataError("is an index already; update it or give --overwrite", path=path)
+    if folder.exists() and not folder.is_dir():
+        raise DataError("is no folder; name one for the index", path=path)
+    with write_errors(folder):
+        folder.mkdir(exist_ok=True)
+        ours = {_MANIFEST, _LOCK, *(old.name for old in _data_folders(folder))}
+        strange = sorted(entry.name for entry in folder.iterdir() if entry.name not in ours)
+    if strange:
+        raise DataError(f"holds other things ({strange[0]!r}); name a new folder", path=path)
+    return folder
+
+
+@contextmanager
+def new_data(folder: Path) -> Iterator[Path]:
+    """Give a new data folder to build in; if that fails it goes, with *folder* if that is bare."""
+    numbers = [_number(old) for old in _data_folders(folder)]
+    data = folder / f"data-{1 + max(numbers, default=0)}"
+    try:
+        with write_errors(folder):
+            data.mkdir()
+        yield data
+    except BaseException:
+        shutil.rmtree(data, ignore_errors=True)
+        if not is_index(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def name_data(folder: Path, data: Path, stemming: str) -> None:
+    """Make *data* the data folder that counts, in one step, then clear the others away."""
+    said = {"format": _FORMAT, "data": data.name, "stemming": stemming}
+    write_whole(folder / _MANIFEST, (json.dumps(said, indent=2) + "\n").encode("ascii"))
+    for old in _data_folders(folder):
+        if old != data:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return what the index in *folder* says of itself; raise DataError if it is none to read."""
+    path = folder / _MANIFEST
+    try:
+        said: Any = json.loads(path.read_bytes())
+        version, name, stemming = said["format"], str(said["data"]), str(said["stemming"])
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if is_index(folder):
+            raise DataError(
+                "was never finished as an index; build it again", path=folder
+            ) from error
+        raise DataError("is no index; make one with 'entail index'", path=folder) from error
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise DataError("is damaged; build the index again", path=path) from error
+    if version != _FORMAT:
+        raise DataError(
+            f"is of format {str(version)[:20]}, this version reads {_FORMAT}; build it again",
+            path=path,
+        )
+    data = folder / name
+    if data.name != name or not _number(data):
+        raise DataError("is damaged; build the index again", path=path)
+    return Manifest(data, stemming)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other writers out; the operating system lets go when this process ends."""
+    if not folder.is_dir():
+        raise DataError("is no index; make one with 'entail index'", path=folder)
+    with write_errors(folder):
+        stream = (folder / _LOCK).open("ab")
+    with stream:
+        try:
+            import fcntl
+        except ImportError:  # Windows: tantivy's own lock on a data folder has to do there
+            yield
+            return
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise DataError("is being written by another process", path=folder) from error
+        yield
+
+
+@contextmanager
+def write_errors(folder: Path) -> Iterator[None]:
+    """Say of what the system and tantivy raise which folder could not be written."""
+    try:
+        yield
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}", path=folder) from error
+    except (ValueError, RuntimeError) as error:  # tantivy's words for the same
+        raise DataError(f"cannot be written: {error}", path=folder) from error
+
+
+def _data_folders(folder: Path) -> list[Path]:
+    return [entry for entry in folder.glob("data-*") if _number(entry)]
+
+
+def _number(data: Path) -> int:
+    digits = data.name.removeprefix("data-")
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
