@@ -44,7 +44,8 @@ ALLOWED = {
 ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 
-HEAVY = {"matplotlib", "numpy", "rapidfuzz", "rich", "scipy", "simplemma", "sklearn", "torch"}
+HEAVY = {"matplotlib", "numpy", "onnxruntime", "rapidfuzz", "rich", "scipy", "simplemma", "sklearn"}
+HEAVY |= {"tokenizers", "torch", "transformers"}
 """What takes long to import, and is not needed to import the package or to show its help."""
 
 MODULES = {

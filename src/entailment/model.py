@@ -18,8 +18,10 @@ __all__ = [
     "Alignment",
     "Candidate",
     "Document",
+    "Doubt",
     "Explains",
     "Explanation",
+    "Fingerprinted",
     "Fittable",
     "Hypothesis",
     "Judge",
@@ -29,6 +31,8 @@ __all__ = [
     "Mismatch",
     "Pair",
     "Passage",
+    "SharesCores",
+    "Window",
     "conflate",
 ]
 
@@ -194,17 +198,48 @@ class Mismatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A part of the hypothesis without which it would be likelier to be entailed.
+
+    *chunk* is its words, *start* and *end* where they are in the hypothesis, in characters;
+    *change* is how much P(entailment) rises without them, in (0, 1].
+    """
+
+    chunk: str
+    start: int
+    end: int
+    change: float
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of a long text that was judged by itself; offsets are characters.
+
+    *decided* tells the one whose probabilities are those of the whole text.
+    """
+
+    start: int
+    end: int
+    probabilities: Mapping[Label, float] = field(hash=False)
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a system judged a pair as it did: what is covered, what is not, what clashes.
 
     *uncovered* are the content words of the hypothesis that nothing in the text answers;
-    *reasons* are sentences for people, most telling first.
+    *reasons* are sentences for people, most telling first. *windows* are the parts in which a
+    long text was read, in order; *doubts* the parts of the hypothesis that keep it from being
+    entailed, most doubtful first.
     """
 
     alignments: tuple[Alignment, ...] = ()
     uncovered: tuple[str, ...] = ()
     mismatches: tuple[Mismatch, ...] = ()
     reasons: tuple[str, ...] = ()
+    windows: tuple[Window, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,4 +319,28 @@ class Explains(Protocol):
 
     def explain(self, pair: Pair) -> Explanation:
         """Return what in *pair* speaks for and against entailment."""
+        ...
+
+
+@runtime_checkable
+class Fingerprinted(Protocol):
+    """A judge that judges by a model of its own, which its options do not tell."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The model's name, version and checksum, in one word."""
+        ...
+
+    @property
+    def unsigned(self) -> frozenset[str]:
+        """The options that change no judgment, or that the fingerprint tells."""
+        ...
+
+
+@runtime_checkable
+class SharesCores(Protocol):
+    """A judge that keeps several cores busy by itself."""
+
+    def beside(self, processes: int) -> Judge:
+        """Return the judge for one of several *processes*, with its share of the cores."""
         ...

@@ -114,7 +114,7 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> I
         yield from _lines(system, pairs)
         return
     with ProcessPoolExecutor(
-        jobs, get_context("spawn"), initializer=_load_in_worker, initargs=(system.spec,)
+        jobs, get_context("spawn"), initializer=_load_in_worker, initargs=(system.spec, jobs)
     ) as pool:
         waiting: deque[Future[list[str]]] = deque()
         try:
@@ -157,9 +157,10 @@ def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
 _worker_system: NamedSystem | None = None
 
 
-def _load_in_worker(spec: SystemSpec) -> None:
+def _load_in_worker(spec: SystemSpec, jobs: int) -> None:
     global _worker_system
-    _worker_system = load_system(spec.source, labels=spec.labels, options=spec.options)
+    named = load_system(spec.source, labels=spec.labels, options=spec.options)
+    _worker_system = named.beside(jobs)
 
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:

@@ -23,7 +23,16 @@ from entailment.errors import (
     OptionError,
     UnknownNameError,
 )
-from entailment.model import Explains, Explanation, Fittable, Judgment, Labels, Pair
+from entailment.model import (
+    Explains,
+    Explanation,
+    Fingerprinted,
+    Fittable,
+    Judgment,
+    Labels,
+    Pair,
+    SharesCores,
+)
 from entailment.registry import systems
 
 __all__ = [
@@ -31,11 +40,14 @@ __all__ = [
     "NamedSystem",
     "SystemSpec",
     "load_system",
+    "read_json",
     "read_recipe",
     "save_system",
 ]
 
 _FILES = {"system.json", "model.json"}
+
+_MODELS = ("onnx:", "hf:")
 
 DEFAULT_SYSTEM = "features"
 """What judges where no system is named."""
@@ -84,13 +96,20 @@ class NamedSystem:
     @property
     def configuration(self) -> str:
         """Name and options: what the system is before it learns."""
-        told = ",".join(f"{key}={_plain(self.options[key])}" for key in sorted(self.options))
+        unsigned = self.system.unsigned if isinstance(self.system, Fingerprinted) else ()
+        told = ",".join(
+            f"{key}={_plain(self.options[key])}"
+            for key in sorted(self.options)
+            if key not in unsigned
+        )
         return f"{self.name}({told})" if told else self.name
 
     @property
     def description(self) -> str:
         """Name, options and a checksum of what was learned, for signatures."""
         said = self.configuration
+        if isinstance(self.system, Fingerprinted):
+            said += f"@{self.system.fingerprint}"
         if isinstance(self.system, Fittable):
             state = json.dumps(self.system.state(), sort_keys=True).encode()
             said += f"@{hashlib.sha256(state).hexdigest()[:8]}"
@@ -102,6 +121,12 @@ class NamedSystem:
         if self.labels is Labels.THREE_WAY:
             return judgments
         return (j if j.labels is Labels.TWO_WAY else j.two_way() for j in judgments)
+
+    def beside(self, processes: int) -> NamedSystem:
+        """Return the system for one of several *processes* that share the cores."""
+        if not isinstance(self.system, SharesCores):
+            return self
+        return replace(self, system=self.system.beside(processes))
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; for a system that cannot tell, what its words say."""
@@ -141,6 +166,8 @@ def load_system(
     options: Mapping[str, Any] | None = None,
 ) -> NamedSystem:
     """Return the system that *source* names: a name, a `.toml` recipe or a fitted folder.
+
+    `onnx:FOLDER` and `hf:NAME` are the system `neural` with that model.
 
     None is the default system. *labels* asks for a scheme; a three-way system gives two-way
     judgments, not the other way about. *options* override those of a name or recipe. Raise
@@ -215,6 +242,10 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         name, own = read_recipe(path)
         options = {**own, **options}
         return NamedSystem(name, options, systems.create(name, **options))
+    if spec.startswith(_MODELS):
+        return NamedSystem(
+            "neural", {**options, "model": spec}, systems.create("neural", **options, model=spec)
+        )
     if spec not in systems.names():
         if path.is_dir():
             return _read_folder(path, options)
@@ -255,7 +286,7 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
 def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     if options:
         raise OptionError("a fitted system has its options already; fit it again to change them")
-    about = _read_json(path / "system.json")
+    about = read_json(path / "system.json")
     try:
         name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
         trained_on = dict(cast("Mapping[str, object]", about.get("trained_on", {})))
@@ -268,7 +299,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         raise ModelError(f"{path}/system.json: {error}") from error
     if not isinstance(system, Fittable):
         raise ModelError(f"{path}: system '{name}' cannot be loaded from a folder")
-    state = _read_json(path / "model.json")
+    state = read_json(path / "model.json")
     try:
         fitted = system.with_state(state)
     except ModelError as error:
@@ -278,7 +309,8 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     return NamedSystem(str(name), own, fitted, trained_on, asked=asked)
 
 
-def _read_json(path: Path) -> dict[str, object]:
+def read_json(path: Path) -> dict[str, object]:
+    """Return the JSON object that the file at *path* holds; raise ModelError if it holds none."""
     try:
         value = json.loads(path.read_bytes())
     except OSError as error:

@@ -1,0 +1,192 @@
+"""What a model says of itself: its labels in their order, its window, its calibration.
+
+`config.json` is as transformers writes it. `judge.json` is ours, and need not be there:
+
+| key | is |
+| --- | --- |
+| `format` | 1 |
+| `name`, `version` | what signatures call it |
+| `window` | tokens of a pair that it reads at once |
+| `calibration` | `scale` and `bias`, a number for each label: p = softmax(scale · logits + bias) |
+| `trained_on` | `data`: the files of pairs that it learned from, with their checksums |
+| `languages` | codes of the languages that it learned, such as `en` |
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from entailment.errors import ModelError
+from entailment.model import Label, Labels
+
+__all__ = ["DEFAULT_WINDOW", "Card", "read_card"]
+
+DEFAULT_WINDOW = 256
+"""Tokens of a pair that are read at once where the model does not say."""
+
+_FORMAT = 1
+
+_LABELS = {
+    "entailment": Label.ENTAILMENT,
+    "neutral": Label.UNKNOWN,
+    "unknown": Label.UNKNOWN,
+    "contradiction": Label.CONTRADICTION,
+    "notentailment": Label.NO_ENTAILMENT,
+    "noentailment": Label.NO_ENTAILMENT,
+}
+"""What models call the labels, in lower case and without what stands between the words."""
+
+_POSITIONS_FROM_PADDING = {"camembert", "mpnet", "roberta", "xlm-roberta", "xlm-roberta-xl"}
+"""Architectures that count positions from the one after the padding token's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of a model; *labels*, *scale* and *bias* are in the order of its logits.
+
+    *longest* is how many tokens its positions allow; *vocabulary* how many tokens it knows, or
+    None where it does not say.
+    """
+
+    name: str
+    version: str
+    labels: tuple[Label, ...]
+    scale: tuple[float, ...]
+    bias: tuple[float, ...]
+    window: int
+    longest: int
+    vocabulary: int | None = None
+    languages: tuple[str, ...] = ()
+    trained_on: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def scheme(self) -> Labels:
+        """The scheme of its labels."""
+        return Labels.of(self.labels)
+
+
+def read_card(name: str, config: Mapping[str, Any], judge: Mapping[str, Any]) -> Card:
+    """Return what `config.json` and `judge.json` (empty where there is none) say of a model.
+
+    *name* is what it is called if it does not say. Raise ModelError, without the name of the
+    folder, for what is missing, of another kind or out of range.
+    """
+    if judge and judge.get("format") != _FORMAT:
+        raise ModelError(f"judge.json is of format {judge.get('format')!r}; known is {_FORMAT}")
+    labels = _labels(config)
+    longest = _longest(config)
+    scale, bias = _calibration(judge.get("calibration"), len(labels))
+    trained_on = judge.get("trained_on", {})
+    if not isinstance(trained_on, Mapping):
+        raise ModelError("judge.json: trained_on is no table")
+    return Card(
+        name=_word(judge, "name", name),
+        version=_word(judge, "version", ""),
+        labels=labels,
+        scale=scale,
+        bias=bias,
+        window=_window(judge, longest),
+        longest=longest,
+        vocabulary=_size(config, "vocab_size"),
+        languages=_languages(judge),
+        trained_on=dict(trained_on),
+    )
+
+
+def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:
+    """Return the labels in the order of the logits: by their names, which are never guessed."""
+    named = config.get("id2label")
+    if not isinstance(named, Mapping) or not named:
+        raise ModelError("config.json has no id2label, which says what the logits mean")
+    if sorted(map(str, named)) != sorted(str(place) for place in range(len(named))):
+        raise ModelError(f"config.json: id2label does not count from 0: {', '.join(named)}")
+    names = [str(named[key]) for key in sorted(named, key=int)]
+    labels = tuple(_label(name, names) for name in names)
+    if set(labels) not in (set(Labels.TWO_WAY.members), set(Labels.THREE_WAY.members)) or len(
+        labels
+    ) != len(set(labels)):
+        raise ModelError(
+            f"config.json: the labels {', '.join(names)} are neither entailment, neutral and "
+            "contradiction nor entailment and not_entailment"
+        )
+    places = config.get("label2id")
+    if isinstance(places, Mapping) and any(
+        str(places.get(name, place)) != str(place) for place, name in enumerate(names)
+    ):
+        raise ModelError("config.json: id2label and label2id do not agree")
+    return labels
+
+
+def _label(name: str, names: Sequence[str]) -> Label:
+    label = _LABELS.get("".join(letter for letter in name.lower() if letter.isalpha()))
+    if label is None:
+        raise ModelError(
+            f"config.json: the labels {', '.join(names)} do not say which is entailment; "
+            "name them entailment, neutral and contradiction in id2label"
+        )
+    return label
+
+
+def _longest(config: Mapping[str, Any]) -> int:
+    positions = _size(config, "max_position_embeddings")
+    if positions is None:
+        raise ModelError("config.json has no max_position_embeddings")
+    if config.get("model_type") in _POSITIONS_FROM_PADDING:
+        positions -= int(config.get("pad_token_id") or 0) + 1
+    return positions
+
+
+def _window(judge: Mapping[str, Any], longest: int) -> int:
+    window = _size(judge, "window")
+    if window is None:
+        return min(DEFAULT_WINDOW, longest)
+    if not 16 <= window <= longest:
+        raise ModelError(f"judge.json: window is {window}, not from 16 to {longest}")
+    return window
+
+
+def _size(table: Mapping[str, Any], key: str) -> int | None:
+    value = table.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ModelError(f"{key} is {value!r}, not a whole number from 1")
+    return value
+
+
+def _calibration(told: object, count: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    if told is None:
+        return (1.0,) * count, (0.0,) * count
+    if not isinstance(told, Mapping):
+        raise ModelError("judge.json: calibration is no table of scale and bias")
+    scale, bias = (_numbers(told.get(key), key, count) for key in ("scale", "bias"))
+    if min(scale) <= 0.0:
+        raise ModelError("judge.json: a scale of the calibration is not greater than 0")
+    return scale, bias
+
+
+def _numbers(told: object, key: str, count: int) -> tuple[float, ...]:
+    if (
+        not isinstance(told, list)
+        or len(told) != count
+        or not all(isinstance(value, int | float) and math.isfinite(value) for value in told)
+    ):
+        raise ModelError(f"judge.json: {key} of the calibration is not {count} finite numbers")
+    return tuple(float(value) for value in told)
+
+
+def _word(judge: Mapping[str, Any], key: str, default: str) -> str:
+    value = judge.get(key, default)
+    if not isinstance(value, str) or not value.isprintable() or len(value) > 100:
+        raise ModelError(f"judge.json: {key} is no word")
+    return value
+
+
+def _languages(judge: Mapping[str, Any]) -> tuple[str, ...]:
+    told = judge.get("languages", [])
+    if not isinstance(told, list) or not all(isinstance(code, str) for code in told):
+        raise ModelError("judge.json: languages is no list of codes such as en")
+    return tuple(told)

@@ -1,0 +1,38 @@
+"""Names of models to the folders that hold them.
+
+A package brings a model by an entry point of the group `entailment.models`: a function without
+arguments that returns the folder.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from entailment.errors import ModelError
+from entailment.registry import Registry
+
+__all__ = ["default_model", "model_folder", "models", "small"]
+
+models: Registry[Path] = Registry("model", "entailment.models")
+"""Every model that is installed, by name."""
+
+_PREFERRED = ("base", "small")
+
+
+def default_model() -> str:
+    """Return the best model that is installed: `base`, else `small`."""
+    installed = models.names()
+    return next((name for name in _PREFERRED if name in installed), _PREFERRED[-1])
+
+
+def model_folder(name: str) -> Path:
+    """Return the folder of the installed model *name*; raise UnknownNameError or ModelError."""
+    folder = Path(models.create(name))
+    if not folder.is_dir():
+        raise ModelError(f"model '{name}' is not in this installation: {folder} is not there")
+    return folder
+
+
+def small() -> Path:
+    """Return the folder of the model that comes with the package."""
+    return Path(__file__).parent / "models" / "small"

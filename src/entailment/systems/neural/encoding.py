@@ -1,0 +1,56 @@
+"""A pair as numbers: the tokens of text and hypothesis, put together as the model learned them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from entailment.errors import ModelError
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding, Tokenizer
+
+__all__ = ["Encoded", "Encoder", "read_encoder"]
+
+_SURROGATES = dict.fromkeys(range(55296, 57344), "�")
+
+
+class Encoded(NamedTuple):
+    """What the model reads of one pair: token numbers, and which of the two parts each is of."""
+
+    ids: list[int]
+    types: list[int]
+
+
+class Encoder:
+    """Turns texts into tokens; cuts nothing off and pads nothing, whatever its file says."""
+
+    def __init__(self, tokenizer: Tokenizer):
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        self._tokenizer = tokenizer
+        self.specials = tokenizer.num_special_tokens_to_add(True)
+        self.vocabulary = tokenizer.get_vocab_size()
+
+    def alone(self, text: str) -> Encoding:
+        """Return the tokens of *text* with their offsets; lone surrogates read as U+FFFD."""
+        return self._tokenizer.encode(_whole(text), add_special_tokens=False)
+
+    def together(self, text: Encoding, hypothesis: Encoding) -> Encoded:
+        """Return text and hypothesis as the model reads them, with its special tokens."""
+        joined = self._tokenizer.post_process(text, hypothesis)
+        return Encoded(joined.ids, joined.type_ids)
+
+
+def read_encoder(path: Path) -> Encoder:
+    """Return the encoder that the `tokenizer.json` at *path* describes; raise ModelError."""
+    from tokenizers import Tokenizer
+
+    try:
+        return Encoder(Tokenizer.from_file(str(path)))
+    except Exception as error:  # the library raises nothing narrower
+        raise ModelError(f"{path}: is no tokenizer: {error}") from error
+
+
+def _whole(text: str) -> str:
+    return text if text.isascii() else text.translate(_SURROGATES)

@@ -1,0 +1,86 @@
+"""A folder that holds a model: `config.json`, `tokenizer.json`, `model.onnx`, `judge.json`.
+
+Everything in it is data: no code is loaded from it, and no file outside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from entailment.errors import ModelError
+from entailment.systems.loading import read_json
+from entailment.systems.neural.card import Card, read_card
+from entailment.systems.neural.protobuf import external_locations
+
+__all__ = ["checksum", "data_files", "read_folder"]
+
+_NEEDED = ("config.json", "tokenizer.json", "model.onnx")
+
+
+def read_folder(folder: Path) -> Card:
+    """Return what the model in *folder* says of itself; raise ModelError if something is amiss.
+
+    The weights are not read yet, but all files that hold them are there.
+    """
+    if not folder.is_dir():
+        raise ModelError(f"{folder}: there is no such folder of a model")
+    for name in _NEEDED:
+        if not (folder / name).is_file():
+            raise ModelError(f"{folder}: holds no {name}; a model needs {', '.join(_NEEDED)}")
+    data_files(folder)
+    config = read_json(folder / "config.json")
+    judge = read_json(folder / "judge.json") if (folder / "judge.json").exists() else {}
+    try:
+        return read_card(folder.resolve().name, config, judge)
+    except ModelError as error:
+        raise ModelError(f"{folder}: {error}") from error
+
+
+def data_files(folder: Path) -> tuple[Path, ...]:
+    """Return the files that hold weights, `model.onnx` first; all are within *folder*.
+
+    Raise ModelError for one that is missing, cut off or elsewhere.
+    """
+    model = folder / "model.onnx"
+    try:
+        locations = sorted(external_locations(model))
+    except ValueError as error:
+        raise ModelError(f"{model}: is no ONNX model: {error}") from error
+    except OSError as error:
+        raise ModelError(f"{model}: cannot be read: {error.strerror}") from error
+    return (model, *(_within(folder, location) for location in locations))
+
+
+def checksum(folder: Path) -> str:
+    """Return eight digits that change when anything changes that the judgments hang on."""
+    digest = hashlib.sha256()
+    for path in _telling(folder):
+        try:
+            with path.open("rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
+        except OSError as error:
+            raise ModelError(f"{path}: cannot be read: {error.strerror}") from error
+    return digest.hexdigest()[:8]
+
+
+def _telling(folder: Path) -> Iterator[Path]:
+    yield from data_files(folder)
+    for name in ("tokenizer.json", "config.json", "judge.json"):
+        if (folder / name).exists():
+            yield folder / name
+
+
+def _within(folder: Path, location: str) -> Path:
+    path = folder / location
+    outside = (
+        PurePosixPath(location).is_absolute()
+        or PureWindowsPath(location).anchor
+        or not path.resolve().is_relative_to(folder.resolve())
+    )
+    if outside or not location or "\0" in location:
+        raise ModelError(f"{folder}/model.onnx: asks for {location!r}, which is not in its folder")
+    if not path.is_file():
+        raise ModelError(f"{folder}: holds no {location}, which model.onnx asks for")
+    return path

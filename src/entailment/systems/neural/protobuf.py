@@ -1,0 +1,85 @@
+"""Which other files an ONNX model asks for, read from its bytes before any library opens it.
+
+ONNX is a protocol buffer (onnx.proto3): a key a field, `number << 3 | wire type`, and messages
+within messages. Only those on the way to `TensorProto.external_data` are entered; the weights are
+stepped over.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["external_locations"]
+
+_INSIDE: dict[str, dict[int, str]] = {
+    "model": {7: "graph", 20: "training", 25: "function"},
+    "training": {1: "graph", 2: "graph"},
+    "function": {7: "node", 11: "attribute"},
+    "graph": {1: "node", 5: "tensor", 15: "sparse"},
+    "node": {5: "attribute"},
+    "attribute": {5: "tensor", 6: "graph", 10: "tensor", 11: "graph", 22: "sparse", 23: "sparse"},
+    "sparse": {1: "tensor", 2: "tensor"},
+    "tensor": {13: "entry"},
+}
+"""For each message the fields that are entered, and which message each holds."""
+
+_VARINT, _EIGHT_BYTES, _SIZED, _FOUR_BYTES = 0, 1, 2, 5
+
+
+def external_locations(path: Path) -> frozenset[str]:
+    """Return the `location` of all data that the model at *path* keeps in other files.
+
+    Raise ValueError if the file is cut off or no protocol buffer, OSError if it cannot be read.
+    """
+    with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        return frozenset(_locations(data))
+
+
+def _locations(data: mmap.mmap) -> Iterator[str]:
+    waiting = [("model", 0, len(data))]
+    while waiting:
+        kind, begin, end = waiting.pop()
+        if kind == "entry":
+            parts = {number: data[start:stop] for number, start, stop in _sized(data, begin, end)}
+            if parts.get(1) == b"location":
+                yield parts.get(2, b"").decode("utf-8")
+            continue
+        for number, start, stop in _sized(data, begin, end):
+            if number in _INSIDE[kind]:
+                waiting.append((_INSIDE[kind][number], start, stop))
+
+
+def _sized(data: mmap.mmap, place: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Yield number, begin and end of each field with a size in ``data[place:end]``."""
+    while place < end:
+        key, place = _varint(data, place)
+        wire = key & 7
+        if wire == _VARINT:
+            _, place = _varint(data, place)
+        elif wire == _EIGHT_BYTES:
+            place += 8
+        elif wire == _FOUR_BYTES:
+            place += 4
+        elif wire == _SIZED:
+            size, start = _varint(data, place)
+            place = start + size
+            if place <= end:
+                yield key >> 3, start, place
+        else:
+            raise ValueError("it is no protocol buffer")
+    if place > end:
+        raise ValueError("it is cut off")
+
+
+def _varint(data: mmap.mmap, place: int) -> tuple[int, int]:
+    value = shift = 0
+    while place < len(data) and shift < 64:
+        byte = data[place]
+        value |= (byte & 0x7F) << shift
+        place += 1
+        if byte < 0x80:
+            return value, place
+        shift += 7
+    raise ValueError("it is cut off or no protocol buffer")

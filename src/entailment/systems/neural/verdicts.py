@@ -1,0 +1,102 @@
+"""From logits to a judgment: probabilities, the label, and which window decides.
+
+    p_w = softmax(scale · logits_w + bias)                        for each window w
+    e = max_w p_w(E),  c = max_w p_w(C)
+    the deciding window is the first with p_w(C) = c where c >= e, else the first with p_w(E) = e
+
+The judgment's probabilities are those of the deciding window. So the best window entails, but a
+window that contradicts as surely, or more so, is not hidden by it. The label is entailment from
+P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction or unknown,
+whichever is likelier (unknown where they are equal).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from entailment.model import Explanation, Judgment, Label, Labels, Window
+from entailment.systems.neural.card import Card
+from entailment.systems.neural.windows import Reading
+
+__all__ = ["certain", "judgment_of", "probabilities"]
+
+Probabilities = Mapping[Label, float]
+
+
+def probabilities(logits: Sequence[float], card: Card) -> Probabilities:
+    """Return the calibrated probability of each label, in the order of the scheme."""
+    odds = [s * x + b for s, x, b in zip(card.scale, logits, card.bias, strict=True)]
+    most = max(odds)
+    shares = [math.exp(x - most) for x in odds]
+    told = dict(zip(card.labels, (share / math.fsum(shares) for share in shares), strict=True))
+    return {label: told[label] for label in card.scheme.members}
+
+
+def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -> Judgment:
+    """Return the judgment of a pair from the probabilities of each window that was read.
+
+    Where there is more than one, its explanation has them and says which decided.
+    """
+    decisive = deciding(told)
+    chosen = told[decisive]
+    explanation = None
+    if reading.found > 1 or len(told) > 1:
+        windows = tuple(
+            Window(start, end, p, place == decisive)
+            for place, ((start, end), p) in enumerate(zip(reading.spans, told, strict=True))
+        )
+        explanation = Explanation(windows=windows, reasons=_reasons(windows, reading.found))
+    return Judgment(pair_id, label_of(chosen), chosen, explanation)
+
+
+def deciding(told: Sequence[Probabilities]) -> int:
+    """Return the index of the window that decides."""
+    entailed = [p[Label.ENTAILMENT] for p in told]
+    contradicted = [p.get(Label.CONTRADICTION, -1.0) for p in told]
+    if max(contradicted) >= max(entailed):
+        return contradicted.index(max(contradicted))
+    return entailed.index(max(entailed))
+
+
+def label_of(told: Probabilities) -> Label:
+    """Return entailment from one half on, else the likelier of the other labels."""
+    if told[Label.ENTAILMENT] >= 0.5:
+        return Label.ENTAILMENT
+    if Label.NO_ENTAILMENT in told:
+        return Label.NO_ENTAILMENT
+    if told[Label.CONTRADICTION] > told[Label.UNKNOWN]:
+        return Label.CONTRADICTION
+    return Label.UNKNOWN
+
+
+def certain(label: Label, scheme: Labels) -> Probabilities:
+    """Return the probabilities of a judgment that nothing could change."""
+    return {member: float(member is label) for member in scheme.members}
+
+
+def _reasons(windows: Sequence[Window], found: int) -> tuple[str, ...]:
+    decisive = next(window for window in windows if window.decided)
+    label = label_of(decisive.probabilities)
+    read = f"the text was read in {len(windows)} windows"
+    if found > len(windows):
+        read = (
+            f"of the text's {found:,} windows the {len(windows)} that have most of the "
+            "hypothesis's words were read"
+        )
+    reasons = [f"{read}; characters {decisive.start} to {decisive.end} decided"]
+    if label is Label.CONTRADICTION:
+        best = max(windows, key=lambda window: window.probabilities[Label.ENTAILMENT])
+        if label_of(best.probabilities) is Label.ENTAILMENT:
+            reasons.append(
+                f"characters {best.start} to {best.end} by themselves would entail it "
+                f"({best.probabilities[Label.ENTAILMENT]:.2f})"
+            )
+    elif label is Label.ENTAILMENT and Label.CONTRADICTION in decisive.probabilities:
+        worst = max(windows, key=lambda window: window.probabilities[Label.CONTRADICTION])
+        if label_of(worst.probabilities) is Label.CONTRADICTION:
+            reasons.append(
+                f"characters {worst.start} to {worst.end} by themselves would contradict it "
+                f"({worst.probabilities[Label.CONTRADICTION]:.2f})"
+            )
+    return tuple(reasons)

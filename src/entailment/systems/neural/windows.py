@@ -1,0 +1,148 @@
+"""A long text in windows of whole sentences, so that nothing of it is cut off in silence.
+
+A window is as many sentences as fit beside the hypothesis. The next begins with the first
+sentence that is *stride* tokens or more after the start of this one, and never leaves a sentence
+out between. A sentence that does not fit is cut at words into pieces of half a window.
+
+Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
+the hypothesis's content words are read; of equal ones the first.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from entailment.errors import DataError
+from entailment.model import Pair
+from entailment.systems.neural.encoding import Encoded, Encoder
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding
+
+__all__ = ["MAX_WINDOWS", "Reader", "Reading"]
+
+MAX_WINDOWS = 16
+"""Windows of one text that are read at most."""
+
+_STRIDE = 0.75
+"""Where the next window begins, in windows, when no stride is given: a quarter overlaps."""
+
+Span = tuple[int, int]
+
+
+class Reading(NamedTuple):
+    """The windows of a pair's text that are read, as offsets and encoded, and how many it has."""
+
+    spans: tuple[Span, ...]
+    encoded: tuple[Encoded, ...]
+    found: int
+
+
+class Reader:
+    """Reads pairs in windows of *window* tokens, special ones and the hypothesis included."""
+
+    def __init__(self, encoder: Encoder, window: int, stride: int | None = None):
+        self._encoder = encoder
+        self._window = window
+        self._stride = stride
+
+    def read(self, pair: Pair) -> Reading:
+        """Return what is read of *pair*; raise DataError if its hypothesis fills half a window."""
+        asked = self._encoder.alone(pair.hypothesis)
+        if len(asked) > self._window // 2:
+            raise DataError(
+                f"pair '{pair.id}': its hypothesis has {len(asked):,} tokens; the model reads "
+                f"{self._window // 2} at most, so split it into shorter statements"
+            )
+        said = self._encoder.alone(pair.text)
+        room = self._window - self._encoder.specials - len(asked)
+        if len(said) <= room:
+            return Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),), 1)
+        windows = self._windows(pair.text, said, room)
+        chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
+        parts = [
+            part for start, end in chosen for part in self._fitting(pair.text, start, end, room)
+        ]
+        return Reading(
+            tuple((start, end) for start, end, _ in parts),
+            tuple(self._encoder.together(encoding, asked) for _, _, encoding in parts),
+            len(windows),
+        )
+
+    def _windows(self, text: str, said: Encoding, room: int) -> list[Span]:
+        """Return the windows of *room* tokens that *text* makes."""
+        starts = [start for start, _ in said.offsets]
+        pieces = list(_pieces(text, starts, room))
+        firsts = [bisect_left(starts, start) for start, _ in pieces]
+        lasts = [bisect_left(starts, end) for _, end in pieces]
+        stride = self._stride or int(room * _STRIDE)
+        windows, first = [], 0
+        while True:
+            stop = first + 1
+            while stop < len(pieces) and lasts[stop] - firsts[first] <= room:
+                stop += 1
+            windows.append((pieces[first][0], pieces[stop - 1][1]))
+            if stop == len(pieces):
+                return windows
+            following = bisect_left(firsts, firsts[first] + stride)
+            first = max(first + 1, min(following, stop))
+
+    def _fitting(
+        self, text: str, start: int, end: int, room: int
+    ) -> Iterator[tuple[int, int, Encoding]]:
+        """Yield the window, in parts if by itself it has more tokens than within its text."""
+        encoding = self._encoder.alone(text[start:end])
+        if len(encoding) <= room or end - start == 1:
+            yield start, end, encoding
+            return
+        middle = _last_word_start(text, start, (start + end) // 2)
+        yield from self._fitting(text, start, middle, room)
+        yield from self._fitting(text, middle, end, room)
+
+
+def _pieces(text: str, starts: Sequence[int], room: int) -> Iterator[Span]:
+    """Yield the sentences of *text*; those of more than *room* tokens in pieces of half of it."""
+    from entailment.text.sentences import split_sentences
+
+    for begin, end in split_sentences(text):
+        token, last = bisect_left(starts, begin), bisect_left(starts, end)
+        if last - token <= room:
+            yield begin, end
+            continue
+        while last - token > room // 2:
+            cut = _last_word_start(text, starts[token], starts[token + room // 2])
+            yield begin, cut
+            begin, token = cut, bisect_left(starts, cut)
+        yield begin, end
+
+
+def _last_word_start(text: str, start: int, end: int) -> int:
+    """Return where the last word that begins after *start* and up to *end* does, else *end*."""
+    return next(
+        (
+            place
+            for place in range(end, start, -1)
+            if text[place - 1].isspace() and not text[place].isspace()
+        ),
+        end,
+    )
+
+
+def _likeliest(windows: Sequence[Span], pair: Pair) -> list[Span]:
+    """Return the `MAX_WINDOWS` windows that have most of the hypothesis's words, in order."""
+    from entailment.text.words import words
+
+    asked = words(pair.hypothesis)
+    wanted = {word.stem for word in asked if word.is_content} or {word.stem for word in asked}
+    places: dict[str, list[int]] = {stem: [] for stem in wanted}
+    for word in words(pair.text):
+        if word.stem in places:
+            places[word.stem].append(word.start)
+
+    def covered(window: Span) -> int:
+        start, end = window
+        return sum(bisect_left(at, start) < bisect_left(at, end) for at in places.values())
+
+    return sorted(sorted(windows, key=covered, reverse=True)[:MAX_WINDOWS])
