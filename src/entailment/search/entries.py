@@ -81,4 +81,4 @@ def _loaded(entry: tantivy.Document, field: str) -> Any:
     kept = entry.get_first(field)
     if not isinstance(kept, bytes):
         raise TypeError(f"an entry without {field}")
-    return json.loads(kept)
+    return json.loads(kept.decode("ascii"))

@@ -88,13 +88,13 @@ class Postings:
         wanted = Counter(terms)
         if not wanted or not self.passages:
             return []
-        idf = {term: self._idf(term) for term in wanted}
+        weights = {term: times * self._idf(term) * (_K1 + 1) for term, times in wanted.items()}
         found = self._proposed(wanted, count)
         sequences = self.searcher.fast_field_values("sequence", found)
         hits = []
         for address, sequence in zip(found, sequences, strict=True):
             stored = self.searcher.doc(address)
-            score = self._score(wanted, idf, str(stored.get_first("terms")))
+            score = self._score(weights, str(stored.get_first("terms")))
             hits.append(Hit(score, int(sequence or 0), stored))
         return sorted(hits, key=lambda hit: (-hit.score, hit.sequence))[:count]
 
@@ -125,12 +125,14 @@ class Postings:
                 return [address for score, address in hits if score >= least]
             limit = min(limit * 4, self.passages)
 
-    def _score(self, wanted: Mapping[str, int], idf: Mapping[str, float], stored: str) -> float:
-        counts = Counter(terms := stored.split(" "))
-        length = _K1 * (1 - _B + _B * kept_length(len(terms)) / self._average_length)
+    def _score(self, weights: Mapping[str, float], stored: str) -> float:
+        terms = stored.split(" ")
+        room = _K1 * (1 - _B + _B * kept_length(len(terms)) / self._average_length)
+        shared = weights.keys() & set(terms)
+        # fsum rounds once, at the end, so the order of a set does not show
         return math.fsum(
-            times * idf[term] * counts[term] * (_K1 + 1) / (counts[term] + length)
-            for term, times in wanted.items()
+            weights[term] * count / (count + room)
+            for term, count in ((term, terms.count(term)) for term in shared)
         )
 
     def _idf(self, term: str) -> float:

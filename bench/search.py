@@ -1,0 +1,143 @@
+"""Candidate search: hypotheses a second and memory, against bm25s over the same sentences.
+
+The corpus is real sentences, made many by putting other running words in a third of their places;
+the hypotheses are those of the same pairs, asked one by one for 100 candidates. Each build and
+each round of questions is a process of its own. bm25s answers with the numbers of sentences,
+`entailment` with the sentences, their documents and offsets. bm25s does not stem here.
+
+    python bench/search.py [DATA ...] [--sizes 10000,100000,1000000] [--plot FILE]
+
+DATA are files of pairs; without one the development sets of RTE-1 to RTE-3 in ENTAILMENT_DATA
+(or ../shared/data) are taken, else the worked examples that come with the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.examples import worked_examples
+from measure import machine
+from searchers import SEARCHERS, Measured, in_process
+from sentences import write_corpus, write_lines
+
+TOPIC = 300
+TIMES = 5
+
+
+class Row(NamedTuple):
+    """What one searcher took for a corpus of *size* sentences."""
+
+    size: int
+    searcher: str
+    build: Measured
+    ask: Measured
+
+
+def main() -> None:
+    arguments = _arguments()
+    data = arguments.data or _found()
+    sizes = [int(size) for size in arguments.sizes.split(",")]
+    print(f"sentences of {', '.join(path.name for path in data)}; {machine()}")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        hypotheses = folder / "hypotheses"
+        write_lines(hypotheses, data, "hypothesis")
+        _topic(folder, data, hypotheses)
+        rows = [row for size in sizes for row in _measured(folder, data, hypotheses, size)]
+    if arguments.plot:
+        _plot(rows, arguments.plot)
+
+
+def _topic(folder: Path, data: list[Path], hypotheses: Path) -> None:
+    """Print the rate of each ranker in memory on a topic of the size that RTE-6 has."""
+    corpus = folder / "topic"
+    write_corpus(corpus, data, TOPIC)
+    rates = {}
+    for name in ("lucene-2.9", "bm25", "bm25s"):
+        asked = [in_process("topic", name, corpus, hypotheses) for _ in range(TIMES)]
+        rates[name] = max(one.rate for one in asked)
+        print(f"{TOPIC} sentences in memory, {name:10} {rates[name]:8,.0f} hypotheses/s")
+    ratio = rates["lucene-2.9"] / rates["bm25s"]
+    print(f"ratio of lucene-2.9 to bm25s: {ratio:.1f}\n")
+
+
+def _measured(folder: Path, data: list[Path], hypotheses: Path, size: int) -> list[Row]:
+    corpus = folder / f"corpus-{size}"
+    write_corpus(corpus, data, size)
+    rows = []
+    for name in SEARCHERS:
+        built = folder / f"{name}-{size}"
+        build = in_process("build", name, corpus, built)
+        rows.append(Row(size, name, build, in_process("ask", name, built, hypotheses)))
+        _print(rows[-1])
+    ours, peer = rows
+    print(
+        f"{'':10} ratio to {peer.searcher}: build time"
+        f" {ours.build.seconds / peer.build.seconds:.2f},"
+        f" memory {ours.build.megabytes / peer.build.megabytes:.2f},"
+        f" hypotheses/s {ours.ask.rate / peer.ask.rate:.2f},"
+        f" memory {ours.ask.megabytes / peer.ask.megabytes:.2f}\n"
+    )
+    corpus.unlink()
+    return rows
+
+
+def _print(row: Row) -> None:
+    print(
+        f"{row.size:10,} {row.searcher:11} build {row.build.seconds:7.1f} s"
+        f" {row.build.megabytes:6.0f} MB   {row.ask.rate:8,.0f} hypotheses/s"
+        f" {row.ask.megabytes:6.0f} MB",
+        flush=True,
+    )
+
+
+def _plot(rows: list[Row], path: Path) -> None:
+    """Draw time a hypothesis and peak memory against the size of the corpus."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 3.8), layout="constrained")
+    time, memory = figure.subplots(1, 2)
+    for name, colour in zip(SEARCHERS, ("#0072B2", "#D55E00"), strict=True):
+        of_one = [row for row in rows if row.searcher == name]
+        sizes = [row.size for row in of_one]
+        time.plot(sizes, [1000 / row.ask.rate for row in of_one], "o-", color=colour, label=name)
+        memory.plot(
+            sizes,
+            [row.build.megabytes for row in of_one],
+            "o-",
+            color=colour,
+            label=f"{name}, build",
+        )
+        memory.plot(
+            sizes, [row.ask.megabytes for row in of_one], "s--", color=colour, label=f"{name}, ask"
+        )
+    time.set(title="Time a hypothesis", ylabel="ms")
+    memory.set(title="Peak memory of the process", ylabel="MB")
+    for axes in (time, memory):
+        axes.set(xscale="log", yscale="log", xlabel="sentences")
+        axes.grid(color="#dddddd", linewidth=0.6)
+        axes.legend(frameon=False)
+    figure.savefig(path)
+
+
+def _found() -> list[Path]:
+    beside = Path(__file__).parents[2] / "shared" / "data"
+    folder = Path(os.environ.get("ENTAILMENT_DATA", beside)) / "rte"
+    files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]
+    return [file for file in files if file.is_file()] or [worked_examples()]
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("data", nargs="*", type=Path)
+    parser.add_argument("--sizes", default="10000,100000,1000000")
+    parser.add_argument("--plot", type=Path)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

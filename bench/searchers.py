@@ -1,0 +1,135 @@
+"""What is compared in `search.py`, each act in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sentences import documents
+
+if TYPE_CHECKING:
+    import bm25s
+
+Ask = Callable[[str], object]
+
+SEARCHERS = ("entailment", "bm25s")
+COUNT = 100
+"""Candidates a hypothesis."""
+
+ASKED = 500
+"""Hypotheses a round, after 20 that are not counted."""
+
+
+class Measured(NamedTuple):
+    """Wall seconds of an act, how often it was done in them, and the peak memory in MB."""
+
+    seconds: float
+    times: int
+    megabytes: float
+
+    @property
+    def rate(self) -> float:
+        return self.times / self.seconds
+
+
+def in_process(act: str, name: str, source: Path, target: Path) -> Measured:
+    """Do *act* with the searcher *name* in a fresh process; its start is not counted."""
+    command = [sys.executable, __file__, act, name, str(source), str(target)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return Measured(*json.loads(done.stdout))
+
+
+def _build_entailment(corpus: Path, folder: Path) -> None:
+    from entailment.search.index import build_index
+
+    build_index(folder, documents(corpus))
+
+
+def _build_bm25s(corpus: Path, folder: Path) -> None:
+    import bm25s
+
+    searcher = bm25s.BM25()
+    lines = corpus.read_text(encoding="utf-8").splitlines()
+    searcher.index(bm25s.tokenize(lines, show_progress=False), show_progress=False)
+    searcher.save(folder)
+
+
+def _ask_entailment(folder: Path) -> Ask:
+    from entailment.search.index import open_index
+
+    index = open_index(folder)
+    return lambda hypothesis: index.rank(hypothesis, COUNT)
+
+
+def _ask_bm25s(folder: Path) -> Ask:
+    import bm25s
+
+    return _asking(bm25s.BM25.load(folder, mmap=True))
+
+
+def _topic(name: str, corpus: Path) -> Ask:
+    """Return how to ask the ranker *name* over a corpus in memory."""
+    if name == "bm25s":
+        import bm25s
+
+        searcher = bm25s.BM25()
+        lines = corpus.read_text(encoding="utf-8").splitlines()
+        searcher.index(bm25s.tokenize(lines, show_progress=False), show_progress=False)
+        return _asking(searcher)
+    from entailment.search.ranking import rankers
+
+    passages = [passage for document in documents(corpus) for passage in document.passages]
+    ranker = rankers.create(name, passages=passages)
+    return lambda hypothesis: ranker.rank(hypothesis, COUNT)
+
+
+def _asking(searcher: bm25s.BM25) -> Ask:
+    import bm25s
+
+    def ask(hypothesis: str) -> object:
+        tokens = bm25s.tokenize(hypothesis, show_progress=False)
+        return searcher.retrieve(tokens, k=COUNT, show_progress=False)
+
+    return ask
+
+
+def _each(ask: Ask, hypotheses: Path) -> tuple[float, int]:
+    lines = hypotheses.read_text(encoding="utf-8").splitlines()[:ASKED]
+    for line in lines[:20]:
+        ask(line)
+    begin = time.perf_counter()
+    for line in lines:
+        ask(line)
+    return time.perf_counter() - begin, len(lines)
+
+
+def _act(act: str, name: str, source: Path, target: Path) -> tuple[float, int]:
+    if act == "topic":
+        return _each(_topic(name, source), target)
+    if act == "ask":
+        opened = _ask_entailment(source) if name == "entailment" else _ask_bm25s(source)
+        return _each(opened, target)
+    build = _build_entailment if name == "entailment" else _build_bm25s
+    begin = time.perf_counter()
+    build(source, target)
+    return time.perf_counter() - begin, 1
+
+
+def main() -> None:
+    import resource
+
+    act, name, source, target = sys.argv[1:]
+    seconds, times = _act(act, name, Path(source), Path(target))
+    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(json.dumps([seconds, times, kilobytes / 1024]))
+
+
+__all__ = ["SEARCHERS", "Measured", "in_process"]
+
+if __name__ == "__main__":
+    main()
