@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from entailment.datasets.topic_files import write_answers
+from entailment.datasets.topics import open_topics
+from entailment.evaluation.runs import write_jsonl
+from entailment.evaluation.topic_runs import read_topic_gold
+from entailment.examples import example_topics
+from entailment.model import Judgment, Label
+
+from .conftest import Entail, is_one_error_line
+
+TOPICS = example_topics()
+MAIN, NOVELTY = TOPICS / "EXAMPLE_Main_GS.xml", TOPICS / "EXAMPLE_Novelty_GS.xml"
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """A run of the Main task that returns, of what the gold has, all but the topic E0601."""
+    gold = read_topic_gold(TOPICS).entailing
+    said = {
+        topic: answers if topic != "E0601" else dict.fromkeys(answers, frozenset[str]())
+        for topic, answers in gold.items()
+    }
+    path = tmp_path / "mine.xml"
+    write_answers(said, path)
+    return path
+
+
+@pytest.fixture
+def novelty_run(tmp_path: Path) -> Path:
+    """A run of the Novelty task that returns what the gold has."""
+    path = tmp_path / "news.xml"
+    write_answers(read_topic_gold(NOVELTY).entailing, path)
+    return path
+
+
+def test_a_run_gets_micro_and_macro_scores_by_the_formulas(entail: Entail, run: Path) -> None:
+    done = entail("score", TOPICS, run, "--by", "topic", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    (row,) = said["runs"]
+    scores = row["scores"]
+    assert (said["task"], said["hypotheses"], said["decisions"]) == ("main", 73, 1002)
+    # 81 of the 107 entailing sentences are returned, and nothing else.
+    assert scores["micro_precision"] == 1
+    assert scores["micro_recall"] == pytest.approx(81 / 107, abs=1e-6)
+    assert scores["micro_f"] == pytest.approx(162 / 188, abs=1e-6)
+    assert (scores["macro_precision"], scores["macro_recall"]) == (0.75, 0.75)
+    assert scores["macro_f"] == 0.75
+    assert row["by"]["topic"]["E0601"]["recall"] == 0
+    assert row["by"]["topic"]["E0602"]["hits"] == 20
+    assert row["signature"].startswith("micro_f|data:topics@")
+    (baseline,) = said["baselines"]
+    assert baseline["scores"]["micro_recall"] == 1
+
+
+def test_the_gold_file_alone_scores_the_same(entail: Entail, run: Path) -> None:
+    rows = []
+    for gold in (TOPICS, MAIN):
+        done = entail("score", gold, run, "--format", "json")
+        rows.append(json.loads(done.stdout)["runs"][0]["scores"])
+    assert rows[0] == rows[1]
+
+
+def test_a_novelty_gold_is_known_by_its_name_or_told(entail: Entail, novelty_run: Path) -> None:
+    for gold in ((NOVELTY,), (TOPICS, "--task", "novelty"), (TOPICS, "--key", NOVELTY)):
+        done = entail("score", gold[0], novelty_run, *gold[1:], "--format", "json")
+        said = json.loads(done.stdout)
+        assert said["task"] == "novelty"
+        scores = said["runs"][0]["scores"]
+        assert (scores["f"], scores["justification_f"]) == (1, 1)
+        assert said["baselines"][0]["run"] == "all novel"
+        assert said["baselines"][0]["scores"]["precision"] == pytest.approx(13 / 62, abs=1e-6)
+
+
+def test_a_run_in_our_format_is_scored_with_its_system(entail: Entail, tmp_path: Path) -> None:
+    shares = {Label.ENTAILMENT: 0.9, Label.NO_ENTAILMENT: 0.1}
+    said = [Judgment(p.id, Label.ENTAILMENT, shares) for p in open_topics(TOPICS).pairs()]
+    write_jsonl(said, tmp_path / "all.jsonl", {"system": "yes-to-all"})
+    done = entail("score", TOPICS, "all.jsonl")
+    assert done.returncode == 0, done.stderr
+    *tables, signature = done.stdout.splitlines()
+    assert "system:yes-to-all" in signature
+    assert any(line.split()[:1] == ["all"] and "10.7" in line for line in tables)
+
+
+@pytest.mark.parametrize("options", [(), ("--by", "topic"), ("--published", "rte6")])
+@pytest.mark.parametrize("task", ["main", "novelty"])
+def test_tables_fit_80_columns(
+    entail: Entail, run: Path, novelty_run: Path, task: str, options: tuple[str, ...]
+) -> None:
+    given = (run if task == "main" else novelty_run, "--task", task, *options)
+    lines = entail("score", TOPICS, *given).stdout.splitlines()
+    assert max(len(line) for line in lines if "|data:" not in line) <= 80
+
+
+def test_scores_are_the_same_to_the_byte_for_one_seed(entail: Entail, run: Path) -> None:
+    one, two = (entail("score", MAIN, run, "--seed", "7").stdout for _ in range(2))
+    assert one == two != ""
+
+
+@pytest.mark.parametrize(
+    ("task", "published", "near"),
+    [("main", "rte6", "PKUTM2"), ("main", "rte6-main", "saicnlp1"), ("novelty", "rte6", "PKUTM1")],
+)
+def test_ours_stand_among_the_published_runs(
+    entail: Entail, run: Path, novelty_run: Path, task: str, published: str, near: str
+) -> None:
+    path = run if task == "main" else novelty_run
+    options = ("--task", task, "--published", published)
+    done = entail("score", TOPICS, path, *options, "--format", "tsv")
+    head, *rows = done.stdout.splitlines()
+    assert head.split("\t")[:2] == ["place", "run"]
+    names = [row.split("\t")[1] for row in rows]
+    assert len(names) == {"main": 49, "novelty": 23}[task]
+    assert names.index(path.stem) < names.index(near)
+    text = entail("score", TOPICS, path, *options).stdout
+    assert {"main": "36.14", "novelty": "78.70"}[task] in text  # the median of the best runs
+
+
+def test_tsv_has_a_row_for_each_run_and_topic(entail: Entail, run: Path) -> None:
+    done = entail("score", TOPICS, run, "--by", "topic", "--format", "tsv")
+    assert [row.split("\t")[:2] for row in done.stdout.splitlines()[1:]] == [
+        ["mine", ""],
+        ["mine", "E0601"],
+        ["mine", "E0602"],
+        ["mine", "E0603"],
+        ["mine", "E0604"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((".", "mine.xml"), "holds no topics"),
+        ((TOPICS, "none.xml"), "there is no such file"),
+        ((TOPICS, "mine.xml", "--task", "novelty"), "has no hypothesis '1'"),
+        ((TOPICS, "mine.xml", "--published", "rte2"), "is 'rte6-main'"),
+        ((TOPICS, "mine.xml", "--published", "rte6-novelty"), "is 'rte6-main'"),
+        ((TOPICS, "mine.xml", "--by", "task"), "known: topic"),
+        ((TOPICS, "mine.xml", "--labels", "3"), "--labels is for pairs"),
+        ((TOPICS, "mine.xml", "--unranked"), "--ranked is for pairs"),
+        ((TOPICS, "mine.xml", "--lenient"), "--lenient is for pairs"),
+        (("pairs.xml", "mine.xml", "--published", "rte6"), "is of pairs"),
+        (("pairs.xml", "mine.xml", "--task", "main"), "holds no <TOPIC t_id>"),
+    ],
+)
+def test_what_does_not_fit_is_one_line_that_says_what_would_be_right(
+    entail: Entail, run: Path, examples: Path, arguments: tuple[object, ...], says: str
+) -> None:
+    examples.rename(run.with_name("pairs.xml"))
+    done = entail("score", *arguments)
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
