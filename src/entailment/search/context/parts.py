@@ -74,12 +74,11 @@ class References:
 
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
         """Yield a name for each reference that is sure, unless the sentence has the name itself."""
-        from entailment.search.context.references import resolve_document
+        from entailment.search.context.references import needed, resolve_document
 
-        for found in resolve_document(document):
-            inside = passage.start <= found.start and found.end <= passage.end
-            if inside and found.name not in passage.text:
-                yield Addition(found.written, found.origin, found.start, found.end)
+        found = resolve_document(document)
+        for one in needed(found, document.text, passage.start, passage.end):
+            yield Addition(one.written, one.origin, one.start, one.end)
 
 
 def _as_sentence(text: str) -> str:
