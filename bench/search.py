@@ -3,7 +3,8 @@
 The corpus is real sentences, made many by putting other running words in a third of their places;
 the hypotheses are those of the same pairs, asked one by one for 100 candidates. Each build and
 each round of questions is a process of its own. bm25s answers with the numbers of sentences,
-`entailment` with the sentences, their documents and offsets. bm25s does not stem here.
+`entailment` with the sentences, their documents and offsets. bm25s does not stem here. Rates and
+ratios are by seconds of CPU; wall seconds, which a busy machine stretches, stand beside them.
 
     python bench/search.py [DATA ...] [--sizes 10000,100000,1000000] [--plot FILE]
 
@@ -77,7 +78,7 @@ def _measured(folder: Path, data: list[Path], hypotheses: Path, size: int) -> li
     ours, peer = rows
     print(
         f"{'':10} ratio to {peer.searcher}: build time"
-        f" {ours.build.seconds / peer.build.seconds:.2f},"
+        f" {ours.build.cpu / peer.build.cpu:.2f},"
         f" memory {ours.build.megabytes / peer.build.megabytes:.2f},"
         f" hypotheses/s {ours.ask.rate / peer.ask.rate:.2f},"
         f" memory {ours.ask.megabytes / peer.ask.megabytes:.2f}\n"
@@ -88,9 +89,9 @@ def _measured(folder: Path, data: list[Path], hypotheses: Path, size: int) -> li
 
 def _print(row: Row) -> None:
     print(
-        f"{row.size:10,} {row.searcher:11} build {row.build.seconds:7.1f} s"
-        f" {row.build.megabytes:6.0f} MB   {row.ask.rate:8,.0f} hypotheses/s"
-        f" {row.ask.megabytes:6.0f} MB",
+        f"{row.size:10,} {row.searcher:11} build {row.build.cpu:6.1f} s (wall {row.build.seconds:6.1f})"
+        f" {row.build.megabytes:5.0f} MB  {row.ask.rate:7,.0f} hypotheses/s"
+        f" (wall {row.ask.times / row.ask.seconds:7,.0f}) {row.ask.megabytes:5.0f} MB",
         flush=True,
     )
 

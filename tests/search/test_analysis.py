@@ -82,6 +82,6 @@ def test_a_line_break_parts_texts(one: str, other: str) -> None:
     ids=["local", "number", "host", "apostrophe", "company", "long", "surrogates"],
 )
 def test_time_grows_no_faster_than_the_text(text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     search_terms(text)
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10

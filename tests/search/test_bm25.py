@@ -112,9 +112,3 @@ def test_fewer_candidates_are_the_first_of_more(
 def test_less_than_one_candidate_cannot_be_asked_for(count: int) -> None:
     with pytest.raises(OptionError, match="at least 1"):
         Bm25Ranker(passages("a cat")).rank("cat", count)
-
-
-@given(st.integers(0, 10**9))
-def test_a_length_is_kept_to_an_eighth(length: int) -> None:
-    assert length * 7 / 8 <= kept_length(length) <= length
-    assert kept_length(kept_length(length)) == kept_length(length)

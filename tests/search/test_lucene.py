@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from entailment.errors import OptionError
 from entailment.model import Passage
 from entailment.search.lucene import LuceneRanker
-from entailment.search.norms import length_norm
 
 WORDS = st.sampled_from("gunmen seized Jill Carroll Baghdad reporter the not U.S. 2006".split())
 TEXTS = st.lists(WORDS, max_size=12).map(" ".join)
@@ -93,17 +92,6 @@ def test_fewer_candidates_are_the_first_of_more(
     assert keys == sorted(keys)
 
 
-@given(st.integers(1, 100_000))
-def test_a_norm_is_at_most_an_eighth_too_small_and_never_too_large(length: int) -> None:
-    exact = length**-0.5
-    assert exact * 0.8 < length_norm(length) <= exact * (1 + 1e-7)
-
-
-def test_a_field_without_terms_has_no_norm() -> None:
-    with pytest.raises(ValueError, match="no norm"):
-        length_norm(0)
-
-
 @pytest.mark.slow
 def test_a_thousand_hypotheses_take_a_second_on_three_hundred_sentences() -> None:
     topic = [
@@ -111,7 +99,7 @@ def test_a_thousand_hypotheses_take_a_second_on_three_hundred_sentences() -> Non
         for n in range(300)
     ]
     ranker = LuceneRanker(passages(*topic))
-    begin = time.perf_counter()
+    begin = time.process_time()
     for number in range(1000):
         ranker.rank(f"Gunmen seized reporter {number % 17} in Baghdad.")
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
