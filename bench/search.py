@@ -89,7 +89,8 @@ def _measured(folder: Path, data: list[Path], hypotheses: Path, size: int) -> li
 
 def _print(row: Row) -> None:
     print(
-        f"{row.size:10,} {row.searcher:11} build {row.build.cpu:6.1f} s (wall {row.build.seconds:6.1f})"
+        f"{row.size:10,} {row.searcher:11} build {row.build.cpu:6.1f} s"
+        f" (wall {row.build.seconds:6.1f})"
         f" {row.build.megabytes:5.0f} MB  {row.ask.rate:7,.0f} hypotheses/s"
         f" (wall {row.ask.times / row.ask.seconds:7,.0f}) {row.ask.megabytes:5.0f} MB",
         flush=True,
@@ -106,16 +107,9 @@ def _plot(rows: list[Row], path: Path) -> None:
         of_one = [row for row in rows if row.searcher == name]
         sizes = [row.size for row in of_one]
         time.plot(sizes, [1000 / row.ask.rate for row in of_one], "o-", color=colour, label=name)
-        memory.plot(
-            sizes,
-            [row.build.megabytes for row in of_one],
-            "o-",
-            color=colour,
-            label=f"{name}, build",
-        )
-        memory.plot(
-            sizes, [row.ask.megabytes for row in of_one], "s--", color=colour, label=f"{name}, ask"
-        )
+        for act, style in (("build", "o-"), ("ask", "s--")):
+            peaks = [getattr(row, act).megabytes for row in of_one]
+            memory.plot(sizes, peaks, style, color=colour, label=f"{name}, {act}")
     time.set(title="Time a hypothesis", ylabel="ms")
     memory.set(title="Peak memory of the process", ylabel="MB")
     for axes in (time, memory):
