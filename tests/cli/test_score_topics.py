@@ -134,6 +134,34 @@ def test_tsv_has_a_row_for_each_run_and_topic(entail: Entail, run: Path) -> None
     ]
 
 
+def test_runs_are_compared_by_f_and_by_their_decisions(
+    entail: Entail, run: Path, tmp_path: Path
+) -> None:
+    write_answers(read_topic_gold(TOPICS).entailing, tmp_path / "all.xml")
+    (row,) = json.loads(entail("compare", TOPICS, run, "all.xml", "--format", "json").stdout)[
+        "runs"
+    ]
+    # The second run has all that the first has, and the 26 sentences of E0601 besides.
+    assert row["f"]["difference"] == pytest.approx(1 - 162 / 188, abs=1e-6)
+    assert row["tests"]["only_first_correct"] == 0
+    assert row["tests"]["only_run_correct"] == 26
+    assert row["tests"]["mcnemar_p"] == pytest.approx(2 * 0.5**26, abs=1e-6)
+    text = entail("compare", TOPICS, run, "all.xml").stdout
+    assert "0 : 26" in text
+    head, first = entail("compare", TOPICS, run, "all.xml", "--format", "tsv").stdout.splitlines()
+    assert dict(zip(head.split("\t"), first.split("\t"), strict=True))["only_run_correct"] == "26"
+
+
+@pytest.mark.parametrize(("option", "says"), [("--by", "--by is for"), ("--plot", "--plot is for")])
+def test_what_compares_pairs_alone_is_refused_for_topics(
+    entail: Entail, run: Path, option: str, says: str
+) -> None:
+    done = entail("compare", TOPICS, run, run, option, "x.svg")
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert says in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

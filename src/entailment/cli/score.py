@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_lines, print_renderable
-from entailment.cli.score_topics import score_topics
+from entailment.cli.score_topics import check_topic_options, score_topics
 from entailment.errors import OptionError
 from entailment.model import Labels
 
@@ -79,7 +79,9 @@ def command(
 
         check_plot(path)
     if task is not None or looks_like_topics(gold):
-        _check_topic_options(reading, labels, ranked, plot, calibration)
+        check_topic_options(
+            reading, labels=labels, ranked=ranked, plot=plot, calibration=calibration
+        )
         score_topics(
             gold,
             runs,
@@ -111,21 +113,6 @@ def command(
             plots.precision_recall(read, answers, plot)
         if calibration is not None:
             plots.calibration(read, answers, calibration)
-
-
-def _check_topic_options(
-    reading: Mapping[str, object],
-    labels: Labels | None,
-    ranked: bool | None,
-    plot: str | None,
-    calibration: str | None,
-) -> None:
-    """Raise OptionError for an option that is for pairs and does nothing for topics."""
-    given = {name: value for name, value in reading.items() if name != "key"}
-    given |= {"labels": labels, "ranked": ranked, "plot": plot, "calibration": calibration}
-    for name, value in given.items():
-        if value not in (None, False) or (name == "ranked" and value is not None):
-            raise OptionError(f"--{name.replace('_', '-')} is for pairs, not for runs over topics")
 
 
 def read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:

@@ -1,9 +1,9 @@
-"""What `entail score` does where GOLD is of topics: the Search, Main and Novelty tasks."""
+"""What `entail score` and `entail compare` do where GOLD is of topics."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from entailment.evaluation.search import TopicScores
     from entailment.evaluation.topic_runs import TopicGold, TopicRun
 
-__all__ = ["read_topic_runs", "score_topics"]
+__all__ = ["check_topic_options", "compare_topics", "score_topics"]
+
+
+def check_topic_options(reading: Mapping[str, object], **options: object) -> None:
+    """Raise OptionError for an option that is for pairs and does nothing for topics."""
+    for name, value in {**reading, **options}.items():
+        given = value is not None and (value is not False or name == "ranked")
+        if given and name != "key":
+            raise OptionError(f"--{name.replace('_', '-')} is for pairs, not for runs over topics")
 
 
 def score_topics(
@@ -46,7 +54,7 @@ def score_topics(
     def scored(run: TopicRun) -> TopicScores:
         return score(run, answers, bootstrap=bootstrap, seed=seed)
 
-    scores = [scored(run) for run in read_topic_runs(runs)]
+    scores = [scored(run) for run in _read_runs(runs)]
     if published is not None:
         _print_ranking(_published(published, novelty), scores, output)
     else:
@@ -54,8 +62,26 @@ def score_topics(
         _print_scores(answers, scores, baselines, by is not None, output)
 
 
-def read_topic_runs(paths: Sequence[str]) -> list[TopicRun]:
-    """Return the runs at *paths*; those of one name are told by path."""
+def compare_topics(
+    gold: str, runs: Sequence[str], *, key: str | None, bootstrap: int, seed: int, output: str
+) -> None:
+    """Print how *runs* differ from the first of them, as *output*, `text`, `json` or `tsv`."""
+    from entailment.evaluation import search_reports as reports
+    from entailment.evaluation.search_comparison import compare_topic_runs, topic_comparison_json
+    from entailment.evaluation.topic_runs import read_topic_gold
+
+    answers = read_topic_gold(gold, gold=key)
+    compared = compare_topic_runs(answers, _read_runs(runs), bootstrap=bootstrap, seed=seed)
+    if output == "json":
+        print_json(topic_comparison_json(answers, compared))
+    elif output == "tsv":
+        print_lines(reports.topic_comparison_tsv(compared).splitlines())
+    else:
+        print_renderable(reports.topic_comparison_report(answers, compared))
+        print_lines(str(row.signature) for row in compared)
+
+
+def _read_runs(paths: Sequence[str]) -> list[TopicRun]:
     from entailment.evaluation.topic_runs import read_topic_run
 
     runs = [read_topic_run(path) for path in paths]

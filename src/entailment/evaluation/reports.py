@@ -27,6 +27,7 @@ __all__ = [
     "comparison_tsv",
     "empty_table",
     "fraction",
+    "p_value",
     "percent",
     "ranking_report",
     "ranking_tsv",
@@ -34,6 +35,7 @@ __all__ = [
     "scores_tsv",
     "signature_lines",
     "tsv",
+    "with_bounds",
     "with_width",
 ]
 
@@ -205,11 +207,11 @@ def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
             table,
             row.run,
             percent(row.accuracy.second),
-            _with_bounds(row.accuracy.difference),
+            with_bounds(row.accuracy.difference),
             f"{row.only_first:,} : {row.only_run:,}",
-            _p(row.mcnemar_p),
-            _p(row.randomisation_p),
-            _p(row.accuracy.p),
+            p_value(row.mcnemar_p),
+            p_value(row.randomisation_p),
+            p_value(row.accuracy.p),
         )
     return table
 
@@ -223,7 +225,7 @@ def _precision_table(comparisons: Sequence[Comparison]) -> Table:
         if found is None:
             add_row(table, row.run, "not ranked")
         else:
-            cells = percent(found.second), _with_bounds(found.difference), _p(found.p)
+            cells = percent(found.second), with_bounds(found.difference), p_value(found.p)
             add_row(table, row.run, *cells)
     return table
 
@@ -299,7 +301,8 @@ def with_width(found: Estimate | None) -> str:
     return percent(found.value) + ("" if half is None else f" ± {100 * half:.1f}")
 
 
-def _with_bounds(found: Estimate) -> str:
+def with_bounds(found: Estimate) -> str:
+    """Return a difference in percent, with its interval where it has one."""
     if found.low is None or found.high is None:
         return f"{100 * found.value:+.1f}"
     return f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
@@ -310,7 +313,8 @@ def percent(value: float | None) -> str:
     return "" if value is None else f"{100 * value:.1f}"
 
 
-def _p(value: float | None) -> str:
+def p_value(value: float | None) -> str:
+    """Return a p with three digits, nothing for None."""
     if value is None:
         return ""
     return "<.001" if value < 0.001 else f"{value:.3f}"

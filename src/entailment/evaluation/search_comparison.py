@@ -8,8 +8,9 @@ that one run alone has right. Only sentences that one of the two runs returns ca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from entailment.evaluation.significance import bootstrap_p, mcnemar
 from entailment.evaluation.topic_runs import TopicGold, TopicRun, check_topic_run
 from entailment.signature import Signature
 
-__all__ = ["TopicComparison", "compare_topic_runs"]
+__all__ = ["TopicComparison", "compare_topic_runs", "topic_comparison_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,46 @@ def compare_topic_runs(
     for run in runs:
         check_topic_run(run, gold)
     return tuple(_compared(gold, runs[0], run, bootstrap, seed) for run in runs[1:])
+
+
+def topic_comparison_json(
+    gold: TopicGold, comparisons: Iterable[TopicComparison]
+) -> dict[str, Any]:
+    """Return comparisons as one JSON object, numbers as fractions of 1 with six digits.
+
+    `{"task", "data", "checksum", "first", "runs": [{"run", "f", "tests", "n", "clusters",
+    "signature"}]}`; the clusters are the topics.
+    """
+    rows = list(comparisons)
+    return {
+        "task": gold.task,
+        "data": gold.name,
+        "checksum": gold.checksum,
+        "first": rows[0].first if rows else None,
+        "runs": [_row_json(gold, row) for row in rows],
+    }
+
+
+def _row_json(gold: TopicGold, row: TopicComparison) -> dict[str, Any]:
+    low, high = row.difference.low, row.difference.high
+    return {
+        "run": row.run,
+        "f": {
+            "first": round(row.first_f, 6),
+            "run": round(row.run_f, 6),
+            "difference": round(row.difference.value, 6),
+            "interval": None if low is None or high is None else [round(low, 6), round(high, 6)],
+            "bootstrap_p": None if row.bootstrap_p is None else round(row.bootstrap_p, 6),
+        },
+        "tests": {
+            "mcnemar_p": round(row.mcnemar_p, 6),
+            "only_first_correct": row.only_first,
+            "only_run_correct": row.only_run,
+        },
+        "n": gold.hypotheses,
+        "clusters": len(gold.entailing),
+        "signature": str(row.signature),
+    }
 
 
 def _compared(
