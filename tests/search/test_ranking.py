@@ -56,3 +56,11 @@ def test_the_last_baseline_accepts_all_and_order_is_by_rank() -> None:
 def test_a_baseline_accepts_at_least_one() -> None:
     with pytest.raises(OptionError, match="at least 1"):
         baseline_evidence({}, 0)
+
+
+@pytest.mark.parametrize("name", rankers.names())
+@pytest.mark.parametrize("hypothesis", ["seized " * 100_000, " ".join(map(str, range(50_000)))])
+def test_a_hypothesis_may_be_of_any_length(name: str, hypothesis: str) -> None:
+    ranker = rankers.create(name, passages=PASSAGES)
+    expected = PASSAGES[:2] if "seized" in hypothesis else []
+    assert {c.passage.number for c in ranker.rank(hypothesis)} == {p.number for p in expected}

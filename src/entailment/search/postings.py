@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
 from typing import NamedTuple
 
 import tantivy
@@ -90,13 +91,9 @@ class Postings:
             return []
         weights = {term: times * self._idf(term) * (_K1 + 1) for term, times in wanted.items()}
         found = self._proposed(wanted, count)
-        sequences = self.searcher.fast_field_values("sequence", found)
-        hits = []
-        for address, sequence in zip(found, sequences, strict=True):
-            stored = self.searcher.doc(address)
-            score = self._score(weights, str(stored.get_first("terms")))
-            hits.append(Hit(score, int(sequence or 0), stored))
-        return sorted(hits, key=lambda hit: (-hit.score, hit.sequence))[:count]
+        return nsmallest(
+            count, self._scored(found, weights), lambda hit: (-hit.score, hit.sequence)
+        )
 
     def with_key(self, field: str, key: str, count: int) -> list[tantivy.Document]:
         """Return at most *count* entries that have *key* in *field*, `owner` or `head`."""
@@ -113,8 +110,7 @@ class Postings:
     def _proposed(self, wanted: Mapping[str, int], count: int) -> list[tantivy.DocAddress]:
         """Return where those are that may be among the *count* best, ties of the last one too."""
         clauses = [
-            (tantivy.Occur.Should, tantivy.Query.boost_query(self._query(term), float(times)))
-            for term, times in wanted.items()
+            (tantivy.Occur.Should, self._query(term, times)) for term, times in wanted.items()
         ]
         query = tantivy.Query.boolean_query(clauses)
         limit = min(count + 50, self.passages)
@@ -124,6 +120,15 @@ class Postings:
             if len(hits) < limit or limit == self.passages or hits[-1][0] < least:
                 return [address for score, address in hits if score >= least]
             limit = min(limit * 4, self.passages)
+
+    def _scored(
+        self, found: list[tantivy.DocAddress], weights: Mapping[str, float]
+    ) -> Iterator[Hit]:
+        sequences = self.searcher.fast_field_values("sequence", found)
+        for address, sequence in zip(found, sequences, strict=True):
+            stored = self.searcher.doc(address)
+            score = self._score(weights, str(stored.get_first("terms")))
+            yield Hit(score, int(sequence or 0), stored)
 
     def _score(self, weights: Mapping[str, float], stored: str) -> float:
         terms = stored.split(" ")
@@ -142,8 +147,10 @@ class Postings:
             holding = self.searcher.doc_freq("terms", term)
         return math.log(1 + (self.passages - holding + 0.5) / (holding + 0.5))
 
-    def _query(self, term: str) -> tantivy.Query:
-        return tantivy.Query.term_query(self.schema, "terms", term, "freq")
+    def _query(self, term: str, times: int = 1) -> tantivy.Query:
+        """Return the query for a term; boosted only if need be, as tantivy skips little then."""
+        query = tantivy.Query.term_query(self.schema, "terms", term, "freq")
+        return query if times == 1 else tantivy.Query.boost_query(query, float(times))
 
     def _average(self) -> float:
         total = self._total("sum", tantivy.Query.all_query())
