@@ -174,7 +174,9 @@ def test_folders_and_files_of_answers_look_like_topics_and_pairs_do_not(
 ) -> None:
     assert looks_like_topics(root)
     assert looks_like_topics(root / "RTE6_Main_DEVSET_GS.xml")
-    assert not any(looks_like_topics(path) for path in (samples / "rte3.xml", "-", "nowhere"))
+    assert not any(
+        looks_like_topics(path) for path in (samples / "rte3.xml", "-", "nowhere", "x" * 5000)
+    )
 
 
 CORPUS = "Topic_D1/Corpus/X_ENG_20050614.0001.xml"

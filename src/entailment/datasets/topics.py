@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -169,17 +170,18 @@ def task_of_name(name: str) -> str | None:
 
 def looks_like_topics(path: str | Path) -> bool:
     """Return whether *path* is a folder, or a file of answers to topics."""
-    if str(path) == "-" or not Path(path).exists():
-        return False
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         return True
-    return Path(path).is_file() and "<TOPIC" in Source(path).head()
+    if not os.path.isfile(path):
+        return False
+    head = Source(path).head().lstrip()
+    return head.startswith("<") and "<TOPIC" in head
 
 
 def _topic_folders(root: Path) -> tuple[Path, ...]:
-    if not root.exists():
+    if not os.path.exists(root):
         raise DataError("there is no such folder", path=root)
-    if not root.is_dir():
+    if not os.path.isdir(root):
         raise DataError("is a file; name the folder that holds the topics", path=root)
     if (root / "Corpus").is_dir():
         return (root.resolve(),)

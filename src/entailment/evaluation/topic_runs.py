@@ -7,6 +7,7 @@ checked than against the folder of the topics.
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -87,7 +88,7 @@ def read_topic_gold(
     *task* and *gold* are as in `open_topics`; the name of a gold file tells its task, which is
     `main` where it tells none. Raise DataError for topics without gold.
     """
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         return gold_of_topics(open_topics(path, task=task, gold=gold))
     check_task(task)
     answers = read_answers(path)
