@@ -135,12 +135,22 @@ def _adjoins(sentence: str, one: Word, other: Word) -> bool:
     return gap in (" ", "-", " & ") or (gap == ". " and is_short) or (gap == " al-")
 
 
+def _stands_before_name(rest: list[Word]) -> bool:
+    """Return whether the first word is a title, or a people that is no part of what follows."""
+    lists = vocabulary()
+    if rest[0].form in lists.titles:
+        return True
+    follows = [_bare(word.form) for word in rest[1:2]]
+    before_person = [word in lists.titles or word in lists.first_names for word in follows]
+    return rest[0].form in lists.peoples and all(before_person)  # not British Empire
+
+
 def _stripped(sentence: str, run: list[Word]) -> Name | None:
     """Return the name in *run* without titles and peoples before it, or None if nothing is left."""
     lists = vocabulary()
     begins, gender, has_title = run[0].start, "", False
     rest = list(run)
-    while rest and (rest[0].form in lists.titles or rest[0].form in lists.peoples):
+    while rest and _stands_before_name(rest):
         if rest[0].form in lists.titles:
             has_title = True
             gender = gender or lists.titles[rest[0].form]
