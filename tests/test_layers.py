@@ -31,13 +31,14 @@ ALLOWED = {
     "corpora": BASE | {"text", "datasets"},
     "examples": BASE,
     "systems": BASE | {"text", "knowledge"},
-    "search": BASE | {"text", "knowledge", "systems"},
-    "evaluation": BASE | {"text", "knowledge", "systems", "datasets"},
+    "search": BASE | {"text", "knowledge", "systems", "datasets", "corpora"},
+    "evaluation": BASE | {"text", "knowledge", "systems", "datasets", "search"},
+    "training": BASE | {"text", "systems", "datasets", "evaluation"},
     "testing": BASE | {"text", "knowledge", "systems", "datasets"},
     "api": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"},
     "cli": BASE
     | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
-    | {"examples", "api"},
+    | {"examples", "api", "training"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -28,7 +28,14 @@ from entailment.model import Label, Labels, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
-__all__ = ["Progress", "RunSummary", "judge_dataset", "judged_lines", "run_header"]
+__all__ = [
+    "Progress",
+    "RunSummary",
+    "judge_dataset",
+    "judge_pairs",
+    "judged_lines",
+    "run_header",
+]
 
 Progress = Callable[[int, int], None]
 """Called with the number of pairs judged so far and of all."""
@@ -79,21 +86,56 @@ def judge_dataset(
     *path* or its journal was made otherwise, unless *overwrite*.
     """
     target = output_file(path, inputs=[dataset.source.path], overwrite=True)
-    total = sum(1 for _ in dataset)
-    head = header_line(run_header(dataset, system.description, system.labels)) + "\n"
+
+    def written(journal: Path) -> None:
+        write_run(read_run(journal).judgments, target, format)
+
+    judged, resumed = judge_pairs(
+        dataset,
+        system,
+        target,
+        head=header_line(run_header(dataset, system.description, system.labels)) + "\n",
+        finish=None if format == "jsonl" else written,
+        jobs=jobs,
+        overwrite=overwrite,
+        progress=progress,
+    )
+    return RunSummary(judged, resumed, dataset.problems.skipped)
+
+
+def judge_pairs(
+    pairs: Iterable[Pair],
+    system: NamedSystem,
+    target: Path,
+    *,
+    head: str,
+    finish: Callable[[Path], None] | None = None,
+    comparable: bool | None = None,
+    jobs: int = 1,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> tuple[int, int]:
+    """Judge *pairs*, which can be read again, into *target*; return how many now and before.
+
+    *head* is the first line of the run. *finish* writes *target* from the whole journal, which
+    becomes the run itself without it. *comparable* tells that what *finish* writes has the lines
+    of the journal, so that a finished run is known again. Raise DataError as `judge_dataset` does.
+    """
+    total = sum(1 for _ in pairs)
     journal = target.with_name(target.name + ".part")
     if target.exists() and not overwrite and not _is_begun(journal, head):
-        _check_finished(target, head, dataset, total, format)
-        return RunSummary(0, total, dataset.problems.skipped)
+        known = finish is None if comparable is None else comparable
+        _check_finished(target, head, pairs, total, comparable=known)
+        return 0, total
     try:
         with _opened(journal, head, overwrite=overwrite) as stream:
-            resumed = _resumed(stream, journal, dataset)
-            _judge_into(stream, dataset, system, resumed, total, jobs, progress)
+            resumed = _resumed(stream, journal, pairs)
+            _judge_into(stream, pairs, system, resumed, total, jobs, progress)
             _settle(stream)
-        if format == "jsonl":
+        if finish is None:
             os.replace(journal, target)
         else:
-            write_run(read_run(journal).judgments, target, format)
+            finish(journal)
             journal.unlink()
     except OSError as error:
         raise DataError(
@@ -101,7 +143,7 @@ def judge_dataset(
             "the same command goes on",
             path=journal,
         ) from error
-    return RunSummary(total - resumed, resumed, dataset.problems.skipped)
+    return total - resumed, resumed
 
 
 def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> Iterator[str]:
@@ -173,13 +215,15 @@ def _is_begun(journal: Path, head: str) -> bool:
     return journal.is_file() and _first_line(journal) == head.encode()
 
 
-def _check_finished(target: Path, head: str, dataset: Dataset, total: int, format: str) -> None:
+def _check_finished(
+    target: Path, head: str, pairs: Iterable[Pair], total: int, *, comparable: bool
+) -> None:
     """Raise DataError unless *target* is the whole run that *head* begins."""
-    if format != "jsonl" or _first_line(target) != head.encode():
+    if not comparable or _first_line(target) != head.encode():
         raise DataError("is there already; name another file or give --overwrite", path=target)
     with target.open("rb") as stream:
         stream.readline()
-        found = _whole_judgments(stream, target, dataset)
+        found = _whole_judgments(stream, target, pairs)
         if found < total or stream.readline():
             raise DataError(
                 f"is not the whole run: {found:,} of {total:,} judgments; "
@@ -224,10 +268,10 @@ def _hold(stream: IO[bytes], journal: Path) -> None:
         raise DataError("is being written by another process", path=journal) from error
 
 
-def _resumed(stream: IO[bytes], journal: Path, dataset: Dataset) -> int:
+def _resumed(stream: IO[bytes], journal: Path, pairs: Iterable[Pair]) -> int:
     """Return how many judgments the journal holds, leaving the stream after the last whole one."""
     begin = stream.tell()
-    count = _whole_judgments(stream, journal, dataset)
+    count = _whole_judgments(stream, journal, pairs)
     stream.seek(begin)
     for _ in range(count):
         stream.readline()
@@ -235,10 +279,10 @@ def _resumed(stream: IO[bytes], journal: Path, dataset: Dataset) -> int:
     return count
 
 
-def _whole_judgments(stream: IO[bytes], path: Path, dataset: Dataset) -> int:
+def _whole_judgments(stream: IO[bytes], path: Path, pairs: Iterable[Pair]) -> int:
     """Return how many whole lines follow in *stream*; raise DataError if one is of another pair."""
     count = 0
-    for pair in dataset:
+    for pair in pairs:
         line = stream.readline()
         if not line.endswith(b"\n"):
             break
@@ -263,14 +307,14 @@ def _is_judgment_of(pair_id: str, line: bytes) -> bool:
 
 def _judge_into(
     stream: IO[bytes],
-    dataset: Dataset,
+    pairs: Iterable[Pair],
     system: NamedSystem,
     done: int,
     total: int,
     jobs: int,
     progress: Progress | None,
 ) -> None:
-    remaining = islice(iter(dataset), done, None)
+    remaining = islice(iter(pairs), done, None)
     for line in judged_lines(system, remaining, jobs):
         stream.write((line + "\n").encode())
         done += 1

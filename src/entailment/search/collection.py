@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
+from entailment.datasets.problems import shown
 from entailment.errors import DataError, OptionError
 from entailment.model import Candidate, Document
 from entailment.search.ranking import CANDIDATES, rankers
 
 __all__ = ["Collection", "DocumentCollection", "open_collection"]
+
+
+logger = logging.getLogger(__name__)
 
 
 class Collection(Protocol):
@@ -63,7 +68,9 @@ class DocumentCollection:
         return self._all if self._all is not None else self._ranker.rank(hypothesis, count)
 
     def document(self, document_id: str) -> Document:
-        """Return a document of the collection; raise KeyError for an id that it has not."""
+        """Return a document of the collection; raise DataError for an id that it has not."""
+        if document_id not in self._documents:
+            raise DataError(f"no document '{shown(document_id)}' in the corpus")
         return self._documents[document_id]
 
 
@@ -73,7 +80,8 @@ def open_collection(
     """Return what is searched at *path*: an index folder, or a corpus that is read now.
 
     *ranker* is a name of `rankers` or `all`; `bm25` without it, and the only one that an index
-    has. Raise DataError for an index or a corpus that is broken or empty.
+    has. What of a corpus is not read is logged. Raise DataError for an index or a corpus that is
+    broken or empty.
     """
     from entailment.corpora import open_corpus
     from entailment.search.index import is_index, open_index
@@ -82,7 +90,10 @@ def open_collection(
         if ranker not in (None, "bm25"):
             raise OptionError(f"an index is ranked by bm25, not by '{ranker}'")
         return open_index(path)
-    collection = DocumentCollection(open_corpus(path, lenient=lenient), ranker or "bm25")
+    corpus = open_corpus(path, lenient=lenient)
+    collection = DocumentCollection(corpus, ranker or "bm25")
+    if corpus.note:
+        logger.warning("%s", corpus.note)
     if not len(collection):
         raise DataError("its documents have no text", path=path)
     return collection

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from entailment.errors import OptionError
+from entailment.datasets.problems import shown
+from entailment.errors import DataError
 from entailment.model import Candidate, Document, Hypothesis, Judgment, Label, Pair, Passage
 from entailment.search.collection import Collection
 from entailment.search.context import ContextualText, Part, in_context
+from entailment.search.decisions import check_threshold, not_predating
 from entailment.search.ranking import CANDIDATES, check_count
 from entailment.systems import NamedSystem
 
@@ -58,18 +60,23 @@ class Finding:
 
     *searchable* is false for a hypothesis of stop words alone: nothing was looked up, so that
     nothing was found says nothing. *threshold* is the P(entailment) from which a passage is
-    taken to entail; None takes the label that the system gave.
+    taken to entail; None takes the label that the system gave. With *local_novelty* nothing
+    entails that was published on a day before the best that does (`decisions`).
     """
 
     hypothesis: Hypothesis
     judged: tuple[Evidence, ...]
     searchable: bool = True
     threshold: float | None = None
+    local_novelty: bool = False
 
     @property
     def entailing(self) -> tuple[Evidence, ...]:
         """What entails the hypothesis, likeliest first."""
-        return self._best([one for one in self.judged if self._entails(one)], False)
+        found = [one for one in self.judged if self._entails(one)]
+        if self.local_novelty:
+            found = not_predating(found, lambda one: one.score, lambda one: one.document.date)
+        return self._best(found, False)
 
     @property
     def contradicting(self) -> tuple[Evidence, ...]:
@@ -98,7 +105,8 @@ class Searcher:
     """Judges what a collection proposes: candidates, context and system are its parts.
 
     *count* is how many candidates are judged for a hypothesis, *threshold* the P(entailment) in
-    [0, 1] from which one entails it (the system's own label without it).
+    [0, 1] from which one entails it (the system's own label without it), *local_novelty* whether
+    what is older than the best evidence is left out.
     """
 
     def __init__(
@@ -109,15 +117,15 @@ class Searcher:
         context: Sequence[Part] = (),
         count: int = CANDIDATES,
         threshold: float | None = None,
+        local_novelty: bool = False,
     ):
         check_count(count)
-        if threshold is not None and not 0.0 <= threshold <= 1.0:
-            raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
         self.collection = collection
         self.system = system
         self.context = tuple(context)
         self.count = count
-        self.threshold = threshold
+        self.threshold = None if threshold is None else check_threshold(threshold)
+        self.local_novelty = local_novelty
 
     def find(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Finding]:
         """Yield a finding for each of *hypotheses*, in their order."""
@@ -129,29 +137,60 @@ class Searcher:
     def judge(
         self, proposed: Iterable[tuple[Hypothesis, Sequence[Candidate]]]
     ) -> Iterator[Finding]:
-        """Yield a finding for each hypothesis with the candidates that somebody proposed."""
-        asked = [(one, self._in_context(candidates)) for one, candidates in proposed]
+        """Yield a finding for each hypothesis with the candidates that somebody proposed.
+
+        Raise DataError for a candidate that is not in the collection, and for a system that does
+        not give each pair one judgment, in order.
+        """
+        place = _Places(self.collection, self.context)
+        asked = [(one, [place(candidate) for candidate in found]) for one, found in proposed]
         pairs = (
-            Pair(f"{one.id}/{text.passage.id}", text.text, one.text, None, one.attributes)
+            Pair(_pair_id(one, text.passage), text.text, one.text, None, one.attributes)
             for one, texts in asked
             for _, text, _ in texts
         )
         judgments = self.system.judge(pairs)
         for one, texts in asked:
             evidence = tuple(
-                Evidence(candidate, text, judgment, document)
-                for (candidate, text, document), judgment in zip(texts, judgments, strict=False)
+                Evidence(candidate, text, self._judgment(one, text, judgments), document)
+                for candidate, text, document in texts
             )
             searchable = bool(texts) or bool(self.collection.terms(one.text))
-            yield Finding(one, evidence, searchable, self.threshold)
+            yield Finding(one, evidence, searchable, self.threshold, self.local_novelty)
 
-    def _in_context(
-        self, candidates: Iterable[Candidate]
-    ) -> list[tuple[Candidate, ContextualText, Document]]:
-        texts = []
-        for candidate in candidates:
-            document = self.collection.document(candidate.passage.document_id)
-            texts.append(
-                (candidate, in_context(candidate.passage, document, self.context), document)
-            )
-        return texts
+    def _judgment(
+        self, one: Hypothesis, text: ContextualText, judgments: Iterator[Judgment]
+    ) -> Judgment:
+        asked = _pair_id(one, text.passage)
+        judgment = next(judgments, None)
+        if judgment is None or judgment.pair_id != asked:
+            said = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
+            name = self.system.name
+            raise DataError(f"system '{name}' judged {said} where '{shown(asked)}' was next")
+        return judgment
+
+
+class _Places:
+    """Puts candidates in their context; a sentence that several hypotheses share only once."""
+
+    def __init__(self, collection: Collection, context: Sequence[Part]):
+        self._collection = collection
+        self._context = context
+        self._documents: dict[str, Document] = {}
+        self._texts: dict[Passage, ContextualText] = {}
+
+    def __call__(self, candidate: Candidate) -> tuple[Candidate, ContextualText, Document]:
+        passage = candidate.passage
+        name = passage.document_id
+        if name not in self._documents:
+            self._documents[name] = self._collection.document(name)
+        document = self._documents[name]
+        if passage not in self._texts:
+            if passage not in document.passages:
+                raise DataError(f"document '{shown(name)}' has no sentence {passage.number}")
+            self._texts[passage] = in_context(passage, document, self._context)
+        return candidate, self._texts[passage], document
+
+
+def _pair_id(hypothesis: Hypothesis, passage: Passage) -> str:
+    return f"{hypothesis.id}/{passage.id}"

@@ -37,6 +37,7 @@ from entailment.registry import systems
 
 __all__ = [
     "DEFAULT_SYSTEM",
+    "SEARCH_OPTIONS",
     "NamedSystem",
     "SystemSpec",
     "load_system",
@@ -51,6 +52,9 @@ _MODELS = ("onnx:", "hf:")
 
 DEFAULT_SYSTEM = "features"
 """What judges where no system is named."""
+
+SEARCH_OPTIONS = ("contexts", "decision", "local_novelty")
+"""What a recipe may hold besides its system, for commands over a corpus (`search.recipes`)."""
 
 
 class SystemSpec(NamedTuple):
@@ -240,6 +244,7 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
     path = Path(spec)
     if spec.endswith(".toml"):
         name, own = read_recipe(path)
+        _refuse_search_options(path, own)
         options = {**own, **options}
         return NamedSystem(name, options, systems.create(name, **options))
     if spec.startswith(_MODELS):
@@ -252,6 +257,15 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         if path.name != spec:
             raise ModelError(f"{spec}: there is no such folder of a fitted system")
     return NamedSystem(spec, options, systems.create(spec, **options))
+
+
+def _refuse_search_options(path: Path, options: Mapping[str, Any]) -> None:
+    if found := [option for option in SEARCH_OPTIONS if option in options]:
+        what = "[[context]]" if found[0] == "contexts" else found[0]
+        raise OptionError(
+            f"{path}: {what} is for sentences of a corpus, not for pairs; "
+            "'entail search', 'novelty' and 'run TOPICS' take this recipe"
+        )
 
 
 def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:

@@ -1,0 +1,129 @@
+"""Hypotheses, statements and claims from a file, in one of three formats.
+
+| the file begins with | each hypothesis is |
+| --- | --- |
+| `<` | `<H h_id="1"><text>…</text></H>`, as in RTE-6 |
+| `{` | a line of JSON: `{"id": "1", "text": "…"}` |
+| anything else | a line: an id, a tab and the text, or all lines the text alone |
+
+In JSON `hypothesis` or `statement` may stand for `text`. A hypothesis without an id is numbered by
+its place, from 1. Empty lines are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, shown
+from entailment.datasets.source import Line, Source, bad_byte
+from entailment.datasets.topic_files import read_hypotheses as read_rte6_hypotheses
+from entailment.errors import DataError
+from entailment.model import Hypothesis
+
+__all__ = ["check_hypothesis", "read_hypotheses"]
+
+_TEXTS = ("text", "hypothesis", "statement")
+_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+class _Said(NamedTuple):
+    """What a line says: an id, unless it is to be numbered, and a text."""
+
+    id: str | None
+    text: str
+
+
+def read_hypotheses(path: str | Path | Source) -> tuple[Hypothesis, ...]:
+    """Return the hypotheses at *path*, plain or gzipped; `-` is standard input.
+
+    Raise DataError, with the line, for one that is empty, too long or broken, for an id twice,
+    and for none at all.
+    """
+    source = path if isinstance(path, Source) else Source(path)
+    head = source.head().lstrip()
+    if head.startswith("<"):
+        return read_rte6_hypotheses(source)
+    found: list[Hypothesis] = []
+    seen: dict[str, int] = {}
+    for line, said in _said(source, json_lines=head.startswith("{")):
+        one = Hypothesis(str(len(found) + 1) if said.id is None else said.id, said.text)
+        if problem := _problem(one):
+            raise DataError(problem, path=source.name, line=line)
+        if one.id in seen:
+            problem = f"hypothesis '{shown(one.id)}' is here twice (first on line {seen[one.id]})"
+            raise DataError(problem, path=source.name, line=line)
+        seen[one.id] = line
+        found.append(one)
+    if not found:
+        raise DataError("holds no hypotheses; write one a line", path=source.name)
+    return tuple(found)
+
+
+def check_hypothesis(hypothesis: Hypothesis) -> Hypothesis:
+    """Return *hypothesis*; raise DataError if its text or its id cannot be used."""
+    if problem := _problem(hypothesis):
+        raise DataError(problem)
+    return hypothesis
+
+
+def _said(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Said]]:
+    tabs: bool | None = None
+    for line in source.lines():
+        if not line.text.strip():
+            continue
+        if (byte := bad_byte(line.text)) is not None:
+            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
+            raise DataError(problem, path=source.name, line=line.number)
+        if json_lines:
+            yield line.number, _of_json(line, source.name)
+            continue
+        tabs = "\t" in line.text if tabs is None else tabs
+        yield line.number, _of_line(line, source.name, tabs=tabs)
+
+
+def _of_line(line: Line, path: str, *, tabs: bool) -> _Said:
+    if ("\t" in line.text) is not tabs:
+        have = "a tab where the lines before have none" if not tabs else "no tab after an id"
+        told = f"has {have}; write all lines as ID<TAB>TEXT, or all as the text alone"
+        raise DataError(told, path=path, line=line.number)
+    if not tabs:
+        return _Said(None, line.text.strip())
+    name, _, text = line.text.partition("\t")
+    return _Said(name.strip(), text.strip())
+
+
+def _of_json(line: Line, path: str) -> _Said:
+    try:
+        value = json.loads(line.text)
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"is not JSON: {error}", path=path, line=line.number) from error
+    texts = [value[name] for name in _TEXTS if name in value] if isinstance(value, dict) else []
+    if len(texts) != 1 or not isinstance(texts[0], str):
+        problem = 'is no hypothesis, such as {"id": "1", "text": "A ferry sank."}'
+        raise DataError(problem, path=path, line=line.number)
+    name = value.get("id")
+    if isinstance(name, bool) or not isinstance(name, str | int | None):
+        raise DataError("has an id that is no text or number", path=path, line=line.number)
+    return _Said(None if name is None else str(name).strip(), texts[0].strip())
+
+
+def _problem(one: Hypothesis) -> str | None:
+    """Return what is wrong with a hypothesis, or None."""
+    if not one.id:
+        return "hypothesis has an empty id"
+    if len(one.id) > MAX_ID or _NO_ID.search(one.id):
+        told = f"an id has no control character and at most {MAX_ID:,} characters"
+        return f"hypothesis has the id '{shown(one.id)}'; {told}"
+    if not one.text.strip():
+        return f"hypothesis '{shown(one.id)}' is empty"
+    if len(one.text) > MAX_HYPOTHESIS:
+        told = f"has {len(one.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
+        return f"hypothesis '{shown(one.id)}' {told}"
+    if _NO_TEXT.search(one.text):
+        return f"hypothesis '{shown(one.id)}' has a NUL or half a character, which is no text"
+    return None
