@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
+from pathlib import Path
 
 import pytest
 
 from entailment.corpora import Skipped, corpus_readers, open_corpus
 from entailment.errors import DataError
+from entailment.model import Document, Passage
 
 DOC = '<DOC doc_id="{0}"><HEADLINE>h</HEADLINE><TEXT><S s_id="0">One.</S></TEXT></DOC>'
 
@@ -169,3 +172,48 @@ def test_every_reader_names_its_endings_and_says_what_it_is():
         reader = corpus_readers.create(entry.name)
         assert entry.summary.endswith(".")
         assert all(suffix == suffix.lower() and suffix[0] == "." for suffix in reader.suffixes)
+
+
+@pytest.mark.parametrize(
+    ("content", "document_id"),
+    [
+        (b"Plain text. Two.", "stdin"),
+        (b'{"id": "j", "text": "One."}\n', "j"),
+        (DOC.format("AFP_1").encode(), "AFP_1"),
+        (b"<!doctype html><p>One.", "stdin"),
+    ],
+)
+def test_what_comes_through_a_pipe_is_recognised_and_read_again(monkeypatch, content, document_id):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    corpus = open_corpus("-")
+    first = list(corpus)
+    assert [document.id for document in first] == [document_id]
+    assert list(corpus) == first
+
+
+def test_every_reader_and_its_endings_are_documented():
+    page = (Path(__file__).parents[2] / "docs" / "corpora.md").read_text(encoding="utf-8")
+    for name in corpus_readers.names():
+        if type(reader := corpus_readers.create(name)).__module__.startswith("entailment."):
+            assert f"| `{name}` |" in page
+            assert all(suffix in page for suffix in reader.suffixes)
+
+
+class Upper:
+    """A plug-in's reader, of files that end in .up."""
+
+    suffixes = (".up",)
+
+    def recognises(self, source):
+        return False
+
+    def read(self, file, problems):
+        text = file.source().head().upper()
+        yield Document(file.id, text, (Passage(file.id, 0, text, 0, len(text)),))
+
+
+def test_a_plug_in_reads_its_own_endings(folder, monkeypatch):
+    (folder / "x.up").write_text("loud")
+    assert "x.up" not in [document.id for document in open_corpus(folder)]
+    monkeypatch.setitem(corpus_readers._registered, "upper", Upper)
+    assert [d.text for d in open_corpus(folder) if d.id == "x.up"] == ["LOUD"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from pathlib import Path
 
 import pytest
 
@@ -154,3 +155,10 @@ def test_every_part_can_be_made_from_its_name():
     )
     for name in contexts.names():
         assert [part.name for part in make_parts([{"name": name}])] == [name]
+
+
+def test_every_part_is_documented():
+    page = (Path(__file__).parents[2] / "docs" / "corpora.md").read_text(encoding="utf-8")
+    ours = [entry.name for entry in contexts.entries() if entry.package == "entailment"]
+    assert [name for name in ours if f"| `{name}` |" not in page] == []
+    assert len(ours) >= 5

@@ -53,6 +53,7 @@ class Corpus:
         self.path = Path(path)
         self.lenient = lenient
         self.skipped: list[Skipped] = []
+        self._single = None if self.path.is_dir() else self._named()
 
     def __iter__(self) -> Iterator[Document]:
         """Yield the documents, by path; raise DataError for a broken one unless lenient.
@@ -61,7 +62,7 @@ class Corpus:
         """
         self.skipped.clear()
         seen: dict[str, str] = {}
-        for file in corpus_files(self.path, self.skipped, lenient=self.lenient):
+        for file in self._files(self.skipped):
             problems = FileProblems(file.path, self.skipped, lenient=self.lenient)
             for document in self._documents(file, problems):
                 here = document.source or str(file.path)
@@ -77,7 +78,7 @@ class Corpus:
     def checksum(self) -> str:
         """Return the SHA-256 of the names and the unpacked content of all files that are read."""
         digest = hashlib.sha256()
-        for file in corpus_files(self.path, [], lenient=self.lenient):
+        for file in self._files([]):
             if reader_of(file) is not None:
                 digest.update(f"{file.id}\n{file.source().checksum()}\n".encode(errors="replace"))
         return digest.hexdigest()
@@ -92,6 +93,20 @@ class Corpus:
         told = [f"{number:,} {reason} ({first[reason]})" for reason, number in reasons[:5]]
         more = ["…"] if len(reasons) > 5 else []
         return f"{self.path}: {len(self.skipped):,} not read: {'; '.join([*told, *more])}"
+
+    def _named(self) -> CorpusFile:
+        """Return the one file that is the corpus; raise DataError if it is not there or unknown."""
+        source = Source(self.path)
+        file = CorpusFile(self.path, "stdin" if str(self.path) == "-" else self.path.name, source)
+        if reader_of(file) is None:
+            raise DataError(self._nothing(), path=source.name)
+        return file
+
+    def _files(self, skipped: list[Skipped]) -> Iterator[CorpusFile]:
+        if self._single is not None:
+            yield self._single
+        else:
+            yield from corpus_files(self.path, skipped, lenient=self.lenient)
 
     def _first(self, reason: str) -> str:
         return next(str(skipped.where) for skipped in self.skipped if skipped.reason == reason)
@@ -120,12 +135,7 @@ def open_corpus(path: str | Path, *, lenient: bool = False) -> Corpus:
     *lenient* leaves broken documents out and names them in `skipped`; otherwise the first is an
     error. Raise DataError at once where nothing is there, or for one file of an unknown format.
     """
-    corpus = Corpus(path, lenient=lenient)
-    if not corpus.path.is_dir():
-        for file in corpus_files(corpus.path, []):
-            if reader_of(file) is None:
-                raise DataError(corpus._nothing(), path=path)
-    return corpus
+    return Corpus(path, lenient=lenient)
 
 
 def reader_of(file: CorpusFile) -> CorpusReader | None:
@@ -139,9 +149,13 @@ def reader_of(file: CorpusFile) -> CorpusReader | None:
     return found[0] if found else None
 
 
-@lru_cache(maxsize=1)
 def _all() -> tuple[CorpusReader, ...]:
-    return tuple(corpus_readers.create(name) for name in corpus_readers.names())
+    return _made(tuple(corpus_readers.names()))
+
+
+@lru_cache(maxsize=1)
+def _made(names: tuple[str, ...]) -> tuple[CorpusReader, ...]:
+    return tuple(corpus_readers.create(name) for name in names)
 
 
 def _unread(file: CorpusFile) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import MAX_ID, Problems, shown
-from entailment.datasets.source import Source
 from entailment.errors import DataError
 from entailment.model import Document, Passage
 from entailment.text.sentences import split_sentences
@@ -134,7 +133,7 @@ def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
     naming the first byte that is not of it.
     """
     mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
-    found = Source(file.path).encoding if encoding is None else encoding
+    found = file.source().encoding if encoding is None else encoding
     try:
         return data[mark:].decode(found)
     except UnicodeDecodeError as error:

@@ -39,6 +39,8 @@ class CorpusFile(NamedTuple):
 
     path: Path
     id: str
+    given: Source | None = None
+    """Its bytes, where the file was named itself: a pipe can be emptied only once."""
 
     @property
     def suffix(self) -> str:
@@ -47,7 +49,7 @@ class CorpusFile(NamedTuple):
 
     def source(self) -> Source:
         """Return the bytes of the file; raise DataError if it is not there."""
-        return Source(self.path)
+        return self.given or Source(self.path)
 
 
 class FileProblems(Problems):
@@ -70,14 +72,10 @@ class FileProblems(Problems):
 def corpus_files(
     root: Path, skipped: list[Skipped], *, lenient: bool = False
 ) -> Iterator[CorpusFile]:
-    """Yield the files at *root*, sorted by id; what is left out goes to *skipped*.
+    """Yield the files of the folder *root*, sorted by id; what is left out goes to *skipped*.
 
-    Raise DataError where nothing is there, or a folder below cannot be read, unless *lenient*.
+    Raise DataError where a folder below cannot be read, unless *lenient*.
     """
-    if not root.is_dir():
-        name = "stdin" if str(root) == "-" else root.name
-        yield CorpusFile(root, name)
-        return
     found = sorted(
         (path.relative_to(root).as_posix(), path) for path in _below(root, skipped, lenient)
     )

@@ -45,12 +45,17 @@ class Newswire:
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the documents of *file*; each wrong one goes to *problems*."""
-        for element in records(_Rooted(file.path), ("DOC",), problems):
+        for element in records(_Rooted(file.source()), ("DOC",), problems):
             yield from kept(problems, partial(_document, file, element), element.line)
 
 
 class _Rooted(Source):
     """A source whose documents stand one after the other, as the LDC's do, put into one root."""
+
+    def __init__(self, source: Source):
+        super().__init__(source.path)
+        self.name = source.name
+        self._source = source  # what a pipe gave is kept as long as its source is
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines, the first and the last with the tags of a root if there is none."""
