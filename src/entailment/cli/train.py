@@ -1,9 +1,11 @@
-"""`entail train`: a system learns from labelled pairs, and how well, by cross-validation."""
+"""`entail train`: a system learns from labelled pairs, or a neural recipe is trained."""
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +29,18 @@ __all__ = ["command"]
     "train",
     epilog="Example: entail train RTE2_dev.xml -s coverage -O per=task -o my-coverage --folds 10",
 )
-@click.argument("data", nargs=-1, required=True)
+@click.argument("data", nargs=-1)
 @click.option("-o", "--output", "folder", help="The folder of the fitted system, for -s FOLDER.")
+@click.option(
+    "--data-dir",
+    metavar="DIR",
+    help="Where the data that a neural recipe names is. [default: the recipe's folder]",
+)
+@click.option(
+    "--only",
+    type=click.Choice(["train", "export", "calibrate", "card"]),
+    help="Do one step of a neural recipe.",
+)
 @click.option(
     "--folds", type=click.IntRange(2), help="Cross-validate on the first DATA, and score."
 )
@@ -46,6 +58,8 @@ def command(
     run_file: str | None,
     seed: int,
     overwrite: bool,
+    data_dir: str | None,
+    only: str | None,
     labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
@@ -57,7 +71,16 @@ def command(
 
     With --folds, pairs of the first DATA are also judged by systems fitted on the others; pairs of
     equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
+
+    A recipe of the neural judge, such as recipes/neural/base.toml, names its data itself; -O
+    changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command goes on.
     """
+    from entailment.training.recipe import is_training_recipe
+
+    if system is not None and is_training_recipe(system):
+        _train_neural(system, data, folder, data_dir, only, read_options(options))
+        return
+    _check_usage(data, system, data_dir, only)
     from entailment.datasets import open_dataset
     from entailment.files import output_file
     from entailment.systems import load_system, save_system
@@ -88,6 +111,68 @@ def command(
         raise
     except ValueError as error:  # too few pairs, or one label alone
         raise click.ClickException(f"{', '.join(data)}: {error}") from error
+
+
+def _check_usage(
+    data: tuple[str, ...], system: str | None, data_dir: str | None, only: str | None
+) -> None:
+    if system == "neural":
+        raise click.UsageError(
+            "the system 'neural' is trained by a recipe: -s recipes/neural/base.toml"
+        )
+    for name, value in (("--data-dir", data_dir), ("--only", only)):
+        if value is not None:
+            raise click.UsageError(f"{name} is for the recipes of the neural judge")
+    if not data:
+        raise click.UsageError("give DATA, one file of labelled pairs or more")
+
+
+def _train_neural(
+    recipe: str,
+    data: tuple[str, ...],
+    folder: str | None,
+    data_dir: str | None,
+    only: str | None,
+    overrides: dict[str, Any],
+) -> None:
+    from entailment.training import STEPS, Training, read_training_recipe
+
+    if data:
+        raise click.UsageError(f"{recipe} names its data; say where it is with --data-dir")
+    if folder is None:
+        raise click.UsageError("give --output FOLDER for the model")
+    with _stop_signals() as stop:
+        training = Training(
+            read_training_recipe(recipe, overrides),
+            folder,
+            data_dir=data_dir,
+            bars=progress_bar,
+            stop=stop,
+        )
+        for step in STEPS if only is None else (only,):
+            if not training.run(step):
+                told = f"{step} stopped; {training.work} keeps it, the same command goes on"
+                raise click.ClickException(told)
+            click.echo(f"{folder}: {step} done", err=True)
+
+
+@contextmanager
+def _stop_signals() -> Iterator[Callable[[], bool]]:
+    """Give what says whether a signal to stop has come; a second one stops at once."""
+    came: list[int] = []
+    before: dict[int, Any] = {}
+
+    def note(number: int, _: object) -> None:
+        came.append(number)
+        signal.signal(number, before[number])
+
+    for stopping in (signal.SIGTERM, signal.SIGINT):
+        before[stopping] = signal.signal(stopping, note)
+    try:
+        yield lambda: bool(came)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _labelled(pairs: Sequence[Pair], name: str) -> list[Pair]:

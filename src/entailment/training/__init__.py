@@ -1,0 +1,21 @@
+"""Training of the neural judge: a recipe and its data become a model folder that `-s` loads.
+
+| module | is |
+| --- | --- |
+| `pipeline` | the four steps: train, export, calibrate, card |
+| `recipe`, `tables` | what a recipe says, checked |
+| `data`, `wording`, `curriculum` | files to pairs to batches: the plan |
+| `weights`, `encoders` | the model at the start |
+| `learning`, `loop`, `state`, `checkpoints` | training, stopped and gone on with at will |
+| `teaching` | what a teacher says of every pair |
+| `export`, `calibration`, `measuring`, `card` | the model folder and its figures |
+
+What needs torch is imported inside the functions that need it (extra `train`).
+"""
+
+from __future__ import annotations
+
+from entailment.training.pipeline import STEPS, Training
+from entailment.training.recipe import Recipe, is_training_recipe, read_training_recipe
+
+__all__ = ["STEPS", "Recipe", "Training", "is_training_recipe", "read_training_recipe"]

@@ -1,0 +1,135 @@
+"""From a checkpoint to the files of a model folder that judges without torch: ONNX, eight bits.
+
+The graph has `input_ids`, `attention_mask` and, for BERT bodies, `token_type_ids` (64-bit, batch by
+length, both free) and gives `logits` (batch by three). Weights of products and embeddings are
+quantised to eight bits, a scale a column; activations as they come (dynamic quantisation). Weights
+go to `weights-N.bin` beside `model.onnx` where one file would be too large.
+"""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from entailment.errors import DataError, MissingExtraError
+from entailment.training.encoders import Encoder, load_checkpoint
+from entailment.training.recipe import Export
+
+if TYPE_CHECKING:
+    import onnx
+
+__all__ = ["MODEL", "export_model"]
+
+MODEL = "model.onnx"
+
+_INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+_OPSET = 18
+_INLINE = 1024
+"""Bytes of a weight that is not worth a place in another file."""
+
+
+def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
+    """Write `model.onnx`, `config.json` and `tokenizer.json` of *checkpoint* to *folder*.
+
+    Raise DataError where a weight does not fit into a file of the allowed size.
+    """
+    try:
+        import onnx
+        from onnxruntime.quantization import QuantType, quantize_dynamic
+    except ImportError as error:
+        raise MissingExtraError("exporting the neural judge", "train") from error
+    encoder = load_checkpoint(checkpoint)
+    with TemporaryDirectory(dir=folder) as scratch, _quiet():
+        whole, small = Path(scratch) / "whole.onnx", Path(scratch) / "small.onnx"
+        _write_graph(encoder, whole)
+        graph = onnx.load(whole)
+        del graph.graph.value_info[:]  # shapes from before weights were transposed
+        if settings.int8:
+            quantize_dynamic(
+                graph,
+                small,
+                op_types_to_quantize=["MatMul", "Gemm", "Gather"],
+                per_channel=True,
+                reduce_range=settings.reduce_range,
+                weight_type=QuantType.QInt8,
+            )
+            graph = onnx.load(small)
+    _write_in_parts(graph, folder, settings.max_file_mb * 2**20)
+    encoder.model.config.save_pretrained(folder)
+    _write_tokenizer(encoder, folder)
+
+
+def _write_graph(encoder: Encoder, path: Path) -> None:
+    import torch
+
+    model = encoder.model.eval()
+    names = [name for name in _INPUTS if name in encoder.tokenizer.model_input_names]
+    example = encoder.tokenizer(
+        ["A short text.", "Another text, which is longer."],
+        ["A statement.", "One more."],
+        padding=True,
+        return_tensors="pt",
+    )
+    axes = {0: torch.export.Dim("batch"), 1: torch.export.Dim("length", max=512)}
+    torch.onnx.export(
+        model,
+        (),
+        str(path),
+        kwargs={name: example[name] for name in names},
+        input_names=names,
+        output_names=["logits"],
+        dynamic_shapes=dict.fromkeys(names, axes),
+        opset_version=_OPSET,
+        dynamo=True,
+        verbose=False,
+    )
+
+
+def _write_tokenizer(encoder: Encoder, folder: Path) -> None:
+    """Write the tokenizer without what training set: cutting and padding are the judge's own."""
+    tokenizer = encoder.tokenizer.backend_tokenizer
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    tokenizer.save(str(folder / "tokenizer.json"))
+
+
+def _write_in_parts(graph: onnx.ModelProto, folder: Path, limit: int) -> None:
+    """Write *graph* to *folder*; with its weights in files of at most *limit* bytes if need be."""
+    import onnx
+    from onnx.external_data_helper import set_external_data
+
+    if graph.ByteSize() > limit:
+        number, size = 1, 0
+        for weight in graph.graph.initializer:
+            length = len(weight.raw_data)
+            if length < _INLINE:
+                continue
+            if length > limit:
+                told = f"weight '{weight.name}' has {length / 2**20:.0f} MB; allow as much, or int8"
+                raise DataError(f"[export] max_file_mb: {told}", path=folder)
+            if size + length > limit:
+                number, size = number + 1, 0
+            size += length
+            set_external_data(weight, location=f"weights-{number}.bin")
+    onnx.save_model(graph, str(folder / MODEL))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the exporter's own notes from the terminal; what fails is raised all the same."""
+    loggers = [logging.getLogger(name) for name in ("", "torch.onnx")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)

@@ -1,0 +1,197 @@
+"""The loop that trains: batch after batch of a plan, evaluated, kept, stopped and gone on with."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from entailment.training.curriculum import Plan, choosing
+from entailment.training.data import DevSet
+from entailment.training.encoders import start
+from entailment.training.learning import Runner, accuracies, distilled_loss, hard_loss
+from entailment.training.recipe import Recipe, Train
+from entailment.training.state import (
+    Position,
+    last_position,
+    restore,
+    save_best,
+    save_checkpoint,
+)
+
+if TYPE_CHECKING:
+    import torch
+
+__all__ = ["Taught", "rate", "train"]
+
+Progress = Callable[[int, int], None]
+Taught = Sequence[Sequence[float]]
+"""A teacher's three logits for each pair of a plan, in its order."""
+
+_COLUMNS = ("time", "step", "pairs", "phase", "lr", "loss", "pairs_per_second")
+
+
+def rate(train: Train, step: int, pairs: int) -> float:
+    """Return the share of the learning rate at *step* of a plan of *pairs* pairs, in [0, 1].
+
+    >>> rate(Train(lr=1.0, batch=10, warmup_steps=2, floor=0.5), 0, 100)
+    0.5
+    >>> rate(Train(lr=1.0, batch=10, warmup_steps=2, floor=0.5), 10, 100)
+    0.5
+    """
+    if step < train.warmup_steps:
+        return (step + 1) / train.warmup_steps
+    last = (train.decay_pairs or pairs) / train.batch
+    done = (step - train.warmup_steps) / max(1.0, last - train.warmup_steps)
+    return max(train.floor, 1 - (1 - train.floor) * done)
+
+
+def train(
+    recipe: Recipe,
+    plan: Plan,
+    dev: Sequence[DevSet],
+    work: Path,
+    *,
+    taught: Taught | None = None,
+    progress: Progress | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Position:
+    """Train from the last checkpoint in *work* (else from the start) to the end of *plan*.
+
+    *stop* is asked after every step; when it says so a checkpoint is written and the position
+    returned, which is then before the end. *work* ends with a checkpoint and the best model.
+    """
+    trainer = _Trainer(recipe, plan, dev, work, taught)
+    saved_at = time.monotonic()
+    while trainer.position.step < len(plan.steps):
+        trainer.step()
+        at_end = trainer.position.step == len(plan.steps)
+        stopped = stop()
+        if at_end or stopped or time.monotonic() - saved_at > recipe.train.checkpoint_seconds:
+            trainer.save()
+            saved_at = time.monotonic()
+        if progress is not None:
+            progress(trainer.position.step, len(plan.steps))
+        if stopped:
+            break
+    return trainer.position
+
+
+class _Trainer:
+    """A model, its optimiser and the position in a plan."""
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        plan: Plan,
+        dev: Sequence[DevSet],
+        work: Path,
+        taught: Taught | None,
+    ):
+        self.recipe, self.plan, self.work, self.taught = recipe, plan, work, taught
+        self.dev = [choosing(one, recipe.train.seed) for one in dev if one.chooses]
+        self.log = work / "log.tsv"
+        self.runner = Runner(start(recipe, plan.rows, work), recipe.train.precision)
+        self.optimizer = _optimizer(self.runner.model, recipe.train)
+        self.position = Position()
+        last = last_position(work)
+        if last is not None:
+            folder, self.position = last
+            restore(folder, self.runner, self.optimizer)
+            _cut_log(self.log, self.position.step)
+        self.runner.model.train()
+
+    def step(self) -> None:
+        """Learn from the next batch, and evaluate where it is time to."""
+        import torch
+
+        began, position = time.monotonic(), self.position
+        step = self.plan.steps[position.step]
+        share = rate(self.recipe.train, position.step, self.plan.pairs)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.recipe.train.lr * share
+        loss = self._loss(step.rows, self.recipe.phase[step.phase].max_tokens)
+        loss.backward()
+        if self.recipe.train.clip:
+            torch.nn.utils.clip_grad_norm_(self.runner.model.parameters(), self.recipe.train.clip)
+        self.optimizer.step()
+        self.optimizer.zero_grad(set_to_none=True)
+        before = position.pairs
+        position.step += 1
+        position.pairs += len(step.rows)
+        position.loss += float(loss.detach()) * len(step.rows)
+        position.pairs_since += len(step.rows)
+        position.seconds += time.monotonic() - began
+        every = self.recipe.train.evaluate_pairs
+        if position.step == len(self.plan.steps) or position.pairs // every > before // every:
+            self._evaluate(step.phase, share)
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        save_checkpoint(self.work, self.runner, self.optimizer, self.position)
+
+    def _loss(self, places: Sequence[int], max_tokens: int) -> torch.Tensor:
+        import torch
+
+        rows = [self.plan.rows[place] for place in places]
+        device = self.runner.device
+        gold = torch.tensor([row.gold for row in rows], device=device)
+        weight = torch.tensor([row.weight for row in rows], device=device)
+        logits = self.runner.logits([(row.text, row.hypothesis) for row in rows], max_tokens)
+        if self.recipe.distil is not None and self.taught is not None:
+            told = torch.tensor([list(self.taught[place]) for place in places], device=device)
+            losses = distilled_loss(logits, told, gold, self.recipe.distil)
+        else:
+            losses = hard_loss(logits, gold)
+        return (losses * weight).mean()
+
+    def _evaluate(self, phase: int, share: float) -> None:
+        position = self.position
+        found = accuracies(self.runner, self.dev, self.recipe.export.window)
+        mean = sum(found.values()) / len(found) if found else 0.0
+        row = {
+            "time": time.strftime("%Y-%m-%d %H:%M:%S"),
+            "step": position.step,
+            "pairs": position.pairs,
+            "phase": phase + 1,
+            "lr": self.recipe.train.lr * share,
+            "loss": position.loss / position.pairs_since,
+            "pairs_per_second": position.pairs_since / max(position.seconds, 1e-9),
+            **found,
+            "mean": mean,
+        }
+        _log(self.log, row)
+        position.loss, position.pairs_since, position.seconds = 0.0, 0, 0.0
+        if mean > position.best or not found:
+            position.best, position.best_step = mean, position.step
+            about = {"step": position.step, "pairs": position.pairs, "accuracy": found}
+            save_best(self.work, self.runner, about | {"precision": self.runner.precision})
+
+
+def _optimizer(model: torch.nn.Module, settings: Train) -> torch.optim.AdamW:
+    """Return AdamW (Loshchilov and Hutter, 2019) that lets biases and norms keep their size."""
+    import torch
+
+    decayed = [one for one in model.parameters() if one.ndim > 1]
+    kept = [one for one in model.parameters() if one.ndim <= 1]
+    groups = [{"params": decayed}, {"params": kept, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=settings.lr, weight_decay=settings.weight_decay, fused=True)
+
+
+def _log(path: Path, row: Mapping[str, object]) -> None:
+    begun = path.exists()
+    with path.open("a", encoding="utf-8") as stream:
+        if not begun:
+            stream.write("\t".join(row) + "\n")
+        cells = (f"{cell:.5g}" if isinstance(cell, float) else str(cell) for cell in row.values())
+        stream.write("\t".join(cells) + "\n")
+
+
+def _cut_log(path: Path, step: int) -> None:
+    """Leave out the lines of steps after *step*, which are about to be done again."""
+    if not path.exists():
+        return
+    head, *lines = path.read_text(encoding="utf-8").splitlines(keepends=True) or [""]
+    kept = [line for line in lines if line.endswith("\n") and int(line.split("\t")[1]) <= step]
+    path.write_text(head + "".join(kept), encoding="utf-8")

@@ -1,0 +1,146 @@
+"""How well a model folder judges and how far its probabilities can be trusted, by the run-time.
+
+Logits and judgments come from the package's own run-time, over the pairs as they were read: what
+is measured is what a user gets.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.errors import DataError
+from entailment.evaluation.gold import gold_of
+from entailment.evaluation.judging import run_header
+from entailment.evaluation.metrics import brier_score, calibration_error
+from entailment.evaluation.runs import read_run, write_jsonl
+from entailment.evaluation.scoring import Scores, score_run
+from entailment.model import Judgment, Labels, Pair
+from entailment.systems import load_system
+from entailment.systems.neural.encoding import Encoded, read_encoder
+from entailment.systems.neural.folder import read_folder
+from entailment.systems.neural.runtime import open_session
+from entailment.systems.neural.windows import Reader
+from entailment.training.calibration import Scaling, fit_scaling
+from entailment.training.data import DevSet, class_of
+from entailment.training.recipe import Calibrate
+from entailment.training.wording import place
+
+__all__ = ["Calibration", "Figures", "Reliability", "calibrated", "measured"]
+
+Progress = Callable[[int, int], None]
+
+
+class Reliability(NamedTuple):
+    """Expected calibration error of P(entailment), in ten bins, and its Brier score."""
+
+    ece: float
+    brier: float
+
+
+class Calibration(NamedTuple):
+    """A scaling, the pairs that it was fitted on, and what it changed on other pairs."""
+
+    scaling: Scaling
+    fitted_on: int
+    measured_on: int
+    before: Reliability
+    after: Reliability
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The scores on a set; *left_out* pairs have a hypothesis too long for the model."""
+
+    name: str
+    scores: Scores
+    signature: str
+    left_out: int
+
+
+def calibrated(
+    folder: Path, dev: Sequence[DevSet], settings: Calibrate, progress: Progress | None = None
+) -> Calibration:
+    """Return the scaling for the model in *folder*, by the pairs of *dev* that fit in one window.
+
+    The texts are parted by a number that depends on each text alone: all pairs of one text are
+    fitted on, or measured on. Raise DataError where either part is empty.
+    """
+    pairs = [pair for one in dev for pair in one.pairs]
+    logits = list(_logits(folder, pairs, progress))
+    fits = [place(f"calibration {pair.text}") < settings.share for pair in pairs]
+    known = [(z, pair, fit) for z, pair, fit in zip(logits, pairs, fits, strict=True) if z]
+    ours = [(z, class_of(pair.gold)) for z, pair, fit in known if fit]
+    others = [(z, class_of(pair.gold)) for z, pair, fit in known if not fit]
+    if not ours or not others:
+        raise DataError("too few pairs to calibrate on and to measure", path=folder)
+    scaling = fit_scaling([z for z, _ in ours], [gold for _, gold in ours], ridge=settings.ridge)
+    return Calibration(
+        scaling,
+        len(ours),
+        len(others),
+        _reliability(Scaling(), others),
+        _reliability(scaling, others),
+    )
+
+
+def measured(
+    folder: Path, dev: Sequence[DevSet], *, seed: int = 0, progress: Progress | None = None
+) -> Iterator[Figures]:
+    """Yield the scores of the model in *folder* on each set, as `entail score` has them."""
+    for number, one in enumerate(dev, start=1):
+        readable = _readable(folder, one.pairs)
+        gold = gold_of(one.dataset, readable)
+        two_way = Labels.TWO_WAY if gold.labels is Labels.TWO_WAY else None
+        system = load_system(f"onnx:{folder}", labels=two_way)
+        judgments: list[Judgment] = list(system.judge(readable))
+        header = run_header(one.dataset, system.description, system.labels)
+        with tempfile.TemporaryDirectory() as scratch:
+            path = Path(scratch) / f"{one.name}.jsonl"
+            write_jsonl(judgments, path, header)
+            scores = score_run(read_run(path), gold, seed=seed)
+        signature = str(replace(scores.signature, part=one.part))
+        yield Figures(one.name, scores, signature, len(one.pairs) - len(readable))
+        if progress is not None:
+            progress(number, len(dev))
+
+
+def _reliability(scaling: Scaling, known: Sequence[tuple[tuple[float, ...], int]]) -> Reliability:
+    said = scaling.probabilities([z for z, _ in known])[:, 0]
+    entailed = [gold == 0 for _, gold in known]
+    return Reliability(calibration_error(entailed, said), brier_score(entailed, said))
+
+
+def _logits(
+    folder: Path, pairs: Sequence[Pair], progress: Progress | None
+) -> Iterator[tuple[float, ...] | None]:
+    """Yield the logits of each pair; None for one that is not read in a single window."""
+    card = read_folder(folder)
+    encoder = read_encoder(folder / "tokenizer.json")
+    reader = Reader(encoder, card.window)
+    runner = open_session(folder, card, encoder, os.cpu_count() or 1, "cpu")
+    windows = (_one_window(reader, pair) for pair in pairs)
+    for done, told in enumerate(runner.run(windows), start=1):
+        yield told[0] if told else None
+        if progress is not None:
+            progress(done, len(pairs))
+
+
+def _one_window(reader: Reader, pair: Pair) -> tuple[Encoded, ...]:
+    """Return what is read of *pair*, if that is a single window."""
+    try:
+        encoded = reader.read(pair).encoded
+    except DataError:  # its hypothesis is too long
+        return ()
+    return encoded if len(encoded) == 1 else ()
+
+
+def _readable(folder: Path, pairs: Sequence[Pair]) -> list[Pair]:
+    """Return the pairs whose hypothesis the model in *folder* can read."""
+    card = read_folder(folder)
+    encoder = read_encoder(folder / "tokenizer.json")
+    return [pair for pair in pairs if len(encoder.alone(pair.hypothesis)) <= card.window // 2]

@@ -1,0 +1,108 @@
+"""Where the weights to begin with are found: a folder, or an installed package of weights.
+
+A name is a folder (from here or from that of the recipe), or `package:NAME`. Of a package, that
+folder is used that holds `config.json` and `model.safetensors`. Weights that are too large for one
+package come as a zip in numbered pieces (`NAME.zip.001`, `NAME.zip.002`, ...) in several packages:
+`NAME*` names them all, and the folder in the zip is unpacked beside the checkpoints. Packages are
+only read: nothing of them is imported or run.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import io
+import re
+import shutil
+import zipfile
+from collections.abc import Iterator, Sequence
+from importlib.metadata import Distribution, distributions
+from pathlib import Path, PurePosixPath
+
+from entailment.errors import DataError
+from entailment.training.checkpoints import put_folder
+
+__all__ = ["find_weights"]
+
+_NEEDED = ("config.json", "model.safetensors")
+_PIECE = re.compile(r"(?P<name>.+\.zip)\.(?P<number>\d{3})")
+_PACKAGE = "package:"
+
+
+def find_weights(name: str, *, beside: Path, work: Path) -> Path:
+    """Return the folder of the weights called *name*; raise DataError where there is none.
+
+    *beside* is a folder that a path may be relative to; *work* is where a zip is unpacked, once.
+    """
+    if not name.startswith(_PACKAGE):
+        given = Path(name).expanduser()
+        folder = given if given.is_dir() else beside / given
+        missing = [file for file in _NEEDED if not (folder / file).is_file()]
+        if missing:
+            raise DataError(f"holds no {' and no '.join(missing)}", path=folder)
+        return folder
+    pattern = _normal(name.removeprefix(_PACKAGE))
+    found = sorted(
+        (one for one in distributions() if fnmatch.fnmatchcase(_normal(_name(one)), pattern)),
+        key=_name,
+    )
+    if not found:
+        wanted = name.removeprefix(_PACKAGE)
+        raise DataError(f"no package '{wanted}' is installed: pip install {wanted}", path=name)
+    files = [path for one in found for path in _files(one)]
+    for path in files:
+        if path.name == _NEEDED[1] and (path.parent / _NEEDED[0]).is_file():
+            return path.parent
+    return _unpacked(_pieces(files, name), name, work / "weights")
+
+
+def _name(distribution: Distribution) -> str:
+    return str(distribution.metadata["Name"] or "")
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _files(distribution: Distribution) -> Iterator[Path]:
+    for file in distribution.files or ():
+        path = Path(str(distribution.locate_file(file)))
+        if path.is_file():
+            yield path
+
+
+def _pieces(files: Sequence[Path], name: str) -> list[Path]:
+    """Return the pieces of one zip, in order; raise DataError where one is missing."""
+    pieces = {}
+    for path in files:
+        if piece := _PIECE.fullmatch(path.name):
+            pieces[int(piece["number"])] = path
+    if not pieces:
+        raise DataError(f"holds no {_NEEDED[1]} and no zip in pieces", path=name)
+    missing = set(range(1, max(pieces) + 1)) - pieces.keys()
+    if missing:
+        raise DataError(f"piece {min(missing):03d} of the zip is not installed", path=name)
+    return [pieces[number] for number in sorted(pieces)]
+
+
+def _unpacked(pieces: Sequence[Path], name: str, target: Path) -> Path:
+    if all((target / file).is_file() for file in _NEEDED):
+        return target
+    whole = io.BytesIO(b"".join(piece.read_bytes() for piece in pieces))
+    try:
+        with zipfile.ZipFile(whole) as packed:
+            put_folder(target, lambda folder: _unpack(packed, folder, name))
+    except (zipfile.BadZipFile, EOFError) as error:
+        raise DataError(f"its pieces are no whole zip: {error}", path=name) from error
+    return target
+
+
+def _unpack(packed: zipfile.ZipFile, folder: Path, name: str) -> None:
+    """Unpack the files beside the weights, by their last name alone: none can leave *folder*."""
+    members = {PurePosixPath(one.filename): one for one in packed.infolist() if not one.is_dir()}
+    homes = [path.parent for path in members if path.name == _NEEDED[1]]
+    if len(homes) != 1 or homes[0] / _NEEDED[0] not in members:
+        raise DataError(f"its zip holds no one folder with {' and '.join(_NEEDED)}", path=name)
+    for path, member in members.items():
+        if path.parent == homes[0]:
+            with packed.open(member) as source, (folder / path.name).open("wb") as file:
+                shutil.copyfileobj(source, file)

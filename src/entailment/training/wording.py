@@ -1,0 +1,54 @@
+"""Texts as they are trained on, and as they are compared: cleaned, and bare.
+
+Sets come tokenised or not; `clean` joins what a tokeniser of the Penn Treebank parted, so that a
+model sees one style. `bare` is what tells whether two texts are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+__all__ = ["bare", "clean", "place", "word_count"]
+
+_QUOTES = re.compile(r"``|''")
+_BEFORE_MARK = re.compile(r"\s+([.,;:!?%)\]])")
+_AFTER_MARK = re.compile(r"([(\[])\s+")
+_NEGATION = re.compile(r" n't\b")
+_CLITIC = re.compile(r" ('(?:s|re|ve|ll|d|m)\b)")
+_NOT_BARE = re.compile(r"[^a-z0-9]")
+
+
+def clean(text: str) -> str:
+    """Return *text* without the traces of a tokeniser, on one line.
+
+    >>> print(clean("He did n't see Ann 's cat ( or dog ) ."))
+    He didn't see Ann's cat (or dog).
+    """
+    text = _BEFORE_MARK.sub(r"\1", _QUOTES.sub('"', text))
+    text = _CLITIC.sub(r"\1", _NEGATION.sub("n't", text))
+    return " ".join(_AFTER_MARK.sub(r"\1", text).split())
+
+
+def bare(text: str) -> str:
+    """Return the letters a to z and digits of *text* in lower case, all that is compared.
+
+    >>> bare("It's 5 o'clock.")
+    'its5oclock'
+    """
+    return _NOT_BARE.sub("", text.lower())
+
+
+def place(text: str) -> float:
+    """Return a number in [0, 1) that depends on the bare text alone: its place among all.
+
+    >>> place("A b.") == place("a B")
+    True
+    """
+    digest = hashlib.sha1(bare(text).encode(), usedforsecurity=False).hexdigest()
+    return float(int(digest[:8], 16) / 2**32)
+
+
+def word_count(text: str, hypothesis: str) -> int:
+    """Return how many words text and hypothesis have together."""
+    return len(text.split()) + len(hypothesis.split())
