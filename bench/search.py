@@ -98,7 +98,7 @@ def _print(row: Row) -> None:
 
 
 def _plot(rows: list[Row], path: Path) -> None:
-    """Draw time a hypothesis and peak memory against the size of the corpus."""
+    """Draw CPU time a hypothesis and peak memory against the size of the corpus."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 3.8), layout="constrained")
@@ -110,7 +110,7 @@ def _plot(rows: list[Row], path: Path) -> None:
         for act, style in (("build", "o-"), ("ask", "s--")):
             peaks = [getattr(row, act).megabytes for row in of_one]
             memory.plot(sizes, peaks, style, color=colour, label=f"{name}, {act}")
-    time.set(title="Time a hypothesis", ylabel="ms")
+    time.set(title="CPU time a hypothesis", ylabel="ms")
     memory.set(title="Peak memory of the process", ylabel="MB")
     for axes in (time, memory):
         axes.set(xscale="log", yscale="log", xlabel="sentences")

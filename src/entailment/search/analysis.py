@@ -20,10 +20,9 @@ StandardFilter takes a final 's from an APOSTROPHE and the dots from an ACRONYM.
 digits are those of Unicode 3.0 within 16 bits (`data/unicode3.tsv`), so later letters, emoji and
 lone surrogates part words. A token of more than 255 characters is passed over.
 
-Two things differ from Lucene 2.9.1 on purpose: the tokenizer there fails on no text, and neither
-does this one; a letter's lower case is that of the running Python's Unicode, there the running
-Java's, so that a few rare scripts (Georgian capitals) fold or not, in sentences and hypotheses
-alike.
+One thing may differ from Lucene 2.9.1: a letter's lower case is that of the running Python's
+Unicode, there of the running Java's, so a few rare scripts (Georgian capitals) fold or do not;
+sentences and hypotheses do alike, so what is found stays the same but where both cases meet.
 """
 
 from __future__ import annotations
