@@ -94,9 +94,10 @@ _RELATIVE = re.compile(
 )
 _MAY_HOLD_DATES = re.compile(r"[12]\d{3}|\b(?:" + "|".join(m[:3] for m in _MONTHS) + ")", re.I)
 _YEAR_LEAD = re.compile(r"\b(?:in|since|until|during|by|before|after|of|from|to)\s+$", re.I)
+_HABIT_BEFORE = re.compile(r"\b(?:every|each)\s+$", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?<!^)(?<![.!?]\s)(?<!\w)[A-Z][a-z]+\s+$")
 _NAME_AFTER = re.compile(r"\s+[A-Z][a-z]")
-_DATE_AFTER = re.compile(r",?\s+(?:the\s+)?(?:\d{1,2}\b|[A-Z][a-z]{2,8}\.?\s+\d)")
+_DATE_AFTER = re.compile(r",?\s+\(?(?:the\s+)?(?:\d{1,2}\b|[A-Z][a-z]{2,8}\.?\s+\d)")
 _CLAUSE_END = re.compile(r"[.!?;:]\s|\n\s*\n")
 _FUTURE = (
     r"will|won['’]t|shall|would|going\s+to|about\s+to|upcoming|scheduled|expected|planned|slated|due"
@@ -196,6 +197,8 @@ def _weekday(match: re.Match[str], text: str, published: datetime.date) -> DateS
     lead = (match["before"] or "").lower()
     if _DATE_AFTER.match(text, match.end()):
         return None  # Saturday, June 11: the day itself is there
+    if _HABIT_BEFORE.search(text, max(0, match.start() - 20), match.start()):
+        return None
     if not lead and (
         _NAME_AFTER.match(text, match.end())
         or _NAME_BEFORE.search(text, max(0, match.start() - 20), match.start())
