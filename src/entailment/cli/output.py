@@ -60,8 +60,11 @@ def print_renderable(value: Any) -> None:
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Give what moves a bar on standard error, or None where that is no terminal."""
+def progress_bar(what: str) -> Iterator[Callable[[int, int | None], None] | None]:
+    """Give what moves a bar on standard error, or None where that is no terminal.
+
+    It is called with how much is done, and of how much, where that is known.
+    """
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,0 +1,158 @@
+"""`entail candidates`: the sentences that a ranker proposes for each hypothesis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from entailment.cli.corpus_options import corpus_options, note_unsearchable
+from entailment.cli.output import print_json, print_lines, progress_bar
+from entailment.model import Candidate, Hypothesis
+
+if TYPE_CHECKING:
+    from entailment.datasets.topic_files import Candidates
+    from entailment.search.inquiries import Inquiry
+
+__all__ = ["command"]
+
+
+@click.command(
+    "candidates",
+    epilog="Example: entail candidates articles/ --hypotheses claims.txt --ranker lucene-2.9",
+)
+@click.argument("corpus")
+@click.option(
+    "--hypotheses",
+    "path",
+    metavar="FILE",
+    help="A hypothesis a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own.",
+)
+@click.option(
+    "--top", type=click.IntRange(1), default=100, show_default=True, help="Candidates at most."
+)
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["tsv", "json", "rte6"]),
+    default="tsv",
+    show_default=True,
+    help="A line a candidate, an object a hypothesis, or candidates as RTE-6 has them.",
+)
+@click.option(
+    "-o", "--output", "target", help="With rte6: a file; for several topics a folder of theirs."
+)
+@click.option(
+    "--topic", "topic_id", help="With rte6: the id of the topic. [default: CORPUS's name]"
+)
+@corpus_options
+def command(
+    corpus: str,
+    path: str | None,
+    top: int,
+    output: str,
+    target: str | None,
+    topic_id: str | None,
+    ranker: str | None,
+    task: str | None,
+    lenient: bool,
+) -> None:
+    """Rank the sentences of CORPUS for each hypothesis, best first.
+
+    CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each asked
+    over their own documents.
+    """
+    from entailment.search.hypotheses import read_hypotheses
+    from entailment.search.inquiries import open_inquiries
+
+    if output != "rte6" and (target or topic_id):
+        raise click.UsageError("--output and --topic are for --format rte6")
+    hypotheses = None if path is None else read_hypotheses(path)
+    inquiries = open_inquiries(corpus, hypotheses, ranker=ranker, task=task, lenient=lenient)
+    if output == "rte6":
+        _write_rte6(inquiries, top, topic_id or Path(corpus).resolve().name, target)
+        return
+    if output == "tsv":
+        print_lines(["hypothesis_id\trank\tsentence_id\tscore"])
+    for hypothesis, candidates in _ranked(inquiries, top):
+        if output == "tsv":
+            print_lines(
+                f"{hypothesis.id}\t{one.rank}\t{one.passage.id}\t{one.score:.6f}"
+                for one in candidates
+            )
+        else:
+            print_json(_object(hypothesis, candidates))
+
+
+def _ranked(
+    inquiries: Sequence[Inquiry], top: int
+) -> Iterator[tuple[Hypothesis, Sequence[Candidate]]]:
+    """Yield each hypothesis with its candidates; tell those that nothing can be found by."""
+    total, done = sum(len(inquiry.hypotheses) for inquiry in inquiries), 0
+    with progress_bar("hypotheses") as progress:
+        for inquiry in inquiries:
+            for hypothesis in inquiry.hypotheses:
+                if not inquiry.collection.terms(hypothesis.text):
+                    note_unsearchable(hypothesis)
+                yield hypothesis, inquiry.collection.rank(hypothesis.text, top)
+                done += 1
+                if progress is not None:
+                    progress(done, total)
+
+
+def _object(hypothesis: Hypothesis, candidates: Sequence[Candidate]) -> dict[str, object]:
+    return {
+        "id": hypothesis.id,
+        "hypothesis": hypothesis.text,
+        "candidates": [
+            {
+                "rank": one.rank,
+                "sentence_id": one.passage.id,
+                "score": round(one.score, 6),
+                "text": one.passage.text,
+            }
+            for one in candidates
+        ],
+    }
+
+
+def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: str | None) -> None:
+    """Write RTE-6's file of candidates to *target* or, for one topic, to standard output."""
+    from entailment.datasets.topic_files import Candidates, write_candidates
+    from entailment.files import output_file
+
+    if len(inquiries) > 1 and target is None:
+        raise click.UsageError("each topic has a file of its own; name a folder with --output")
+    folder = None if len(inquiries) == 1 or target is None else Path(target)
+    if folder is not None:
+        folder.mkdir(exist_ok=True)
+    for inquiry in inquiries:
+        name = inquiry.topic or topic_id
+        found = Candidates(
+            name,
+            {
+                hypothesis.id.removeprefix(f"{inquiry.topic}/"): tuple(
+                    one.passage.id for one in candidates
+                )
+                for hypothesis, candidates in _ranked([inquiry], top)
+            },
+        )
+        if folder is not None:
+            write_candidates(found, output_file(folder / f"{name}.xml"))
+        elif target is not None:
+            write_candidates(found, output_file(target))
+        else:
+            _print_rte6(found)
+
+
+def _print_rte6(found: Candidates) -> None:
+    import tempfile
+
+    from entailment.datasets.topic_files import write_candidates
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "candidates.xml"
+        write_candidates(found, path)
+        print_lines(path.read_text(encoding="utf-8").splitlines())

@@ -1,0 +1,69 @@
+"""`entail index`: a corpus becomes a folder that is searched without reading the corpus again."""
+
+from __future__ import annotations
+
+import click
+
+from entailment.cli.output import progress_bar
+
+__all__ = ["command"]
+
+
+@click.command("index", epilog="Example: entail index articles/ -o articles.index")
+@click.argument("corpus", required=False)
+@click.option("-o", "--output", "folder", required=True, help="The folder of the index.")
+@click.option("--update", is_flag=True, help="Put CORPUS into an index that is there.")
+@click.option(
+    "--remove",
+    multiple=True,
+    metavar="ID",
+    help="Take the document ID out of an index that is there; may be repeated.",
+)
+@click.option("--stemming", metavar="LANGUAGE", help="Whose endings are cut off, or none.")
+@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
+@click.option("--overwrite", is_flag=True, help="Build anew in place of an index that is there.")
+def command(
+    corpus: str | None,
+    folder: str,
+    update: bool,
+    remove: tuple[str, ...],
+    stemming: str | None,
+    lenient: bool,
+    overwrite: bool,
+) -> None:
+    """Index the documents of CORPUS in a folder, for 'entail search FOLDER'.
+
+    With --update a document takes the place of one with its id. An index is whole, or as it was
+    before: a build or an update that is killed changes nothing.
+    """
+    from entailment.corpora import open_corpus
+    from entailment.search.index import build_index, update_index
+
+    changes = update or bool(remove)
+    if corpus is None and not remove:
+        raise click.UsageError("give a CORPUS to index, or --remove ID")
+    if changes and (overwrite or stemming):
+        raise click.UsageError("--overwrite and --stemming are for a new index")
+    if corpus is not None and remove and not update:
+        raise click.UsageError("give --update to put CORPUS into the index as well")
+    documents = None if corpus is None else open_corpus(corpus, lenient=lenient)
+    with progress_bar("documents") as bar:
+        progress = None if bar is None else lambda done: bar(done, None)
+        if changes:
+            done = update_index(folder, documents or (), remove=remove, progress=progress)
+        elif documents is not None:
+            done = build_index(
+                folder,
+                documents,
+                stemming=stemming or "english",
+                overwrite=overwrite,
+                progress=progress,
+            )
+    if documents is not None and documents.note:
+        click.echo(f"entail: warning: {documents.note}", err=True)
+    told = f"{folder}: {done.documents:,} documents with {done.passages:,} sentences indexed"
+    if done.removed:
+        told += f", {done.removed:,} removed"
+    if done.empty:
+        told += f"; {done.empty:,} without text left out"
+    click.echo(told, err=True)

@@ -1,0 +1,80 @@
+"""`entail search`: the sentences of a corpus that say what a hypothesis says."""
+
+from __future__ import annotations
+
+import click
+
+from entailment.cli.corpus_options import corpus_options, found, recipe_options
+from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
+from entailment.cli.options import format_option, read_options
+from entailment.cli.output import print_json, print_lines
+from entailment.model import Labels
+
+__all__ = ["command"]
+
+
+@click.command(
+    "search",
+    epilog="Example: entail search articles/ --hypothesis 'A ferry sank off Malta.' --top 3",
+)
+@click.argument("corpus")
+@click.option("--hypothesis", metavar="H", help="What the sentences are to say.")
+@click.option(
+    "--hypotheses",
+    "path",
+    metavar="FILE",
+    help="A hypothesis a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own.",
+)
+@click.option(
+    "--top", type=click.IntRange(1), metavar="N", help="Show N sentences of a kind at most."
+)
+@click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
+@corpus_options
+@recipe_options
+@format_option
+def command(
+    corpus: str,
+    hypothesis: str | None,
+    path: str | None,
+    top: int | None,
+    everything: bool,
+    ranker: str | None,
+    task: str | None,
+    lenient: bool,
+    context: tuple[str, ...],
+    threshold: float | None,
+    count: int,
+    labels: Labels | None,
+    system: str | None,
+    options: tuple[str, ...],
+    output: str,
+) -> None:
+    """Find the sentences of CORPUS that entail a hypothesis, and those that contradict it.
+
+    CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
+    whose topics are each asked over their own documents.
+    """
+    from entailment.model import Hypothesis
+    from entailment.search.hypotheses import check_hypothesis, read_hypotheses
+    from entailment.search.inquiries import open_inquiries
+    from entailment.search.recipes import load_search_recipe
+
+    if hypothesis is not None and path is not None:
+        raise click.UsageError("give --hypothesis or --hypotheses, not both")
+    asked = None if path is None else read_hypotheses(path)
+    if hypothesis is not None:
+        asked = (check_hypothesis(Hypothesis("1", hypothesis)),)
+    recipe = load_search_recipe(
+        system, labels=labels, options=read_options(options), context=context, threshold=threshold
+    ).decided()
+    inquiries = open_inquiries(corpus, asked, ranker=ranker, task=task, lenient=lenient)
+    if output == "tsv":
+        print_lines(["\t".join(FINDING_HEADER)])
+    for _, finding in found(inquiries, recipe, count):
+        if output == "json":
+            value = finding_json(finding, top=top, everything=everything)
+            print_json(value | {"system": recipe.description})
+        elif output == "tsv":
+            print_lines("\t".join(row) for row in finding_rows(finding, top, everything))
+        else:
+            print_finding(finding, top, everything)
