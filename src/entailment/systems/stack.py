@@ -10,6 +10,9 @@ the head of entailment is never negative (Wolpert, 1992, "Stacked generalization
 
 Members judge as they are: what has to be fitted first is named by the folder of the fitted
 system. A member that was fitted to the pairs of the stack would be trusted too much.
+
+Where a member read a long text in windows, the features are those of the window that decided:
+that some sentence or other of a long text has a word of the hypothesis says little.
 """
 
 from __future__ import annotations
@@ -19,13 +22,21 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Explains, Explanation, Judgment, Label, Labels, Pair
+from entailment.model import (
+    Explains,
+    Explanation,
+    Fingerprinted,
+    Judgment,
+    Label,
+    Labels,
+    Pair,
+)
 from entailment.systems.features import (
     checked_measures,
     contradiction_signs,
@@ -34,6 +45,9 @@ from entailment.systems.features import (
 )
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.measures import DIRECTIONS
+
+if TYPE_CHECKING:
+    from entailment.systems.loading import NamedSystem
 
 __all__ = ["Stack"]
 
@@ -71,13 +85,27 @@ class Stack:
         self.c = c
         self.measures = () if not measures else _named_measures(measures)
         self._members = [_member(table) for table in members]
-        self._kept: OrderedDict[tuple[str, str, str | None], list[float]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, str | None], _Belief] = OrderedDict()
         self._heads: Heads | None = None
 
     @property
     def labels(self) -> Labels:
         """Three-way where the fitted stack can tell contradiction from unknown."""
         return self._fitted().labels
+
+    @property
+    def trained_on(self) -> Mapping[str, object]:
+        """What the members learned from, as far as they say."""
+        told = (
+            member.trained_on or getattr(member.system, "trained_on", {})
+            for member in self._members
+        )
+        files = [file for one in told for file in cast("list[object]", one.get("data", []))]
+        return {"data": files} if files else {}
+
+    def beside(self, processes: int) -> Stack:
+        """Return the stack for one of several *processes*, whose members share the cores."""
+        return self._with([member.beside(processes) for member in self._members], self._heads)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -93,13 +121,16 @@ class Stack:
         """Yield one judgment a pair, in the order of *pairs*."""
         heads, stream = self._fitted(), iter(pairs)
         while batch := list(islice(stream, BATCH)):
-            yield from heads.judge(self._seen(batch), batch)
+            beliefs = self._beliefs(batch)
+            judgments = heads.judge(self._seen(batch, beliefs), batch)
+            for judgment, belief in zip(judgments, beliefs, strict=True):
+                yield replace(judgment, explanation=belief.reading)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the first explaining member's explanation, and the values that weighed most."""
         from entailment.systems.explanation import explain_words
 
-        row = self._seen([pair])[0].tolist()
+        row = self._seen([pair], self._beliefs([pair]))[0].tolist()
         told = told_contributions(self._fitted().entailment, self.values, row)
         explaining = [m.system for m in self._members if isinstance(m.system, Explains)]
         explained = explaining[0].explain(pair) if explaining else explain_words(pair)
@@ -113,27 +144,35 @@ class Stack:
             for member in self._members
         ]
         signs = [sign for member in members for sign in member]
+        x = self._seen(labelled, self._beliefs(labelled))
         learner = Learner(
             "logistic",
             self.c,
             [e for e, _ in signs] + [DIRECTIONS[name].value for name in self.measures],
             [c for _, c in signs] + contradiction_signs(self.measures),
         )
-        return self._with_heads(learner.fit(self._seen(labelled), labelled, seed))
+        return self._with(self._members, learner.fit(x, labelled, seed))
 
     def state(self) -> dict[str, object]:
         """Return what was learned, as JSON can hold it."""
-        return {"values": list(self.values), "c": self.c, **self._fitted().state()}
+        return {**self._seen_by_heads(), "c": self.c, **self._fitted().state()}
 
     def with_state(self, state: Mapping[str, object]) -> Stack:
         """Return the stack that has learned *state*; raise ModelError if that is none of ours."""
-        if state.get("values") != list(self.values):
-            raise ModelError("was fitted with other members or features than these options name")
-        return self._with_heads(Heads.of(state, len(self.values)))
+        for what, own in self._seen_by_heads().items():
+            if state.get(what) != own:
+                raise ModelError(f"was fitted with other {what} than these options name: {own}")
+        return self._with(self._members, Heads.of(state, len(self.values)))
 
-    def _with_heads(self, heads: Heads) -> Stack:
+    def _seen_by_heads(self) -> dict[str, object]:
+        return {
+            "members": [_identity(member) for member in self._members],
+            "values": list(self.values),
+        }
+
+    def _with(self, members: list[NamedSystem], heads: Heads | None) -> Stack:
         other = Stack(*self._options)
-        other._members, other._kept, other._heads = self._members, self._kept, heads
+        other._members, other._kept, other._heads = members, self._kept, heads
         return other
 
     def _fitted(self) -> Heads:
@@ -141,24 +180,53 @@ class Stack:
             raise ModelError("a stack is fitted before it judges; fit it with 'entail train'")
         return self._heads
 
-    def _seen(self, pairs: Sequence[Pair]) -> NDArray[Any]:
+    def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[_Belief]) -> NDArray[Any]:
         """Return what the classifier sees: a row a pair."""
-        told = np.array(self._beliefs(pairs), float).reshape(len(pairs), -1)
-        return np.hstack([told, measured(pairs, self.measures)]) if self.measures else told
+        told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
+        if not self.measures:
+            return told
+        parts = [belief.part_of(pair) for belief, pair in zip(beliefs, pairs, strict=True)]
+        return np.hstack([told, measured(parts, self.measures)])
 
-    def _beliefs(self, pairs: Sequence[Pair]) -> list[list[float]]:
+    def _beliefs(self, pairs: Sequence[Pair]) -> list[_Belief]:
         new = {_key(pair): pair for pair in pairs if _key(pair) not in self._kept}
         judged = [member.judge(new.values()) for member in self._members]
         for key, *judgments in zip(new, *judged, strict=True):
-            self._kept[key] = [number for judgment in judgments for number in _log_odds(judgment)]
+            self._kept[key] = _Belief.of(judgments)
         beliefs = [self._kept[_key(pair)] for pair in pairs]
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return beliefs
 
 
+class _Belief(NamedTuple):
+    """What the members say of a pair, in numbers, and how a long text was read."""
+
+    numbers: tuple[float, ...]
+    reading: Explanation | None
+
+    @classmethod
+    def of(cls, judgments: Sequence[Judgment]) -> _Belief:
+        told = (judgment.explanation for judgment in judgments)
+        reading = next((one for one in told if one is not None and one.windows), None)
+        return cls(tuple(n for judgment in judgments for n in _log_odds(judgment)), reading)
+
+    def part_of(self, pair: Pair) -> Pair:
+        """Return *pair* with the part of its text that decided."""
+        windows = self.reading.windows if self.reading else ()
+        span = next(((w.start, w.end) for w in windows if w.decided), None)
+        return pair if span is None else replace(pair, text=pair.text[slice(*span)])
+
+
 def _key(pair: Pair) -> tuple[str, str, str | None]:
     return pair.text, pair.hypothesis, pair.task
+
+
+def _identity(member: NamedSystem) -> str:
+    """Return what says of a member all that its judgments depend on, but where it is and runs."""
+    if isinstance(member.system, Fingerprinted):
+        return f"{member.name}@{member.system.fingerprint}"
+    return member.description
 
 
 def _log_odds(judgment: Judgment) -> list[float]:
@@ -174,7 +242,7 @@ def _named_measures(measures: Sequence[str] | str) -> tuple[str, ...]:
     return checked_measures(None if measures == "all" else measures)
 
 
-def _member(table: Mapping[str, Any]) -> Any:
+def _member(table: Mapping[str, Any]) -> NamedSystem:
     from entailment.systems.loading import load_system
 
     name = table.get("name") if isinstance(table, Mapping) else None
