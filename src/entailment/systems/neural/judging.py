@@ -9,16 +9,16 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, Labels, Pair
 from entailment.systems.neural.card import Card
-from entailment.systems.neural.catalogue import default_model, model_folder
+from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
-from entailment.systems.neural.folder import checksum, read_folder
+from entailment.systems.neural.languages import is_english
 from entailment.systems.neural.runtime import Runner
+from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities
 from entailment.systems.neural.windows import Reader, Reading
 
@@ -80,6 +80,7 @@ class Neural:
         self.device = device
         self.window = window
         self.stride = stride
+        self._has_warned = False
 
     unsigned = frozenset({"model", "threads"})
     """Options that signatures leave out: the fingerprint says which model it is."""
@@ -98,7 +99,7 @@ class Neural:
     def fingerprint(self) -> str:
         """The model's name, version and checksum."""
         named = "-".join(part for part in (self._card.name, self._card.version) if part)
-        return f"{named}#{checksum(self._folder)}"
+        return f"{named}#{self._source.checksum}"
 
     def beside(self, processes: int) -> Neural:
         """Return the judge for one of several *processes*, with its share of the cores."""
@@ -106,6 +107,29 @@ class Neural:
             return self
         threads = max(1, _cores() // processes)
         return Neural(self.model, threads, self.device, self.window, self.stride)
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return why the pair is judged so: which chunks of the hypothesis are in doubt.
+
+        The words are compared with those of the window that decided; where the text has several,
+        the explanation says which and what each of them said.
+        """
+        from entailment.systems.explanation import explain_words
+
+        judgment = next(self.judge([pair]))
+        told = judgment.explanation or Explanation()
+        decisive = next((window for window in told.windows if window.decided), None)
+        start, end = (decisive.start, decisive.end) if decisive else (0, len(pair.text))
+        part = replace(pair, text=pair.text[start:end])
+        compared = _moved(explain_words(part), start)
+
+        def entailed(hypotheses: Sequence[str]) -> list[float]:
+            asked = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)
+            return [judged.score for judged in self.judge(asked)]
+
+        found = () if _is_empty(part) else doubts(pair.hypothesis, entailed)
+        reasons = (*told.reasons, *doubt_reasons(found, compared), *compared.reasons)
+        return replace(compared, windows=told.windows, doubts=found, reasons=reasons)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -153,9 +177,22 @@ class Neural:
 
     def _read(self, pair: Pair) -> Reading | None:
         """Return what the model reads of *pair*; None where there is nothing to read."""
-        if not pair.text.strip() or not pair.hypothesis.strip():
+        if _is_empty(pair):
             return None
+        self._warn_once(pair)
         return self._parts.reader.read(pair)
+
+    def _warn_once(self, pair: Pair) -> None:
+        """Warn of the first pair that is in no language that the model learned."""
+        if self._has_warned or set(self._card.languages) != {"en"} or is_english(pair):
+            return
+        self._has_warned = True
+        logger.warning(
+            "pair '%s' and perhaps others are not in English, which is all that model '%s' "
+            "learned; such judgments are worth little",
+            pair.id,
+            self._card.name,
+        )
 
     def _judged(
         self, pair: Pair, reading: Reading | None, logits: Sequence[Sequence[float]]
@@ -168,28 +205,31 @@ class Neural:
         return Judgment(pair.id, label, certain(label, self.labels))
 
     @cached_property
-    def _folder(self) -> Path:
-        if self.model is not None and self.model.startswith("onnx:"):
-            return Path(self.model.removeprefix("onnx:"))
-        return model_folder(self.model or default_model())
+    def _source(self) -> Source:
+        return source_of(self.model)
 
     @cached_property
     def _card(self) -> Card:
-        card = read_folder(self._folder)
+        card = self._source.card
         if self.window is not None and not 16 <= self.window <= card.longest:
             raise OptionError(f"window must be from 16 to {card.longest}, not {self.window}")
         return card
 
     @cached_property
     def _parts(self) -> _Parts:
-        from entailment.systems.neural.encoding import read_encoder
-        from entailment.systems.neural.runtime import open_session
+        window = self.window or self._card.window
+        encoder, runner = self._source.open(self.threads or _cores(), self.device)
+        return _Parts(Reader(encoder, window, self.stride), runner)
 
-        encoder = read_encoder(self._folder / "tokenizer.json")
-        runner = open_session(
-            self._folder, self._card, encoder, self.threads or _cores(), self.device
-        )
-        return _Parts(Reader(encoder, self.window or self._card.window, self.stride), runner)
+
+def _is_empty(pair: Pair) -> bool:
+    return not pair.text.strip() or not pair.hypothesis.strip()
+
+
+def _moved(told: Explanation, start: int) -> Explanation:
+    """Return the explanation of a part of a text as one of the text, in which it is at *start*."""
+    moved = (replace(found, text_start=found.text_start + start) for found in told.alignments)
+    return replace(told, alignments=tuple(moved))
 
 
 def _cores() -> int:

@@ -23,7 +23,7 @@ from entailment.errors import ModelError, OptionError
 from entailment.systems.neural.card import Card
 from entailment.systems.neural.encoding import Encoded, Encoder
 
-__all__ = ["Batched", "Pooled", "Runner", "open_session"]
+__all__ = ["Batched", "Floats", "Pooled", "Runner", "checked_logits", "open_session", "padded"]
 
 Logits = tuple[float, ...]
 Floats = NDArray[np.floating[Any]]
@@ -160,26 +160,30 @@ class _Scores:
 
     def __call__(self, batch: Sequence[Encoded]) -> Floats:
         """Return a row of logits for each of *batch*; raise ModelError if it gives none."""
-        given = _padded(batch)
+        given = padded(batch)
         try:
             (logits,) = self._session.run(["logits"], {name: given[name] for name in self._inputs})
         except Exception as error:  # the library raises nothing narrower
             raise self._wrong(f"cannot be run: {_first_line(error)}") from error
-        if logits.shape != (len(batch), self._labels):
-            raise self._wrong(
-                f"gives logits of shape {logits.shape} for {len(batch)} pairs; "
-                f"config.json names {self._labels} labels"
-            )
-        if not np.isfinite(logits).all():
-            raise self._wrong("gives logits that are not finite")
-        told: Floats = logits
-        return told
+        return checked_logits(logits, len(batch), self._labels, str(self._path))
 
     def _wrong(self, what: str) -> ModelError:
         return ModelError(f"{self._path}: {what}")
 
 
-def _padded(batch: Sequence[Encoded]) -> dict[str, NDArray[np.int64]]:
+def checked_logits(logits: Floats, pairs: int, labels: int, model: str) -> Floats:
+    """Return *logits* if there is a finite number for each pair and label; raise ModelError."""
+    if logits.shape != (pairs, labels):
+        raise ModelError(
+            f"{model}: gives logits of shape {logits.shape} for {pairs} pairs; "
+            f"its configuration names {labels} labels"
+        )
+    if not np.isfinite(logits).all():
+        raise ModelError(f"{model}: gives logits that are not finite")
+    return logits
+
+
+def padded(batch: Sequence[Encoded]) -> dict[str, NDArray[np.int64]]:
     """Return the inputs of a batch; padding is token 0, which the mask hides."""
     shape = (len(batch), max(len(window.ids) for window in batch))
     ids, mask, types = (np.zeros(shape, np.int64) for _ in _INPUTS)

@@ -1,0 +1,55 @@
+"""A hypothesis in chunks: a few words each that say one thing.
+
+By rule, without a parser: punctuation ends a chunk; a function word begins one where a content
+word stands before it; within a run of content words one begins where names turn into other words
+or back. So function words go with what follows them: *Norvik bought | a ferry line | in 2003*.
+"""
+
+from __future__ import annotations
+
+from entailment.text.words import Word, words
+
+__all__ = ["chunks", "without"]
+
+_JOINING = frozenset(" \t'’-")
+"""What may stand between two words of one chunk."""
+
+
+def chunks(hypothesis: str) -> list[tuple[int, int]]:
+    """Return where each chunk of *hypothesis* begins and ends, in order, punctuation left out.
+
+    >>> said = "Ana Prell, the baker, opened a shop in Wend."
+    >>> [said[start:end] for start, end in chunks(said)]
+    ['Ana Prell', 'the baker', 'opened', 'a shop', 'in Wend']
+    """
+    found: list[tuple[int, int]] = []
+    before = None
+    for word in words(hypothesis):
+        if before is not None and not _parts(hypothesis, before, word):
+            found[-1] = (found[-1][0], word.end)
+        else:
+            found.append((word.start, word.end))
+        before = word
+    return found
+
+
+def without(hypothesis: str, start: int, end: int) -> str:
+    """Return *hypothesis* without what stands from *start* to *end*.
+
+    >>> without("Ana opened a shop in Wend.", 18, 25)
+    'Ana opened a shop.'
+    """
+    left, right = hypothesis[:start].rstrip(), hypothesis[end:].lstrip()
+    if not left or (right and not right[0].isalnum()):
+        return (left + right).lstrip(" ,;:")
+    return f"{left} {right}".rstrip()
+
+
+def _parts(hypothesis: str, before: Word, word: Word) -> bool:
+    """Return whether a chunk begins with *word*, which stands after *before*."""
+    if not set(hypothesis[before.end : word.start]) <= _JOINING:
+        return True
+    if not before.is_content:
+        return False
+    opens = not hypothesis[: before.start].strip()  # there a capital does not tell a name
+    return not word.is_content or (before.is_name != word.is_name and not (opens and word.is_name))

@@ -1,0 +1,119 @@
+"""A cross-encoder of transformers, by its name on the hub or from a folder.
+
+What is cached is used without asking the hub. Weights are read from safetensors alone, and no
+code that comes with a model is run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from entailment.errors import MissingExtraError, ModelError, OptionError
+from entailment.systems.neural.card import Card, read_card
+from entailment.systems.neural.encoding import Encoded, Encoder
+from entailment.systems.neural.runtime import Batched, Floats, Runner, checked_logits, padded
+
+__all__ = ["HubSource"]
+
+_SAFE = {"trust_remote_code": False}
+
+
+class HubSource:
+    """A model that transformers loads."""
+
+    def __init__(self, name: str):
+        self._name = name
+
+    @cached_property
+    def card(self) -> Card:
+        """What the model's configuration says; it learned nobody knows what."""
+        config = self._loaded("AutoConfig")
+        try:
+            return read_card(Path(self._name).name, config.to_dict(), {})
+        except ModelError as error:
+            raise ModelError(f"{self._name}: {error}") from error
+
+    @cached_property
+    def checksum(self) -> str:
+        """Eight digits that change when a weight or the configuration does."""
+        digest = hashlib.sha256(self.card.__repr__().encode())
+        for name, weights in sorted(self._model.state_dict().items()):
+            digest.update(name.encode())
+            digest.update(weights.cpu().contiguous().flatten().view(_torch().uint8).numpy())
+        return digest.hexdigest()[:8]
+
+    def open(self, threads: int, device: str) -> tuple[Encoder, Runner]:
+        """Return what encodes for the model and what runs it, on a GPU where there is one."""
+        torch = _torch()
+        has_gpu = torch.cuda.is_available()
+        if device == "cuda" and not has_gpu:
+            raise OptionError("device 'cuda' needs a GPU that torch can use")
+        on_gpu = has_gpu and device != "cpu"
+        tokenizer = self._loaded("AutoTokenizer", use_fast=True)
+        if not tokenizer.is_fast:
+            raise ModelError(f"{self._name}: has no tokenizer.json, which is needed")
+        if not on_gpu:
+            torch.set_num_threads(threads)
+        model = self._model.to("cuda" if on_gpu else "cpu")
+        score = _Scores(self._name, model, tokenizer.model_input_names, len(self.card.labels))
+        encoder = Encoder(tokenizer.backend_tokenizer)
+        return encoder, Batched(score) if on_gpu else Batched(score, 1)
+
+    @cached_property
+    def _model(self) -> Any:
+        return self._loaded(
+            "AutoModelForSequenceClassification", use_safetensors=True, dtype="float32"
+        ).eval()
+
+    def _loaded(self, kind: str, **options: Any) -> Any:
+        """Return what transformers' class *kind* loads: what is cached, else from the hub."""
+        _torch()
+        import transformers
+
+        load = getattr(transformers, kind).from_pretrained
+        try:
+            try:
+                return load(self._name, local_files_only=True, **_SAFE, **options)
+            except OSError:
+                if Path(self._name).exists():
+                    raise
+                return load(self._name, **_SAFE, **options)
+        except Exception as error:  # the library raises nearly anything
+            told = " ".join(str(error).split())
+            raise ModelError(f"{self._name}: cannot be loaded: {told[:200]}") from error
+
+
+class _Scores:
+    """The logits of a batch, by a model of torch."""
+
+    def __init__(self, name: str, model: Any, inputs: Sequence[str], labels: int):
+        self._name = name
+        self._model = model
+        self._inputs = inputs
+        self._labels = labels
+
+    def __call__(self, batch: Sequence[Encoded]) -> Floats:
+        """Return a row of logits for each of *batch*; raise ModelError if it gives none."""
+        torch = _torch()
+        given = {
+            name: torch.from_numpy(values).to(self._model.device)
+            for name, values in padded(batch).items()
+            if name in self._inputs
+        }
+        with torch.inference_mode():
+            logits = self._model(**given).logits.float().cpu().numpy()
+        return checked_logits(logits, len(batch), self._labels, self._name)
+
+
+def _torch() -> Any:
+    """Return the module torch; raise MissingExtraError where it or transformers is not there."""
+    try:
+        import torch
+        import transformers  # noqa: F401
+    except ImportError as error:
+        raise MissingExtraError("a model of transformers (hf:)", "transformers") from error
+    return torch

@@ -1,0 +1,71 @@
+"""Where a model is from: a folder for onnxruntime, or one of transformers' own."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from entailment.systems.neural.card import Card
+from entailment.systems.neural.catalogue import default_model, model_folder
+from entailment.systems.neural.encoding import Encoder, read_encoder
+from entailment.systems.neural.folder import checksum, read_folder
+from entailment.systems.neural.runtime import Runner, open_session
+
+__all__ = ["FolderSource", "Source", "source_of"]
+
+
+class Source(Protocol):
+    """A model that can be described, and opened."""
+
+    @property
+    def card(self) -> Card:
+        """What the model says of itself; raise ModelError if something is amiss."""
+        ...
+
+    @property
+    def checksum(self) -> str:
+        """Eight digits that change when the model does."""
+        ...
+
+    def open(self, threads: int, device: str) -> tuple[Encoder, Runner]:
+        """Return what encodes for the model and what runs it."""
+        ...
+
+
+class FolderSource:
+    """A model in a folder of ours."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+
+    @cached_property
+    def card(self) -> Card:
+        """What the model says of itself; raise ModelError if something is amiss."""
+        return read_folder(self._folder)
+
+    @cached_property
+    def checksum(self) -> str:
+        """Eight digits that change when the model does."""
+        return checksum(self._folder)
+
+    def open(self, threads: int, device: str) -> tuple[Encoder, Runner]:
+        """Return what encodes for the model and what runs it."""
+        card = self.card
+        encoder = read_encoder(self._folder / "tokenizer.json")
+        return encoder, open_session(self._folder, card, encoder, threads, device)
+
+
+def source_of(model: str | None) -> Source:
+    """Return where *model* is from: an installed one by name, `onnx:FOLDER` or `hf:NAME`.
+
+    None is the best that is installed.
+    """
+    kind, _, place = (model or "").partition(":")
+    if kind == "hf" and place:
+        from entailment.systems.neural.hugging import HubSource
+
+        return HubSource(place)
+    if kind == "onnx" and place:
+        return FolderSource(Path(place))
+    return FolderSource(model_folder(model or default_model()))

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.model import Pair
+from entailment.systems.neural import Neural
+from entailment.systems.neural.chunks import chunks, without
+
+
+def split(hypothesis: str) -> list[str]:
+    return [hypothesis[start:end] for start, end in chunks(hypothesis)]
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "parts"),
+    [
+        ("Norvik bought a ferry line in 2003.", ["Norvik", "bought", "a ferry line", "in 2003"]),
+        ("Ana Prell was born in Wend.", ["Ana Prell", "was born", "in Wend"]),
+        ("Rain fell, and trains stopped.", ["Rain fell", "and trains stopped"]),
+        ("", []),
+        ("...", []),
+    ],
+)
+def test_a_hypothesis_is_split_by_its_function_words(hypothesis: str, parts: list[str]) -> None:
+    assert split(hypothesis) == parts
+
+
+@given(st.text(st.sampled_from("aB 1.,'-é\n"), max_size=60))
+def test_chunks_are_in_order_and_hold_every_word(hypothesis: str) -> None:
+    spans = chunks(hypothesis)
+    assert sorted(spans) == spans
+    assert all(start < end for start, end in spans)
+    outside = set(range(len(hypothesis))) - {
+        place for start, end in spans for place in range(start, end)
+    }
+    assert not any(hypothesis[place].isalnum() for place in outside)
+    for start, end in spans:
+        left = without(hypothesis, start, end)
+        assert sum(map(str.isalnum, left)) < sum(map(str.isalnum, hypothesis))
+
+
+def test_the_chunk_that_is_in_doubt_is_told_with_what_weighs_how_much(neural: Neural) -> None:
+    pair = Pair("1", "W1 w2 yes.", "W1 w2 in no no, w3.")
+    told = neural.explain(pair)
+    (doubt,) = told.doubts
+    assert doubt.chunk == pair.hypothesis[doubt.start : doubt.end] == "in no no"
+    whole, rest = neural.judge([pair, Pair("2", pair.text, "W1 w2, w3.")])
+    assert doubt.change == pytest.approx(rest.score - whole.score)
+    assert told.reasons[0].startswith("without 'in no no' entailment would be likelier by 0.")
+    assert "negation: the hypothesis has 'no'" in told.reasons[0]
+    assert neural.explain(pair) == told
+
+
+def test_a_clash_in_a_doubtful_chunk_is_named(neural: Neural) -> None:
+    told = neural.explain(Pair("1", "W1 yes, 20 men.", "W1 no no for 21 men."))
+    assert any(m.kind == "number" for m in told.mismatches)
+
+
+def test_nothing_is_in_doubt_where_all_is_entailed(neural: Neural) -> None:
+    assert neural.explain(Pair("1", "yes yes w1", "w1 in w2")).doubts == ()
+
+
+def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> None:
+    text = "W1 w2 w3 w4 w5 w6 w7. " * 20 + "W8 yes ferry line. " + "W1 w2 w3 w4. " * 20
+    told = neural.explain(Pair("1", text, "Ferry line in w3."))
+    assert told.windows
+    assert {found.text_word for found in told.alignments} == {"ferry", "line"}
+    for found in told.alignments:
+        assert text[found.text_start :].startswith(found.text_word)
+    assert "characters" in told.reasons[0]

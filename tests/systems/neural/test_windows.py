@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.model import Explanation, Judgment, Label, Pair
+from entailment.systems.neural import Neural
+from entailment.systems.neural.encoding import read_encoder
+from entailment.systems.neural.windows import MAX_WINDOWS, Reader
+from tests.systems.neural.tiny import TWO, make_model
+
+FILLER = "W1 w2 w3 w4 w5 w6 w7. "
+
+
+def judged(neural: Neural, text: str, hypothesis: str = "w9") -> tuple[Judgment, Explanation]:
+    judgment = next(neural.judge([Pair("1", text, hypothesis)]))
+    assert judgment.explanation is not None
+    return judgment, judgment.explanation
+
+
+def decided(text: str, told: Explanation) -> str:
+    (window,) = (window for window in told.windows if window.decided)
+    return text[window.start : window.end]
+
+
+def test_what_entails_is_found_wherever_it_stands(neural: Neural) -> None:
+    for before in (0, 7, 20):
+        text = FILLER * before + "W8 yes. " + FILLER * (20 - before)
+        judgment, told = judged(neural, text)
+        assert judgment.label is Label.ENTAILMENT
+        assert "yes" in decided(text, told)
+        assert "windows; characters" in told.reasons[0]
+
+
+def test_the_probabilities_are_those_of_the_window_that_decided(neural: Neural) -> None:
+    text = FILLER * 10 + "W8 yes. " + FILLER * 10
+    judgment, told = judged(neural, text)
+    (window,) = (window for window in told.windows if window.decided)
+    assert judgment.probabilities == window.probabilities
+    alone = next(neural.judge([Pair("1", text[window.start : window.end], "w9")]))
+    assert alone.probabilities == judgment.probabilities
+    assert alone.explanation is None
+
+
+def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_told(
+    neural: Neural,
+) -> None:
+    text = "W8 yes. " + FILLER * 20 + "W8 no no."
+    judgment, told = judged(neural, text)
+    assert judgment.label is Label.CONTRADICTION
+    assert "no no" in decided(text, told)
+    assert "by themselves would entail it" in told.reasons[1]
+    assert max(window.probabilities[Label.ENTAILMENT] for window in told.windows) > 0.5
+
+
+def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_told(
+    neural: Neural,
+) -> None:
+    text = "W8 yes yes. " + FILLER * 20 + "W8 no."
+    judgment, told = judged(neural, text)
+    assert judgment.label is Label.ENTAILMENT
+    assert "by themselves would contradict it" in told.reasons[1]
+
+
+def test_a_slight_chance_of_contradiction_makes_no_contradiction(neural: Neural) -> None:
+    judgment, _ = judged(neural, FILLER * 20)
+    assert judgment.label is Label.UNKNOWN
+
+
+def test_two_way_models_take_the_best_window(tmp_path: Path) -> None:
+    neural = Neural(f"onnx:{make_model(tmp_path / 'm', TWO)}")
+    text = FILLER * 20 + "W8 yes. " + FILLER * 20
+    judgment, told = judged(neural, text)
+    assert judgment.label is Label.ENTAILMENT
+    assert "yes" in decided(text, told)
+
+
+def test_windows_are_whole_sentences_that_overlap(neural: Neural) -> None:
+    text = FILLER * 30
+    _, told = judged(neural, text)
+    assert len(told.windows) > 3
+    for window in told.windows:
+        assert text[window.start : window.end].startswith("W1")
+        assert text[window.start : window.end].endswith("w7.")
+    for one, other in pairwise(told.windows):
+        assert one.start < other.start < one.end
+
+
+def test_a_smaller_window_and_a_longer_stride_are_honoured(tiny: Path) -> None:
+    text = FILLER * 12
+    counts = [
+        len(judged(Neural(f"onnx:{tiny}", window=window, stride=stride), text)[1].windows)
+        for window, stride in ((64, 8), (64, 48), (32, None))
+    ]
+    assert counts[0] > counts[2] > counts[1]
+
+
+@given(
+    st.lists(st.sampled_from(["w1", "w2.", "W3", "no", "x" * 30, "\n\n", ".", "é", "\u2028"])),
+    st.sampled_from([16, 24, 64]),
+    st.sampled_from([None, 1, 5]),
+)
+def test_every_word_is_read_and_no_window_is_too_long(
+    tiny: Path, parts: list[str], size: int, stride: int | None
+) -> None:
+    text = " ".join([*parts, "w5"])
+    reader = Reader(read_encoder(tiny / "tokenizer.json"), size, stride)
+    reading = reader.read(Pair("1", text, "w1 w2"))
+    assert all(len(encoded.ids) <= size for encoded in reading.encoded)
+    if reading.found <= MAX_WINDOWS:
+        read = {place for start, end in reading.spans for place in range(start, end)}
+        assert all(text[place].isspace() for place in set(range(len(text))) - read)
+
+
+def test_a_sentence_without_end_is_cut_at_words(neural: Neural) -> None:
+    text = "w1 " * 200 + "yes " + "w2 " * 200
+    judgment, told = judged(neural, text)
+    assert judgment.label is Label.ENTAILMENT
+    for window in told.windows:
+        assert text[window.start].startswith(("w", "y"))
+        assert text[window.end - 1 : window.end + 1] in ("1 ", "2 ", "s ", " w", " y")
+
+
+def test_of_a_very_long_text_the_windows_with_most_of_the_hypothesis_are_read(
+    neural: Neural,
+) -> None:
+    text = FILLER * 5000 + "W9 bought yes. " + FILLER * 5000
+    judgment, told = judged(neural, text, "w9 buys")
+    assert judgment.label is Label.ENTAILMENT
+    assert len(told.windows) == MAX_WINDOWS
+    assert (
+        f"the {MAX_WINDOWS} that have most of the hypothesis's words were read" in (told.reasons[0])
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 1_000_000, "w1 " * 333_000, "é\u0301" * 200_000, "." * 9999]
+)
+def test_a_megabyte_is_judged(neural: Neural, text: str) -> None:
+    assert next(neural.judge([Pair("1", text, "w1 w2")])).label is Label.UNKNOWN
