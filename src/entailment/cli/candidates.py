@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from entailment.cli.corpus_options import corpus_options, note_unsearchable
-from entailment.cli.output import print_json, print_lines, progress_bar
+from entailment.cli.output import print_json, print_lines, progress_beside_results
 from entailment.model import Candidate, Hypothesis
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _ranked(
 ) -> Iterator[tuple[Hypothesis, Sequence[Candidate]]]:
     """Yield each hypothesis with its candidates; tell those that nothing can be found by."""
     total, done = sum(len(inquiry.hypotheses) for inquiry in inquiries), 0
-    with progress_bar("hypotheses") as progress:
+    with progress_beside_results("hypotheses") as progress:
         for inquiry in inquiries:
             for hypothesis in inquiry.hypotheses:
                 if not inquiry.collection.terms(hypothesis.text):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from entailment.cli.options import labels_option, system_options
-from entailment.cli.output import progress_bar
+from entailment.cli.output import progress_beside_results
 
 if TYPE_CHECKING:
     from entailment.model import Hypothesis
@@ -58,7 +58,7 @@ def recipe_options(function: F) -> F:
                 "--context",
                 multiple=True,
                 metavar="NAME",
-                help="What of its document goes with a sentence, such as headline; may be repeated.",
+                help="What of its document goes with a sentence: headline, ...; may be repeated.",
             ),
             click.option(
                 "--threshold",
@@ -85,7 +85,7 @@ def found(
     """Yield what is found for every hypothesis, moving a bar and noting what nobody can look up."""
     total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
     done = 0
-    with progress_bar("hypotheses") as progress:
+    with progress_beside_results("hypotheses") as progress:
         for inquiry in inquiries:
             for finding in inquiry.find(recipe, count):
                 done += 1

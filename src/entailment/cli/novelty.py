@@ -59,14 +59,17 @@ def command(
     """Tell for each statement whether CORPUS says it already, and where, or whether it is novel.
 
     A novel statement that the corpus contradicts is marked. CORPUS is a file or folder of
-    documents, an index that 'entail index' made, or a topic set.
+    documents, an index that 'entail index' made, or a topic set, whose own statements are those of
+    its Novelty task.
     """
     from entailment.search.hypotheses import read_hypotheses
-    from entailment.search.inquiries import open_inquiries
+    from entailment.search.inquiries import is_topics, open_inquiries
     from entailment.search.novelty import NoveltyFinding
     from entailment.search.recipes import load_search_recipe
 
     statements = None if path is None else read_hypotheses(path)
+    if statements is None and is_topics(corpus):
+        task = task or "novelty"
     recipe = load_search_recipe(
         system, labels=labels, options=read_options(options), context=context, threshold=threshold
     ).decided()

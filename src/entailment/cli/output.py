@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import click
@@ -17,6 +17,7 @@ __all__ = [
     "print_renderable",
     "print_tsv",
     "progress_bar",
+    "progress_beside_results",
 ]
 
 
@@ -78,6 +79,16 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int | None], None] | None
     )
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # Results that are printed meanwhile stay on standard output: rich would take them over.
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, redirect_stdout=False
+    ) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def progress_beside_results(
+    what: str,
+) -> AbstractContextManager[Callable[[int, int | None], None] | None]:
+    """Give what moves a bar, or None where the results themselves are seen to come."""
+    return nullcontext() if sys.stdout.isatty() else progress_bar(what)

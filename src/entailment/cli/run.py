@@ -1,14 +1,16 @@
-"""`entail run`: a file of pairs becomes a run file, whatever happens on the way."""
+"""`entail run`: pairs, or the decisions of a topic set, become a run file, whatever happens."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
 from entailment.cli.options import data_options, labels_option, read_options, system_options
 from entailment.cli.output import print_lines, progress_bar
+from entailment.cli.run_topics import TopicOptions, refuse_pair_options, run_topics, topic_options
 from entailment.model import Labels
 
 __all__ = ["command"]
@@ -28,15 +30,16 @@ _TWO_WAY = {"rte1", "rte2", "rte3"}
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5"]),
+    type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5", "rte6"]),
     default="jsonl",
     show_default=True,
-    help="Ours, or the campaign's submission format (rte: that of the data).",
+    help="Ours, or the campaign's submission format (rte: that of the data; rte6: of topics).",
 )
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, help="Processes that judge. [default: 1]"
 )
 @click.option("--overwrite", is_flag=True, help="Replace a run that is there.")
+@topic_options
 @labels_option
 @system_options
 @data_options
@@ -49,12 +52,39 @@ def command(
     labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
+    task: str | None,
+    ranker: str | None,
+    candidates: int | None,
+    context: tuple[str, ...],
+    threshold: float | None,
     **reading: Any,
 ) -> None:
     """Judge every pair of DATA into a run file.
 
+    DATA is a file of pairs, or the folder of a topic set: then each candidate of a hypothesis is
+    judged in the context that the recipe names, and decided as the recipe says.
+
     To resume a killed run, run the same command again: RUN.part keeps what was judged.
     """
+    asked = TopicOptions(task, ranker, candidates, context, threshold)
+    if Path(data).is_dir():
+        refuse_pair_options(reading)
+        run_topics(
+            data,
+            target,
+            asked,
+            system=system,
+            labels=labels,
+            options=read_options(options),
+            gold=reading["key"],
+            form=form,
+            jobs=jobs,
+            overwrite=overwrite,
+        )
+        return
+    asked.refuse()
+    if form == "rte6":
+        raise click.UsageError("--format rte6 is for topic sets, which are folders")
     from entailment.datasets import open_dataset
     from entailment.evaluation.judging import judge_dataset
     from entailment.systems import load_system
