@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from entailment.cli.corpus_options import task_option
 from entailment.cli.options import (
     data_options,
     format_option,
@@ -19,6 +20,8 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import progress_bar
+from entailment.cli.run_topics import refuse_pair_options
+from entailment.cli.train_topics import train_topics
 from entailment.errors import OptionError
 from entailment.model import Labels, Pair
 
@@ -47,6 +50,7 @@ __all__ = ["command"]
 @click.option("--run", "run_file", help="Write the cross-validated judgments to this run file.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
 @click.option("--overwrite", is_flag=True, help="Replace a run file that is there.")
+@task_option
 @labels_option
 @system_options
 @data_options
@@ -60,6 +64,7 @@ def command(
     overwrite: bool,
     data_dir: str | None,
     only: str | None,
+    task: str | None,
     labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
@@ -74,6 +79,9 @@ def command(
 
     A recipe of the neural judge, such as recipes/neural/base.toml, names its data itself; -O
     changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command goes on.
+
+    Where DATA is a topic set, the recipe is written to FITTED.toml (-o) with the threshold that is
+    best on it.
     """
     from entailment.training.recipe import is_training_recipe
 
@@ -81,6 +89,25 @@ def command(
         _train_neural(system, data, folder, data_dir, only, read_options(options))
         return
     _check_usage(data, system, data_dir, only)
+    if any(Path(path).is_dir() for path in data):
+        if folds is not None:
+            raise click.UsageError(
+                "--folds is for files of pairs; topics are always cross-validated"
+            )
+        refuse_pair_options(reading)
+        train_topics(
+            data,
+            folder,
+            system=system,
+            labels=labels,
+            options=read_options(options),
+            task=task,
+            gold=key,
+            overwrite=overwrite,
+        )
+        return
+    if task is not None:
+        raise click.UsageError("--task is for topic sets, which are folders")
     from entailment.datasets import open_dataset
     from entailment.files import output_file
     from entailment.systems import load_system, save_system
