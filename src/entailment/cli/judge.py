@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from entailment.cli.options import format_option, labels_option, read_options, system_options
+from entailment.cli.options import (
+    abstain_option,
+    format_option,
+    labels_option,
+    read_options,
+    system_options,
+)
 from entailment.cli.output import print_json, print_renderable, print_tsv
-from entailment.model import Explanation, Judgment, Labels
+from entailment.model import Explanation, Judgment, Labels, Window
 
 __all__ = ["command"]
 
@@ -23,6 +30,7 @@ __all__ = ["command"]
 @click.option("--hypothesis", required=True, help="What the text may say; '-' as for --text.")
 @click.option("--task", help="The application setting, where known: IE, IR, QA, SUM.")
 @click.option("--explain", is_flag=True, help="Show what is covered by what, and every mismatch.")
+@abstain_option
 @labels_option
 @system_options
 @format_option
@@ -31,6 +39,7 @@ def command(
     hypothesis: str,
     task: str | None,
     explain: bool,
+    abstain: float | None,
     labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
@@ -46,7 +55,7 @@ def command(
     for name, value in (("text", text), ("hypothesis", hypothesis)):
         if not value.strip():
             raise click.UsageError(f"the {name} is empty; give at least one word")
-    named = load_system(system, labels=labels, options=read_options(options))
+    named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     try:
         judgment = judge(text, hypothesis, system=named, explain=explain, task=task)
     except ValueError as error:
@@ -67,6 +76,7 @@ def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
         "label": str(judgment.label),
         "score": round(judgment.score, 6),
         "probabilities": {str(k): round(p, 6) for k, p in judgment.probabilities.items()},
+        **({"undecided": True} if judgment.undecided else {}),
         "system": system,
         "explanation": explanation_json(judgment.explanation),
     }
@@ -92,10 +102,14 @@ def _read(value: str) -> str:
 
 def _print(judgment: Judgment, system: str) -> None:
     told = ", ".join(f"{label} {p:.2f}" for label, p in judgment.probabilities.items())
-    click.echo(f"{judgment.label}  ({told}; {system})")
+    label = f"{judgment.label} (undecided)" if judgment.undecided else judgment.label
+    click.echo(f"{label}  ({told}; {system})")
     if judgment.explanation is None:
         return
-    _print_alignment(judgment.explanation)
+    if judgment.explanation.alignments or judgment.explanation.uncovered:
+        _print_alignment(judgment.explanation)
+    if judgment.explanation.windows:
+        _print_windows(judgment.explanation.windows)
     for reason in judgment.explanation.reasons:
         click.echo(f"- {reason}")
 
@@ -113,3 +127,14 @@ def _print_alignment(explanation: Explanation) -> None:
     for mismatch in explanation.mismatches:
         if not mismatch.contradicts:  # the others are among the reasons
             click.echo(f"? {mismatch}")
+
+
+def _print_windows(windows: Sequence[Window]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table("characters", *windows[0].probabilities, "", box=box.SIMPLE_HEAD, pad_edge=False)
+    for window in windows:
+        told = (f"{p:.2f}" for p in window.probabilities.values())
+        table.add_row(f"{window.start}-{window.end}", *told, "decided" if window.decided else "")
+    print_renderable(table)

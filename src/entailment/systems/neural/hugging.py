@@ -7,7 +7,8 @@ code that comes with a model is run.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -76,12 +77,13 @@ class HubSource:
 
         load = getattr(transformers, kind).from_pretrained
         try:
-            try:
-                return load(self._name, local_files_only=True, **_SAFE, **options)
-            except OSError:
-                if Path(self._name).exists():
-                    raise
-                return load(self._name, **_SAFE, **options)
+            with _without_bars():
+                try:
+                    return load(self._name, local_files_only=True, **_SAFE, **options)
+                except OSError:
+                    if Path(self._name).exists():
+                        raise
+                    return load(self._name, **_SAFE, **options)
         except Exception as error:  # the library raises nearly anything
             told = " ".join(str(error).split())
             raise ModelError(f"{self._name}: cannot be loaded: {told[:200]}") from error
@@ -107,6 +109,20 @@ class _Scores:
         with torch.inference_mode():
             logits = self._model(**given).logits.float().cpu().numpy()
         return checked_logits(logits, len(batch), self._labels, self._name)
+
+
+@contextmanager
+def _without_bars() -> Iterator[None]:
+    """Keep transformers from drawing bars on standard error, as long as this lasts."""
+    from transformers.utils import logging
+
+    drawn = logging.is_progress_bar_enabled()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if drawn:
+            logging.enable_progress_bar()
 
 
 def _torch() -> Any:

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from entailment.errors import MissingExtraError, ModelError
+from entailment.model import Label, Pair
+from entailment.systems import load_system
+
+PAIR = Pair("1", "yes", "w1")
+
+
+def test_without_the_extra_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'entailment\[transformers\]'"):
+        next(load_system("hf:some/model").judge([PAIR]))
+
+
+@pytest.fixture
+def bert(tmp_path: Path) -> Path:
+    """A cross-encoder of transformers of two layers, whose weights are of a fixed seed."""
+    torch = pytest.importorskip("torch", reason="wants the extra transformers")
+    transformers = pytest.importorskip("transformers", reason="wants the extra transformers")
+    torch.manual_seed(1)
+    (tmp_path / "vocab.txt").write_text("\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "yes"]))
+    labels = {0: "contradiction", 1: "entailment", 2: "neutral"}
+    config = transformers.BertConfig(
+        vocab_size=5,
+        hidden_size=8,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=8,
+        id2label=labels,
+        label2id={v: k for k, v in labels.items()},
+    )
+    folder = tmp_path / "bert"
+    transformers.BertForSequenceClassification(config).save_pretrained(folder)
+    vocabulary = {word: at for at, word in enumerate((tmp_path / "vocab.txt").read_text().split())}
+    transformers.BertTokenizerFast(vocab=vocabulary).save_pretrained(folder)
+    return folder
+
+
+def test_a_model_of_transformers_judges_by_the_names_of_its_labels(bert: Path) -> None:
+    import torch
+
+    named = load_system(f"hf:{bert}")
+    told = next(named.judge([PAIR])).probabilities
+    import transformers
+
+    model = transformers.AutoModelForSequenceClassification.from_pretrained(bert)
+    tokenizer = transformers.AutoTokenizer.from_pretrained(bert)
+    with torch.inference_mode():
+        given = tokenizer(PAIR.text, PAIR.hypothesis, return_tensors="pt")
+        expected = model(**given).logits.softmax(-1)[0].tolist()
+    order = (Label.CONTRADICTION, Label.ENTAILMENT, Label.UNKNOWN)
+    assert told == pytest.approx(dict(zip(order, expected, strict=True)), abs=1e-5)
+    assert named.description.startswith("neural@bert#")
+
+
+def test_weights_that_are_pickled_are_refused(bert: Path) -> None:
+    import torch
+
+    (bert / "model.safetensors").unlink()
+    torch.save({}, bert / "pytorch_model.bin")
+    with pytest.raises(ModelError, match="cannot be loaded"):
+        next(load_system(f"hf:{bert}").judge([PAIR]))
