@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from entailment.api import judge
+    from entailment.api import check, judge
     from entailment.datasets import open_dataset, read_pairs
     from entailment.errors import EntailmentError
     from entailment.model import Explanation, Judgment, Label, Labels, Pair
@@ -25,6 +25,7 @@ __all__ = [
     "Label",
     "Labels",
     "Pair",
+    "check",
     "judge",
     "load_system",
     "open_dataset",
@@ -38,6 +39,7 @@ _HOMES = {
     "Label": "entailment.model",
     "Labels": "entailment.model",
     "Pair": "entailment.model",
+    "check": "entailment.api",
     "judge": "entailment.api",
     "load_system": "entailment.systems",
     "open_dataset": "entailment.datasets",

@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 from entailment.datasets.problems import checked_pair
 from entailment.model import Judgment, Labels
 from entailment.registry import systems
+from entailment.search.checking import CANDIDATES, Progress, Report, check_answer
+from entailment.search.context import Part
 from entailment.systems import NamedSystem, load_system
 
-__all__ = ["judge"]
+__all__ = ["check", "judge"]
+
+
+def check(
+    answer: str,
+    sources: str | Path | Iterable[str | Path],
+    *,
+    system: str | NamedSystem | None = None,
+    ranker: str | None = None,
+    count: int = CANDIDATES,
+    context: Sequence[Part] | None = None,
+    lenient: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """Return for each claim of *answer*, plain text or Markdown, whether *sources* support it.
+
+    *sources* are files, folders or indexes; *system* is as for `judge`. *ranker* proposes passages
+    (bm25 without it), of which *count* are judged for a claim, each in *context*: parts that
+    `entailment.search.context.make_parts` made; without it by itself and with the sentence before.
+    Raise DataError for an answer that is no text, and for sources that are broken, empty or not
+    there; *lenient* leaves broken documents out and tells them in the report's notes.
+    """
+    judged_by = system if isinstance(system, NamedSystem) else _system(system, None)
+    paths = [sources] if isinstance(sources, str | Path) else sources
+    return check_answer(
+        answer,
+        paths,
+        judged_by,
+        ranker=ranker,
+        count=count,
+        context=context,
+        lenient=lenient,
+        progress=progress,
+    )
 
 
 def judge(

@@ -1,0 +1,170 @@
+"""An answer as prose: its text without markup, of which each character knows where it was.
+
+markdown-it finds the blocks (CommonMark and tables; plain text is Markdown without marks). Headings
+and fenced code are kept apart; tables too, since their rows are no sentences. Within the
+other blocks the marks of emphasis, links, code, citations and tags are taken out. Link definitions,
+indented code and blocks of HTML are read as text, so that nothing that was said gets lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+__all__ = ["Block", "Prose", "read_prose"]
+
+Kind = Literal["paragraph", "item", "heading", "code", "table"]
+
+_LINE = re.compile(r"\r\n|\n|\r")
+_MARKUP = re.compile(
+    r"""
+    \s*\[\^?\d{1,4}(?:\s*[,;–-]\s*\^?\d{1,4})*\](?:\([^()\s]{0,2000}\))?   # [1], [2, 3], [1](url)
+  | \s*【[^【】\n]{0,200}】
+  | !\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\)                               # an image
+  | \[(?P<link>[^\[\]\n]{1,500})\]\([^()\s]{0,2000}\)
+  | </?[A-Za-z][^<>\n]{0,200}>
+  | (?<!\w)\*{1,3}(?=\S) | (?<=\S)\*{1,3}(?!\w)
+  | (?<!\w)_{1,3}(?=[^\s_]) | (?<=[^\s_])_{1,3}(?!\w)
+  | `+
+  | \\(?=[^\w\s])
+    """,
+    re.VERBOSE,
+)
+
+
+class Block(NamedTuple):
+    """A block of the answer: of prose between *start* and *end*, or of another kind.
+
+    Offsets of paragraphs and items are those of the prose, of others those of the answer. *lead* is
+    the number of the paragraph that stands before the list of an item.
+    """
+
+    kind: Kind
+    start: int
+    end: int
+    lead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """The *text* of an answer and its blocks, in their order."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    places: tuple[int, ...]
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Return where in the answer the characters of the text from *start* to *end* are."""
+        return self.places[start], self.places[end - 1] + 1
+
+
+def read_prose(answer: str) -> Prose:
+    """Return the prose of *answer*, Markdown or plain text."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.disable(["inline", "reference", "code", "html_block"])
+    lines = [0, *(found.end() for found in _LINE.finditer(answer)), len(answer)]
+    pieces: list[str] = []
+    places: list[int] = []
+    blocks: list[Block] = []
+    for token, kind, lead in _leaves(parser.parse(answer)):
+        first, after = token.map or (0, 0)
+        if kind not in ("paragraph", "item"):
+            blocks.append(Block(kind, *_trimmed(answer, lines[first], _at(lines, after)), lead))
+            continue
+        begin = len(places)
+        for character, place in _clean(list(_characters(token, answer, lines))):
+            pieces.append(character)
+            places.append(place)
+        blocks.append(Block(kind, begin, len(places), lead))
+        pieces.append("\n\n")
+        places += [_at(lines, after)] * 2
+    return Prose("".join(pieces), tuple(blocks), tuple(places))
+
+
+def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, Kind, int | None]]:
+    """Yield what has text of its own, what it is, and which block leads in to it."""
+    number = 0
+    leads: list[int | None] = []
+    before: int | None = None
+    opened: Token | None = None
+    is_first = in_table = False
+    for token in tokens:
+        if token.type in ("bullet_list_open", "ordered_list_open"):
+            leads.append(before)
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            leads.pop()
+        elif token.type == "list_item_open":
+            is_first = True
+        elif token.type == "heading_open":
+            opened = token
+        elif token.type in ("table_open", "table_close"):
+            in_table = token.type == "table_open"
+        kind = _kind(token, opened, is_first, in_table)
+        if kind is None:
+            continue
+        yield token, kind, leads[-1] if leads else None
+        before = number if kind in ("paragraph", "item") else None
+        number += 1
+        opened, is_first = None, False
+
+
+def _kind(token: Token, opened: Token | None, is_first: bool, in_table: bool) -> Kind | None:
+    if token.type == "fence":
+        return "code"
+    if token.type == "table_open":
+        return "table"
+    if token.type != "inline" or in_table or not token.content.strip():
+        return None
+    if opened is not None and not _is_sentence_underlined(opened, token):
+        return "heading"
+    return "item" if is_first else "paragraph"
+
+
+def _is_sentence_underlined(opened: Token, token: Token) -> bool:
+    """Return whether a rule drawn below a paragraph has made a heading of it."""
+    return opened.markup in ("-", "=") and token.content.rstrip().endswith((".", "!", ":"))
+
+
+def _characters(token: Token, answer: str, lines: list[int]) -> Iterator[tuple[str, int]]:
+    """Yield the characters of a block and where each is, line by line, without its marks."""
+    first, _ = token.map or (0, 0)
+    for number, said in enumerate(token.content.split("\n"), start=first):
+        start, end = _at(lines, number), _at(lines, number + 1)
+        at = answer.find(said, start, end)
+        if at < 0:  # a tab was parted, or NUL replaced
+            said, at = answer[start:end].strip(), start
+            at += len(answer[start:end]) - len(answer[start:end].lstrip())
+        for offset, character in enumerate(said):
+            yield character, at + offset
+        if end > start:
+            yield "\n", end - 1
+
+
+def _clean(characters: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """Yield the characters without markup and white space around all of them."""
+    raw = "".join(character for character, _ in characters)
+    at = len(raw) - len(raw.lstrip())
+    end = len(raw.rstrip())
+    for mark in _MARKUP.finditer(raw, 0, end):
+        yield from characters[at : mark.start()]
+        if mark["link"] is not None:
+            yield from characters[mark.start("link") : mark.end("link")]
+        at = max(at, mark.end())
+    yield from characters[at:end]
+
+
+def _at(lines: list[int], number: int) -> int:
+    return lines[min(number, len(lines) - 1)]
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    bare = text[start:end].strip()
+    start += len(text[start:end]) - len(text[start:end].lstrip())
+    return start, start + len(bare)
