@@ -40,8 +40,8 @@ class Decision:
         return self.threshold if topic_id is None else self.by_topic.get(topic_id, self.threshold)
 
     def __str__(self) -> str:
-        told = [] if self.threshold is None else [f"threshold={self.threshold:g}"]
-        told += [f"{topic}={value:g}" for topic, value in sorted(self.by_topic.items())]
+        told = [] if self.threshold is None else [f"threshold={self.threshold}"]
+        told += [f"{topic}={value}" for topic, value in sorted(self.by_topic.items())]
         return ",".join([*told, *(["local-novelty"] if self.local_novelty else [])])
 
 
