@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from entailment.api import check, judge
+    from entailment.api import check, judge, novelty, search
     from entailment.datasets import open_dataset, read_pairs
     from entailment.errors import EntailmentError
     from entailment.model import Explanation, Judgment, Label, Labels, Pair
@@ -28,8 +28,10 @@ __all__ = [
     "check",
     "judge",
     "load_system",
+    "novelty",
     "open_dataset",
     "read_pairs",
+    "search",
 ]
 
 _HOMES = {
@@ -42,8 +44,10 @@ _HOMES = {
     "check": "entailment.api",
     "judge": "entailment.api",
     "load_system": "entailment.systems",
+    "novelty": "entailment.api",
     "open_dataset": "entailment.datasets",
     "read_pairs": "entailment.datasets",
+    "search": "entailment.api",
 }
 
 

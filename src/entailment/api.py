@@ -6,15 +6,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import overload
 
 from entailment.datasets.problems import checked_pair
-from entailment.model import Judgment, Labels
+from entailment.model import Hypothesis, Judgment, Labels
 from entailment.registry import systems
 from entailment.search.checking import CANDIDATES, Progress, Report, check_answer
-from entailment.search.context import Part
+from entailment.search.collection import Collection, open_collection
+from entailment.search.context import Part, make_parts
+from entailment.search.decisions import Decision, check_threshold
+from entailment.search.evidence import Finding, Searcher
+from entailment.search.hypotheses import check_hypothesis
+from entailment.search.novelty import NoveltyFinding
+from entailment.search.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
 
-__all__ = ["check", "judge"]
+__all__ = ["check", "judge", "novelty", "search"]
 
 
 def check(
@@ -72,6 +79,115 @@ def judge(
     pair = checked_pair("1", text, hypothesis, None, {"task": task} if task else None)
     judgment = next(iter(judged_by.judge([pair])))
     return replace(judgment, explanation=judged_by.explain(pair)) if explain else judgment
+
+
+@overload
+def search(
+    corpus: str | Path | Collection,
+    hypothesis: str | Hypothesis,
+    *,
+    system: str | Path | NamedSystem | None = None,
+    ranker: str | None = None,
+    count: int = CANDIDATES,
+    context: Sequence[str] = (),
+    threshold: float | None = None,
+    lenient: bool = False,
+) -> Finding: ...
+
+
+@overload
+def search(
+    corpus: str | Path | Collection,
+    hypothesis: Iterable[str | Hypothesis],
+    *,
+    system: str | Path | NamedSystem | None = None,
+    ranker: str | None = None,
+    count: int = CANDIDATES,
+    context: Sequence[str] = (),
+    threshold: float | None = None,
+    lenient: bool = False,
+) -> list[Finding]: ...
+
+
+def search(
+    corpus: str | Path | Collection,
+    hypothesis: str | Hypothesis | Iterable[str | Hypothesis],
+    *,
+    system: str | Path | NamedSystem | None = None,
+    ranker: str | None = None,
+    count: int = CANDIDATES,
+    context: Sequence[str] = (),
+    threshold: float | None = None,
+    lenient: bool = False,
+) -> Finding | list[Finding]:
+    """Return the sentences of *corpus* that entail *hypothesis*, and those that contradict it.
+
+    Several hypotheses give a list, in their order; those without an id are numbered from 1.
+    *corpus* is a file or folder of documents, an index, or what `open_collection` returned, to be
+    asked often. *ranker* proposes the *count* sentences that are judged (bm25 without it), each in
+    *context*, which names parts beside those of the recipe *system*. From P(entailment) of
+    *threshold* on a sentence entails. Raise DataError for a corpus or a hypothesis that is broken.
+    """
+    recipe = _recipe(system, context, threshold)
+    collection: Collection
+    if isinstance(corpus, str | Path):
+        collection = open_collection(corpus, ranker=ranker, lenient=lenient)
+    else:
+        collection = corpus
+    searcher = Searcher(
+        collection,
+        recipe.system,
+        context=recipe.context,
+        count=count,
+        threshold=recipe.decision.threshold,
+        local_novelty=recipe.decision.local_novelty,
+    )
+    alone = isinstance(hypothesis, str | Hypothesis)
+    asked = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
+    findings = list(searcher.find(_hypothesis(one, n) for n, one in enumerate(asked, start=1)))
+    return findings[0] if alone else findings
+
+
+def novelty(
+    corpus: str | Path | Collection,
+    statements: Iterable[str | Hypothesis],
+    *,
+    system: str | Path | NamedSystem | None = None,
+    ranker: str | None = None,
+    count: int = CANDIDATES,
+    context: Sequence[str] = (),
+    threshold: float | None = None,
+    lenient: bool = False,
+) -> list[NoveltyFinding]:
+    """Return for each of *statements* whether *corpus* says it already, and where.
+
+    All else is as for `search`.
+    """
+    findings = search(
+        corpus,
+        [statements] if isinstance(statements, str) else statements,
+        system=system,
+        ranker=ranker,
+        count=count,
+        context=context,
+        threshold=threshold,
+        lenient=lenient,
+    )
+    return [NoveltyFinding(finding) for finding in findings]
+
+
+def _hypothesis(one: str | Hypothesis, number: int) -> Hypothesis:
+    return check_hypothesis(Hypothesis(str(number), one) if isinstance(one, str) else one)
+
+
+def _recipe(
+    system: str | Path | NamedSystem | None, context: Sequence[str], threshold: float | None
+) -> SearchRecipe:
+    if not isinstance(system, NamedSystem):
+        return load_search_recipe(system, context=context, threshold=threshold).decided()
+    parts = make_parts({"name": name} for name in context)
+    decision = Decision(None if threshold is None else check_threshold(threshold))
+    return SearchRecipe(system, parts, decision)
 
 
 def _system(spec: str | None, labels: Labels | None) -> NamedSystem:
