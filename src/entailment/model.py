@@ -183,8 +183,8 @@ class Alignment:
 class Mismatch:
     """One thing that the hypothesis says and the text says otherwise, or not at all.
 
-    *kind* is `number`, `date`, `money`, `percent`, `negation`, `modality`, `antonym` or
-    `name`; *contradicts* tells a clash from a mere absence.
+    *kind* is `number`, `date`, `money`, `percent`, `negation`, `modality`, `antonym`,
+    `name` or `role`; *contradicts* tells a clash from a mere absence.
     """
 
     kind: str
@@ -247,12 +247,14 @@ class Judgment:
     """What a system says of a pair.
 
     *probabilities* has one entry for each label of the scheme, each in [0, 1], summing to 1.
+    *undecided* tells an UNKNOWN of a system that would not say from one that did.
     """
 
     pair_id: str
     label: Label
     probabilities: Mapping[Label, float] = field(hash=False)
     explanation: Explanation | None = None
+    undecided: bool = False
 
     @property
     def score(self) -> float:
@@ -268,6 +270,17 @@ class Judgment:
     def labels(self) -> Labels:
         """The scheme in which the pair was judged."""
         return Labels.of(self.probabilities)
+
+    def abstaining(self, below: float) -> Judgment:
+        """Return UNKNOWN, undecided, where the confidence is under *below*, else the judgment.
+
+        >>> Judgment("1", Label.ENTAILMENT, {Label.ENTAILMENT: 0.6, Label.CONTRADICTION: 0.1,
+        ...          Label.UNKNOWN: 0.3}).abstaining(0.7).label
+        <Label.UNKNOWN: 'UNKNOWN'>
+        """
+        if self.confidence >= below:
+            return self
+        return replace(self, label=Label.UNKNOWN, undecided=True)
 
     def two_way(self) -> Judgment:
         """Return the judgment with contradicted and unknown conflated; the score stays.

@@ -11,6 +11,7 @@ import click
 from entailment.model import Labels
 
 __all__ = [
+    "abstain_option",
     "data_options",
     "format_option",
     "labels_option",
@@ -66,6 +67,16 @@ def labels_option(function: F) -> F:
         type=click.Choice(["2", "3"]),
         callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
         help="Two-way or three-way labels. [default: three-way where the system knows them]",
+    )(function)
+
+
+def abstain_option(function: F) -> F:
+    """Add `--abstain P`."""
+    return click.option(
+        "--abstain",
+        type=click.FloatRange(0.0, 1.0),
+        metavar="P",
+        help="Answer UNKNOWN, marked as undecided, under a confidence of P.",
     )(function)
 
 

@@ -8,7 +8,13 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, labels_option, read_options, system_options
+from entailment.cli.options import (
+    abstain_option,
+    data_options,
+    labels_option,
+    read_options,
+    system_options,
+)
 from entailment.cli.output import print_lines, progress_bar
 from entailment.cli.run_topics import TopicOptions, refuse_pair_options, run_topics, topic_options
 from entailment.model import Labels
@@ -40,6 +46,7 @@ _TWO_WAY = {"rte1", "rte2", "rte3"}
 )
 @click.option("--overwrite", is_flag=True, help="Replace a run that is there.")
 @topic_options
+@abstain_option
 @labels_option
 @system_options
 @data_options
@@ -49,6 +56,7 @@ def command(
     form: str,
     jobs: int,
     overwrite: bool,
+    abstain: float | None,
     labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
@@ -68,6 +76,8 @@ def command(
     """
     asked = TopicOptions(task, ranker, candidates, context, threshold)
     if Path(data).is_dir():
+        if abstain is not None:
+            raise click.UsageError("--abstain is for pairs; for topics say --threshold")
         refuse_pair_options(reading)
         run_topics(
             data,
@@ -94,7 +104,7 @@ def command(
         form = _OFFICIAL.get(dataset.reader_name, "rte5")
         if labels is None and dataset.reader_name in _TWO_WAY:
             labels = Labels.TWO_WAY
-    named = load_system(system, labels=labels, options=read_options(options))
+    named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     if target == "-":
         _print_run(dataset, named, form)
         return

@@ -201,7 +201,7 @@ _worker_system: NamedSystem | None = None
 
 def _load_in_worker(spec: SystemSpec, jobs: int) -> None:
     global _worker_system
-    named = load_system(spec.source, labels=spec.labels, options=spec.options)
+    named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
     _worker_system = named.beside(jobs)
 
 

@@ -190,6 +190,7 @@ def jsonl_line(judgment: Judgment) -> str:
         "probabilities": {
             str(label): round(float(share), 6) for label, share in judgment.probabilities.items()
         },
+        **({"undecided": True} if judgment.undecided else {}),
     }
     return _compact(value)
 

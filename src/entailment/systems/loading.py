@@ -63,6 +63,7 @@ class SystemSpec(NamedTuple):
     source: str
     options: Mapping[str, Any]
     labels: Labels | None
+    abstain: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class NamedSystem:
     trained_on: Mapping[str, object] = field(default_factory=dict)
     spec: SystemSpec | None = None
     asked: Labels | None = None
+    abstain: float | None = None
 
     @property
     def labels(self) -> Labels:
@@ -106,6 +108,8 @@ class NamedSystem:
             for key in sorted(self.options)
             if key not in unsigned
         )
+        if self.abstain is not None:
+            told += f"{',' if told else ''}abstain={self.abstain:g}"
         return f"{self.name}({told})" if told else self.name
 
     @property
@@ -122,6 +126,8 @@ class NamedSystem:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`."""
         judgments: Iterator[Judgment] = self.system.judge(pairs)
+        if (below := self.abstain) is not None:
+            return (judgment.abstaining(below) for judgment in judgments)
         if self.labels is Labels.THREE_WAY:
             return judgments
         return (j if j.labels is Labels.TWO_WAY else j.two_way() for j in judgments)
@@ -168,19 +174,21 @@ def load_system(
     *,
     labels: Labels | None = None,
     options: Mapping[str, Any] | None = None,
+    abstain: float | None = None,
 ) -> NamedSystem:
     """Return the system that *source* names: a name, a `.toml` recipe or a fitted folder.
 
     `onnx:FOLDER` and `hf:NAME` are the system `neural` with that model.
 
     None is the default system. *labels* asks for a scheme; a three-way system gives two-way
-    judgments, not the other way about. *options* override those of a name or recipe. Raise
+    judgments, not the other way about. *options* override those of a name or recipe. Under a
+    confidence of *abstain*, in [0, 1], a three-way judgment is UNKNOWN and undecided. Raise
     UnknownNameError, OptionError or ModelError.
     """
     labels = None if labels is None else Labels(labels)
-    spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels)
+    spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels, abstain)
     named = _loaded(spec.source, dict(spec.options))
-    return _checked(replace(named, spec=spec, asked=labels or named.asked))
+    return _checked(replace(named, spec=spec, asked=labels or named.asked, abstain=abstain))
 
 
 def _checked(named: NamedSystem) -> NamedSystem:
@@ -192,6 +200,11 @@ def _checked(named: NamedSystem) -> NamedSystem:
             return named
         if own is Labels.TWO_WAY:
             raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
+    if named.abstain is not None:
+        if not 0.0 <= named.abstain <= 1.0:
+            raise OptionError(f"abstain must be from 0 to 1, not {named.abstain:g}")
+        if named.labels is Labels.TWO_WAY:
+            raise OptionError("only three labels have one for abstaining, UNKNOWN")
     return named
 
 
@@ -248,9 +261,10 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         options = {**own, **options}
         return NamedSystem(name, options, systems.create(name, **options))
     if spec.startswith(_MODELS):
-        return NamedSystem(
-            "neural", {**options, "model": spec}, systems.create("neural", **options, model=spec)
-        )
+        if "model" in options:
+            raise OptionError(f"'{spec}' says which model it is; leave the option out")
+        options = {**options, "model": spec}
+        return NamedSystem("neural", options, systems.create("neural", **options))
     if spec not in systems.names():
         if path.is_dir():
             return _read_folder(path, options)
