@@ -32,13 +32,14 @@ ALLOWED = {
     "examples": BASE,
     "systems": BASE | {"text", "knowledge"},
     "search": BASE | {"text", "knowledge", "systems", "datasets", "corpora"},
-    "evaluation": BASE | {"text", "knowledge", "systems", "datasets", "search"},
+    "validation": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "search"},
+    "evaluation": BASE | {"text", "knowledge", "systems", "datasets", "search", "validation"},
     "training": BASE | {"text", "systems", "datasets", "evaluation"},
     "testing": BASE | {"text", "knowledge", "systems", "datasets"},
     "api": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"},
     "cli": BASE
     | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
-    | {"examples", "api", "training"},
+    | {"examples", "api", "training", "validation"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 

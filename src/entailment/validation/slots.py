@@ -1,0 +1,189 @@
+"""Slots: what can be said of a person or an organisation, and in which words.
+
+Those of TAC KBP 2009 to 2011 lie in `data/slots.toml`, which says how to change and add to them.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from entailment.datasets.problems import shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Hypothesis
+from entailment.validation.facts import ENTITY_TYPES
+from entailment.validation.templates import check_template, generic_templates, instantiated
+
+__all__ = ["KINDS", "SETS", "Slot", "SlotTable", "hypotheses_of", "read_slots", "slots"]
+
+logger = logging.getLogger(__name__)
+
+KINDS = (
+    "affiliation age agent cause charge city country date name number organisation origin person "
+    "place religion school state text title url"
+).split()
+"""What the value of a slot can be; `slots.toml` says what each means."""
+
+SETS = ("rte6-dev", "rte6-test", "rte7")
+"""The sets whose organisers left slots out."""
+
+_MAX_BYTES = 1_000_000
+_KEYS = {"kind", "templates", "also", "removed_from"}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A slot of persons or organisations: what its value is, and its templates.
+
+    *value_kind* is one of `KINDS`; *also* are other names of the slot; *removed_from* those of
+    `SETS` that leave it out. *known* is False for one that is in no table.
+    """
+
+    name: str
+    entity_type: str
+    value_kind: str
+    templates: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    removed_from: tuple[str, ...] = ()
+    known: bool = True
+
+    @property
+    def full_name(self) -> str:
+        """The name with the type of entity, as TAC writes it: `per:age`."""
+        return f"{self.entity_type}:{self.name}"
+
+
+class SlotTable(Mapping[str, Slot]):
+    """Slots by full name (`per:age`); other names of a slot lead to it too, but are not listed."""
+
+    def __init__(self, slots: Iterable[Slot]):
+        self._slots = {slot.full_name: slot for slot in slots}
+        self._names: dict[str, str] = {}
+        for slot in self._slots.values():
+            for name in slot.also:
+                self._names[f"{slot.entity_type}:{_plain(name)}"] = slot.full_name
+        self._names |= {_plain(name): name for name in self._slots}
+        self._told: set[str] = set()
+
+    def __getitem__(self, name: str) -> Slot:
+        """Return the slot called *name*; blanks, hyphens and capitals do not matter."""
+        return self._slots[self._names[_plain(name)]]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the full names."""
+        return iter(self._slots)
+
+    def __len__(self) -> int:
+        """Return how many slots there are."""
+        return len(self._slots)
+
+    def slot(self, entity_type: str, name: str) -> Slot:
+        """Return the slot *name* of an entity of *entity_type*, with the type before it or not.
+
+        One that is in no table gets generic templates made of its name, and a warning once.
+        """
+        bare = _plain(name).removeprefix(f"{entity_type}:")
+        full_name = f"{entity_type}:{bare}"
+        if full_name in self:
+            return self[full_name]
+        if full_name not in self._told:
+            self._told.add(full_name)
+            logger.warning("slot '%s' is unknown; its hypotheses are generic", shown(full_name))
+        return Slot(bare, entity_type, "text", generic_templates(bare), known=False)
+
+
+@lru_cache(maxsize=1)
+def slots() -> SlotTable:
+    """Return the slots that come with the package, read once."""
+    path = files("entailment.validation").joinpath("data", "slots.toml")
+    return SlotTable(_parsed(path.read_text(encoding="utf-8"), "slots.toml")[1])
+
+
+def read_slots(path: str | Path) -> SlotTable:
+    """Return the slots of the file at *path*, and those of the package beside them.
+
+    A slot of the file takes the place of ours of that name; with `alone = true` there are none of
+    ours. Raise DataError for what is not as `slots.toml` says.
+    """
+    source = Source(path)
+    with source.open() as stream:
+        data = stream.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise DataError(f"has more than {_MAX_BYTES:,} bytes for slots", path=source.name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problem = f"the byte 0x{data[error.start]:02x} is not UTF-8; save it as UTF-8"
+        line = data.count(b"\n", 0, error.start) + 1
+        raise DataError(problem, path=source.name, line=line) from error
+    alone, found = _parsed(text, source.name)
+    return SlotTable([*(() if alone else slots().values()), *found])
+
+
+def hypotheses_of(entity: str, slot: Slot, value: str) -> tuple[Hypothesis, ...]:
+    """Return what *slot* having *value* for *entity* is in words, a hypothesis a template.
+
+    >>> [one.text for one in hypotheses_of("Ann Lee", slots()["per:age"], "47")][0]
+    'Ann Lee is aged 47'
+    """
+    return instantiated(slot.templates, entity, value)
+
+
+def _parsed(text: str, path: str) -> tuple[bool, list[Slot]]:
+    try:
+        tables = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise DataError(f"is not TOML: {error}", path=path) from error
+    alone = tables.pop("alone", False)
+    if not isinstance(alone, bool):
+        raise DataError("has an 'alone' that is neither true nor false", path=path)
+    try:
+        return alone, [_slot(name, table) for name, table in tables.items()]
+    except ValueError as error:
+        raise DataError(str(error), path=path) from error
+
+
+def _slot(full_name: str, table: object) -> Slot:
+    entity_type, _, name = full_name.partition(":")
+    here = f"slot '{shown(full_name)}'"
+    if entity_type not in ENTITY_TYPES or not name or _plain(full_name) != full_name:
+        known = " or ".join(f'["{one}:…"]' for one in ENTITY_TYPES)
+        raise ValueError(f"{here} is no slot; write {known}, in small letters without blanks")
+    if not isinstance(table, dict):
+        raise ValueError(f"{here} is no table; write its templates below it")
+    if unknown := sorted(table.keys() - _KEYS):
+        raise ValueError(f"{here} has '{shown(unknown[0])}' (known: {', '.join(sorted(_KEYS))})")
+    kind = table.get("kind", "text")
+    if kind not in KINDS:
+        raise ValueError(f"{here} has the kind {shown(repr(kind))} (known: {', '.join(KINDS)})")
+    removed_from = _strings(table, "removed_from", here)
+    if wrong := [one for one in removed_from if one not in SETS]:
+        raise ValueError(f"{here} is removed from '{shown(wrong[0])}' (known: {', '.join(SETS)})")
+    templates = _strings(table, "templates", here)
+    if not templates:
+        raise ValueError(f"{here} has no templates")
+    for template in templates:
+        try:
+            check_template(template)
+        except ValueError as error:
+            raise ValueError(f"{here}: {shown(str(error))}") from error
+    return Slot(name, entity_type, kind, templates, _strings(table, "also", here), removed_from)
+
+
+def _strings(table: dict[str, object], key: str, here: str) -> tuple[str, ...]:
+    value = table.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise ValueError(f"{here} has {key} that are no list of strings")
+    return tuple(value)
+
+
+def _plain(name: str) -> str:
+    """Return *name* in small letters, its blanks and hyphens as underscores."""
+    return re.sub(r"[\s\-]+", "_", name.strip().casefold())
