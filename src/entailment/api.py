@@ -23,6 +23,9 @@ from entailment.systems import NamedSystem, load_system
 
 __all__ = ["check", "judge", "novelty", "search"]
 
+Several = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
+"""Hypotheses; not any iterable, for a single one that is a string would be one too."""
+
 
 def check(
     answer: str,
@@ -98,7 +101,7 @@ def search(
 @overload
 def search(
     corpus: str | Path | Collection,
-    hypothesis: Iterable[str | Hypothesis],
+    hypothesis: Several,
     *,
     system: str | Path | NamedSystem | None = None,
     ranker: str | None = None,
@@ -111,7 +114,7 @@ def search(
 
 def search(
     corpus: str | Path | Collection,
-    hypothesis: str | Hypothesis | Iterable[str | Hypothesis],
+    hypothesis: str | Hypothesis | Several,
     *,
     system: str | Path | NamedSystem | None = None,
     ranker: str | None = None,
@@ -150,7 +153,7 @@ def search(
 
 def novelty(
     corpus: str | Path | Collection,
-    statements: Iterable[str | Hypothesis],
+    statements: Several,
     *,
     system: str | Path | NamedSystem | None = None,
     ranker: str | None = None,
@@ -165,7 +168,7 @@ def novelty(
     """
     findings = search(
         corpus,
-        [statements] if isinstance(statements, str) else statements,
+        statements,
         system=system,
         ranker=ranker,
         count=count,
