@@ -75,13 +75,19 @@ def keep_last(work: Path, count: int) -> None:
 def held(work: Path) -> Iterator[None]:
     """Keep other processes from *work* while the block runs; raise DataError if one has it.
 
-    The operating system lets go when this process ends, however it does.
+    The operating system lets go when this process ends, however it does. A block that leaves
+    nothing in *work* leaves no folder.
     """
+    lock = work / "lock"
     try:
         work.mkdir(parents=True, exist_ok=True)
-        with (work / "lock").open("w") as stream:
+        with lock.open("w") as stream:
             _lock(stream.fileno(), work)
-            yield
+            try:
+                yield
+            finally:
+                if list(work.iterdir()) == [lock]:
+                    shutil.rmtree(work)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", path=work) from error
 

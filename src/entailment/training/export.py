@@ -23,7 +23,7 @@ from entailment.training.recipe import Export
 if TYPE_CHECKING:
     import onnx
 
-__all__ = ["MODEL", "export_model"]
+__all__ = ["MODEL", "export_model", "write_in_parts"]
 
 MODEL = "model.onnx"
 
@@ -59,7 +59,7 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
                 weight_type=QuantType.QInt8,
             )
             graph = onnx.load(small)
-    _write_in_parts(graph, folder, settings.max_file_mb * 2**20)
+    write_in_parts(graph, folder, settings.max_file_mb * 2**20)
     encoder.model.config.save_pretrained(folder)
     _write_tokenizer(encoder, folder)
 
@@ -98,8 +98,11 @@ def _write_tokenizer(encoder: Encoder, folder: Path) -> None:
     tokenizer.save(str(folder / "tokenizer.json"))
 
 
-def _write_in_parts(graph: onnx.ModelProto, folder: Path, limit: int) -> None:
-    """Write *graph* to *folder*; with its weights in files of at most *limit* bytes if need be."""
+def write_in_parts(graph: onnx.ModelProto, folder: Path, limit: int) -> None:
+    """Write *graph* to *folder*; with its weights in files of at most *limit* bytes if need be.
+
+    Raise DataError where one weight is larger than that.
+    """
     import onnx
     from onnx.external_data_helper import set_external_data
 

@@ -69,10 +69,10 @@ class Training:
     ):
         self.recipe = recipe
         self.folder = Path(folder)
+        _check_target(self.folder)
         self.work = self.folder.with_name(self.folder.name + ".training")
         self.data_dir = recipe.path.parent if data_dir is None else Path(data_dir)
         self._bars, self._stop = bars, stop
-        _check_target(self.folder)
 
     def run(self, step: str) -> bool:
         """Do one of `STEPS`; return whether it is done, not stopped on the way.
@@ -260,6 +260,8 @@ class Training:
 
 
 def _check_target(folder: Path) -> None:
+    if folder.name in ("", ".."):
+        raise DataError("holds no model; name another folder", path=folder)
     if not folder.parent.is_dir():
         raise DataError("there is no such folder; make it first", path=folder.parent)
     if not folder.exists():

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from entailment.errors import DataError
 from entailment.training.curriculum import Plan
+from entailment.training.data import CLASSES
 from entailment.training.encoders import load_checkpoint
 from entailment.training.learning import Runner
 from entailment.training.recipe import Recipe
 
-__all__ = ["Stopped", "taught"]
+__all__ = ["Stopped", "kept_logits", "taught"]
 
 Progress = Callable[[int, int], None]
 
@@ -45,7 +46,7 @@ def taught(
         places.setdefault((row.text, row.hypothesis), len(places))
     texts = list(places)
     path = work / "taught.jsonl"
-    known = _whole_chunks(path, len(texts))
+    known = kept_logits(path, len(texts))
     if len(known) < len(texts):
         runner = Runner(load_checkpoint(folder), recipe.train.precision)
         longest = max(phase.max_tokens for phase in recipe.phase)
@@ -60,12 +61,15 @@ def taught(
                 known += made
                 if progress is not None:
                     progress(len(known), len(texts))
-        known = _whole_chunks(path, len(texts))
+        known = kept_logits(path, len(texts))
     return [known[places[row.text, row.hypothesis]] for row in plan.rows]
 
 
-def _whole_chunks(path: Path, total: int) -> list[list[float]]:
-    """Return the logits in the whole chunks of *path*; cut off what follows them."""
+def kept_logits(path: Path, total: int) -> list[list[float]]:
+    """Return the logits in the whole chunks of *path*, of *total* lines; cut off what follows.
+
+    Raise DataError for a file of anything else.
+    """
     if not path.exists():
         return []
     lines = path.read_bytes().splitlines(keepends=True)
@@ -75,7 +79,7 @@ def _whole_chunks(path: Path, total: int) -> list[list[float]]:
         known = [[float(z) for z in json.loads(line)] for line in whole[:count]]
     except (ValueError, TypeError) as error:
         raise DataError("is no file of a teacher's logits; remove it", path=path) from error
-    if any(len(row) != 3 for row in known):
+    if any(len(row) != len(CLASSES) for row in known):
         raise DataError("has a line that is not three logits; remove it", path=path)
     if count < len(lines):
         with path.open("r+b") as stream:

@@ -1,0 +1,279 @@
+"""Training itself, on a random encoder that learns made-up pairs; needs the extra `train`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from entailment.datasets import open_dataset
+from entailment.errors import DataError
+from entailment.model import Label
+from entailment.systems import load_system
+from entailment.training import Training, read_training_recipe
+from entailment.training.checkpoints import checkpoints
+from entailment.training.curriculum import plan_of
+from entailment.training.data import NOT_ENTAILED, UNLABELLED, collect
+from entailment.training.recipe import Distil
+
+from ..cli.conftest import ENTAIL
+from .builders import recipe_in, write_recipe
+
+torch = pytest.importorskip("torch", reason="needs pip install 'entailment[train]'")
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
+
+
+def started(folder: Path, *more: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [ENTAIL, "train", "-s", "recipe.toml", "-o", "model", "--only", "train", *more],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def train(folder: Path, *more: str) -> str:
+    process = started(folder, *more)
+    _, told = process.communicate(timeout=240)
+    assert process.returncode == 0, told
+    return told
+
+
+def when_there(folder: Path, count: int) -> None:
+    """Wait until *count* steps were kept."""
+    for _ in range(2400):
+        done = checkpoints(folder / "model.training")
+        if done and int(done[-1].name.removeprefix("step-")) >= count:
+            return
+        time.sleep(0.05)
+    raise AssertionError("no checkpoint appeared")
+
+
+def weights(folder: Path) -> bytes:
+    return (checkpoints(folder / "model.training")[-1] / "model.safetensors").read_bytes()
+
+
+def log(folder: Path) -> list[list[str]]:
+    """The log without the columns that tell time."""
+    lines = (folder / "model.training" / "log.tsv").read_text().splitlines()
+    rows = [line.split("\t") for line in lines]
+    return [row[1:6] + row[7:] for row in rows]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the recipe was trained without a break."""
+    folder = tmp_path_factory.mktemp("whole")
+    write_recipe(folder)
+    train(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def model(whole: Path) -> Path:
+    """The model folder that the recipe makes."""
+    training = Training(read_training_recipe(whole / "recipe.toml"), whole / "model")
+    for step in ("export", "calibrate", "card"):
+        assert training.run(step)
+    return whole / "model"
+
+
+def test_killed_twice_it_ends_with_the_weights_of_one_never_interrupted(
+    whole: Path, tmp_path: Path
+) -> None:
+    write_recipe(tmp_path)
+    for steps in (4, 11):
+        process = started(tmp_path)
+        when_there(tmp_path, steps)
+        process.kill()
+        process.communicate(timeout=60)
+    assert len(log(tmp_path)) < len(log(whole))
+    train(tmp_path)
+    assert weights(tmp_path) == weights(whole)
+    assert log(tmp_path) == log(whole)
+    best = [folder / "model.training" / "best" for folder in (whole, tmp_path)]
+    assert best[0].joinpath("evaluation.json").read_text() == (
+        best[1].joinpath("evaluation.json").read_text()
+    )
+
+
+def test_a_stop_signal_ends_with_a_checkpoint_and_the_same_command_goes_on(
+    whole: Path, tmp_path: Path
+) -> None:
+    write_recipe(tmp_path)
+    more = ("-O", "train.checkpoint_seconds=1000000")
+    process = started(tmp_path, *more)
+    while not (tmp_path / "model.training" / "log.tsv").exists():
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert "the same command goes on" in told
+    assert len(checkpoints(tmp_path / "model.training")) == 1
+    train(tmp_path, *more)
+    assert weights(tmp_path) == weights(whole)
+
+
+def test_a_checkpoint_holds_no_pickle_and_only_two_are_kept(whole: Path) -> None:
+    work = whole / "model.training"
+    assert len(checkpoints(work)) == 2
+    kinds = {path.suffix for path in work.rglob("*") if path.is_file() and path.name != "lock"}
+    assert kinds == {".json", ".safetensors", ".tsv"}
+
+
+def test_another_recipe_does_not_go_on_with_it(whole: Path) -> None:
+    recipe = read_training_recipe(whole / "recipe.toml", {"train.lr": 0.5})
+    with pytest.raises(DataError, match="begun with another recipe"):
+        Training(recipe, whole / "model").run("train")
+
+
+def test_a_model_folder_judges_without_torch_by_the_package(model: Path, whole: Path) -> None:
+    files = {path.name for path in model.iterdir()}
+    assert files == {"README.md", "config.json", "judge.json", "model.onnx", "tokenizer.json"}
+    pairs = list(open_dataset(whole / "pairs.jsonl.gz"))
+    judgments = list(load_system(f"onnx:{model}").judge(pairs))
+    right = sum(j.label is p.gold for j, p in zip(judgments, pairs, strict=True))
+    assert right > len(pairs) / 2
+    config = json.loads((model / "config.json").read_text())
+    assert config["id2label"] == {"0": "entailment", "1": "neutral", "2": "contradiction"}
+
+
+def test_what_a_model_learned_from_is_noted(model: Path, whole: Path) -> None:
+    judge = json.loads((model / "judge.json").read_text())
+    (entry,) = judge["trained_on"]["data"]
+    assert entry["checksum"] == open_dataset(whole / "pairs.jsonl.gz").checksum()
+    assert entry["pairs"] == sum(entry["phases"]) > 0
+    assert judge["format"] == 1
+    assert len(judge["calibration"]["scale"]) == len(judge["calibration"]["bias"]) == 3
+    assert load_system(f"onnx:{model}").trained_on_checksums == {entry["checksum"]}
+
+
+def test_the_card_has_figures_with_signatures_licences_and_limits(model: Path) -> None:
+    card = (model / "README.md").read_text()
+    for said in ("CC0", "not ours to use: secret", "It knows ten nouns.", "expected calibration"):
+        assert said in card
+    assert card.count("- `accuracy|data:") == 2
+    assert "part:texts below 0.2" in card
+    assert "|n:40|" in card
+
+
+def test_eight_bits_and_the_graph_are_near_the_model_that_was_trained(
+    whole: Path, tmp_path: Path
+) -> None:
+    from entailment.systems.neural import Neural
+    from entailment.training.encoders import load_checkpoint
+    from entailment.training.export import export_model
+    from entailment.training.learning import Runner
+    from entailment.training.recipe import Export
+
+    best = whole / "model.training" / "best"
+    pairs = list(open_dataset(whole / "pairs.jsonl.gz"))[:40]
+    runner = Runner(load_checkpoint(best), "fp32")
+    told = runner.probabilities([(p.text, p.hypothesis) for p in pairs], 64).tolist()
+    for int8, most in ((False, 1e-4), (True, 0.1)):
+        folder = tmp_path / str(int8)
+        folder.mkdir()
+        export_model(best, folder, Export("test", "1", window=64, int8=int8))
+        judged = Neural(model=f"onnx:{folder}").judge(pairs)
+        gaps = [abs(j.score - row[0]) for j, row in zip(judged, told, strict=True)]
+        assert max(gaps) < most
+
+
+def test_a_large_model_is_split_into_files_below_the_limit(
+    model: Path, whole: Path, tmp_path: Path
+) -> None:
+    import onnx
+
+    from entailment.training.export import write_in_parts
+
+    graph = onnx.load(model / "model.onnx")
+    sizes = [len(weight.raw_data) for weight in graph.graph.initializer]
+    limit = max(*sizes, sum(sizes) // 3)
+    folder = shutil.copytree(model, tmp_path / "split")
+    write_in_parts(graph, folder, limit)
+    assert len(list(folder.glob("weights-*.bin"))) >= 3
+    assert all(path.stat().st_size <= limit for path in folder.glob("weights-*.bin"))
+    pairs = list(open_dataset(whole / "pairs.jsonl.gz"))[:20]
+    split, one = (list(load_system(f"onnx:{at}").judge(pairs)) for at in (folder, model))
+    assert split == one
+    with pytest.raises(DataError, match="max_file_mb"):
+        write_in_parts(onnx.load(model / "model.onnx"), tmp_path, max(sizes) - 1)
+
+
+def test_a_pair_that_is_only_not_entailed_is_met_by_either_other_label() -> None:
+    from entailment.training.learning import hard_loss
+
+    logits = torch.log(torch.tensor([[0.5, 0.3, 0.2]] * 5))
+    gold = torch.tensor([0, 1, 2, NOT_ENTAILED, UNLABELLED])
+    wanted = [0.5, 0.3, 0.2, 0.5, 1.0]
+    assert hard_loss(logits, gold).exp().tolist() == pytest.approx([1 / p for p in wanted])
+
+
+def test_the_loss_of_a_pupil_is_least_where_it_says_what_its_teacher_does() -> None:
+    from entailment.training.learning import distilled_loss
+
+    told = torch.tensor([[2.0, 0.0, -1.0]])
+    unlabelled = torch.tensor([UNLABELLED])
+    distil = Distil("teacher", temperature=2.0, soft_weight=0.9)
+    same = distilled_loss(told.clone(), told, unlabelled, distil)
+    other = distilled_loss(told.flip(1), told, unlabelled, distil)
+    assert same.item() == pytest.approx(0.0, abs=1e-6)
+    soft = torch.softmax(told / 2, -1)
+    gap = (soft * (soft.log() - torch.log_softmax(told.flip(1) / 2, -1))).sum().item()
+    assert other.item() == pytest.approx(0.9 * 4 * gap, rel=1e-5)
+    labelled = distilled_loss(told.clone(), told, torch.tensor([0]), distil)
+    hard = -torch.log_softmax(told, -1)[0, 0].item()
+    assert labelled.item() == pytest.approx(0.1 * hard, rel=1e-4)
+
+
+def test_a_pupil_learns_from_a_teacher_and_from_recombined_pairs(
+    whole: Path, tmp_path: Path
+) -> None:
+    best = whole / "model.training" / "best"
+    more = f'\n[distil]\nteacher = "{best}"\nrecombine = 30\n'
+    recipe = recipe_in(tmp_path, {"base.random.layers": 1}, more)
+    training = Training(recipe, tmp_path / "pupil")
+    assert training.run("train")
+    notes = json.loads((training.work / "plan.json").read_text())
+    assert notes["recombined"] > 0
+    plan = plan_of(recipe, collect(recipe, tmp_path))
+    distinct = {(row.text, row.hypothesis) for row in plan.rows}
+    assert len((training.work / "taught.jsonl").read_text().splitlines()) == len(distinct)
+    assert training.run("export")
+    assert (tmp_path / "pupil" / "model.onnx").is_file()
+
+
+def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) -> None:
+    from entailment.training.encoders import start
+
+    best = whole / "model.training" / "best"
+    write_recipe(tmp_path)
+    path = tmp_path / "recipe.toml"
+    base = f'[base]\ninit = "{best}"\nlayers = {{}}\n'
+    random = "[base.random]\nvocabulary = 60\nhidden = 32\nlayers = 2\n"
+    text = path.read_text()
+    assert random in text
+    path.write_text(text.replace(random, base.format(1)))
+    encoder = start(read_training_recipe(path), [], tmp_path)
+    assert encoder.model.config.num_hidden_layers == 1
+    assert len(encoder.model.bert.encoder.layer) == 1
+    path.write_text(text.replace(random, base.format(3)))
+    with pytest.raises(DataError, match="has 2 layers to keep the first 3 of"):
+        start(read_training_recipe(path), [], tmp_path)
+
+
+def test_two_way_sets_are_measured_two_way(model: Path, whole: Path) -> None:
+    from entailment.training.data import dev_sets
+    from entailment.training.measuring import measured
+
+    sets = dev_sets(read_training_recipe(whole / "recipe.toml"), whole)
+    figures = {one.name: one for one in measured(model, sets)}
+    assert figures["two-way"].scores.labels.value == 2
+    assert figures["held-out"].scores.labels.value == 3
+    assert {pair.gold for pair in sets[1].pairs} == {Label.ENTAILMENT, Label.NO_ENTAILMENT}

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from entailment.errors import DataError, OptionError
+from entailment.training.recipe import is_training_recipe, read_training_recipe
+
+from .builders import recipe_in, write_recipe
+
+RECIPES = Path(__file__).parent.parent.parent / "recipes"
+
+
+@pytest.mark.parametrize("name", ["base", "small", "tiny"])
+def test_every_recipe_of_the_project_can_be_read(name: str) -> None:
+    path = RECIPES / "neural" / f"{name}.toml"
+    assert is_training_recipe(str(path))
+    recipe = read_training_recipe(path)
+    assert recipe.system.name == "neural"
+    assert all(data.licence for data in recipe.data)
+
+
+def test_other_recipes_are_none_of_training() -> None:
+    others = sorted(RECIPES.glob("*.toml"))
+    assert others
+    assert [path.name for path in others if is_training_recipe(str(path))] == []
+    assert not is_training_recipe("no-such.toml")
+
+
+def test_small_takes_its_data_from_base_and_keeps_its_own_settings() -> None:
+    base, small = (
+        read_training_recipe(RECIPES / "neural" / f"{n}.toml") for n in ("base", "small")
+    )
+    assert small.data == base.data
+    assert small.dev == base.dev
+    assert small.card.left_out == base.card.left_out
+    assert small.card.title != base.card.title
+    assert small.train.lr == 1e-4
+    assert small.train.decay_pairs is None
+    assert small.distil is not None
+    assert (small.distil.temperature, small.distil.soft_weight) == (2.0, 0.9)
+
+
+def edited(folder: Path, old: str, new: str) -> Path:
+    path = write_recipe(folder)
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("batch = 8", "batch = 0", r"\[train\] batch: 0 must be from 1 to 4096"),
+        ("batch = 8", "batch = 2.5", r"\[train\] batch: 2.5 is not a whole number"),
+        ("batch = 8", "batches = 8", r"\[train\] batches: unknown key; did you mean 'batch'"),
+        ("batch = 8", "batch = true", r"\[train\] batch: True is not a whole number"),
+        ("lr = 2e-3\n", "", r"\[train\] lr: is missing"),
+        ("share = 0.2", "share = 1.5", r"\[held_out\] share: 1.5 must be from 0.0 to 1.0"),
+        ('"fp32"', '"fp64"', r"\[train\] precision: 'fp64' is none of auto, fp32, bf16"),
+        ("hidden = 32", "hidden = 33", r"\[base.random\]: hidden = 33 is no multiple of heads"),
+        ("max_words = 60", "max_words = 20", r"max_words of the phases must rise"),
+        ('licence = "CC0"\n', "", r"\[data.1\] licence: is missing"),
+        ("[base.random]", '[base]\nweights = "x"\n[base.random]', r"\[base\]: give one of"),
+        ('sets = ["held-out"', 'sets = ["elsewhere"', r"\[calibrate\] sets: 'elsewhere'"),
+        ("max_tokens = 48", "caps = {other = 1}", r"no \[\[data\]\] has the family 'other'"),
+        ('path = "pairs.jsonl.gz"\nshare', 'path = "x"\nshare', r"is the path of no \[\[data\]\]"),
+        ('name = "two-way"', 'name = "held-out"', r"\[dev.1\]: name 'held-out'"),
+        ('name = "test"', 'name = "a/b"', r"\[export\]: name 'a/b' must be"),
+        ("[system]", "[system", "is not a TOML recipe"),
+    ],
+)
+def test_what_is_wrong_is_one_line_with_file_and_key(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        read_training_recipe(edited(tmp_path, old, new))
+    told = str(caught.value)
+    assert "\n" not in told
+    assert told.startswith(str(tmp_path / "recipe.toml"))
+    assert re.search(says, told)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"= = =", b"[" * 10_000])
+def test_what_is_no_recipe_is_told(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "recipe.toml"
+    path.write_bytes(content)
+    assert not is_training_recipe(str(path))
+    with pytest.raises(DataError, match="is not a TOML recipe"):
+        read_training_recipe(path)
+
+
+def test_a_key_can_be_given_in_place_of_the_files(tmp_path: Path) -> None:
+    assert recipe_in(tmp_path, {"train.lr": 0.5}).train.lr == 0.5
+    with pytest.raises(DataError, match=r"\[train\] lr"):
+        recipe_in(tmp_path, {"train.lr": "fast"})
+    with pytest.raises(OptionError, match=r"such as train\.lr"):
+        recipe_in(tmp_path, {"lr": 0.5})
+
+
+def test_the_fingerprint_tells_what_changes_the_weights(tmp_path: Path) -> None:
+    plain = recipe_in(tmp_path).fingerprint()
+    for key, value in {
+        "export.name": "else",
+        "train.checkpoint_seconds": 9,
+        "card.title": "x",
+    }.items():
+        assert recipe_in(tmp_path, {key: value}).fingerprint() == plain
+    for key, value in {"train.lr": 0.1, "train.seed": 4, "base.random.layers": 1}.items():
+        assert recipe_in(tmp_path, {key: value}).fingerprint() != plain
