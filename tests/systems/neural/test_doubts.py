@@ -70,3 +70,23 @@ def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> 
     for found in told.alignments:
         assert text[found.text_start :].startswith(found.text_word)
     assert "characters" in told.reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "told"),
+    [
+        ("Yahoo sued Google in May.", "Google sued Yahoo.", ["Google sued Yahoo"]),
+        ("In May Norvik then sued Google.", "Google sued Norvik.", ["Google sued Norvik"]),
+        ("Yahoo sued Google.", "Yahoo sued Google.", []),
+        ("Yahoo sued Google.", "Google was sued by Yahoo.", []),
+        ("Yahoo was sued by Google.", "Google sued Yahoo.", []),
+        ("Yahoo sued Google. Google sued Yahoo.", "Google sued Yahoo.", []),
+        ("Rain followed snow.", "Snow followed rain.", []),
+    ],
+)
+def test_names_that_changed_places_around_a_verb_are_told(
+    neural: Neural, text: str, hypothesis: str, told: list[str]
+) -> None:
+    found = neural.explain(Pair("1", text, hypothesis)).mismatches
+    assert [m.hypothesis for m in found if m.kind == "role"] == told
+    assert not any(m.contradicts for m in found if m.kind == "role")

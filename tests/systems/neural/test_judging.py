@@ -272,6 +272,11 @@ def test_a_folder_is_a_system_and_its_signature_says_which_model_it_is(
     assert load_system(f"onnx:{other}").description != load_system(f"onnx:{tiny}").description
 
 
+def test_a_model_named_twice_is_refused(tiny: Path) -> None:
+    with pytest.raises(OptionError, match="says which model it is"):
+        load_system(f"onnx:{tiny}", options={"model": "small"})
+
+
 def test_what_it_was_trained_on_is_known(tmp_path: Path) -> None:
     judge = {"trained_on": {"data": [{"name": "train", "checksum": "9f2c"}]}}
     named = load_system(f"onnx:{make_model(tmp_path / 'm', judge=judge)}")

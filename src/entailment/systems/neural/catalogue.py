@@ -11,7 +11,7 @@ from pathlib import Path
 from entailment.errors import ModelError
 from entailment.registry import Registry
 
-__all__ = ["default_model", "model_folder", "models", "small"]
+__all__ = ["default_model", "model_path", "models", "small"]
 
 models: Registry[Path] = Registry("model", "entailment.models")
 """Every model that is installed, by name."""
@@ -25,8 +25,15 @@ def default_model() -> str:
     return next((name for name in _PREFERRED if name in installed), _PREFERRED[-1])
 
 
-def model_folder(name: str) -> Path:
-    """Return the folder of the installed model *name*; raise UnknownNameError or ModelError."""
+def model_path(model: str | None = None) -> Path:
+    """Return the folder of *model*: the name of an installed one, or `onnx:FOLDER`.
+
+    Without one the best that is installed. Raise UnknownNameError for a name that is not, and
+    ModelError for a folder that is not there.
+    """
+    if model is not None and model.startswith("onnx:"):
+        return Path(model.removeprefix("onnx:"))
+    name = model or default_model()
     folder = Path(models.create(name))
     if not folder.is_dir():
         raise ModelError(f"model '{name}' is not in this installation: {folder} is not there")

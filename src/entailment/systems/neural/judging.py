@@ -17,6 +17,7 @@ from entailment.systems.neural.card import Card
 from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
+from entailment.systems.neural.roles import swapped_roles
 from entailment.systems.neural.runtime import Runner
 from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities
@@ -122,6 +123,8 @@ class Neural:
         start, end = (decisive.start, decisive.end) if decisive else (0, len(pair.text))
         part = replace(pair, text=pair.text[start:end])
         compared = _moved(explain_words(part), start)
+        swapped = tuple(swapped_roles(part.text, part.hypothesis))
+        compared = replace(compared, mismatches=(*compared.mismatches, *swapped))
 
         def entailed(hypotheses: Sequence[str]) -> list[float]:
             asked = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)

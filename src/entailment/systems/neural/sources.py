@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from entailment.systems.neural.card import Card
-from entailment.systems.neural.catalogue import default_model, model_folder
+from entailment.systems.neural.catalogue import model_path
 from entailment.systems.neural.encoding import Encoder, read_encoder
 from entailment.systems.neural.folder import checksum, read_folder
 from entailment.systems.neural.runtime import Runner, open_session
@@ -61,11 +61,8 @@ def source_of(model: str | None) -> Source:
 
     None is the best that is installed.
     """
-    kind, _, place = (model or "").partition(":")
-    if kind == "hf" and place:
+    if model is not None and model.startswith("hf:"):
         from entailment.systems.neural.hugging import HubSource
 
-        return HubSource(place)
-    if kind == "onnx" and place:
-        return FolderSource(Path(place))
-    return FolderSource(model_folder(model or default_model()))
+        return HubSource(model.removeprefix("hf:"))
+    return FolderSource(model_path(model))

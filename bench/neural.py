@@ -1,0 +1,136 @@
+"""The neural judge against sentence-transformers' CrossEncoder, by the same weights and pairs.
+
+python bench/neural.py FOLDER WEIGHTS [--data PAIRS] [--pairs 5000] [--peer-python PYTHON]
+
+FOLDER is the model folder, WEIGHTS the transformers folder that it was exported from. The peer
+needs torch and sentence-transformers; --peer-python names the interpreter that has them. Both
+sides have two threads, and each is timed after it is loaded and warm. Without --data the worked
+examples are judged, again and again, each time with another word in the text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TypedDict
+
+THREADS = 2
+SINGLE = 50
+
+
+class Told(TypedDict):
+    """What one side says: a label a pair, seconds for all, median seconds of one by itself."""
+
+    labels: list[str]
+    seconds: float
+    single: float
+
+
+def main() -> None:
+    arguments = _arguments()
+    if arguments.peer:
+        _judge_with_peer(*arguments.peer)
+        return
+    from entailment.examples import worked_examples
+    from measure import in_turns, machine
+    from pairs import repeated_pairs
+
+    asked = list(repeated_pairs(arguments.data or worked_examples(), arguments.pairs))
+    print(f"{len(asked):,} pairs, {THREADS} threads; {machine()}")
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(scratch) / "pairs.json"
+        path.write_text(json.dumps([(pair.text, pair.hypothesis) for pair in asked]))
+        peer = _peer(arguments.peer_python, arguments.weights, path)
+        ours = _ours(arguments.folder, path)
+    for name, told in (("neural", ours), ("CrossEncoder", peer)):
+        rate = len(asked) / told["seconds"]
+        print(f"{name:14} {rate:8.1f} pairs/s  one pair {1000 * told['single']:7.2f} ms")
+    equal = sum(a == b for a, b in zip(ours["labels"], peer["labels"], strict=True))
+    print(
+        f"ratios: one pair {peer['single'] / ours['single']:.2f}, "
+        f"all {peer['seconds'] / ours['seconds']:.2f}; "
+        f"labels equal {100 * equal / len(asked):.2f} %"
+    )
+    entail = str(Path(sys.executable).with_name("entail"))
+    judge = [entail, "judge", "--text", "Ann met Bob.", "--hypothesis", "Ann met Bob."]
+    cost = in_turns({"judge": [*judge, "-s", f"onnx:{arguments.folder}"]}, arguments.times)["judge"]
+    print(f"cold entail judge: {cost.seconds:.2f} s, peak {cost.megabytes:.0f} MB")
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?")
+    parser.add_argument("weights", nargs="?")
+    parser.add_argument("--data")
+    parser.add_argument("--pairs", type=int, default=5000)
+    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--peer-python", default=sys.executable)
+    parser.add_argument("--peer", nargs=2, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if not arguments.peer and not arguments.weights:
+        parser.error("name the model folder and the transformers folder of its weights")
+    return arguments
+
+
+def _peer(python: str, weights: str, pairs: Path) -> Told:
+    command = [python, __file__, "--peer", weights, str(pairs)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    told: Told = json.loads(done.stdout)
+    return told
+
+
+def _ours(folder: str, path: Path) -> Told:
+    from entailment.model import Pair
+    from entailment.systems.neural import Neural
+
+    pairs = [Pair(str(n), *both) for n, both in enumerate(json.loads(path.read_text()))]
+    neural = Neural(f"onnx:{folder}", threads=THREADS, device="cpu")
+    list(neural.judge(pairs[:SINGLE]))
+    single = []
+    for pair in pairs[:SINGLE]:
+        begun = time.perf_counter()
+        list(neural.judge([pair]))
+        single.append(time.perf_counter() - begun)
+    begun = time.perf_counter()
+    labels = [_label(judgment.probabilities) for judgment in neural.judge(pairs)]
+    return Told(
+        labels=labels, seconds=time.perf_counter() - begun, single=statistics.median(single)
+    )
+
+
+def _label(probabilities: object) -> str:
+    """Return the likeliest label, whatever the judge makes of it."""
+    assert isinstance(probabilities, dict)
+    return str(max(probabilities, key=lambda label: probabilities[label])).lower()
+
+
+def _judge_with_peer(weights: str, path: str) -> None:
+    import torch
+    from sentence_transformers import CrossEncoder
+
+    torch.set_num_threads(THREADS)
+    pairs = [tuple(both) for both in json.loads(Path(path).read_text())]
+    model = CrossEncoder(weights, device="cpu", max_length=256)
+    names = {"neutral": "unknown"}
+    named = [str(label).lower() for _, label in sorted(model.config.id2label.items())]
+    model.predict(pairs[:SINGLE], show_progress_bar=False)
+    single = []
+    for pair in pairs[:SINGLE]:
+        begun = time.perf_counter()
+        model.predict([pair], show_progress_bar=False)
+        single.append(time.perf_counter() - begun)
+    begun = time.perf_counter()
+    scores = model.predict(pairs, show_progress_bar=False)
+    seconds = time.perf_counter() - begun
+    labels = [names.get(named[int(row.argmax())], named[int(row.argmax())]) for row in scores]
+    print(json.dumps({"labels": labels, "seconds": seconds, "single": statistics.median(single)}))
+
+
+if __name__ == "__main__":
+    main()
