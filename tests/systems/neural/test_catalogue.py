@@ -48,3 +48,13 @@ def test_a_model_whose_folder_is_gone_and_one_that_nobody_knows_are_told(
         model_path("gone")
     with pytest.raises(UnknownNameError, match="unknown model 'gon'; did you mean 'gone'"):
         model_path("gon")
+
+
+def test_the_environment_chooses_the_model_where_none_is_named(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENTAILMENT_MODEL", f"onnx:{tiny}")
+    assert model_path() == tiny
+    monkeypatch.setenv("ENTAILMENT_MODEL", "smal")
+    with pytest.raises(UnknownNameError, match="small"):
+        model_path()

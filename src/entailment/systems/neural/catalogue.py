@@ -6,6 +6,7 @@ arguments that returns the folder.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from entailment.errors import ModelError
@@ -19,8 +20,14 @@ models: Registry[Path] = Registry("model", "entailment.models")
 _PREFERRED = ("base", "small")
 
 
+_CHOICE = "ENTAILMENT_MODEL"
+"""The environment variable that names the model which judges where none is named."""
+
+
 def default_model() -> str:
-    """Return the best model that is installed: `base`, else `small`."""
+    """Return what `ENTAILMENT_MODEL` names, else the best that is installed: `base`, or `small`."""
+    if chosen := os.environ.get(_CHOICE):
+        return chosen
     installed = models.names()
     return next((name for name in _PREFERRED if name in installed), _PREFERRED[-1])
 
@@ -28,12 +35,12 @@ def default_model() -> str:
 def model_path(model: str | None = None) -> Path:
     """Return the folder of *model*: the name of an installed one, or `onnx:FOLDER`.
 
-    Without one the best that is installed. Raise UnknownNameError for a name that is not, and
-    ModelError for a folder that is not there.
+    Without one that of `default_model`. Raise UnknownNameError for a name that is not installed,
+    and ModelError for a folder that is not there.
     """
-    if model is not None and model.startswith("onnx:"):
-        return Path(model.removeprefix("onnx:"))
     name = model or default_model()
+    if name.startswith("onnx:"):
+        return Path(name.removeprefix("onnx:"))
     folder = Path(models.create(name))
     if not folder.is_dir():
         raise ModelError(f"model '{name}' is not in this installation: {folder} is not there")
