@@ -153,11 +153,11 @@ def _steps(groups: Sequence[_Group]) -> Iterator[tuple[float, int, int]]:
 
     Nothing is above a score of 1, so that no threshold leaves it out.
     """
-    if not groups or groups[0].score < 1.0:
-        yield _between(1.0, groups[0].score if groups else 0.0), 0, 0
+    scores = [group.score for group in groups]
+    if not scores or scores[0] < 1.0:
+        yield _between(1.0, scores[0] if scores else 0.0), 0, 0
     count = gold = 0
-    lower = [group.score for group in groups[1:]]
-    for group, below in zip(groups, [*lower, 0.0], strict=True):
+    for group, below in zip(groups, [*scores, 0.0][1:], strict=True):
         count += group.size
         gold += group.gold
         yield _between(group.score, below), count, gold
