@@ -5,7 +5,6 @@ Those of TAC KBP 2009 to 2011 lie in `data/slots.toml`, which says how to change
 
 from __future__ import annotations
 
-import logging
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,8 +21,6 @@ from entailment.validation.facts import ENTITY_TYPES
 from entailment.validation.templates import check_template, generic_templates, instantiated
 
 __all__ = ["KINDS", "SETS", "Slot", "SlotTable", "hypotheses_of", "read_slots", "slots"]
-
-logger = logging.getLogger(__name__)
 
 KINDS = (
     "affiliation age agent cause charge city country date name number organisation origin person "
@@ -70,7 +67,6 @@ class SlotTable(Mapping[str, Slot]):
             for name in slot.also:
                 self._names[f"{slot.entity_type}:{_plain(name)}"] = slot.full_name
         self._names |= {_plain(name): name for name in self._slots}
-        self._told: set[str] = set()
 
     def __getitem__(self, name: str) -> Slot:
         """Return the slot called *name*; blanks, hyphens and capitals do not matter."""
@@ -87,16 +83,11 @@ class SlotTable(Mapping[str, Slot]):
     def slot(self, entity_type: str, name: str) -> Slot:
         """Return the slot *name* of an entity of *entity_type*, with the type before it or not.
 
-        One that is in no table gets generic templates made of its name, and a warning once.
+        One that is in no table is not `known` and gets generic templates made of its name.
         """
         bare = _plain(name).removeprefix(f"{entity_type}:")
-        full_name = f"{entity_type}:{bare}"
-        if full_name in self:
-            return self[full_name]
-        if full_name not in self._told:
-            self._told.add(full_name)
-            logger.warning("slot '%s' is unknown; its hypotheses are generic", shown(full_name))
-        return Slot(bare, entity_type, "text", generic_templates(bare), known=False)
+        found = self.get(f"{entity_type}:{bare}")
+        return found or Slot(bare, entity_type, "text", generic_templates(bare), known=False)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,118 @@
+"""What a fact must be, whichever format it comes in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, shown
+from entailment.model import Hypothesis
+from entailment.validation.facts import Fact
+from entailment.validation.slots import SlotTable, hypotheses_of
+
+__all__ = ["MAX_HYPOTHESES", "MAX_NAME", "checked_fact", "entity_type_of"]
+
+MAX_NAME = 10_000
+"""Characters of an entity or a value; a longer one names nothing."""
+
+MAX_HYPOTHESES = 100
+"""Hypotheses of one fact."""
+
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_TYPES = {
+    "per": "per",
+    "person": "per",
+    "org": "org",
+    "organization": "org",
+    "organisation": "org",
+}
+
+
+def entity_type_of(word: str) -> str:
+    """Return the type of entity that *word* means; raise ValueError for none.
+
+    >>> entity_type_of("PERSON")
+    'per'
+    """
+    found = _TYPES.get(word.strip().lower())
+    if found is None:
+        raise ValueError(f"has the entity type '{shown(word)}' (known: {', '.join(_TYPES)})")
+    return found
+
+
+def checked_fact(
+    parts: Mapping[str, str],
+    slots: SlotTable,
+    hypotheses: Sequence[Hypothesis] | None = None,
+    *,
+    gold: bool | None = None,
+    attributes: Mapping[str, str] | None = None,
+) -> Fact:
+    """Return the fact of *parts*; raise ValueError saying what of it is empty, huge or broken.
+
+    *parts* are `id`, `entity`, `entity_type`, `slot`, `value` and `document_id`; the slot may be
+    known by another name, or have its type before it. Without *hypotheses* they are those of the
+    slot.
+    """
+    name = f"fact '{shown(parts['id'])}'"
+    for part in ("id", "document_id"):
+        _check_id(name, part, parts[part])
+    for part in ("entity", "value", "slot"):
+        _check_text(name, part, parts[part], MAX_NAME)
+    try:
+        entity_type = entity_type_of(parts["entity_type"])
+    except ValueError as error:
+        raise ValueError(f"{name} {error}") from error
+    slot = slots.slot(entity_type, parts["slot"])
+    if hypotheses is None:
+        hypotheses = hypotheses_of(parts["entity"], slot, parts["value"])
+    _check_hypotheses(name, hypotheses)
+    for key, value in (attributes or {}).items():
+        _check_text(name, f"attribute '{shown(key)}'", value, MAX_HYPOTHESIS)
+    return Fact(
+        parts["id"],
+        parts["entity"],
+        entity_type,
+        slot.name,
+        parts["value"],
+        parts["document_id"],
+        tuple(hypotheses),
+        gold,
+        dict(attributes or {}),
+    )
+
+
+def _check_id(name: str, part: str, value: str) -> None:
+    what = part.replace("_", " ")
+    if not value:
+        raise ValueError(f"{name} has no {what}" if part != "id" else "a fact has no id")
+    if len(value) > MAX_ID or _NO_ID.search(value):
+        told = f"it has at most {MAX_ID:,} characters and no control character"
+        raise ValueError(f"{name} has the {what} '{shown(value)}'; {told}")
+
+
+def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
+    if not hypotheses:
+        raise ValueError(f"{name} has no hypothesis")
+    if len(hypotheses) > MAX_HYPOTHESES:
+        raise ValueError(
+            f"{name} has {len(hypotheses):,} hypotheses; at most {MAX_HYPOTHESES:,} are read"
+        )
+    seen = set()
+    for one in hypotheses:
+        if one.id in seen:
+            raise ValueError(f"{name} has hypothesis '{shown(one.id)}' twice")
+        seen.add(one.id)
+        _check_id(name, "id", one.id)
+        _check_text(name, f"hypothesis '{shown(one.id)}'", one.text, MAX_HYPOTHESIS)
+
+
+def _check_text(name: str, part: str, value: str, limit: int) -> None:
+    if not value.strip():
+        raise ValueError(f"{name} has an empty {part}")
+    if len(value) > limit:
+        told = f"of {len(value):,} characters; at most {limit:,} are read"
+        raise ValueError(f"{name} has a {part} {told}")
+    if _NO_TEXT.search(value):
+        raise ValueError(f"{name} has a {part} with a NUL or half a character, which is no text")

@@ -1,0 +1,92 @@
+"""The documents that facts cite, by id, each read when it is asked for.
+
+A file that is called like a document, whatever its ending, is looked into first; only for an id
+that no such file has are all files read, once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from entailment.corpora import reader_of
+from entailment.corpora.files import CorpusFile, Skipped, corpus_files
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Document
+
+__all__ = ["Documents"]
+
+_KEPT = 256
+
+
+class Documents:
+    """The documents of a folder, or of one file, in any format of a corpus.
+
+    LDC newswire has its id inside; a text without one goes by its file's name, with or without
+    the ending. Raise DataError where nothing is there.
+    """
+
+    def __init__(self, path: str | Path):
+        self.path = Path(path)
+        skipped: list[Skipped] = []
+        files = (
+            list(corpus_files(self.path, skipped)) if self.path.is_dir() else [_single(self.path)]
+        )
+        self._called: dict[str, list[CorpusFile]] = defaultdict(list)
+        for file in files:
+            for name in _names(file):
+                self._called[name].append(file)
+        self._files = files
+        self._inside: dict[str, CorpusFile] | None = None
+        self._kept: OrderedDict[str, Document] = OrderedDict()
+
+    def document(self, document_id: str) -> Document:
+        """Return the document; raise DataError where there is none, or where it is broken."""
+        if document_id not in self._kept:
+            self._kept[document_id] = self._found(document_id)
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(document_id)
+        return self._kept[document_id]
+
+    def _found(self, document_id: str) -> Document:
+        for file in self._called.get(document_id, []):
+            if document := _of(file, document_id):
+                return document
+        if self._inside is None:
+            self._inside = {one.id: file for file in self._files for one in _read(file)}
+        if document_id in self._inside and (
+            document := _of(self._inside[document_id], document_id)
+        ):
+            return document
+        raise DataError(f"has no document '{shown(document_id)}'", path=self.path)
+
+
+def _single(path: Path) -> CorpusFile:
+    return CorpusFile(path, path.name, Source(path))
+
+
+def _names(file: CorpusFile) -> set[str]:
+    bare = file.path.name.removesuffix(".gz")
+    return {file.id, file.path.name, bare, bare.rpartition(".")[0] or bare}
+
+
+def _of(file: CorpusFile, document_id: str) -> Document | None:
+    """Return the document of that id in *file*, or the one that goes by the file's own name."""
+    for document in _read(file):
+        if document.id == document_id:
+            return document
+        if document.id == file.id and document_id in _names(file):
+            passages = tuple(replace(one, document_id=document_id) for one in document.passages)
+            return replace(document, id=document_id, passages=passages)
+    return None
+
+
+def _read(file: CorpusFile) -> Iterator[Document]:
+    reader = reader_of(file)
+    if reader is not None:
+        yield from reader.read(file, Problems(file.path))

@@ -1,0 +1,101 @@
+"""Facts as JSON lines, for knowledge bases that are not TAC's.
+
+`{"id", "entity", "entity_type", "slot", "value", "document", "hypotheses", "supported"}` a line.
+`id` may be left out: a fact is then numbered by its line. So may `entity_type`, where the slot has
+it (`per:age`); `hypotheses`, a list of sentences, which are then those of the slot; and
+`supported`, which is true, false or null. Any other key with a string, a number or a truth value
+is an attribute.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Source, bad_byte
+from entailment.model import Hypothesis
+from entailment.validation.checks import checked_fact
+from entailment.validation.facts import Fact
+from entailment.validation.slots import SlotTable
+
+__all__ = ["KEYS", "json_facts"]
+
+KEYS = ("id", "entity", "entity_type", "slot", "value", "document", "hypotheses", "supported")
+"""The keys that are a fact's own."""
+
+
+def json_facts(source: Source, slots: SlotTable, problems: Problems) -> Iterator[tuple[int, Fact]]:
+    """Yield the facts with their lines; what is wrong with one goes to *problems*."""
+    for line in source.lines():
+        if not line.text.strip():
+            continue
+        if (byte := bad_byte(line.text)) is not None:
+            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
+            problems.report(problem, line.number)
+            continue
+        try:
+            yield line.number, _fact(_object(line.text), line.number, slots)
+        except ValueError as error:
+            problems.report(str(error), line.number)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"is not JSON: {error.msg} at column {error.colno}") from error
+    except (RecursionError, ValueError) as error:
+        raise ValueError("is JSON nested too deeply, or with a number too long") from error
+    if not isinstance(value, dict):
+        raise ValueError("is JSON but not an object; a fact is {...} on a line of its own")
+    return value
+
+
+def _fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
+    fact_id = value.get("id")
+    if isinstance(fact_id, bool) or not isinstance(fact_id, str | int | None):
+        raise ValueError(f"has the id {shown(repr(fact_id))}; it is a string or a whole number")
+    name = str(number if fact_id is None else fact_id).strip()
+    parts = {key: _string(value, key, name) for key in ("entity", "slot", "document")}
+    told = value.get("value")
+    is_number = isinstance(told, int | float) and not isinstance(told, bool)
+    parts["value"] = json.dumps(told) if is_number else _string(value, "value", name)
+    entity_type = value.get("entity_type", parts["slot"].partition(":")[0])
+    if not isinstance(entity_type, str):
+        raise ValueError(f"fact '{shown(name)}' has an entity_type that is no string")
+    parts |= {"id": name, "entity_type": entity_type, "document_id": parts.pop("document")}
+    return checked_fact(
+        parts,
+        slots,
+        _hypotheses(value.get("hypotheses"), name),
+        gold=_supported(value.get("supported"), name),
+        attributes={
+            key: one if isinstance(one, str) else json.dumps(one)
+            for key, one in value.items()
+            if key not in KEYS and isinstance(one, str | int | float) and one != ""
+        },
+    )
+
+
+def _string(value: dict[str, Any], key: str, name: str) -> str:
+    found = value.get(key)
+    if not isinstance(found, str) or not found.strip():
+        raise ValueError(f"fact '{shown(name)}' has no \"{key}\" that is a string with text")
+    return found.strip()
+
+
+def _hypotheses(value: object, name: str) -> list[Hypothesis] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise ValueError(f"fact '{shown(name)}' has hypotheses that are no list of strings")
+    return [Hypothesis(str(number), " ".join(one.split())) for number, one in enumerate(value, 1)]
+
+
+def _supported(value: object, name: str) -> bool | None:
+    if value is None or isinstance(value, bool):
+        return value
+    told = "write true, false or null"
+    raise ValueError(f"fact '{shown(name)}' has \"supported\": {shown(repr(value))}; {told}")

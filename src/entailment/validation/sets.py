@@ -1,0 +1,104 @@
+"""Sets of facts, read from the task's XML or from JSON lines."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.validation.facts import Fact
+from entailment.validation.formats import xml_facts
+from entailment.validation.jsonl import json_facts
+from entailment.validation.slots import SlotTable
+from entailment.validation.slots import slots as package_slots
+
+__all__ = ["FactSet", "looks_like_facts", "read_facts"]
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class FactSet:
+    """Facts of one file, in its order. *lines* says where each is, *skipped* how many are not."""
+
+    name: str
+    facts: tuple[Fact, ...]
+    path: str = ""
+    checksum: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict, hash=False)
+    skipped: int = 0
+
+    def __iter__(self) -> Iterator[Fact]:
+        """Yield the facts."""
+        return iter(self.facts)
+
+    def __len__(self) -> int:
+        """Return how many facts there are."""
+        return len(self.facts)
+
+    @property
+    def labelled(self) -> tuple[Fact, ...]:
+        """The facts of which somebody has said whether they are supported."""
+        return tuple(fact for fact in self.facts if fact.gold is not None)
+
+
+def read_facts(
+    path: str | Path | Source, *, slots: SlotTable | None = None, lenient: bool = False
+) -> FactSet:
+    """Return the facts at *path*: a set in the task's XML, or JSON lines; `-` is standard input.
+
+    *slots* are those that facts without hypotheses are put into words by; ours without it. Raise
+    DataError with the line for a fact that is broken or there twice, unless *lenient*, and for a
+    file without any. A slot that is in no table is warned of once.
+    """
+    source = path if isinstance(path, Source) else Source(path)
+    problems = Problems(source.name, lenient=lenient)
+    table = package_slots() if slots is None else slots
+    is_xml = source.head().lstrip().startswith("<")
+    found: dict[str, Fact] = {}
+    lines: dict[str, int] = {}
+    for line, fact in (xml_facts if is_xml else json_facts)(source, table, problems):
+        if fact.id in lines:
+            first = lines[fact.id]
+            problems.report(f"fact '{shown(fact.id)}' is here twice (first on line {first})", line)
+            continue
+        found[fact.id], lines[fact.id] = fact, line
+    if not found:
+        told = "a set has a <pair> for each, or a JSON object a line"
+        raise DataError(f"holds no facts; {told}", path=source.name)
+    _tell_unknown(found, lines, table, source.name)
+    return FactSet(
+        source.stem, tuple(found.values()), source.name, source.checksum(), lines, problems.skipped
+    )
+
+
+def looks_like_facts(path: str | Path) -> bool:
+    """Return whether the file at *path* begins as a set of facts does."""
+    if not os.path.isfile(path):
+        return False
+    head = Source(path).head().lstrip()
+    if head.startswith("<"):
+        return "<rtekbp" in head
+    try:
+        first = json.loads(head.split("\n", 1)[0])
+    except (RecursionError, ValueError):
+        return False
+    return isinstance(first, dict) and {"entity", "slot", "value"} <= first.keys()
+
+
+def _tell_unknown(
+    facts: Mapping[str, Fact], lines: Mapping[str, int], table: SlotTable, path: str
+) -> None:
+    first: dict[str, str] = {}
+    for fact in facts.values():
+        if fact.slot_name not in table:
+            first.setdefault(fact.slot_name, fact.id)
+    for slot, fact_id in first.items():
+        problem = f"slot '{shown(slot)}' is unknown; nothing is known of it but its name"
+        logger.warning("%s", DataError(problem, path=path, line=lines[fact_id]))
