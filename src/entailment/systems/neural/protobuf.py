@@ -1,8 +1,8 @@
-"""Which other files an ONNX model asks for, read from its bytes before any library opens it.
+"""Which files and operators an ONNX model asks for, read before any library opens it.
 
 ONNX is a protocol buffer (onnx.proto3): a key a field, `number << 3 | wire type`, and messages
-within messages. Only those on the way to `TensorProto.external_data` are entered; the weights are
-stepped over.
+within messages. Only those on the way to `TensorProto.external_data` and `NodeProto.op_type` are
+entered; the weights are stepped over.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import mmap
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["external_locations"]
+__all__ = ["external_locations", "operators"]
 
 _INSIDE: dict[str, dict[int, str]] = {
     "model": {7: "graph", 20: "training", 25: "function"},
     "training": {1: "graph", 2: "graph"},
     "function": {7: "node", 11: "attribute"},
     "graph": {1: "node", 5: "tensor", 15: "sparse"},
-    "node": {5: "attribute"},
+    "node": {4: "operator", 5: "attribute"},
     "attribute": {5: "tensor", 6: "graph", 10: "tensor", 11: "graph", 22: "sparse", 23: "sparse"},
     "sparse": {1: "tensor", 2: "tensor"},
     "tensor": {13: "entry"},
@@ -33,25 +33,38 @@ def external_locations(path: Path) -> frozenset[str]:
 
     Raise ValueError if the file is cut off or no protocol buffer, OSError if it cannot be read.
     """
+    return frozenset(
+        parts.get(2, b"").decode("utf-8")
+        for entry in _found(path, "entry")
+        if (parts := _parts(entry)).get(1) == b"location"
+    )
+
+
+def operators(path: Path) -> frozenset[str]:
+    """Return the names of the operators of the model at *path*; errors as above."""
+    return frozenset(name.decode("utf-8") for name in _found(path, "operator"))
+
+
+def _found(path: Path, wanted: str) -> Iterator[bytes]:
+    """Yield every message or word of the kind that is *wanted*."""
     with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        return frozenset(_locations(data))
+        waiting = [("model", 0, len(data))]
+        while waiting:
+            kind, begin, end = waiting.pop()
+            if kind == wanted:
+                yield data[begin:end]
+                continue
+            inside = _INSIDE.get(kind, {})
+            for number, start, stop in _sized(data, begin, end) if inside else ():
+                if number in inside:
+                    waiting.append((inside[number], start, stop))
 
 
-def _locations(data: mmap.mmap) -> Iterator[str]:
-    waiting = [("model", 0, len(data))]
-    while waiting:
-        kind, begin, end = waiting.pop()
-        if kind == "entry":
-            parts = {number: data[start:stop] for number, start, stop in _sized(data, begin, end)}
-            if parts.get(1) == b"location":
-                yield parts.get(2, b"").decode("utf-8")
-            continue
-        for number, start, stop in _sized(data, begin, end):
-            if number in _INSIDE[kind]:
-                waiting.append((_INSIDE[kind][number], start, stop))
+def _parts(entry: bytes) -> dict[int, bytes]:
+    return {number: entry[start:stop] for number, start, stop in _sized(entry, 0, len(entry))}
 
 
-def _sized(data: mmap.mmap, place: int, end: int) -> Iterator[tuple[int, int, int]]:
+def _sized(data: mmap.mmap | bytes, place: int, end: int) -> Iterator[tuple[int, int, int]]:
     """Yield number, begin and end of each field with a size in ``data[place:end]``."""
     while place < end:
         key, place = _varint(data, place)
@@ -73,7 +86,7 @@ def _sized(data: mmap.mmap, place: int, end: int) -> Iterator[tuple[int, int, in
         raise ValueError("it is cut off")
 
 
-def _varint(data: mmap.mmap, place: int) -> tuple[int, int]:
+def _varint(data: mmap.mmap | bytes, place: int) -> tuple[int, int]:
     value = shift = 0
     while place < len(data) and shift < 64:
         byte = data[place]

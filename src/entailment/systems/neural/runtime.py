@@ -3,8 +3,11 @@
 On the CPU each window of each pair is a run of its own: nothing is padded, and a judgment cannot
 depend on what is judged beside it. (A model of 8-bit integers scales its activations by the
 largest of the whole batch, so that in a batch a pair's probabilities move with its company.)
-Several runs go on at once, in a thread each; onnxruntime lets go of the interpreter meanwhile.
-On a GPU windows of like length are padded and run together.
+Several runs go on at once, in a thread each; onnxruntime lets go of the interpreter meanwhile. With
+two threads on two cores that is 1.2 to 1.9 times as many pairs a second as in padded batches of
+the same 8-bit model, and 1.8 to 2.7 times as many as in padded batches of 32-bit floats.
+
+On a GPU windows of like length are padded and run together, unless the model scales as said.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from numpy.typing import NDArray
 from entailment.errors import ModelError, OptionError
 from entailment.systems.neural.card import Card
 from entailment.systems.neural.encoding import Encoded, Encoder
+from entailment.systems.neural.protobuf import operators
 
 __all__ = ["Batched", "Floats", "Pooled", "Runner", "checked_logits", "open_session", "padded"]
 
@@ -36,6 +40,9 @@ _BLOCK = 256
 
 _BATCH = 32
 """Windows that are run together on a GPU."""
+
+_SCALES_BY_BATCH = "DynamicQuantizeLinear"
+"""The operator by which a pair's numbers depend on the largest of its batch."""
 
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 
@@ -116,7 +123,9 @@ def open_session(folder: Path, card: Card, encoder: Encoder, threads: int, devic
         )
     word = encoder.alone("a")
     score([encoder.together(word, word)])
-    return Batched(score) if on_gpu else Pooled(score, threads)
+    if on_gpu and _SCALES_BY_BATCH not in operators(folder / "model.onnx"):
+        return Batched(score)
+    return Pooled(score, threads)
 
 
 def _session(path: Path, device: str) -> tuple[Any, bool]:
