@@ -54,7 +54,10 @@ def removed(name: str) -> Callable[[Path], None]:
 
 
 def wrote(name: str, data: bytes) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).write_bytes(data) and None
+    def spoil(folder: Path) -> None:
+        (folder / name).write_bytes(data)
+
+    return spoil
 
 
 def config(**changes: object) -> Callable[[Path], None]:

@@ -154,7 +154,12 @@ def test_pairs_that_come_again_are_judged_once_and_keep_their_ids(
     run = type(neural._parts.runner).run
 
     def counted(self: Any, given: Any) -> Iterator[Any]:
-        return run(self, (runs.append(len(windows)) or windows for windows in given))
+        def noted() -> Iterator[Any]:
+            for windows in given:
+                runs.append(len(windows))
+                yield windows
+
+        return run(self, noted())
 
     monkeypatch.setattr(type(neural._parts.runner), "run", counted)
     judgments = list(neural.judge(asked))

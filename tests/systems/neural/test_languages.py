@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entailment.datasets import read_pairs
+from entailment.examples import worked_examples
+from entailment.model import Pair
+from entailment.systems.neural.languages import is_english
+from entailment.testing import EXAMPLE_PAIRS
+
+
+@pytest.mark.parametrize(
+    "pair", [*EXAMPLE_PAIRS, *read_pairs(worked_examples())], ids=lambda p: p.id
+)
+def test_english_examples_raise_no_alarm(pair: Pair) -> None:
+    assert is_english(pair)
+    assert is_english(Pair("1", pair.hypothesis, pair.hypothesis))
+
+
+@pytest.mark.parametrize("said", ["", "?!", "12 300", "Rain", "Norvik Ltd.", "🚢🌊👍🏽", "café"])
+def test_what_is_too_short_to_tell_raises_no_alarm(said: str) -> None:
+    assert is_english(Pair("1", said, said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Το πλοίο έφυγε από το λιμάνι στις επτά.",
+        "غادرت العبارة الميناء الساعة ٧.",
+        "नौका ७ बजे बंदरगाह से निकली।",
+        "Die Fähre verließ den Hafen um sieben Uhr, und niemand winkte ihr nach.",
+        "Il traghetto ha lasciato il porto alle sette e nessuno ha salutato dalla riva.",
+        "Le ferry quitte le port vers sept heures et personne ne lui fait signe depuis la rive.",
+    ],
+)
+def test_other_languages_are_told(said: str) -> None:
+    assert not is_english(Pair("1", said, said))
+
+
+@pytest.mark.data
+@pytest.mark.parametrize(
+    ("file", "least", "most"),
+    [
+        ("rte2_dev.xml", 0.0, 0.005),
+        ("rte3_dev.xml", 0.0, 0.005),
+        ("rte3_de_dev.xml", 0.9, 1.0),
+        ("rte3_it_dev.xml", 0.8, 1.0),
+    ],
+)
+def test_the_share_of_alarms_on_the_development_sets(
+    data_folder: Path, file: str, least: float, most: float
+) -> None:
+    (path,) = sorted((data_folder / "rte").rglob(file))[:1]
+    told = [not is_english(pair) for pair in read_pairs(path)]
+    assert least <= sum(told) / len(told) <= most
