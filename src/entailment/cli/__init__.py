@@ -29,6 +29,7 @@ COMMANDS = {
     "search": "Find the sentences of a corpus that say what a hypothesis says.",
     "novelty": "Tell which statements are new, given a corpus.",
     "check": "Check each claim of an answer against its sources.",
+    "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "systems": "List the systems and their options.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count word frequencies on a corpus of your own.",

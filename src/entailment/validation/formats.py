@@ -2,7 +2,7 @@
 
 | file | root | `pair` has |
 | --- | --- | --- |
-| set | `rtekbp_devset` | `id query entity_type attribute entailment`; `entity`, `value`, `t`, `h id` |
+| set | `rtekbp_devset` | `id query entity_type attribute entailment`; in it `entity value t h` |
 | run | `rtekbp_testset` | `id entailment` |
 
 The layout is that of the guidelines of RTE-7, section 4. In a test set `entailment` is empty, and

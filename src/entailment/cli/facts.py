@@ -1,0 +1,98 @@
+"""`entail facts`: the answers of slot-filling systems, assessed, become a set of facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from entailment.cli.options import format_option
+from entailment.cli.output import print_json, print_listing, print_tsv
+
+if TYPE_CHECKING:
+    from entailment.validation.building import Built
+
+__all__ = ["command"]
+
+
+@click.command("facts", epilog="Example: entail facts queries.xml assessments.tab -o devset.xml")
+@click.argument("queries")
+@click.argument("assessments")
+@click.argument("runs", metavar="[RUN]...", nargs=-1)
+@click.option("-o", "--output", "target", required=True, help="The set of facts to write.")
+@click.option(
+    "--rules",
+    type=click.Choice(["rte6-dev", "rte6-test", "rte7"]),
+    default="rte7",
+    show_default=True,
+    help="The set whose organisers' choices are made.",
+)
+@click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@click.option("--genres", metavar="FILE.toml", help="What ids of web and speech look like.")
+@click.option("--blind", is_flag=True, help="Write a test set, without gold.")
+@click.option("--overwrite", is_flag=True, help="Write over a file that is there.")
+@format_option
+def command(
+    queries: str,
+    assessments: str,
+    runs: tuple[str, ...],
+    target: str,
+    rules: str,
+    slots: str | None,
+    genres: str | None,
+    blind: bool,
+    overwrite: bool,
+    output: str,
+) -> None:
+    """Make a set of facts of TAC KBP assessments, as RTE-6 and RTE-7 made theirs.
+
+    QUERIES has the entities, ASSESSMENTS what was said of answers; with RUNs, only their answers
+    become facts. Correct and redundant ones are supported, wrong ones are not. What is printed is
+    how many answers were left out, and why.
+    """
+    from entailment.files import output_file
+    from entailment.validation.assessments import (
+        read_assessments,
+        read_queries,
+        read_responses,
+    )
+    from entailment.validation.building import build_facts
+    from entailment.validation.formats import write_facts
+    from entailment.validation.genres import read_genres
+    from entailment.validation.slots import read_slots
+
+    output_file(target, inputs=[queries, assessments, *runs], overwrite=overwrite)
+    built = build_facts(
+        read_queries(queries),
+        read_assessments(assessments),
+        [one for run in runs for one in read_responses(run)] if runs else None,
+        rules=rules,
+        slots=None if slots is None else read_slots(slots),
+        genres=None if genres is None else read_genres(genres),
+    )
+    if not built.facts:
+        told = f"none of {built.read:,} answers becomes a fact under the rules of {rules}"
+        raise click.ClickException(told)
+    write_facts(built.facts, target, blind=blind)
+    _print(built, output)
+
+
+def _print(built: Built, output: str) -> None:
+    counts = {"answers": built.read, "facts": len(built.facts), "supported": built.supported}
+    if output == "json":
+        print_json({**counts, "left_out": dict(built.left_out)})
+        return
+    rows = [{"answers": name, "number": f"{number:,}"} for name, number in _rows(built)]
+    if output == "tsv":
+        print_tsv([["answers", "number"], *([name, str(number)] for name, number in _rows(built))])
+    else:
+        print_listing(rows)
+
+
+def _rows(built: Built) -> list[tuple[str, int]]:
+    return [
+        ("read", built.read),
+        *((f"left out: {reason}", number) for reason, number in built.left_out.items()),
+        ("supported facts", built.supported),
+        ("unsupported facts", len(built.facts) - built.supported),
+    ]
