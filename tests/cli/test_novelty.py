@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import entailment
+from entailment.examples import example_topics
+
+from .conftest import Entail, is_one_error_line
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> str:
+    (tmp_path / "a.txt").write_text("A ferry sank off Malta. The train did not stop in Rome.\n")
+    (tmp_path / "statements.txt").write_text(
+        "k\tA ferry sank off Malta.\nn\tMars has two moons.\n"
+        "u\tIt is not.\nc\tA train stopped in Rome.\n"
+    )
+    return "a.txt"
+
+
+def told(entail: Entail, *arguments: object) -> dict[str, dict[str, Any]]:
+    done = entail("novelty", *arguments, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    return {one["id"]: one for one in map(json.loads, done.stdout.splitlines())}
+
+
+def test_each_statement_is_known_novel_or_not_to_be_told(entail: Entail, corpus: str) -> None:
+    found = told(entail, corpus, "--statements", "statements.txt")
+    assert {name: one["status"] for name, one in found.items()} == {
+        "k": "known",
+        "n": "novel",
+        "u": "unsearchable",
+        "c": "novel",
+    }
+    assert [one["sentence_id"] for one in found["k"]["known_from"]] == ["a.txt:0"]
+    assert {name: one["contradicted"] for name, one in found.items()} == {
+        "k": False,
+        "n": False,
+        "u": False,
+        "c": True,
+    }
+    assert [one["text"] for one in found["c"]["contradicted_by"]] == [
+        "The train did not stop in Rome."
+    ]
+
+
+def test_rows_and_text_say_the_same(entail: Entail, corpus: str) -> None:
+    asked = ("novelty", corpus, "--statements", "statements.txt")
+    rows = [line.split("\t") for line in entail(*asked, "--format", "tsv").stdout.splitlines()]
+    assert [row[:4] for row in rows[1:]] == [
+        ["k", "known", "no", "a.txt:0"],
+        ["n", "novel", "no", ""],
+        ["u", "unsearchable", "no", ""],
+        ["c", "novel", "yes", "a.txt:1"],
+    ]
+    done = entail(*asked)
+    assert "k  KNOWN  A ferry sank off Malta." in done.stdout
+    assert "c  NOVEL, CONTRADICTED  A train stopped in Rome." in done.stdout
+    assert "hypothesis u: 'It is not.' has no word to look up" in done.stderr
+
+
+def test_the_library_says_the_same(entail: Entail, corpus: str, tmp_path: Path) -> None:
+    found = entailment.novelty(tmp_path / corpus, ["A ferry sank off Malta.", "It is not."])
+    assert [str(one.status) for one in found] == ["known", "unsearchable"]
+
+
+def test_topics_are_asked_the_statements_of_their_novelty_task(entail: Entail) -> None:
+    found = told(entail, example_topics() / "Topic_E0601")
+    assert len(found) == 12
+
+
+def test_statements_are_wanted(entail: Entail, corpus: str) -> None:
+    done = entail("novelty", corpus)
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import entailment
+from entailment.datasets.topics import open_topics
+from entailment.examples import example_topics
+
+from .conftest import Entail, is_one_error_line
+
+ROWS = [
+    {"id": "d1", "date": "2005-06-12", "sentences": ["A ferry sank off Malta.", "Nine died."]},
+    {"id": "d2", "date": "2005-06-14", "text": "The ferry did not sink off Malta. It was late."},
+    {"id": "d3", "date": "2005-06-15", "text": "The ferry Elba sank off Malta \x1b[2J\tat noon."},
+]
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> str:
+    (tmp_path / "news.jsonl").write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    return "news.jsonl"
+
+
+def found(entail: Entail, *arguments: object) -> dict[str, Any]:
+    done = entail("search", *arguments, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    value: dict[str, Any] = json.loads(done.stdout)
+    return value
+
+
+SANK = ("--hypothesis", "A ferry sank off Malta.")
+
+
+def test_evidence_has_document_offsets_and_probability(entail: Entail, corpus: str) -> None:
+    value = found(entail, corpus, *SANK)
+    best = next(one for one in value["entailing"] if one["sentence_id"] == "d1:0")
+    assert (best["sentence_id"], best["label"], best["date"]) == (
+        "d1:0", "ENTAILMENT", "2005-06-12"
+    )  # fmt: skip
+    assert best["text"] == "A ferry sank off Malta."
+    assert (best["start"], best["end"]) == (0, 23)
+    assert 0.5 <= best["score"] <= 1
+    assert sum(best["probabilities"].values()) == pytest.approx(1, abs=1e-5)
+    scores = [one["score"] for one in value["entailing"]]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_contradicting_sentences_are_marked(entail: Entail, corpus: str) -> None:
+    value = found(entail, corpus, *SANK)
+    assert "d2:0" in [one["sentence_id"] for one in value["contradicting"]]
+    rows = entail("search", corpus, *SANK, "--format", "tsv").stdout.splitlines()
+    verdicts = {row.split("\t")[2]: row.split("\t")[1] for row in rows[1:]}
+    assert verdicts["d1:0"] == "entails"
+    assert verdicts["d2:0"] == "contradicts"
+    assert all(len(row.split("\t")) == 9 for row in rows)
+
+
+def test_all_shows_every_judged_candidate(entail: Entail, corpus: str) -> None:
+    value = found(entail, corpus, *SANK, "--all", "--ranker", "all", "--threshold", "1")
+    assert len(value["judged"]) == value["candidates"] == 5
+    assert value["entailing"] == []
+    assert {one["verdict"] for one in value["judged"]} == {"neither", "contradicts"}
+
+
+def test_top_shows_fewer_and_candidates_judges_fewer(entail: Entail, corpus: str) -> None:
+    assert len(found(entail, corpus, *SANK, "--top", "1")["entailing"]) == 1
+    assert found(entail, corpus, *SANK, "--candidates", "2")["candidates"] == 2
+
+
+def test_text_fits_the_terminal_and_moves_no_cursor(entail: Entail, corpus: str) -> None:
+    done = entail("search", corpus, "--hypothesis", "The ferry Elba sank off Malta." + " so" * 99)
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+    assert "\x1b" not in done.stdout
+
+
+def test_context_is_judged_with_the_sentence(entail: Entail, corpus: str) -> None:
+    value = found(
+        entail, corpus, "--hypothesis", "Nine died", "--context", "preceding-sentences", "--all"
+    )
+    assert value["judged"][0]["judged_text"] == "A ferry sank off Malta. Nine died."
+    assert "+preceding-sentences" in value["system"]
+
+
+def test_a_recipe_has_context_and_decision(entail: Entail, corpus: str, tmp_path: Path) -> None:
+    (tmp_path / "r.toml").write_text(
+        '[system]\nname = "overlap"\ndecision = { threshold = 0.3 }\nlocal_novelty = true\n'
+    )
+    value = found(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
+    assert [one["sentence_id"] for one in value["entailing"]] == ["d3:0"]
+    (tmp_path / "r.toml").write_text('[system]\nname = "overlap"\ndecision = { threshold = 0.3 }\n')
+    value = found(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
+    assert {one["sentence_id"] for one in value["entailing"]} > {"d3:0"}
+
+
+def test_the_library_finds_what_the_command_finds(
+    entail: Entail, corpus: str, tmp_path: Path
+) -> None:
+    finding = entailment.search(tmp_path / corpus, SANK[1])
+    told = [one["sentence_id"] for one in found(entail, corpus, *SANK)["entailing"]]
+    assert [one.passage.id for one in finding.entailing] == told
+    several = entailment.search(tmp_path / corpus, [SANK[1], "Nine died."])
+    assert [one.hypothesis.id for one in several] == ["1", "2"]
+
+
+def test_the_package_search_is_the_function_too() -> None:
+    import entailment.search.ranking  # puts the package where the function is
+
+    path = example_topics() / "Topic_E0601" / "Corpus"
+    assert entailment.search(path, "The ferry sank.").entailing
+
+
+def test_topics_are_asked_their_own_with_their_own_candidates(entail: Entail) -> None:
+    done = entail("search", example_topics() / "Topic_E0603", "--format", "json")
+    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(objects) == 19
+    assert all(one["id"].startswith("E0603/") for one in objects)
+    (topic,) = open_topics(example_topics() / "Topic_E0603")
+    given = {f"E0603/{h}": len(found) for h, found in (topic.candidates or {}).items()}
+    assert {one["id"]: one["candidates"] for one in objects} == given
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (("news.jsonl",), 2, "give hypotheses"),
+        (("news.jsonl", *SANK, "--hypotheses", "h"), 2, "not both"),
+        (("news.jsonl", "--hypothesis", " "), 1, "is empty"),
+        (("nothing.jsonl", *SANK), 1, "nothing.jsonl"),
+        (("news.jsonl", *SANK, "--context", "headlines"), 2, "did you mean 'headline'"),
+        (("news.jsonl", *SANK, "--threshold", "2"), 2, "--threshold"),
+        (("news.jsonl", *SANK, "-s", "tuned.toml"), 2, "entail train TOPICS"),
+        (("news.jsonl", *SANK, "--task", "main"), 2, "is no topic set"),
+        (("broken.jsonl", *SANK), 1, "broken.jsonl:1"),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_is_one_line(
+    entail: Entail, corpus: str, tmp_path: Path, arguments: tuple[str, ...], status: int, told: str
+) -> None:
+    (tmp_path / "tuned.toml").write_text(
+        '[system]\nname = "overlap"\ndecision = { threshold = "tuned" }\n'
+    )
+    (tmp_path / "broken.jsonl").write_text('{"id": "a", "text": \n')
+    done = entail("search", *arguments)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert is_one_error_line(done.stderr)
+    assert told in done.stderr
