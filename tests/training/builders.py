@@ -17,7 +17,7 @@ Entry = Mapping[str, str]
 
 
 def made_up_pairs(count: int, seed: int = 0) -> list[dict[str, str]]:
-    """Pairs that are learned in a few steps: `never` contradicts, `perhaps` leaves open."""
+    """Pairs that are learned in a hundred steps: `never` contradicts, `perhaps` leaves open."""
     rng = random.Random(seed)
     pairs = []
     for number in range(count):
@@ -58,7 +58,7 @@ layers = 2
 seed = 3
 batch = 8
 window = 4
-lr = 1e-2
+lr = 3e-3
 warmup_steps = 3
 evaluate_pairs = 40
 checkpoint_seconds = 0

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import DataError
-from entailment.training.checkpoints import checkpoints, held, keep_last, put_folder, read_json
+from entailment.training.checkpoints import (
+    checkpoints,
+    held,
+    keep_last,
+    mend,
+    put_folder,
+    read_json,
+)
 
 
 def content(text: str):
@@ -36,6 +43,10 @@ def test_what_fails_half_way_leaves_the_folder_as_it_was(tmp_path: Path) -> None
 def test_a_kill_between_the_renames_loses_nothing(tmp_path: Path) -> None:
     target = tmp_path / "best"
     put_folder(target, content("one"))
+    target.rename(tmp_path / ".best.old")
+    mend(target)
+    mend(target)
+    assert (target / "file").read_text() == "one"
     target.rename(tmp_path / ".best.old")
     with pytest.raises(DataError):
         put_folder(target, lambda folder: (folder / "no" / "file").write_text("x"))

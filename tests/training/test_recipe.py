@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
 from entailment.errors import DataError, OptionError
+from entailment.training import recipe
 from entailment.training.recipe import is_training_recipe, read_training_recipe
 
 from .builders import recipe_in, write_recipe
 
+TABLES = {"random", "left_out"}
 RECIPES = Path(__file__).parent.parent.parent / "recipes"
 
 
@@ -17,9 +20,9 @@ RECIPES = Path(__file__).parent.parent.parent / "recipes"
 def test_every_recipe_of_the_project_can_be_read(name: str) -> None:
     path = RECIPES / "neural" / f"{name}.toml"
     assert is_training_recipe(str(path))
-    recipe = read_training_recipe(path)
-    assert recipe.system.name == "neural"
-    assert all(data.licence for data in recipe.data)
+    found = read_training_recipe(path)
+    assert found.system.name == "neural"
+    assert all(data.licence for data in found.data)
 
 
 def test_other_recipes_are_none_of_training() -> None:
@@ -58,7 +61,7 @@ def edited(folder: Path, old: str, new: str) -> Path:
         ("batch = 8", "batch = 2.5", r"\[train\] batch: 2.5 is not a whole number"),
         ("batch = 8", "batches = 8", r"\[train\] batches: unknown key; did you mean 'batch'"),
         ("batch = 8", "batch = true", r"\[train\] batch: True is not a whole number"),
-        ("lr = 2e-3\n", "", r"\[train\] lr: is missing"),
+        ("lr = 3e-3\n", "", r"\[train\] lr: is missing"),
         ("share = 0.2", "share = 1.5", r"\[held_out\] share: 1.5 must be from 0.0 to 1.0"),
         ('"fp32"', '"fp64"', r"\[train\] precision: 'fp64' is none of auto, fp32, bf16"),
         ("hidden = 32", "hidden = 33", r"\[base.random\]: hidden = 33 is no multiple of heads"),
@@ -111,3 +114,12 @@ def test_the_fingerprint_tells_what_changes_the_weights(tmp_path: Path) -> None:
         assert recipe_in(tmp_path, {key: value}).fingerprint() == plain
     for key, value in {"train.lr": 0.1, "train.seed": 4, "base.random.layers": 1}.items():
         assert recipe_in(tmp_path, {key: value}).fingerprint() != plain
+
+
+def test_every_key_of_a_recipe_is_documented() -> None:
+    page = (RECIPES.parent / "docs" / "training.md").read_text()
+    kinds = [vars(recipe)[name] for name in recipe.__all__ if name not in ("HELD_OUT", "Recipe")]
+    kinds = [kind for kind in kinds if is_dataclass(kind)]
+    keys = {field.name for kind in kinds for field in fields(kind)} - TABLES
+    assert len(keys) > 40
+    assert [key for key in sorted(keys) if f"`{key}`" not in page] == []

@@ -17,7 +17,16 @@ from pathlib import Path
 
 from entailment.errors import DataError
 
-__all__ = ["BEST", "checkpoints", "held", "keep_last", "put_folder", "read_json", "write_json"]
+__all__ = [
+    "BEST",
+    "checkpoints",
+    "held",
+    "keep_last",
+    "mend",
+    "put_folder",
+    "read_json",
+    "write_json",
+]
 
 BEST = "best"
 """The folder of the best step, beside the checkpoints."""
@@ -28,14 +37,13 @@ _STEP = re.compile(r"step-\d{7,}")
 def put_folder(target: Path, write: Callable[[Path], None]) -> None:
     """Let *write* fill a folder that then takes the place of *target*, in one step.
 
-    Killed at any time, *target* is the old folder or the new one, and at worst waits under another
-    name for `keep_last`. Raise DataError where the disk is full or may not be written to.
+    Killed at any time, *target* is the old folder or the new one; between the two, `mend` puts the
+    old one back. Raise DataError where the disk is full or may not be written to.
     """
     scratch = target.with_name(f".{target.name}.new")
-    earlier = target.with_name(f".{target.name}.old")
+    earlier = _earlier(target)
     try:
-        if earlier.exists() and not target.exists():
-            os.replace(earlier, target)
+        mend(target)
         for left in (scratch, earlier):
             shutil.rmtree(left, ignore_errors=True)
         scratch.mkdir(parents=True)
@@ -47,6 +55,16 @@ def put_folder(target: Path, write: Callable[[Path], None]) -> None:
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", path=target) from error
     shutil.rmtree(earlier, ignore_errors=True)
+
+
+def mend(target: Path) -> None:
+    """Put back the folder that a killed `put_folder` left under another name."""
+    if _earlier(target).exists() and not target.exists():
+        os.replace(_earlier(target), target)
+
+
+def _earlier(target: Path) -> Path:
+    return target.with_name(f".{target.name}.old")
 
 
 def _settle(folder: Path) -> None:

@@ -140,8 +140,8 @@ def _three_way(row: Sequence[float], gold: int) -> bool:
 def low_precision(device: str) -> bool:
     """Return whether *device* multiplies bfloat16 faster than it does 32-bit numbers.
 
-    A GPU does; of processors those with AVX-512 BF16 or AMX do (2.7 times as fast in training
-    MPNet by batches of 16), and on others it is slower.
+    A GPU does; of processors those with AVX-512 BF16 or AMX do (2.7 times as fast, measured in
+    training MPNet by batches of 16). Others only imitate it.
     """
     if device != "cpu":
         return True

@@ -99,7 +99,7 @@ class _Trainer:
         if last is not None:
             folder, self.position = last
             restore(folder, self.runner, self.optimizer)
-            _cut_log(self.log, self.position.step)
+        _cut_log(self.log, self.position.step)
         self.runner.model.train()
 
     def step(self) -> None:

@@ -23,7 +23,7 @@ from typing import Any, cast
 from entailment.errors import DataError
 from entailment.files import write_whole
 from entailment.training.card import Facts, card_text
-from entailment.training.checkpoints import BEST, held, put_folder, read_json, write_json
+from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
 from entailment.training.data import Collected, collect, dev_sets
 from entailment.training.encoders import need_torch
@@ -81,6 +81,8 @@ class Training:
         before was not done, or `FOLDER.training` is of another recipe, data or weights.
         """
         with held(self.work):
+            for kept in (self.folder, self.work / BEST):
+                mend(kept)
             return {
                 "train": self._train,
                 "export": self._export,
