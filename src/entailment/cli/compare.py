@@ -9,6 +9,7 @@ import click
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.cli.score import read_runs
+from entailment.cli.score_facts import check_fact_options, compare_facts
 from entailment.cli.score_topics import check_topic_options, compare_topics
 from entailment.model import Labels
 
@@ -40,12 +41,13 @@ def command(
     """Compare runs with the first of them by paired tests.
 
     McNemar's exact test, approximate randomisation and the paired bootstrap; the last two keep
-    pairs of one source together. Of topics, F by the bootstrap and McNemar's test.
+    pairs of one source together. Of topics and facts, F by the bootstrap and McNemar's test.
     """
     from entailment.datasets.topics import looks_like_topics
     from entailment.evaluation import reports
     from entailment.evaluation.comparison import compare_runs, comparison_json
     from entailment.evaluation.gold import read_gold
+    from entailment.validation.sets import looks_like_facts
 
     if plot is not None:
         from entailment.evaluation.plots import check_plot
@@ -56,6 +58,11 @@ def command(
         compare_topics(
             gold, runs, key=reading["key"], bootstrap=bootstrap, seed=seed, output=output
         )
+        return
+    if looks_like_facts(gold):
+        check_fact_options(reading, labels=labels, by=by, plot=plot)
+        lenient = reading["lenient"]
+        compare_facts(gold, runs, lenient=lenient, bootstrap=bootstrap, seed=seed, output=output)
         return
     answers = read_gold(gold, **reading)
     read = read_runs(runs, answers)

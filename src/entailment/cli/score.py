@@ -10,6 +10,7 @@ import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_lines, print_renderable
+from entailment.cli.score_facts import check_fact_options, score_fact_runs
 from entailment.cli.score_topics import check_topic_options, score_topics
 from entailment.errors import OptionError
 from entailment.model import Labels
@@ -28,7 +29,7 @@ __all__ = ["command", "print_scores", "read_runs"]
 @click.option("--by", metavar="ATTRIBUTE", help="Score groups as well: task, length, topic, ...")
 @click.option(
     "--published",
-    type=click.Choice(["rte2", "rte6", "rte6-main", "rte6-novelty"]),
+    type=click.Choice(["rte2", "rte6", "rte6-main", "rte6-novelty", "rte6-kbp"]),
     help="List the runs among those that the challenge's paper reports.",
 )
 @click.option(
@@ -68,11 +69,13 @@ def command(
     A three-way run is scored two-way as well. Intervals are 95 % and keep pairs of one source
     together.
 
-    GOLD may be topics of RTE-5 to RTE-7: their folder, whose gold --key can name, or a gold file.
+    GOLD may be topics of RTE-5 to RTE-7: their folder, whose gold --key can name, or a gold file;
+    or a set of facts of the KBP Validation task, which --by slot and --by entity_type group.
     """
     from entailment.datasets.topics import looks_like_topics
     from entailment.evaluation.gold import read_gold
     from entailment.evaluation.scoring import score_run
+    from entailment.validation.sets import looks_like_facts
 
     for path in filter(None, (plot, calibration)):
         from entailment.evaluation.plots import check_plot
@@ -94,8 +97,23 @@ def command(
             output=output,
         )
         return
+    if looks_like_facts(gold):
+        check_fact_options(
+            reading, labels=labels, ranked=ranked, plot=plot, calibration=calibration
+        )
+        score_fact_runs(
+            gold,
+            runs,
+            lenient=reading["lenient"],
+            by=by,
+            published=published,
+            bootstrap=bootstrap,
+            seed=seed,
+            output=output,
+        )
+        return
     if published not in (None, "rte2"):
-        raise OptionError(f"'{published}' has runs over topics, and '{gold}' is of pairs")
+        raise OptionError(f"'{published}' has no runs over pairs, and '{gold}' is of pairs")
     answers = read_gold(gold, **reading)
     read = read_runs(runs, answers, ranked)
     scores = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -27,14 +27,32 @@ from entailment.evaluation.intervals import (
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
 from entailment.evaluation.runs import Run
-from entailment.evaluation.topic_runs import TopicRun
 from entailment.model import Label, Labels
 from entailment.signature import Signature, package_version
 
-__all__ = ["Scores", "judged_by", "score_run", "scores_json"]
+__all__ = ["Named", "Scores", "judged_by", "score_run", "scores_json"]
 
 NO_VALUE = "(none)"
 """The group of the pairs that do not have the attribute that others are grouped by."""
+
+
+class Named(Protocol):
+    """A run of any kind, as signatures name it."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        ...
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of its file; empty where there is none."""
+        ...
+
+    @property
+    def signature(self) -> Mapping[str, Any] | None:
+        """The header of our format; None in any other."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +115,7 @@ def score_run(
     return _grouped_scores(run, gold, made, groups, two_way)
 
 
-def judged_by(run: Run | TopicRun) -> str:
+def judged_by(run: Named) -> str:
     """Return what made *run*, for signatures: its system, else its name and checksum.
 
     The version that judged is added where it is not the one that scores.
