@@ -1,7 +1,7 @@
 """Writes what of the documentation follows from the code, and runs the tutorial.
 
 python docs/build.py            write docs/commands.md and docs/systems.md, and the outputs of
-                                the commands in README.md and docs/tutorial.md
+                                the commands in README.md, docs/tutorial.md and docs/search.md
 python docs/build.py --check    fail, and say where, if any of that or a link is out of date
 """
 
@@ -19,7 +19,7 @@ import click
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
-SESSIONS = (ROOT / "README.md", DOCS / "tutorial.md")
+SESSIONS = (ROOT / "README.md", DOCS / "tutorial.md", DOCS / "search.md")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)")
 

@@ -162,6 +162,8 @@ def public_definitions(
 ) -> Iterator[ast.FunctionDef | ast.ClassDef]:
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            if "overload" in map(ast.unparse, node.decorator_list):
+                continue  # told by the one that is called
             yield node
             if isinstance(node, ast.ClassDef):
                 yield from public_definitions(node.body)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.model import Label, Pair
 from entailment.search.recipes import load_search_recipe, recipe_text
-from entailment.systems import load_system
+from entailment.systems import load_system, save_system
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -45,6 +46,17 @@ def test_what_is_written_reads_as_the_same_recipe(write: Write, tmp_path: Path) 
     again = load_search_recipe(write("again.toml", recipe_text(recipe)))
     assert again.description == recipe.description
     assert (again.tables, again.decision) == (recipe.tables, recipe.decision)
+
+
+def test_a_fitted_system_can_be_tuned_and_written_too(tmp_path: Path, write: Write) -> None:
+    pairs = [
+        Pair("1", "A cat sat.", "A cat sat.", Label.ENTAILMENT),
+        Pair("2", "A cat sat.", "Dogs bark.", Label.NO_ENTAILMENT),
+    ]
+    save_system(load_system("coverage").fit(pairs), tmp_path / "fitted")
+    recipe = load_search_recipe(tmp_path / "fitted", context=["headline"], threshold=0.5)
+    again = load_search_recipe(write("r.toml", recipe_text(recipe)))
+    assert again.description == recipe.description
 
 
 @pytest.mark.parametrize("name", ["headline", "preceding-sentences", "local-novelty"])

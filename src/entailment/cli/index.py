@@ -61,9 +61,11 @@ def command(
             )
     if documents is not None and documents.note:
         click.echo(f"entail: warning: {documents.note}", err=True)
-    told = f"{folder}: {done.documents:,} documents with {done.passages:,} sentences indexed"
-    if done.removed:
-        told += f", {done.removed:,} removed"
+    told = []
+    if documents is not None:
+        told.append(f"{done.documents:,} documents with {done.passages:,} sentences indexed")
+    if remove:
+        told.append(f"{done.removed:,} removed")
     if done.empty:
-        told += f"; {done.empty:,} without text left out"
-    click.echo(told, err=True)
+        told.append(f"{done.empty:,} without text left out")
+    click.echo(f"{folder}: {', '.join(told)}", err=True)

@@ -19,7 +19,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from entailment.errors import OptionError, UnknownNameError
 from entailment.model import Labels
@@ -98,31 +98,32 @@ def load_search_recipe(
     a decision or a part that cannot be.
     """
     tables: list[Mapping[str, Any]] = []
-    recipe = SearchRecipe(NamedSystem("", {}, None))
+    told = _Told()
     if source is not None and str(source).endswith(".toml"):
         name, own = read_recipe(Path(source))
-        told = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
+        beside = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
         system = load_system(name, labels=labels, options={**own, **(options or {})})
-        tables += told.get("contexts", ())
+        tables += beside.get("contexts", ())
         try:
-            recipe = _with_decision(recipe, told)
+            told = _told(beside)
         except OptionError as error:
             raise OptionError(f"{source}: {error}") from error
     else:
         system = load_system(source, labels=labels, options=options)
     tables += [{"name": name} for name in context]
     if threshold is not None:
-        decision = replace(recipe.decision, threshold=check_threshold(threshold), by_topic={})
-        recipe = replace(recipe, decision=decision, tuned=False, per_topic=False)
-    return replace(recipe, system=system, context=make_parts(tables), tables=tuple(tables))
+        told = _Told(replace(told.decision, threshold=check_threshold(threshold), by_topic={}))
+    return SearchRecipe(system, make_parts(tables), told.decision, tuple(tables), *told[1:])
 
 
 def recipe_text(recipe: SearchRecipe) -> str:
     """Return *recipe* as the TOML that `load_search_recipe` reads as the same recipe."""
-    spec = recipe.system.spec
-    source = recipe.system.name if spec is None else spec.source
+    named = recipe.system
+    source, options = named.name, named.options
+    if named.spec is not None:  # the folder of a fitted system has its options already
+        source, options = named.spec.source, named.spec.options
     lines = ["[system]", f"name = {_toml(source)}"]
-    lines += [f"{_key(key)} = {_toml(value)}" for key, value in recipe.system.options.items()]
+    lines += [f"{_key(key)} = {_toml(value)}" for key, value in options.items()]
     decision: dict[str, object] = {}
     if recipe.decision.threshold is not None:
         decision["threshold"] = recipe.decision.threshold
@@ -138,9 +139,18 @@ def recipe_text(recipe: SearchRecipe) -> str:
     return "\n".join([*lines, ""])
 
 
-def _with_decision(recipe: SearchRecipe, told: Mapping[str, Any]) -> SearchRecipe:
-    decision = told.get("decision", {})
-    novelty = told.get("local_novelty", False)
+class _Told(NamedTuple):
+    """What a recipe says of the decision: how it is made, whether the threshold is to be tuned."""
+
+    decision: Decision = Decision()
+    tuned: bool = False
+    per_topic: bool = False
+
+
+def _told(beside: Mapping[str, Any]) -> _Told:
+    """Return what the options of a recipe *beside* its system say; raise OptionError."""
+    decision = beside.get("decision", {})
+    novelty = beside.get("local_novelty", False)
     if not isinstance(novelty, bool):
         raise OptionError(f"local_novelty must be true or false, not {novelty!r}")
     if not isinstance(decision, Mapping) or not decision.keys() <= _DECISION:
@@ -148,7 +158,7 @@ def _with_decision(recipe: SearchRecipe, told: Mapping[str, Any]) -> SearchRecip
         raise OptionError(f"decision must be a table of {known}, not {decision!r}")
     per = decision.get("per")
     if per not in (None, "topic"):
-        raise OptionError(f'the decision is per "topic" or for all alike, not per {per!r}')
+        raise OptionError(f'a threshold is per "topic" or for all alike, not per {per!r}')
     by_topic = decision.get("thresholds", {})
     if not isinstance(by_topic, Mapping) or (by_topic and per is None):
         raise OptionError('thresholds is a table by topic, beside per = "topic"')
@@ -159,7 +169,7 @@ def _with_decision(recipe: SearchRecipe, told: Mapping[str, Any]) -> SearchRecip
         {topic: check_threshold(value) for topic, value in by_topic.items()},
         novelty,
     )
-    return replace(recipe, decision=found, tuned=tuned, per_topic=per == "topic")
+    return _Told(found, tuned, per == "topic")
 
 
 def _part(table: Mapping[str, Any]) -> str:
