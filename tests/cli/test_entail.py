@@ -44,7 +44,7 @@ def test_an_unknown_command_is_wrong_usage_in_one_line(entail: Entail) -> None:
 
 
 def test_the_demonstration_judges_a_dozen_pairs_and_says_why(entail: Entail) -> None:
-    shown = entail("demo").stdout
+    shown = entail("demo", "--pairs").stdout
     assert shown.count("(the paper: ") == 12
     assert shown.count("→") >= 12
     assert "of 12 as the papers judge them" in shown

@@ -1,8 +1,9 @@
-"""`entail demo`: the worked examples of the challenges' papers, judged and explained."""
+"""`entail demo`: an answer checked against its sources, or the papers' worked examples judged."""
 
 from __future__ import annotations
 
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,19 +11,24 @@ from entailment.cli.options import format_option, read_options, system_options
 from entailment.cli.output import print_json, print_renderable
 from entailment.model import Judgment, Label, Pair, conflate
 
-__all__ = ["command"]
+if TYPE_CHECKING:
+    from entailment.systems import NamedSystem
+
+__all__ = ["command", "is_right"]
 
 SHOWN = 12
-"""Pairs of the demonstration; --all shows the others too."""
+"""Worked examples that --pairs judges; --all judges the others too."""
 
 
-@click.command("demo", epilog="Example: entail demo --all -s coverage")
-@click.option("--all", "everything", is_flag=True, help="Judge all worked examples, not a dozen.")
-@click.option("--copy", metavar="FILE", help="Write the examples to a file of pairs instead.")
+@click.command("demo", epilog="Example: entail demo --pairs -s coverage")
+@click.option("--pairs", "some", is_flag=True, help="Judge a dozen pairs of the papers instead.")
+@click.option("--all", "everything", is_flag=True, help="Judge all pairs of the papers instead.")
+@click.option("--copy", metavar="FILE", help="Write the papers' pairs to a file instead.")
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @system_options
 @format_option
 def command(
+    some: bool,
     everything: bool,
     copy: str | None,
     overwrite: bool,
@@ -30,9 +36,10 @@ def command(
     options: tuple[str, ...],
     output: str,
 ) -> None:
-    """Judge the worked examples of the RTE-2 and RTE-5 papers, with reasons."""
-    from entailment.cli.judge import judgment_json
-    from entailment.datasets import read_pairs
+    """Check an invented answer against its sources, or judge the papers' worked examples.
+
+    The pairs are those of the RTE-2 and RTE-5 papers; each is shown with reasons.
+    """
     from entailment.examples import worked_examples
     from entailment.files import output_file, write_whole
     from entailment.systems import load_system
@@ -42,7 +49,36 @@ def command(
         click.echo(f"{copy}: the worked examples, in the format of RTE-5", err=True)
         return
     named = load_system(system, options=read_options(options))
-    pairs = list(islice(read_pairs(worked_examples()), None if everything else SHOWN))
+    if some or everything:
+        _judge_pairs(named, output, None if everything else SHOWN)
+    else:
+        _check_answer(named, output)
+
+
+def is_right(pair: Pair, judgment: Judgment) -> bool:
+    """Return whether the judgment is the gold label, as far as both tell."""
+    if pair.gold is None or Label.NO_ENTAILMENT in (pair.gold, judgment.label):
+        return pair.gold is not None and conflate(pair.gold) is conflate(judgment.label)
+    return pair.gold is judgment.label
+
+
+def _check_answer(named: NamedSystem, output: str) -> None:
+    from entailment.api import check
+    from entailment.cli.check import print_report
+    from entailment.examples import check_example
+
+    answer, sources = check_example()
+    if output == "text":
+        click.echo(f"entail check {answer} --sources {sources}\n", err=True)
+    print_report(check(answer.read_text(encoding="utf-8"), sources, system=named), output)
+
+
+def _judge_pairs(named: NamedSystem, output: str, count: int | None) -> None:
+    from entailment.cli.judge import judgment_json
+    from entailment.datasets import read_pairs
+    from entailment.examples import worked_examples
+
+    pairs = list(islice(read_pairs(worked_examples()), count))
     judgments = list(named.judge(pairs))
     if output != "text":
         if output == "tsv":
@@ -59,13 +95,6 @@ def command(
         _print(pair, judgment, why)
     right = sum(is_right(p, j) for p, j in zip(pairs, judgments, strict=True))
     click.echo(f"{right} of {len(pairs)} as the papers judge them, by {named.name}.")
-
-
-def is_right(pair: Pair, judgment: Judgment) -> bool:
-    """Return whether the judgment is the gold label, as far as both tell."""
-    if pair.gold is None or Label.NO_ENTAILMENT in (pair.gold, judgment.label):
-        return pair.gold is not None and conflate(pair.gold) is conflate(judgment.label)
-    return pair.gold is judgment.label
 
 
 def _print(pair: Pair, judgment: Judgment, reasons: tuple[str, ...]) -> None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["example_topics", "worked_examples"]
+__all__ = ["check_example", "example_topics", "worked_examples"]
+
+
+def check_example() -> tuple[Path, Path]:
+    """Return the file of an invented answer and the folder of its three sources."""
+    folder = Path(str(files("entailment.examples").joinpath("check")))
+    return folder / "answer.md", folder / "sources"
 
 
 def example_topics() -> Path:

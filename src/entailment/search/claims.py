@@ -26,6 +26,7 @@ apart with its reason; no word of the answer is passed over.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -106,6 +107,7 @@ _ANNOUNCES = re.compile(
     r"(?:here(?:'s| is| are)|below (?:is|are))\b[^:.]{0,100}|(?:in )?summary|answer):",
     re.IGNORECASE,
 )
+_KINDS = {"heading": "a heading", "code": "code", "table": "a table"}
 _ENDED = re.compile(r"[.!…]['\"’”)\]]*$")
 _OPEN_END = frozenset(
     "in on at by for with from to into of is are was were includes include has have and".split()
@@ -154,7 +156,7 @@ class _Reader:
     def read(self, block: Block) -> None:
         """Take in the claims of *block*, and what of it is none."""
         if block.kind not in ("paragraph", "item"):
-            self.left_out.append(LeftOut(block.start, block.end, f"a {block.kind}"))
+            self.left_out.append(LeftOut(block.start, block.end, _KINDS[block.kind]))
             return
         lead = self._lead(block)
         for start, end in self._sentences[block]:
@@ -208,9 +210,11 @@ class _Reader:
         for piece in pieces:
             if isinstance(piece, str):
                 continue
-            for one in self._references:
-                is_inside = piece[0] <= one.start and one.end <= piece[1]
-                if is_inside and one.name not in said and one.name not in names:
+            at = bisect_left(self._references, piece[0], key=_start)
+            while at < len(self._references) and self._references[at].end <= piece[1]:
+                one = self._references[at]
+                at += 1
+                if one.name not in said and one.name not in names:
                     names.add(one.name)
                     yield one
 
@@ -228,6 +232,10 @@ class _Reader:
                     at = one.end
             told.append(self._prose.text[at:end])
         return " ".join("".join(told).split())
+
+
+def _start(one: Resolution) -> int:
+    return one.start
 
 
 def _no_claim(sentence: str, *, is_alone: bool) -> str | None:

@@ -51,7 +51,6 @@ class _Token(NamedTuple):
 
 
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*%?|[^\W\d_][\w.&-]*\w(?:['’]\w+)?|\w+(?:['’]\w+)?|\S")
-_END = re.compile(r"[\s.!,;:]+$")
 _COORDINATORS = frozenset({"and", "but"})
 _PART = re.compile(r"(?:ed|ied)$")
 
@@ -220,7 +219,7 @@ def _clause(
 
 def _span(sentence: str, tokens: Sequence[_Token]) -> tuple[int, int]:
     start = tokens[0].start
-    return start, start + len(_END.sub("", sentence[start : tokens[-1].end]))
+    return start, start + len(sentence[start : tokens[-1].end].rstrip(" \t\r\n.!,;:"))
 
 
 def _shared_subject(
@@ -292,7 +291,7 @@ def _begins_clause(right: list[_Token], has_comma: bool) -> bool:
 
 def _is_clause(tokens: list[_Token]) -> bool:
     verb = _first_verb(tokens)
-    return verb is not None and verb > 0 and len(tokens) > 2
+    return verb is not None and verb > 0
 
 
 def _first_verb(tokens: Sequence[_Token]) -> int | None:
