@@ -59,7 +59,7 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
                 weight_type=QuantType.QInt8,
             )
             graph = onnx.load(small)
-    write_in_parts(graph, folder, settings.max_file_mb * 2**20)
+    write_in_parts(graph, folder, settings.max_file_mb * 1_000_000)
     encoder.model.config.save_pretrained(folder)
     _write_tokenizer(encoder, folder)
 
@@ -113,7 +113,7 @@ def write_in_parts(graph: onnx.ModelProto, folder: Path, limit: int) -> None:
             if length < _INLINE:
                 continue
             if length > limit:
-                told = f"weight '{weight.name}' has {length / 2**20:.0f} MB; allow as much, or int8"
+                told = f"weight '{weight.name}' has {length / 1e6:.0f} MB; allow as much, or int8"
                 raise DataError(f"[export] max_file_mb: {told}", path=folder)
             if size + length > limit:
                 number, size = number + 1, 0
