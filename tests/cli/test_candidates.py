@@ -12,6 +12,8 @@ from .conftest import Entail, is_one_error_line
 
 GOLDEN = Path(__file__).parent / "golden"
 
+NOTE = "entail: note: hypothesis c: 'It is not.' has no word to look up; nothing is known of it\n"
+
 ROWS = [
     {"id": "d1", "sentences": ["A ferry sank off Malta.", "Nine people died."]},
     {"id": "d2", "text": "The ferry had left Malta at noon. Its captain survived."},
@@ -40,9 +42,7 @@ def test_candidates_are_rows_best_first(entail: Entail, corpus: str) -> None:
 def test_a_hypothesis_of_stop_words_alone_is_noted(entail: Entail, corpus: str) -> None:
     done = entail("candidates", corpus, "--hypotheses", "h.txt")
     assert done.returncode == 0
-    assert done.stderr == (
-        "entail: note: hypothesis c: 'It is not.' has no word to look up; nothing is known of it\n"
-    )
+    assert done.stderr == NOTE
 
 
 @pytest.mark.parametrize("ranker", ["lucene-2.9", "bm25"])
@@ -99,6 +99,16 @@ def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: s
         (("news.jsonl", "--hypotheses", "h.txt", "--ranker", "bm52"), 2, "unknown ranker 'bm52'"),
         (("news.jsonl", "--hypotheses", "h.txt", "--topic", "D1"), 2, "for --format rte6"),
         (("news.jsonl", "--hypotheses", "h.txt", "--top", "0"), 2, "--top"),
+        (
+            ("news.jsonl", "--hypotheses", "h.txt", "--format", "rte6", "--topic", "a b"),
+            1,
+            "topic 'a b' cannot be written",
+        ),
+        (
+            ("two words.txt", "--hypotheses", "h.txt", "--format", "rte6"),
+            1,
+            "cannot be written: RTE-6's files take no id with a blank",
+        ),
         ((str(example_topics()), "--format", "rte6"), 2, "name a folder with --output"),
     ],
 )
@@ -106,7 +116,8 @@ def test_what_is_wrong_is_one_line(
     entail: Entail, corpus: str, tmp_path: Path, arguments: tuple[str, ...], status: int, told: str
 ) -> None:
     (tmp_path / "bad.txt").write_text("a\tOne.\nTwo.\n")
+    (tmp_path / "two words.txt").write_text("A ferry sank.\n")
     done = entail("candidates", *arguments)
     assert done.returncode == status
-    assert is_one_error_line(done.stderr)
+    assert is_one_error_line(done.stderr.removeprefix(NOTE))
     assert told in done.stderr

@@ -139,12 +139,26 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
                 for hypothesis, candidates in _ranked([inquiry], top)
             },
         )
+        _check_ids(found)
         if folder is not None:
             write_candidates(found, output_file(folder / f"{name}.xml"))
         elif target is not None:
             write_candidates(found, output_file(target))
         else:
             _print_rte6(found)
+
+
+def _check_ids(found: Candidates) -> None:
+    """Raise DataError for an id that nobody could read back from RTE-6's files."""
+    from entailment.datasets.problems import shown
+    from entailment.errors import DataError
+
+    documents = {one.rpartition(":")[0] for ids in found.sentences.values() for one in ids}
+    named = [("topic", found.topic_id), *(("hypothesis", one) for one in found.sentences)]
+    for kind, one in [*named, *(("document", one) for one in sorted(documents))]:
+        if any(c.isspace() for c in one) or (kind != "document" and "/" in one):
+            told = "RTE-6's files take no id with a blank, nor a slash but in documents"
+            raise DataError(f"{kind} '{shown(one)}' cannot be written: {told}")
 
 
 def _print_rte6(found: Candidates) -> None:
