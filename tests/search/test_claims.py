@@ -124,6 +124,7 @@ NO_CLAIM = {
     "Hello!": "talk to the reader",
     "Hi there,": "talk to the reader",
     "Sure!": "talk to the reader",
+    "Sure, here's an overview.": "talk to the reader",
     "Let me know if you need anything else.": "talk to the reader",
     "I hope this helps!": "talk to the reader",
     "Feel free to ask.": "talk to the reader",
@@ -259,10 +260,10 @@ def test_nothing_claims_nothing(answer: str) -> None:
 
 
 WORDS = st.sampled_from(
-    "Acme Bolt Anna which who was is bought sold and but , ; . ? : - * ** _ ` > # | [1] \n \n\n she "
-    'the a in 1999 because said not ( ) " https://x.y/z [a](b) <p> </p> ``` 1. However, ü 中'.split(
-        " "
-    )
+    (
+        "Acme Bolt Anna which who was is bought sold and but , ; . ? : - * ** _ ` > # | [1] \n \n\n "
+        'she the a in 1999 because said not ( ) " https://x.y/z [a](b) <p> </p> ``` 1. However, 中'
+    ).split(" ")
 )
 ANSWERS = st.one_of(st.text(max_size=300), st.lists(WORDS, max_size=60).map(" ".join))
 

@@ -78,6 +78,10 @@ _TALK = re.compile(
     (?:hi|hello|hey|dear|greetings|good\ (?:morning|day|evening))(?:[\s,!.]+\w+){0,2}[\s,!.]*$
   | (?:sure|certainly|of\ course|absolutely|great|yes|no|okay|ok|thanks|thank\ you|you're\ welcome)
     (?:[\s,!.]+(?:thing|so\ much|here\ you\ go))?[\s,!.]*$
+  | (?:(?:sure|certainly|of\ course|okay|ok|yes)[\s,!.]+)?
+    here(?:'s|\ is|\ are)\ (?:an?|the|some|my|your)\b
+    [^.:]{0,30}\b(?:overview|summary|answer|list|breakdown|response|information|details|explanation)
+    [^.:]{0,40}[.!]?$
   | (?:let\ me\ (?:know|explain|help)|feel\ free\ to|i\ hope\ (?:this|that|it)|hope\ (?:this|that)
       |please\ (?:let|feel|ask|contact|see|refer|check)|thank\ you\ for|thanks\ for
       |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
