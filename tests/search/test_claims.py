@@ -261,8 +261,8 @@ def test_nothing_claims_nothing(answer: str) -> None:
 
 WORDS = st.sampled_from(
     (
-        "Acme Bolt Anna which who was is bought sold and but , ; . ? : - * ** _ ` > # | [1] \n \n\n "
-        'she the a in 1999 because said not ( ) " https://x.y/z [a](b) <p> </p> ``` 1. However, 中'
+        "Acme Bolt which who was is bought sold and but , ; . ? : - * ** _ ` > # | [1] \n \n\n "
+        'she the a in 1999 because said not ( ) " https://x.y/z [a](b) <p> </p> ``` 1. 中'
     ).split(" ")
 )
 ANSWERS = st.one_of(st.text(max_size=300), st.lists(WORDS, max_size=60).map(" ".join))
