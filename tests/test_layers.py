@@ -29,6 +29,7 @@ ALLOWED = {
     "knowledge": BASE | {"text"},
     "datasets": BASE,
     "corpora": BASE | {"text", "datasets"},
+    "acquisition": BASE | {"text", "knowledge", "corpora"},
     "examples": BASE,
     "systems": BASE | {"text", "knowledge"},
     "search": BASE | {"text", "knowledge", "systems", "datasets", "corpora"},
@@ -39,7 +40,7 @@ ALLOWED = {
     "api": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"},
     "cli": BASE
     | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
-    | {"examples", "api", "training", "validation"},
+    | {"acquisition", "examples", "api", "training", "validation"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 

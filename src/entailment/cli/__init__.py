@@ -31,6 +31,7 @@ COMMANDS = {
     "check": "Check each claim of an answer against its sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "systems": "List the systems and their options.",
+    "resources": "List, consult and make lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count word frequencies on a corpus of your own.",
     "demo": "Judge the worked examples of the challenges' papers.",

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from entailment.text.words import stem
 
-__all__ = ["are_antonyms", "opposites"]
+__all__ = ["are_antonyms", "listed", "opposites"]
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "anti")
 
@@ -28,7 +28,12 @@ def opposites(lemma: str) -> frozenset[str]:
     >>> sorted(word for word in opposites("legal") if word.startswith("i"))
     ['illegal', 'imlegal', 'inlegal', 'irlegal']
     """
-    return _pairs().get(lemma, frozenset()) | _denials(lemma)
+    return listed(lemma) | _denials(lemma)
+
+
+def listed(lemma: str) -> frozenset[str]:
+    """Return what excludes *lemma* by the list alone."""
+    return _pairs().get(lemma, frozenset())
 
 
 def _denials(word: str) -> set[str]:

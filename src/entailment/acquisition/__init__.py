@@ -1,0 +1,1 @@
+"""What lexical knowledge can be made of a corpus of one's own."""

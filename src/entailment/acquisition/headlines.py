@@ -1,0 +1,73 @@
+"""Pairs that news make by themselves: the first sentence of a story and its headline.
+
+J. Burger and L. Ferro (2005): Generating an entailment corpus from news headlines. The lead mostly
+entails the headline. What seldom does is left out, as they advise: questions, headlines of few
+words, those that repeat the lead, and those that share too few of their words with it (Hickl et
+al., 2006, on the same idea).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from entailment.errors import DataError
+from entailment.files import write_whole
+from entailment.model import Document, Label, Pair
+from entailment.text.words import words
+
+__all__ = ["headline_pairs", "write_pairs"]
+
+_LEAST_WORDS = 4
+
+
+def headline_pairs(
+    documents: Iterable[Document], *, least: float = 0.4, left_out: Counter[str] | None = None
+) -> Iterator[Pair]:
+    """Yield lead and headline of each document of which the one probably entails the other.
+
+    *least* is the share, from 0 to 1, of the headline's content words that the lead has. Why how
+    many are no pair is counted in *left_out*.
+    """
+    for document in documents:
+        reason = _reason(document, least)
+        if reason is None:
+            lead, headline = document.passages[0].text, document.title or ""
+            yield Pair(document.id, lead, headline, Label.ENTAILMENT)
+        elif left_out is not None:
+            left_out[reason] += 1
+
+
+def _reason(document: Document, least: float) -> str | None:
+    """Return why a document makes no pair, None if it makes one."""
+    headline = document.title
+    if not headline:
+        return "without headline"
+    lead = document.passages[0].text
+    if "?" in headline or "?" in lead:
+        return "a question"
+    told = {word.stem for word in words(headline) if word.is_content}
+    if len(headline.split()) < _LEAST_WORDS or not told:
+        return f"a headline of fewer than {_LEAST_WORDS} words"
+    if " ".join(lead.lower().split()).rstrip(".") == headline.lower().rstrip("."):
+        return "a headline that repeats the lead"
+    if len(told & {word.stem for word in words(lead)}) < least * len(told):
+        return "too few words in common"
+    return None
+
+
+def write_pairs(path: str | Path, pairs: Iterable[Pair]) -> int:
+    """Write *pairs* as JSON lines, whole or not at all; return how many."""
+    lines = [
+        json.dumps(
+            {"id": p.id, "text": p.text, "hypothesis": p.hypothesis, "label": p.gold},
+            ensure_ascii=False,
+        )
+        for p in pairs
+    ]
+    if not lines:
+        raise DataError("no pair was found to write; give news with headlines", path=path)
+    write_whole(path, ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"))
+    return len(lines)

@@ -1,0 +1,100 @@
+"""What can be made of a corpus, by name.
+
+| kind | makes | read by the resource |
+| --- | --- | --- |
+| acronyms | acronyms and their long forms, a table | `acronyms` |
+| families | words of one family, a table | `families` |
+| similarity | words with like neighbours, a thesaurus | `lin-proximity` |
+| headlines | pairs of lead and headline, JSON lines | none: they are pairs to train on |
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.acquisition.acronyms import acronym_rules
+from entailment.acquisition.families import family_rules, vocabulary
+from entailment.acquisition.headlines import headline_pairs, write_pairs
+from entailment.acquisition.similarity import similar_words
+from entailment.knowledge.formats.dictionary import write_rules
+from entailment.knowledge.formats.thesaurus import write_thesaurus
+from entailment.model import Document
+
+__all__ = ["KINDS", "Made", "make"]
+
+
+class Made(NamedTuple):
+    """How many lines or words were written, of what, and what was left out and why."""
+
+    written: int
+    what: str
+    left_out: Counter[str]
+
+
+def make(
+    kind: str,
+    documents: Iterable[Document],
+    path: str | Path,
+    *,
+    source: str = "",
+    at_least: int | None = None,
+) -> Made:
+    """Write what *kind* makes of *documents* to *path*, whole or not at all.
+
+    *source* is told in the head of a table. *at_least* is how often a thing must be there; by
+    default once for acronyms, twice for families and five times for similarity. Raise ValueError
+    for a kind that there is not, or an *at_least* that is of no use to it.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"no kind '{kind}' (known: {', '.join(KINDS)})")
+    if at_least is not None and (at_least < 1 or kind == "headlines"):
+        raise ValueError("at_least is 1 or more, and is not for headlines")
+    return KINDS[kind](documents, path, source, at_least)
+
+
+def _acronyms(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    rules = acronym_rules((d.text for d in documents), at_least=at_least or 1)
+    head = f"Acronyms found in {source} by the method of Schwartz and Hearst (2003)."
+    return Made(write_rules(path, rules, [head]), "acronyms", Counter())
+
+
+def _families(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    attested = vocabulary((d.text for d in documents), at_least=at_least or 2)
+    head = f"Word families of the words of {source}, by their endings."
+    return Made(write_rules(path, family_rules(attested), [head]), "rules", Counter())
+
+
+def _similarity(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    del source  # the format of a thesaurus has no place for it
+    found = similar_words(_sentences(documents), at_least=at_least or 5)
+    return Made(write_thesaurus(path, found), "words", Counter())
+
+
+def _headlines(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    del source, at_least
+    left_out: Counter[str] = Counter()
+    return Made(write_pairs(path, headline_pairs(documents, left_out=left_out)), "pairs", left_out)
+
+
+def _sentences(documents: Iterable[Document]) -> Iterator[str]:
+    return (passage.text for document in documents for passage in document.passages)
+
+
+KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Made]] = {
+    "acronyms": _acronyms,
+    "families": _families,
+    "similarity": _similarity,
+    "headlines": _headlines,
+}
+"""Every kind of thing that can be made."""

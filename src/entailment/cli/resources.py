@@ -1,0 +1,180 @@
+"""`entail resources`: lexical knowledge that is there, what it says, and how to make one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, TypedDict
+
+import click
+
+from entailment.cli.options import format_option
+from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
+
+if TYPE_CHECKING:
+    from entailment.model import Document
+
+__all__ = ["command"]
+
+KINDS = ("acronyms", "families", "similarity", "headlines")
+"""What can be made; a test keeps them those of the library, which `--help` need not load."""
+
+
+@click.group(
+    "resources", invoke_without_command=True, epilog="Example: entail resources --format json"
+)
+@format_option
+@click.pass_context
+def command(context: click.Context, output: str) -> None:
+    """List lexical resources: there or not, where, licence, size, and how to get them."""
+    if context.invoked_subcommand is not None:
+        return
+    rows = _rows()
+    if output == "json":
+        for row in rows:
+            print_json(row)
+    elif output == "tsv":
+        print_tsv([[*rows[0]], *([*map(_cell, row.values())] for row in rows)])
+    else:
+        _print_table(rows)
+
+
+@command.command("look", epilog="Example: entail resources look buy acquire -r wordnet")
+@click.argument("word")
+@click.argument("other", required=False)
+@click.option(
+    "-r", "--resource", "names", multiple=True, help="A resource; those that are there without."
+)
+@click.option("--pos", type=click.Choice(["n", "v", "a", "r"]), help="The part of speech of WORD.")
+@format_option
+def look(
+    word: str, other: str | None, names: tuple[str, ...], pos: str | None, output: str
+) -> None:
+    """Show what WORD, as a lemma, licenses; with OTHER, whether and why it entails that."""
+    from entailment.knowledge.lookup import Lookup
+    from entailment.knowledge.resource import make_resources
+
+    wanted = names or tuple(str(row["resource"]) for row in _rows() if row["there"])
+    lookup = Lookup(make_resources({"name": name} for name in wanted))
+    if other is None:
+        rules = lookup.rules(word, pos)
+    else:
+        found = (lookup.entails(word, other, pos), lookup.contradicts(word, other, pos))
+        rules = tuple(rule for rule in found if rule is not None)
+    if output == "text":
+        for rule in rules:
+            click.echo(str(rule))
+        return
+    keys = ("left", "right", "relation", "weight", "resource", "pos", "right_pos")
+    shown = [{key: getattr(rule, key) for key in keys} | {"by": str(rule)} for rule in rules]
+    if output == "json":
+        for row in shown:
+            print_json(row)
+    else:
+        print_tsv([[*keys, "by"], *([_cell(cell) for cell in row.values()] for row in shown)])
+
+
+@command.command("make", epilog="Example: entail resources make acronyms news -o acronyms.tsv")
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("corpus")
+@click.option("-o", "--output", "target", required=True, help="The file that is written.")
+@click.option(
+    "--at-least", type=click.IntRange(1), help="How often a thing must be there. [default: by kind]"
+)
+@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+def make(
+    kind: str, corpus: str, target: str, at_least: int | None, lenient: bool, overwrite: bool
+) -> None:
+    """Make lexical knowledge of a corpus of your own.
+
+    acronyms with their long forms, word families, similarity of words by their neighbours, or
+    headlines: pairs of a story's first sentence and its headline, as JSON lines.
+    """
+    from entailment.acquisition.making import make as made_of
+    from entailment.corpora import open_corpus
+    from entailment.files import output_file
+
+    if kind == "headlines" and at_least is not None:
+        raise click.UsageError("--at-least is not for headlines")
+    path = output_file(target, inputs=(corpus,), overwrite=overwrite)
+    documents = open_corpus(corpus, lenient=lenient)
+    with progress_bar("documents") as progress:
+        made = made_of(kind, _counted(documents, progress), path, source=corpus, at_least=at_least)
+    if documents.note:
+        click.echo(f"entail: note: {documents.note}", err=True)
+    left_out = [f"{count:,} left out, {reason}" for reason, count in made.left_out.most_common()]
+    click.echo(f"{target}: {'; '.join([f'{made.written:,} {made.what}', *left_out])}", err=True)
+
+
+class _Row(TypedDict):
+    """A resource, as it is listed."""
+
+    resource: str
+    there: bool
+    where: str
+    version: str
+    licence: str
+    bytes: int
+    relations: str
+    get: str
+    options: str
+
+
+def _rows() -> list[_Row]:
+    from entailment.errors import EntailmentError
+    from entailment.knowledge.resource import About, resources
+
+    rows: list[_Row] = []
+    for entry in resources.entries():
+        try:
+            about = resources.create(entry.name).about()
+        except EntailmentError as error:  # a broken one must not hide the rest of the list
+            about = About(None, "", (), str(error))
+        rows.append(
+            _Row(
+                resource=entry.name,
+                there=about.where is not None,
+                where=about.where or "",
+                version=about.version,
+                licence=about.licence,
+                bytes=about.size,
+                relations=", ".join(dict.fromkeys(about.relations)),
+                get="" if about.where is not None else about.get,
+                options=", ".join(entry.options),
+            )
+        )
+    return rows
+
+
+def _print_table(rows: Iterable[_Row]) -> None:
+    """Print for people: what is there, of what size, and how to get what is not."""
+    there, missing, places = [], [], []
+    for row in rows:
+        if row["there"]:
+            size = f"{row['bytes'] / 1024:,.0f} kB"
+            told = {"resource": row["resource"], "size": size, "licence": row["licence"]}
+            there.append(told | {"relations": row["relations"]})
+            places.append(f"{row['resource']}: {row['where']}")
+        else:
+            missing.append(f"{row['resource']}: {row['get']}")
+    if there:
+        print_listing(there)
+    for title, lines in (("Where they are", places), ("Not there; get it with", missing)):
+        if lines:
+            click.echo("\n".join([f"{title}:", *(f"  {line}" for line in lines), ""]))
+
+
+def _cell(value: object) -> str:
+    """Return a cell of a table for programs: nothing for None, yes or no for a truth."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else " ".join(str(value).split())
+
+
+def _counted(
+    documents: Iterable[Document], progress: Callable[[int, int | None], None] | None
+) -> Iterator[Document]:
+    for number, document in enumerate(documents, start=1):
+        if progress is not None:
+            progress(number, None)
+        yield document

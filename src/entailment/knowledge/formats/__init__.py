@@ -1,0 +1,1 @@
+"""Readers of the published formats of lexical knowledge, a module a format."""

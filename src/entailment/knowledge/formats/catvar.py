@@ -1,0 +1,60 @@
+"""CatVar (Habash and Dorr, 2003): clusters of words that are derived from one another.
+
+    word_POS%number#word_POS%number#...
+
+with the parts of speech N, V, AJ and AV; the number, which tells the sources, may be missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import permutations
+from pathlib import Path
+
+from entailment.errors import OptionError
+from entailment.knowledge.formats.files import RuleFiles
+from entailment.knowledge.lines import text_lines, wrong
+from entailment.knowledge.rules import Rule
+
+__all__ = ["catvar", "read_catvar"]
+
+_WORD = re.compile(r"(?P<word>\S+?)_(?P<pos>N|V|AJ|AV)(?:%\d+)?")
+_POS = {"N": "n", "V": "v", "AJ": "a", "AV": "r"}
+_MAX_CLUSTER = 200
+
+
+def catvar(path: str | None = None, weight: float = 0.6) -> RuleFiles:
+    """Word families across parts of speech: acquisition, acquire (Habash and Dorr, 2003).
+
+    *weight*, above 0 and at most 1, is that of every rule.
+    """
+    if not 0 < weight <= 1:
+        raise OptionError(f"weight is above 0 and at most 1, not {weight}")
+    return RuleFiles(
+        "catvar",
+        partial(read_catvar, weight=weight),
+        relations=("derivation",),
+        licence="Open Software License 1.1",
+        path=path,
+        usual=("catvar.txt", "catvar21.signed", "catvar20.txt"),
+    )
+
+
+def read_catvar(path: str | Path, *, weight: float = 0.6) -> Iterator[Rule]:
+    """Yield a rule for each two words of a cluster; raise DataError with file and line."""
+    for number, line in text_lines(path):
+        words = [_WORD.fullmatch(piece) for piece in line.strip().strip("#").split("#")]
+        if len(words) > _MAX_CLUSTER:
+            told = f"is a cluster of {len(words)} words; at most {_MAX_CLUSTER} are read"
+            raise wrong(told, path, number)
+        known = [
+            (found["word"].lower().replace("_", " "), _POS[found["pos"]])
+            for found in words
+            if found is not None
+        ]
+        if len(known) < len(words):
+            raise wrong("is not 'word_POS%number#...' with POS N, V, AJ or AV", path, number)
+        for (left, pos), (right, right_pos) in permutations(dict.fromkeys(known), 2):
+            yield Rule(left, right, "derivation", weight, "catvar", pos, right_pos)

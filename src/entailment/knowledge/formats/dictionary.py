@@ -1,0 +1,108 @@
+"""Rules as a table: dictionaries of synonyms and acronyms, and whatever else is listed by hand.
+
+    left TAB right [TAB relation [TAB weight [TAB pos [TAB right_pos]]]]
+
+Lines that begin with `#` are remarks. An empty cell is as one that is missing. What `entail
+resources make` writes is of this format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+
+from entailment.errors import DataError, OptionError
+from entailment.files import write_whole
+from entailment.knowledge.formats.files import RuleFiles
+from entailment.knowledge.lines import number_in, text_lines, wrong
+from entailment.knowledge.rules import POSITIONS, RELATIONS, Rule
+
+__all__ = ["dictionary", "read_rules", "rows", "shipped", "write_rules"]
+
+_COLUMNS = 6
+_MAX_CELL = 1000
+
+
+def dictionary(
+    path: str | None = None, relation: str = "synonym", weight: float = 0.9
+) -> RuleFiles:
+    """A table of rules: left, right and, where they differ from the options, relation, weight, pos.
+
+    *relation* and *weight*, above 0 and at most 1, are those of lines that tell none.
+    """
+    if relation not in RELATIONS:
+        raise OptionError(f"no relation '{relation}' (known: {', '.join(RELATIONS)})")
+    if not 0 < weight <= 1:
+        raise OptionError(f"weight is above 0 and at most 1, not {weight}")
+    read = partial(read_rules, resource="dictionary", relation=relation, weight=weight)
+    return RuleFiles(
+        "dictionary",
+        read,
+        relations=RELATIONS,
+        licence="that of your file",
+        path=path,
+        usual=("dictionary.tsv", "synonyms.tsv"),
+    )
+
+
+def read_rules(
+    path: str | Path, *, resource: str, relation: str = "synonym", weight: float = 0.9
+) -> Iterator[Rule]:
+    """Yield the rules of a table; raise DataError with file and line for what is none."""
+    for number, cells in rows(path, 2, _COLUMNS):
+        left, right, named, weighed, pos, right_pos = (*cells, *[""] * (_COLUMNS - len(cells)))
+        share = number_in(weighed, 0, 1) if weighed else weight
+        if not left or not right:
+            raise wrong("has an empty side; write 'left<TAB>right'", path, number)
+        if named and named not in RELATIONS:
+            told = f"has no relation '{named[:40]}' (known: {', '.join(RELATIONS)})"
+            raise wrong(told, path, number)
+        if not share:
+            told = f"has the weight '{weighed[:40]}', which is not above 0 and at most 1"
+            raise wrong(told, path, number)
+        if any(part and part not in POSITIONS for part in (pos, right_pos)):
+            told = f"has a part of speech that is none of {', '.join(POSITIONS)}"
+            raise wrong(told, path, number)
+        yield Rule(left, right, named or relation, share, resource, pos or None, right_pos or None)
+
+
+def rows(path: str | Path, least: int, most: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield number and cells of each line of a table that is no remark.
+
+    Raise DataError with file and line where there are fewer than *least* cells, more than *most*,
+    or one that is very long.
+    """
+    for number, line in text_lines(path):
+        if line.startswith("#"):
+            continue
+        cells = [cell.strip() for cell in line.split("\t")]
+        if not least <= len(cells) <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            told = f"has {len(cells)} columns with tabs between them, not {wanted}"
+            raise wrong(told, path, number)
+        if max(map(len, cells)) > _MAX_CELL:
+            raise wrong(f"has a cell of more than {_MAX_CELL} characters", path, number)
+        yield number, cells
+
+
+def write_rules(path: str | Path, rules: Iterable[Rule], remarks: Iterable[str] = ()) -> int:
+    """Write *rules* as a table after *remarks*, whole or not at all; return how many."""
+    told = [f"# {' '.join(remark.split())}" for remark in remarks]
+    lines = [_line(rule) for rule in rules]
+    if not lines:
+        raise DataError("no rule was found to write; give more text", path=path)
+    data = "\n".join([*told, *lines, ""])
+    write_whole(path, data.encode("utf-8", "backslashreplace"))
+    return len(lines)
+
+
+def _line(rule: Rule) -> str:
+    cells = (rule.left, rule.right, rule.relation, f"{rule.weight:.4g}")
+    return "\t".join((*cells, rule.pos or "", rule.right_pos or "")).rstrip("\t")
+
+
+def shipped(name: str) -> str:
+    """Return the path of a data file of the package."""
+    return str(files("entailment.knowledge").joinpath("data", name))

@@ -1,0 +1,85 @@
+"""Persons: their names and titles, what they do, and how they are related."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from entailment.knowledge.formats.dictionary import read_rules, rows, shipped
+from entailment.knowledge.formats.files import RuleFiles
+from entailment.knowledge.rules import Rule, both_ways
+
+__all__ = ["kinship", "names", "occupations"]
+
+_GET = "pip install entailment"
+
+
+def names() -> RuleFiles:
+    """Given names and their short forms (Bill, William), titles and who bears them."""
+    return RuleFiles(
+        "names",
+        _read_names,
+        relations=("name", "synonym", "hypernym"),
+        licence="Apache-2.0",
+        path=shipped("given_names.tsv"),
+        get=_GET,
+    )
+
+
+def occupations() -> RuleFiles:
+    """What people do, and what kind of people that makes them: reporter, journalist, person."""
+    return RuleFiles(
+        "occupations",
+        _read_occupations,
+        relations=("hypernym",),
+        licence="Apache-2.0",
+        path=shipped("occupations.tsv"),
+        get=_GET,
+    )
+
+
+def kinship() -> RuleFiles:
+    """Family relations: a mother is a parent, and no father."""
+    return RuleFiles(
+        "kinship",
+        _read_kinship,
+        relations=("hypernym", "synonym", "antonym"),
+        licence="Apache-2.0",
+        path=shipped("kinship.tsv"),
+        get=_GET,
+    )
+
+
+def _read_names(path: Path) -> Iterator[Rule]:
+    for _, (full, shorts) in rows(path, 2, 2):
+        for short in shorts.lower().split(", "):
+            yield Rule(short, full.lower(), "name", 0.8, "names", "n", "n")
+            yield Rule(full.lower(), short, "name", 0.6, "names", "n", "n")
+    for _, (title, full, kind) in rows(path.with_name("honorifics.tsv"), 3, 3):
+        if full:
+            yield from both_ways(Rule(title, full, "synonym", 0.95, "names", "n", "n"))
+        for bearer in (title, full) if kind else ():
+            if bearer:
+                yield Rule(bearer, kind, "hypernym", 0.8, "names", "n", "n")
+
+
+def _read_occupations(path: Path) -> Iterator[Rule]:
+    """Yield each occupation with all kinds above it, 0.95 for the first and 0.9 of that for each.
+
+    Two occupations may be of one kind; none is of two.
+    """
+    kinds = {one: kind for _, (one, kind) in rows(path, 2, 2)}
+    for one in kinds:
+        above, weight, seen = kinds.get(one), 0.95, {one}
+        while above is not None and above not in seen:
+            yield Rule(one, above, "hypernym", weight, "occupations", "n", "n")
+            seen.add(above)
+            above, weight = kinds.get(above), weight * 0.9
+
+
+def _read_kinship(path: Path) -> Iterator[Rule]:
+    for rule in read_rules(path, resource="kinship"):
+        if rule.relation == "hypernym":
+            yield rule
+        else:
+            yield from both_ways(rule)

@@ -1,0 +1,129 @@
+"""Resources: bodies of rules under a name, each of which says where it is and how to get it.
+
+A recipe names those it wants, in order, each with its options:
+
+    [[resource]]
+    name = "wordnet"
+    senses = 2
+
+Files are looked for where an option says, else in the folder that `ENTAILMENT_RESOURCES` names,
+in `~/.local/share/entailment/resources`, and where nltk keeps its corpora.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from entailment.errors import EntailmentError, OptionError
+from entailment.knowledge.rules import Rule
+from entailment.registry import Registry
+
+__all__ = [
+    "About",
+    "MissingResourceError",
+    "NamedResource",
+    "Resource",
+    "folders",
+    "home",
+    "make_resources",
+    "resources",
+    "without",
+]
+
+
+class About(NamedTuple):
+    """What there is to know of a resource before it is used."""
+
+    where: str | None
+    """The file or folder it is read from; None where it is missing."""
+
+    licence: str
+    relations: tuple[str, ...]
+
+    get: str
+    """The one command that gets it, or puts it where it is found."""
+
+    size: int = 0
+    """Bytes of its files."""
+
+    version: str = ""
+    """Its version, where its files tell one."""
+
+
+class Resource(Protocol):
+    """A body of rules. A plug-in needs nothing else."""
+
+    def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
+        """Return what *lemma*, one word or several, licenses; nothing where nothing is known.
+
+        Raise MissingResourceError where the resource is not there.
+        """
+        ...
+
+    def about(self) -> About:
+        """Say where it is, of what licence and size; never an error for one that is missing."""
+        ...
+
+
+resources: Registry[Resource] = Registry("resource", "entailment.resources")
+"""Every resource."""
+
+
+class MissingResourceError(EntailmentError):
+    """A resource is asked for that is not there; the message names what gets it."""
+
+    def __init__(self, name: str, get: str):
+        super().__init__(f"resource '{name}' is not there; get it with: {get}")
+
+
+class NamedResource(NamedTuple):
+    """A resource under its name."""
+
+    name: str
+    resource: Resource
+
+
+def make_resources(tables: Iterable[Mapping[str, object]]) -> tuple[NamedResource, ...]:
+    """Return the resources that the `[[resource]]` tables of a recipe name, in their order.
+
+    Raise OptionError for a table without name, a resource named twice or a wrong option,
+    UnknownNameError for a name that nobody registered, and MissingResourceError, which names the
+    command that gets it, for one that is not there.
+    """
+    made: list[NamedResource] = []
+    for table in tables:
+        name = table.get("name")
+        if not isinstance(name, str):
+            raise OptionError('a [[resource]] table has no name; write name = "wordnet"')
+        if any(resource.name == name for resource in made):
+            raise OptionError(f"resource '{name}' is there twice; name each resource once")
+        options = {option: value for option, value in table.items() if option != "name"}
+        resource = resources.create(name, **options)
+        about = resource.about()
+        if about.where is None:
+            raise MissingResourceError(name, about.get)
+        made.append(NamedResource(name, resource))
+    return tuple(made)
+
+
+def without(made: Iterable[NamedResource], name: str) -> tuple[NamedResource, ...]:
+    """Return the resources without the one called *name*, as an ablation wants them."""
+    return tuple(resource for resource in made if resource.name != name)
+
+
+def folders() -> Iterator[Path]:
+    """Yield the folders in which files of resources are looked for, the first to be preferred."""
+    if named := os.environ.get("ENTAILMENT_RESOURCES"):
+        yield Path(named)
+    yield Path(home()).expanduser()
+    for data in (*os.environ.get("NLTK_DATA", "").split(os.pathsep), "~/nltk_data"):
+        if data:
+            yield Path(data).expanduser() / "corpora"
+
+
+def home() -> str:
+    """Return the folder that a resource is put in to be found, as one writes it in a shell."""
+    return f"{os.environ.get('XDG_DATA_HOME') or '~/.local/share'}/entailment/resources"
