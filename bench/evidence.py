@@ -18,6 +18,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from claim_sets import PARTS, open_claims
@@ -79,20 +80,23 @@ def _by_table(rows: Iterable[Row]) -> dict[str, list[Row]]:
 
 
 def _table(table: str, rows: Sequence[Row], warnings: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a table in Markdown, and the signature of each row under it."""
+    """Yield the lines of a table in Markdown, with what its signatures share under it.
+
+    What they do not share, part and system, stands in each row.
+    """
     names = list(dict.fromkeys(name for row in rows for name in row.figure.values))
     yield f"### {table}\n"
     for warning in warnings:
         yield f"Warning: {warning}.\n"
-    yield f"| | {' | '.join(names)} | thresholds |"
-    yield f"| --- |{' ---: |' * len(names)} --- |"
+    yield f"| | {' | '.join(names)} | thresholds | part | system |"
+    yield f"| --- |{' ---: |' * len(names)} --- | --- | --- |"
     for row in rows:
         values = [_percent(row.figure.values.get(name)) for name in names]
         fitted = ", ".join(f"{one:.3f}" for one in row.figure.thresholds)
-        yield f"| {row.row} | {' | '.join(values)} | {fitted} |"
-    yield "\n```text"
-    yield from (str(row.signature) for row in rows)
-    yield "```\n"
+        made = f"`{row.signature.part}` | `{row.signature.system}`"
+        yield f"| {row.row} | {' | '.join(values)} | {fitted} | {made} |"
+    for shared in dict.fromkeys(replace(row.signature, part="*", system="*") for row in rows):
+        yield f"\nSigned `{shared}`.\n"
 
 
 def _percent(found: Estimate | None) -> str:
