@@ -5,13 +5,18 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["check_example", "example_topics", "worked_examples"]
+__all__ = ["check_example", "example_facts", "example_topics", "worked_examples"]
 
 
 def check_example() -> tuple[Path, Path]:
     """Return the file of an invented answer and the folder of its three sources."""
     folder = Path(str(files("entailment.examples").joinpath("check")))
     return folder / "answer.md", folder / "sources"
+
+
+def example_facts() -> Path:
+    """Return the folder of two sets of facts with their documents; its README tells more."""
+    return Path(str(files("entailment.examples").joinpath("facts")))
 
 
 def example_topics() -> Path:
