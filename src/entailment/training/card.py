@@ -141,6 +141,11 @@ def _data(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
         "Dropped: no gold label, a text or a pair of the sets kept apart, a hypothesis of a "
         "development set, or a pair already taken."
     )
+    if training["best_step"] < training["steps"]:
+        yield (
+            f"The counts are of the whole plan of {training['steps']:,} steps; the model is that "
+            f"of step {training['best_step']:,}, and saw no more."
+        )
     if training["recombined"]:
         yield (
             f"Beside these {training['recombined']:,} pairs without a label, each the hypothesis "

@@ -2,8 +2,8 @@
 
 The graph has `input_ids`, `attention_mask` and, for BERT bodies, `token_type_ids` (64-bit, batch by
 length, both free) and gives `logits` (batch by three). Weights of products and embeddings are
-quantised to eight bits, a scale a column; activations as they come (dynamic quantisation). Weights
-go to `weights-N.bin` beside `model.onnx` where one file would be too large.
+quantised to eight bits (`quantisation`). Weights go to `weights-N.bin` beside `model.onnx` where
+one file would be too large.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from entailment.errors import DataError, MissingExtraError
 from entailment.training.encoders import Encoder, load_checkpoint
+from entailment.training.quantisation import quantised
 from entailment.training.recipe import Export
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ MODEL = "model.onnx"
 
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 _OPSET = 18
+_NOISY = ("", "torch.onnx", "onnxruntime.quantization.matmul_nbits_quantizer")
 _INLINE = 1024
 """Bytes of a weight that is not worth a place in another file."""
 
@@ -40,25 +42,17 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
     """
     try:
         import onnx
-        from onnxruntime.quantization import QuantType, quantize_dynamic
+        import onnxruntime  # noqa: F401  (its quantisation is used below)
     except ImportError as error:
         raise MissingExtraError("exporting the neural judge", "train") from error
     encoder = load_checkpoint(checkpoint)
     with TemporaryDirectory(dir=folder) as scratch, _quiet():
-        whole, small = Path(scratch) / "whole.onnx", Path(scratch) / "small.onnx"
+        whole = Path(scratch) / "whole.onnx"
         _write_graph(encoder, whole)
         graph = onnx.load(whole)
         del graph.graph.value_info[:]  # shapes from before weights were transposed
         if settings.int8:
-            quantize_dynamic(
-                graph,
-                small,
-                op_types_to_quantize=["MatMul", "Gemm", "Gather"],
-                per_channel=True,
-                reduce_range=settings.reduce_range,
-                weight_type=QuantType.QInt8,
-            )
-            graph = onnx.load(small)
+            graph = quantised(graph)
     write_in_parts(graph, folder, settings.max_file_mb * 1_000_000)
     encoder.model.config.save_pretrained(folder)
     _write_tokenizer(encoder, folder)
@@ -120,12 +114,14 @@ def write_in_parts(graph: onnx.ModelProto, folder: Path, limit: int) -> None:
             size += length
             set_external_data(weight, location=f"weights-{number}.bin")
     onnx.save_model(graph, str(folder / MODEL))
+    for path in folder.glob("weights-*.bin"):
+        path.chmod(0o644)  # onnx writes them for the owner alone
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep the exporter's own notes from the terminal; what fails is raised all the same."""
-    loggers = [logging.getLogger(name) for name in ("", "torch.onnx")]
+    loggers = [logging.getLogger(name) for name in _NOISY]
     before = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.ERROR)

@@ -222,15 +222,13 @@ class Distil:
 class Export:
     """`[export]`: what the model is called, and how it is made small.
 
-    *reduce_range* uses seven bits of each weight, for processors without VNNI. *max_file_mb* is
-    how large a file of the folder may be.
+    *int8* keeps weights in eight bits. *max_file_mb* is how large a file of the folder may be.
     """
 
     name: str
     version: str
     window: int = option(256, low=16, high=512)
     int8: bool = True
-    reduce_range: bool = False
     max_file_mb: int = option(60, low=1)
     languages: tuple[str, ...] = ("en",)
 
