@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from entailment.errors import DataError
 from entailment.model import Explanation, Judgment, Label, Pair
 from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
@@ -114,6 +116,16 @@ def test_every_word_is_read_and_no_window_is_too_long(
     if reading.found <= MAX_WINDOWS:
         read = {place for start, end in reading.spans for place in range(start, end)}
         assert all(text[place].isspace() for place in set(range(len(text))) - read)
+
+
+def test_a_long_hypothesis_gets_a_longer_window_up_to_the_longest(tiny: Path) -> None:
+    reader = Reader(read_encoder(tiny / "tokenizer.json"), 16, longest=64)
+    pair = Pair("1", "w1 " * 100, "w2 " * 20)
+    reading = reader.read(pair)
+    assert {len(encoded.ids) for encoded in reading.encoded} <= set(range(41))
+    assert all(len(encoded.ids) > 20 for encoded in reading.encoded)
+    with pytest.raises(DataError, match="pair '1': its hypothesis has 33 tokens"):
+        reader.read(replace(pair, hypothesis="w2 " * 33))
 
 
 def test_a_sentence_without_end_is_cut_at_words(neural: Neural) -> None:

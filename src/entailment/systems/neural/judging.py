@@ -58,7 +58,8 @@ class Neural:
     one another windows begin (three quarters of one, when None).
 
     A hypothesis without a character says nothing, so any text entails it; an empty text leaves
-    everything unknown. A hypothesis of more than half a window is refused.
+    everything unknown. A hypothesis of more than half
+    of the longest window that the model reads is refused.
     """
 
     def __init__(
@@ -222,7 +223,8 @@ class Neural:
     def _parts(self) -> _Parts:
         window = self.window or self._card.window
         encoder, runner = self._source.open(self.threads or _cores(), self.device)
-        return _Parts(Reader(encoder, window, self.stride), runner)
+        longest = None if self.window else self._card.longest
+        return _Parts(Reader(encoder, window, self.stride, longest), runner)
 
 
 def _is_empty(pair: Pair) -> bool:

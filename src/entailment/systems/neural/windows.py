@@ -1,6 +1,7 @@
 """A long text in windows of whole sentences, so that nothing of it is cut off in silence.
 
-A window is as many sentences as fit beside the hypothesis. The next begins with the first
+A window is as many sentences as fit beside the hypothesis, which has half of it at most: beside a
+longer one the window is twice its length, up to the longest that the model reads. The next begins with the first
 sentence that is *stride* tokens or more after the start of this one, and never leaves a sentence
 out between. A sentence that does not fit is cut at words into pieces of half a window.
 
@@ -41,23 +42,34 @@ class Reading(NamedTuple):
 
 
 class Reader:
-    """Reads pairs in windows of *window* tokens, special ones and the hypothesis included."""
+    """Reads pairs in windows of *window* tokens, special ones and the hypothesis included.
 
-    def __init__(self, encoder: Encoder, window: int, stride: int | None = None):
+    *longest* is how long a window may get for a long hypothesis; as *window* without it.
+    """
+
+    def __init__(
+        self,
+        encoder: Encoder,
+        window: int,
+        stride: int | None = None,
+        longest: int | None = None,
+    ):
         self._encoder = encoder
         self._window = window
         self._stride = stride
+        self._longest = longest or window
 
     def read(self, pair: Pair) -> Reading:
-        """Return what is read of *pair*; raise DataError if its hypothesis fills half a window."""
+        """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
         asked = self._encoder.alone(pair.hypothesis)
-        if len(asked) > self._window // 2:
+        if len(asked) > self._longest // 2:
             raise DataError(
                 f"pair '{pair.id}': its hypothesis has {len(asked):,} tokens; the model reads "
-                f"{self._window // 2} at most, so split it into shorter statements"
+                f"{self._longest // 2} at most, so split it into shorter statements"
             )
+        window = min(self._longest, max(self._window, 2 * len(asked)))
         said = self._encoder.alone(pair.text)
-        room = self._window - self._encoder.specials - len(asked)
+        room = window - self._encoder.specials - len(asked)
         if len(said) <= room:
             return Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),), 1)
         windows = self._windows(pair.text, said, room)
