@@ -40,7 +40,7 @@ def quantised(graph: onnx.ModelProto) -> onnx.ModelProto:
         graph, bits=8, block_size=_BLOCK, is_symmetric=True, accuracy_level=_INT8_PRODUCTS
     )
     quantizer.process()
-    small = quantizer.model.model
+    small: onnx.ModelProto = quantizer.model.model
     _quantise_embeddings(small.graph)
     return small
 
