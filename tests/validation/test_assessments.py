@@ -123,6 +123,11 @@ def test_with_a_run_only_its_answers_become_facts(built: Callable[..., Built]) -
     assert left_out(found) == {"no response": 1, "not assessed": 1, "duplicate": 1}
 
 
+def test_an_answer_can_be_called_nil(built: Callable[..., Built]) -> None:
+    (fact,) = built(rows=row("SF1", "per:spouse", "APW_ENG_1", "Nil", 1)).facts
+    assert fact.value == "Nil"
+
+
 def test_a_header_is_passed_over(write: Write) -> None:
     found = list(read_assessments(write("a.tab", HEADER + ROWS[0])))
     assert [one.judgment for one in found] == [Judgment.CORRECT]

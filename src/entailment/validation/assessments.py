@@ -40,8 +40,8 @@ __all__ = [
     "read_responses",
 ]
 
-NO_RESPONSE = frozenset({"", "nil", "no_response"})
-"""What stands for no answer, as a document or as a value, in lower case."""
+NO_RESPONSE = frozenset({"", "no_response"})
+"""What stands for no answer, in lower case; for a document NIL does, too."""
 
 _FIELDS = 11
 _NO_TEXT = re.compile("[\0-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -77,7 +77,8 @@ class Response(NamedTuple):
     @property
     def is_given(self) -> bool:
         """Whether there is an answer at all."""
-        return not {self.document_id.lower(), self.value.lower()} & NO_RESPONSE
+        document, value = self.document_id.lower(), self.value.lower()
+        return value not in NO_RESPONSE and document not in NO_RESPONSE | {"nil"}
 
 
 class Assessment(NamedTuple):
