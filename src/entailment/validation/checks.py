@@ -104,7 +104,7 @@ def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
         if one.id in seen:
             raise ValueError(f"{name} has hypothesis '{shown(one.id)}' twice")
         seen.add(one.id)
-        _check_id(name, "id", one.id)
+        _check_id(name, "hypothesis_id", one.id)
         _check_text(name, f"hypothesis '{shown(one.id)}'", one.text, MAX_HYPOTHESIS)
 
 
