@@ -37,7 +37,9 @@ ALLOWED = {
     "evaluation": BASE | {"text", "knowledge", "systems", "datasets", "search", "validation"},
     "training": BASE | {"text", "systems", "datasets", "evaluation"},
     "testing": BASE | {"text", "knowledge", "systems", "datasets"},
-    "api": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"},
+    "api": BASE
+    | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
+    | {"validation"},
     "cli": BASE
     | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
     | {"acquisition", "examples", "api", "training", "validation"},
