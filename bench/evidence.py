@@ -92,7 +92,9 @@ def _table(table: str, rows: Sequence[Row], warnings: Iterable[str]) -> Iterator
     yield f"| --- |{' ---: |' * len(names)} --- | --- | --- |"
     for row in rows:
         values = [_percent(row.figure.values.get(name)) for name in names]
-        fitted = ", ".join(f"{one:.3f}" for one in row.figure.thresholds)
+        fitted = ", ".join(
+            f"{one:.3f}" if isinstance(one, float) else str(one) for one in row.figure.thresholds
+        )
         made = f"`{row.signature.part}` | `{row.signature.system}`"
         yield f"| {row.row} | {' | '.join(values)} | {fitted} | {made} |"
     for shared in dict.fromkeys(replace(row.signature, part="*", system="*") for row in rows):

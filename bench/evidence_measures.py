@@ -37,6 +37,7 @@ from two_fold import (
     Figure,
     accuracy,
     counted,
+    first_by_score,
     fold_of,
     precision_recall_f,
     without_judging,
@@ -206,11 +207,13 @@ class Bench:
             part, system = f"{part};refitted", self.named.configuration
         drawn, row = self.settings.drawn, f"context {name}"
         for kind in self._kinds(self.named.labels):
-            figure = precision_recall_f(
-                [sentence_decisions(found, kind) for found in by_fold], **drawn
-            )
+            decisions = [sentence_decisions(found, kind) for found in by_fold]
+            figure = precision_recall_f(decisions, **drawn)
             made = self._signature(f"{kind}.prf", part, system)
             yield Row(f"{step}, {kind}", row, figure, made)
+            figure = first_by_score(decisions, **drawn)
+            made = self._signature(f"{kind}.prf", f"{part};first-by-score", system)
+            yield Row(f"{step}, {kind}", f"{row}, first n by score", figure, made)
         decided = [claim_decisions(found) for found in by_fold]
         of_claims, right = precision_recall_f(decided, **drawn), accuracy(decided, **drawn)
         made = self._signature("claims.prf+accuracy", part, system)

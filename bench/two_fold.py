@@ -30,12 +30,16 @@ __all__ = [
     "Figure",
     "accuracy",
     "counted",
+    "first_by_score",
     "fold_of",
     "precision_recall_f",
     "without_judging",
 ]
 
 FOLDS = 2
+
+MOST = 20
+"""Candidates of a claim that are taken by rank at most."""
 
 _NOTHING = 1.000001
 """A threshold that no score reaches."""
@@ -71,6 +75,21 @@ def precision_recall_f(by_fold: Sequence[Decisions], *, bootstrap: int, seed: in
             if fold_of(claim, seed) == fold:
                 counts[claim] = _counts(asked, threshold)
     return counted(counts, bootstrap=bootstrap, seed=seed)._replace(thresholds=tuple(thresholds))
+
+
+def first_by_score(by_fold: Sequence[Decisions], *, bootstrap: int, seed: int) -> Figure:
+    """Return P, R and F of the first n of each claim by score, n with the best F on the other half.
+
+    *thresholds* are the two n, from 1 to `MOST`; where two are as good the smaller is taken.
+    """
+    counts: dict[str, Counts] = {}
+    numbers = []
+    for fold, decisions in enumerate(by_fold):
+        mine = {claim: one for claim, one in decisions.items() if fold_of(claim, seed) == fold}
+        others = [_firsts(one) for claim, one in decisions.items() if claim not in mine]
+        numbers.append(max(range(MOST), key=lambda n: _f([found[n] for found in others])) + 1)
+        counts |= {claim: _firsts(asked)[numbers[-1] - 1] for claim, asked in mine.items()}
+    return counted(counts, bootstrap=bootstrap, seed=seed)._replace(thresholds=tuple(numbers))
 
 
 def counted(counts: Mapping[str, Counts], *, bootstrap: int, seed: int) -> Figure:
@@ -122,6 +141,23 @@ def _accuracy(right: Mapping[str, bool], bootstrap: int, seed: int) -> Figure:
     clusters: IntArray = np.arange(len(values), dtype=np.intp)
     drawn = mean_replicates(values, clusters, n=bootstrap, rng=np.random.default_rng(seed))
     return Figure({"accuracy": percentile_interval(float(values.mean()), drawn)})
+
+
+def _firsts(asked: Iterable[Scored]) -> list[Counts]:
+    """Return what comes of taking the first 1, 2, ... by score, of one score in their order."""
+    known = list(asked)
+    gold = sum(one.gold for one in known)
+    ranked = sorted((-one.score, n) for n, one in enumerate(known) if one.score is not None)
+    counts, hits = [Counts(0, 0, gold)], 0
+    for _, place in ranked[:MOST]:
+        hits += known[place].gold
+        counts.append(Counts(hits, counts[-1].returned + 1, gold))
+    return (counts + [counts[-1]] * MOST)[1 : MOST + 1]
+
+
+def _f(counts: Sequence[Counts]) -> float:
+    hits, returned, relevant = (sum(column) for column in zip(*counts, strict=True))
+    return 2 * hits / (returned + relevant) if returned + relevant else 0.0
 
 
 def _of_fold(decisions: Decisions, fold: int, seed: int) -> list[Scored]:

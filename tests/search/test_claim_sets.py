@@ -208,6 +208,15 @@ def test_the_gold_of_a_half_has_no_part_in_its_threshold(two_fold, asked):
     assert first.thresholds[0] == second.thresholds[0]
 
 
+def test_the_first_by_score_are_as_many_as_is_best_on_the_other_half(two_fold):
+    ranked = [(0.5, True), (0.4, True), (0.3, False), (None, True)]
+    decisions = {f"c{n}": [scored(f"c{n}", *one) for one in ranked] for n in range(20)}
+    figure = two_fold.first_by_score([decisions] * 2, bootstrap=10, seed=0)
+    assert figure.thresholds == (2, 2)
+    assert figure.values["precision"].value == 1.0
+    assert figure.values["recall"].value == pytest.approx(2 / 3)
+
+
 def test_gold_that_is_no_candidate_lowers_recall(two_fold):
     names = [f"c{number}" for number in range(20)]
     decisions = {n: [scored(n, 0.9, True), scored(n, 0.2, False)] for n in names}
