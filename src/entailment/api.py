@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -20,8 +20,10 @@ from entailment.search.hypotheses import check_hypothesis
 from entailment.search.novelty import NoveltyFinding
 from entailment.search.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
+from entailment.validation.answers import Validation
+from entailment.validation.facts import Fact
 
-__all__ = ["check", "judge", "novelty", "search"]
+__all__ = ["check", "judge", "novelty", "search", "validate"]
 
 Several = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
 """Hypotheses; not any iterable, for a single one that is a string would be one too."""
@@ -191,6 +193,31 @@ def _recipe(
     parts = make_parts({"name": name} for name in context)
     decision = Decision(None if threshold is None else check_threshold(threshold))
     return SearchRecipe(system, parts, decision)
+
+
+def validate(
+    facts: str | Path | Iterable[Fact],
+    documents: str | Path,
+    *,
+    profile: str = "tailored",
+    without: Iterable[str] = (),
+    system: str | NamedSystem | None = None,
+) -> Iterator[Validation]:
+    """Yield for each of *facts*, or of the set at that path, whether its document supports it.
+
+    *documents* is the folder or file of what they cite. *profile* is `tailored`, with rules for
+    the slots but those that *without* names, or `generic`; *system* is as for `judge`. A fact
+    whose document is missing is not supported, under the rule `missing`. Facts of one document
+    come together. Raise DataError for facts that are broken.
+    """
+    from entailment.validation.documents import Documents
+    from entailment.validation.judging import Validator, by_document, make_profile
+    from entailment.validation.sets import read_facts
+
+    judged_by = system if isinstance(system, NamedSystem) else _system(system, None)
+    chosen = make_profile(profile, without=without)
+    given = read_facts(facts) if isinstance(facts, str | Path) else facts
+    yield from Validator(Documents(documents), judged_by, chosen).validate(by_document(given))
 
 
 def _system(spec: str | None, labels: Labels | None) -> NamedSystem:

@@ -30,6 +30,7 @@ COMMANDS = {
     "novelty": "Tell which statements are new, given a corpus.",
     "check": "Check each claim of an answer against its sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
+    "validate": "Tell whether the documents that facts cite support them.",
     "systems": "List the systems and their options.",
     "resources": "List, consult and make lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",

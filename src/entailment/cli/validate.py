@@ -1,0 +1,225 @@
+"""`entail validate`: does the cited document support the fact?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from entailment.cli.findings import one_line
+from entailment.cli.options import format_option, read_options, system_options
+from entailment.cli.output import (
+    print_json,
+    print_lines,
+    print_renderable,
+    progress_bar,
+    progress_beside_results,
+)
+
+if TYPE_CHECKING:
+    from entailment.validation.answers import Validation
+    from entailment.validation.judging import Validator
+    from entailment.validation.sets import FactSet
+
+__all__ = ["command"]
+
+_HEADER = "id decision probability rule document start end hypothesis evidence reason".split()
+
+
+@click.command(
+    "validate",
+    epilog="Example: entail validate facts.xml --documents source/ -o run.xml --run-format kbp",
+)
+@click.argument("claims")
+@click.option(
+    "--documents",
+    required=True,
+    metavar="DIR",
+    help="What the facts cite: a folder or a file of documents, by id or name.",
+)
+@click.option("-o", "--output", "target", metavar="RUN", help="Write a run file, do not print.")
+@click.option(
+    "--run-format",
+    type=click.Choice(["jsonl", "kbp"]),
+    default="jsonl",
+    show_default=True,
+    help="Ours, or the submission format of the KBP Validation task.",
+)
+@click.option(
+    "--profile",
+    type=click.Choice(["generic", "tailored"]),
+    default="tailored",
+    show_default=True,
+    help="Nothing known of the slots but their templates, or rules for them.",
+)
+@click.option("--without", multiple=True, metavar="RULE", help="Leave a rule out; may be repeated.")
+@click.option("--train", metavar="MODEL.json", help="Fit the generic model to CLAIMS; write it.")
+@click.option("--model", metavar="MODEL.json", help="Use a generic model that --train wrote.")
+@click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option(
+    "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."
+)
+@system_options
+@format_option
+def command(
+    claims: str,
+    documents: str,
+    target: str | None,
+    run_format: str,
+    profile: str,
+    without: tuple[str, ...],
+    train: str | None,
+    model: str | None,
+    slots: str | None,
+    overwrite: bool,
+    lenient: bool,
+    system: str | None,
+    options: tuple[str, ...],
+    output: str,
+) -> None:
+    """Tell for each fact of CLAIMS whether the document that it cites supports it, and where.
+
+    CLAIMS is a set of the KBP Validation task, or JSON lines with entity, slot, value and
+    document. A fact whose document is missing is answered NO, and the exit status is 1. A run
+    that was killed goes on where it stopped when the same command is given again.
+    """
+    from entailment.systems import load_system
+    from entailment.validation.documents import Documents
+    from entailment.validation.judging import Validator, make_profile, read_model
+    from entailment.validation.sets import read_facts
+    from entailment.validation.slots import read_slots
+
+    table = None if slots is None else read_slots(slots)
+    facts = read_facts(claims, slots=table, lenient=lenient)
+    named = load_system(system, options=read_options(options))
+    library = Documents(documents)
+    if train is not None:
+        _train(facts, library, named, train, overwrite)
+        return
+    generic = None if model is None else read_model(model)
+    chosen = make_profile(profile, without=without, generic=generic, slots=table)
+    validator = Validator(library, named, chosen)
+    if target is None:
+        missing = _print_all(facts, validator, output)
+    else:
+        missing = _write(facts, validator, target, run_format, overwrite)
+    if missing and not lenient:
+        told = "1 fact has no document" if missing == 1 else f"{missing:,} facts have no document"
+        raise click.ClickException(f"{claims}: {told}; --lenient answers NO and goes on")
+
+
+def _train(facts: FactSet, library: Any, named: Any, target: str, overwrite: bool) -> None:
+    from entailment.files import output_file
+    from entailment.validation.judging import train, write_model
+
+    output_file(target, inputs=[facts.path], overwrite=overwrite)
+    with progress_bar("training") as progress:
+        model = train(facts.facts, library, named, facts.name, progress)
+    write_model(model, target)
+    click.echo(f"{target}: fitted to {model.trained_on}", err=True)
+
+
+def _write(
+    facts: FactSet, validator: Validator, target: str, run_format: str, overwrite: bool
+) -> int:
+    from entailment.evaluation.fact_judging import judge_facts
+
+    try:
+        with progress_bar("validating") as progress:
+            done = judge_facts(
+                facts, validator, target, format=run_format, overwrite=overwrite, progress=progress
+            )
+    except KeyboardInterrupt:
+        told = f"interrupted; {target}.part keeps what was decided, the same command goes on"
+        raise click.ClickException(told) from None
+    told = f"{target}: {done.supported:,} of {len(facts):,} facts supported"
+    if done.resumed:
+        told += f"; {done.resumed:,} decided before"
+    click.echo(told, err=True)
+    return done.missing
+
+
+def _print_all(facts: FactSet, validator: Validator, output: str) -> int:
+    """Print every decision, those on one document together; return how many had no document."""
+    if output == "tsv":
+        print_lines(["\t".join(_HEADER)])
+    missing = 0
+    for one in _decided(facts, validator):
+        missing += one.rule == "missing"
+        if output == "json":
+            print_json(_json(one) | {"system": validator.description})
+        elif output == "tsv":
+            print_lines(["\t".join(one_line(cell) for cell in _row(one))])
+        else:
+            _print(one)
+    return missing
+
+
+def _decided(facts: FactSet, validator: Validator) -> Iterator[Validation]:
+    from entailment.validation.judging import by_document
+
+    with progress_beside_results("facts") as progress:
+        for done, one in enumerate(validator.validate(by_document(facts)), 1):
+            if progress is not None:
+                progress(done, len(facts))
+            yield one
+
+
+def _json(one: Validation) -> dict[str, Any]:
+    passage, hypothesis = one.passage, one.hypothesis
+    return {
+        "id": one.fact.id,
+        "entity": one.fact.entity,
+        "slot": one.fact.slot_name,
+        "value": one.fact.value,
+        "supported": one.supported,
+        "probability": round(one.probability, 6),
+        "rule": one.rule,
+        "reason": one.reason,
+        "document": one.fact.document_id,
+        "source": None if one.document is None else one.document.source,
+        "hypothesis": None
+        if hypothesis is None
+        else {"id": hypothesis.id, "text": hypothesis.text},
+        "evidence": None
+        if passage is None
+        else {"start": passage.start, "end": passage.end, "text": passage.text},
+    }
+
+
+def _row(one: Validation) -> list[str]:
+    passage = one.passage
+    return [
+        one.fact.id,
+        _said(one),
+        f"{one.probability:.6f}",
+        one.rule,
+        one.fact.document_id,
+        "" if passage is None else str(passage.start),
+        "" if passage is None else str(passage.end),
+        "" if one.hypothesis is None else one.hypothesis.text,
+        "" if passage is None else passage.text,
+        one.reason,
+    ]
+
+
+def _print(one: Validation) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    fact = one.fact
+    asked = f"{fact.entity}, {fact.slot_name}: {fact.value}"
+    told = f"{fact.id}  {_said(one)} {one.probability:.2f}  {asked}"
+    print_renderable(Text(one_line(told), style="bold"))
+    if one.passage is not None:
+        print_renderable(Padding(Text(one_line(one.where)), (0, 0, 0, 2)))
+        print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
+    if one.hypothesis is not None:
+        print_renderable(Padding(Text(one_line(f"says: {one.hypothesis.text}")), (0, 0, 0, 4)))
+    print_renderable(Padding(Text(one_line(f"{one.rule}: {one.reason}")), (0, 0, 0, 4)))
+
+
+def _said(one: Validation) -> str:
+    return "YES" if one.supported else "NO"

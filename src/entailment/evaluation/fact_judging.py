@@ -1,0 +1,134 @@
+"""From a set of facts to a run: every fact decided, in a run file that is always whole.
+
+Facts are pairs to the journal of `judging`: entailment is support. They are decided with those of
+one document together, and the run has them in the order of the set. Its format is ours, or that of
+the KBP Validation task. A probability of exactly 0 marks a fact whose document was not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.judging import Progress, judge_pairs
+from entailment.evaluation.runs import header_line, read_run, write_jsonl
+from entailment.files import output_file
+from entailment.model import Judgment, Label, Labels, Pair
+from entailment.signature import package_version
+from entailment.systems import NamedSystem
+from entailment.systems.scored import two_way_judgment
+from entailment.validation.formats import write_answers
+from entailment.validation.judging import Validator, by_document
+from entailment.validation.sets import FactSet
+
+__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts"]
+
+FACT_FORMATS = ("jsonl", "kbp")
+"""The formats of runs over facts: ours, and the submission format of the task."""
+
+
+class FactSummary(NamedTuple):
+    """What was done: facts decided now and before, supported ones, those without a document."""
+
+    decided: int
+    resumed: int
+    supported: int
+    missing: int
+
+
+def fact_header(facts: FactSet, validator: Validator) -> dict[str, Any]:
+    """Return the signature of a run: all that could change a decision in it."""
+    return {
+        "data": facts.name.encode("utf-8", "backslashreplace").decode(),
+        "checksum": facts.checksum,
+        "task": "kbp-validation",
+        "labels": Labels.TWO_WAY.value,
+        "system": validator.description,
+        "version": package_version(),
+    }
+
+
+def judge_facts(
+    facts: FactSet,
+    validator: Validator,
+    path: str | Path,
+    *,
+    format: str = "jsonl",
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> FactSummary:
+    """Decide all *facts* into the run *path*, going on where a killed run stopped.
+
+    *format* is one of `FACT_FORMATS`. Raise OptionError for another, DataError if *path* or its
+    journal was made otherwise, unless *overwrite*.
+    """
+    if format not in FACT_FORMATS:
+        raise OptionError(f"unknown format '{format}' of facts (known: {', '.join(FACT_FORMATS)})")
+    target = output_file(path, inputs=[facts.path], overwrite=True)
+    header = fact_header(facts, validator)
+    if format == "jsonl" and not overwrite and _is_whole(target, header, facts):
+        return _summary(target, 0, len(facts))
+    lines: dict[str, Judgment] = {}
+
+    def finish(journal: Path) -> None:
+        for line in read_run(journal).judgments:
+            lines[line.id] = Judgment(line.id, line.label, line.probabilities or {})
+        in_order = [lines[fact.id] for fact in facts]
+        if format == "jsonl":
+            write_jsonl(in_order, target, header)
+        else:
+            supported = {one.pair_id: one.label is Label.ENTAILMENT for one in in_order}
+            write_answers(supported, target)
+
+    ordered = by_document(facts)
+    decided, resumed = judge_pairs(
+        [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
+        NamedSystem("validate", {}, _FactSystem(facts, validator)),
+        target,
+        head=header_line(header) + "\n",
+        finish=finish,
+        overwrite=overwrite,
+        progress=progress,
+    )
+    return _counted(lines.values(), decided, resumed)
+
+
+@dataclass(frozen=True, slots=True)
+class _FactSystem:
+    """A validator as the journal wants it: pairs that stand for facts become judgments."""
+
+    facts: FactSet
+    validator: Validator
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield the decision on the fact of each pair, in order."""
+        by_id = {fact.id: fact for fact in self.facts}
+        for one in self.validator.validate(by_id[pair.id] for pair in pairs):
+            yield two_way_judgment(one.fact.id, one.probability)
+
+
+def _is_whole(target: Path, header: dict[str, Any], facts: FactSet) -> bool:
+    """Return whether *target* is the finished run that *header* begins."""
+    if not target.is_file() or target.with_name(target.name + ".part").exists():
+        return False
+    try:
+        run = read_run(target)
+    except DataError:
+        return False
+    same = run.signature is not None and header_line(run.signature) == header_line(header)
+    return same and [line.id for line in run.judgments] == [fact.id for fact in facts]
+
+
+def _summary(target: Path, decided: int, resumed: int) -> FactSummary:
+    run = read_run(target)
+    lines = [Judgment(line.id, line.label, line.probabilities or {}) for line in run.judgments]
+    return _counted(lines, decided, resumed)
+
+
+def _counted(lines: Iterable[Judgment], decided: int, resumed: int) -> FactSummary:
+    kept = list(lines)
+    supported = sum(one.label is Label.ENTAILMENT for one in kept)
+    return FactSummary(decided, resumed, supported, sum(one.score == 0.0 for one in kept))

@@ -1,0 +1,65 @@
+"""What is said of a fact: supported or not, how surely, on what evidence and by which rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from entailment.model import Document, Hypothesis, Pair, Passage
+from entailment.validation.facts import Fact
+
+__all__ = ["Draft", "Validation", "best_hypothesis"]
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """The decision on a fact. *probability* is that of support, in [0, 1]; 0 without a document.
+
+    *passage* is the sentence that decided, of *document*; *hypothesis* the template, filled in,
+    that the sentence says. *rule* names what decided, *reason* says it to people.
+    """
+
+    fact: Fact
+    supported: bool
+    probability: float
+    rule: str
+    reason: str
+    passage: Passage | None = None
+    document: Document | None = field(default=None, repr=False)
+    hypothesis: Hypothesis | None = None
+
+    @property
+    def where(self) -> str:
+        """The file and the offset of the evidence in it; empty where there is none."""
+        if self.passage is None or self.document is None:
+            return ""
+        return f"{self.document.source or self.document.id}:{self.passage.start}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A fact that was read: *decided* by a rule, or *asked* of a system, with what is known.
+
+    *asked* are pairs of a sentence and a template, *places* their sentences; *features* those of
+    the generic decision that need no system.
+    """
+
+    fact: Fact
+    document: Document = field(repr=False)
+    decided: Validation | None = None
+    asked: tuple[Pair, ...] = ()
+    places: tuple[tuple[Passage, Hypothesis], ...] = ()
+    features: tuple[float, ...] = ()
+    note: str = ""
+
+
+def best_hypothesis(fact: Fact, text: str) -> Hypothesis:
+    """Return the hypothesis of *fact* of whose words *text* has most; the first of equals."""
+    from entailment.text.words import words
+
+    said = {word.stem for word in words(text)}
+
+    def share(one: Hypothesis) -> float:
+        wanted = {word.stem for word in words(one.text) if word.is_content}
+        return len(wanted & said) / len(wanted) if wanted else 0.0
+
+    return max(fact.hypotheses, key=share)

@@ -1,0 +1,282 @@
+r"""The generic profile: whatever the slot, one small model over what a system and the names say.
+
+    P(supported) = 1 / (1 + exp(-(w · x + b - c)))
+
+x are the features below, standardised; w and b by logistic regression under signs; c is the cut of
+greatest F on the same facts. Nothing is known of a slot but its templates, and training is
+automatic, as the RTE-7 guidelines (section 4.3) ask of a generic system.
+
+| feature | is |
+| --- | --- |
+| entailed | the greatest P(entailment) of the system over sentences and templates |
+| together | whether a sentence mentions both, pronouns and parts of names counted |
+| near | 1 / (1 + words between the nearest two in one sentence) |
+| value | whether the document has the value |
+| worded | the greatest share of a template's own words in a sentence that has both |
+| between | whether another person, or any name for an organisation, is nearer to the value |
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from entailment.errors import ModelError
+from entailment.model import Hypothesis, Pair, Passage
+from entailment.text.words import words
+from entailment.validation.answers import Draft, Validation
+from entailment.validation.facts import Fact
+from entailment.validation.mentions import Mention, NameKind, find_mentions
+from entailment.validation.reading import Reading
+from entailment.validation.timing import Period, age_of
+from entailment.validation.values import find_value
+from entailment.validation.wording import Wording, worded
+
+__all__ = ["ENTITY_KINDS", "FEATURES", "Generic", "fit", "fitted", "fitted_from", "in_names"]
+
+FEATURES = ("entailed", "together", "near", "value", "worded", "between")
+"""The features, in the order of their weights."""
+
+ENTITY_KINDS: dict[str, NameKind] = {"per": "person", "org": "organisation"}
+"""What a name of an entity of that type names."""
+
+SENTENCES = 3
+"""Sentences of a document that a system is asked of."""
+
+TEMPLATES = 2
+"""Templates that it is asked of each."""
+
+_SIGNS = (1, 1, 1, 1, 1, -1)
+_C = 1.0
+_NOWHERE = 0.02
+"""P(supported) where the document does not have the value at all."""
+
+_MAX_TEXT = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Generic:
+    """The fitted model: a mean, a scale and a weight a feature, the intercept and the cut."""
+
+    mean: tuple[float, ...]
+    scale: tuple[float, ...]
+    weights: tuple[float, ...]
+    intercept: float
+    cut: float
+    trained_on: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called in signatures."""
+        return "generic"
+
+    @property
+    def description(self) -> str:
+        """All that could change a decision."""
+        numbers = (*self.mean, *self.scale, *self.weights, self.intercept, self.cut)
+        return f"generic({','.join(f'{number:.4g}' for number in numbers)})"
+
+    def consider(self, fact: Fact, reading: Reading) -> Draft:
+        """Return what is to be asked of a system, and the features that need none."""
+        entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
+        value = find_value(reading, fact.value, _kind(fact.value), containment=False)
+        return self.draft(fact, reading, entity, value)
+
+    def draft(
+        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+    ) -> Draft:
+        """Return the draft for a fact whose mentions are known."""
+        told = [one.sentence for one in value]
+        both = sorted({one.sentence for one in entity} & set(told))
+        seen = [(index, worded(reading, index, entity, value)) for index in both]
+        ranked = sorted(seen, key=lambda one: (-_nearness(one[1]), one[0]))
+        chosen = [index for index, _ in ranked] or list(dict.fromkeys(told))
+        asked: list[Pair] = []
+        places: list[tuple[Passage, Hypothesis]] = []
+        for index in chosen[:SENTENCES]:
+            passage = reading.passages[index]
+            text = in_names(reading, index, entity, fact.entity)[:_MAX_TEXT]
+            for one in _nearest(fact, text):
+                pair_id = f"{fact.id}/{passage.number}/{one.id}"
+                asked.append(Pair(pair_id, text, one.text, None, {"task": "IE"}))
+                places.append((passage, one))
+        features = (
+            float(bool(both)),
+            max((_nearness(wording) for _, wording in seen), default=0.0),
+            float(bool(value)),
+            max((_worded(fact, reading.passages[index].text) for index in both), default=0.0),
+            min((_between(wording) for _, wording in seen), default=0.0),
+        )
+        return Draft(fact, reading.document, None, tuple(asked), tuple(places), features)
+
+    def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
+        """Return the decision, given P(entailment) of each pair that was asked."""
+        if draft.decided is not None:
+            return draft.decided
+        row = (max(scores, default=0.0), *draft.features)
+        p = _sigmoid(self._log_odds(row) - self.cut) if draft.features[2] else _NOWHERE
+        passage, hypothesis, reason = None, None, draft.note
+        if scores:
+            best = max(range(len(scores)), key=lambda n: scores[n])
+            passage, hypothesis = draft.places[best]
+            reason = f"{draft.note}P(entailment) {scores[best]:.2f}".strip()
+        elif not draft.features[2]:
+            reason = f"{draft.note}the document does not have the value"
+        return Validation(
+            draft.fact, p >= 0.5, p, self.name, reason, passage, draft.document, hypothesis
+        )
+
+    def _log_odds(self, row: Sequence[float]) -> float:
+        standard = [(x - m) / s for x, m, s in zip(row, self.mean, self.scale, strict=True)]
+        return sum(x * w for x, w in zip(standard, self.weights, strict=True)) + self.intercept
+
+    def state(self) -> dict[str, object]:
+        """Return what was learned, as values that JSON can hold."""
+        return {
+            "features": list(FEATURES),
+            "mean": list(self.mean),
+            "scale": list(self.scale),
+            "weights": list(self.weights),
+            "intercept": self.intercept,
+            "cut": self.cut,
+            "trained_on": self.trained_on,
+        }
+
+
+@lru_cache(maxsize=1)
+def fitted() -> Generic:
+    """Return the model that comes with the package; `trained_on` says what it was fitted to."""
+    path = files("entailment.validation").joinpath("data", "generic.json")
+    return fitted_from(json.loads(path.read_text(encoding="utf-8")))
+
+
+def fitted_from(state: Mapping[str, Any]) -> Generic:
+    """Return the model whose `state` was *state*; raise ModelError for what is none."""
+    try:
+        if tuple(state["features"]) != FEATURES:
+            raise ValueError("its features are others")
+        mean, scale, weights = (
+            tuple(float(number) for number in state[key]) for key in ("mean", "scale", "weights")
+        )
+        intercept, cut = float(state["intercept"]), float(state["cut"])
+        numbers = (*mean, *scale, *weights, intercept, cut)
+        if len(numbers) != 3 * len(FEATURES) + 2 or not all(map(math.isfinite, numbers)):
+            raise ValueError("a number is missing or not finite")
+        if 0.0 in scale:
+            raise ValueError("a scale is zero")
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError(f"holds no fitted generic profile: {error}") from error
+    return Generic(mean, scale, weights, intercept, cut, str(state.get("trained_on", "")))
+
+
+def fit(rows: Sequence[Sequence[float]], gold: Sequence[bool], trained_on: str) -> Generic:
+    """Return the model fitted to rows of features; raise ValueError where one answer is missing."""
+    import numpy as np
+
+    from entailment.systems.learning import logistic
+
+    if len(set(gold)) < 2:
+        raise ValueError("it is fitted on facts of which some are supported and some not")
+    x, y = np.asarray(rows, float), np.asarray(gold, bool)
+    mean, scale = x.mean(axis=0), x.std(axis=0)
+    scale[scale < 1e-9] = 1.0
+    weights, intercept = logistic((x - mean) / scale, y, _C, _SIGNS)
+    model = Generic(
+        tuple(mean.tolist()),
+        tuple(scale.tolist()),
+        tuple(weights.tolist()),
+        float(intercept),
+        0.0,
+        trained_on,
+    )
+    odds = [model._log_odds(row) for row in rows]
+    return Generic(
+        model.mean, model.scale, model.weights, model.intercept, _best_cut(odds, gold), trained_on
+    )
+
+
+def in_names(reading: Reading, index: int, entity: Iterable[Mention], name: str) -> str:
+    """Return a sentence with the name of the entity for all that refers to it there."""
+    passage = reading.passages[index]
+    pieces, at = list[str](), passage.start
+    text = reading.document.text
+    for one in sorted(entity):
+        if one.sentence != index or one.means == "name" or one.start < at:
+            continue
+        start = one.end if one.after else one.start
+        pieces.append(text[at:start])
+        pieces.append(f", {name}," if one.after else f"{name}'s" if one.owns else name)
+        at = one.end
+    return " ".join("".join([*pieces, text[at : passage.end]]).split())
+
+
+def _kind(value: str) -> str:
+    """Return what a value is taken for that nobody says the slot of."""
+    if Period.of(value) is not None:
+        return "date"
+    if age_of(value) is not None:
+        return "age"
+    return "agent" if value[:1].isupper() else "text"
+
+
+def _nearest(fact: Fact, text: str) -> list[Hypothesis]:
+    ranked = sorted(fact.hypotheses, key=lambda one: -_share(one.text, text))
+    return ranked[:TEMPLATES]
+
+
+def _share(template: str, text: str) -> float:
+    said = {word.stem for word in words(text)}
+    wanted = {word.stem for word in words(template)}
+    return len(wanted & said) / len(wanted) if wanted else 0.0
+
+
+def _worded(fact: Fact, text: str) -> float:
+    """Return the greatest share of a template's own content words that *text* has."""
+    said = {word.stem for word in words(text)}
+    given = {word.stem for word in words(f"{fact.entity} {fact.value}")}
+    shares = []
+    for one in fact.hypotheses:
+        own = {word.stem for word in words(one.text) if word.is_content} - given
+        if own:
+            shares.append(len(own & said) / len(own))
+    return max(shares, default=0.0)
+
+
+def _nearness(wording: Wording) -> float:
+    xs = [at for at, token in enumerate(wording.tokens) if token == "X"]
+    ys = [at for at, token in enumerate(wording.tokens) if token == "Y"]
+    return max((1.0 / (1.0 + abs(x - y) - 1) for x in xs for y in ys), default=0.0)
+
+
+def _between(wording: Wording) -> float:
+    """Return 1 where another name that could be the owner is nearer to the value, else 0."""
+    xs = [at for at, token in enumerate(wording.tokens) if token == "X"]
+    others = [at for at, token in enumerate(wording.tokens) if token in "PO"]
+    ys = [at for at, token in enumerate(wording.tokens) if token == "Y"]
+    own = min((abs(x - y) for x in xs for y in ys), default=0)
+    return float(any(abs(other - y) < own for other in others for y in ys))
+
+
+def _best_cut(odds: Sequence[float], gold: Sequence[bool]) -> float:
+    """Return the cut of greatest F, between two log odds; the middle of equals."""
+    levels = sorted(set(odds))
+    cuts = [levels[0] - 1.0, *((a + b) / 2 for a, b in itertools.pairwise(levels))]
+
+    def f(cut: float) -> float:
+        said = [one >= cut for one in odds]
+        hits = sum(a and b for a, b in zip(said, gold, strict=True))
+        return 2 * hits / (sum(said) + sum(gold)) if hits else 0.0
+
+    best = max(map(f, cuts))
+    equal = [cut for cut in cuts if f(cut) >= best - 1e-12]
+    return equal[len(equal) // 2]
+
+
+def _sigmoid(log_odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, log_odds))))

@@ -1,0 +1,223 @@
+"""Facts judged against whole documents, each document read once for all facts that cite it.
+
+Rules decide first; of what they leave at most a few pairs a fact (`generic.SENTENCES` times
+`generic.TEMPLATES`) go to the system, those of several facts together.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Protocol
+
+from entailment.datasets.problems import shown
+from entailment.errors import DataError, ModelError, OptionError
+from entailment.files import write_whole
+from entailment.model import Document
+from entailment.systems import NamedSystem
+from entailment.systems.loading import read_json
+from entailment.validation.answers import Draft, Validation
+from entailment.validation.facts import Fact
+from entailment.validation.generic import FEATURES, Generic, fit, fitted, fitted_from
+from entailment.validation.reading import Reading
+from entailment.validation.slots import SlotTable
+from entailment.validation.tailored import Tailored
+
+__all__ = [
+    "PROFILES",
+    "Library",
+    "Profile",
+    "Validator",
+    "by_document",
+    "make_profile",
+    "read_model",
+    "train",
+    "write_model",
+]
+
+logger = logging.getLogger(__name__)
+
+PROFILES = ("generic", "tailored")
+"""The submission types of the task."""
+
+TOGETHER = 32
+"""Facts whose pairs are handed to the system together."""
+
+KEPT = 16
+"""Documents that are kept as they were read."""
+
+
+class Library(Protocol):
+    """Documents by id."""
+
+    def document(self, document_id: str) -> Document:
+        """Return the document; raise DataError where there is none, or where it is broken."""
+        ...
+
+
+class Profile(Protocol):
+    """How facts are decided."""
+
+    @property
+    def description(self) -> str:
+        """All that could change a decision."""
+        ...
+
+    def consider(self, fact: Fact, reading: Reading) -> Draft:
+        """Return the fact as it is decided, or what is to be asked of a system."""
+        ...
+
+    def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
+        """Return the decision, given P(entailment) of each pair that was asked."""
+        ...
+
+
+def make_profile(
+    name: str = "tailored",
+    *,
+    without: Iterable[str] = (),
+    generic: Generic | None = None,
+    slots: SlotTable | None = None,
+) -> Generic | Tailored:
+    """Return the profile *name*, one of `PROFILES`, *without* those of its rules.
+
+    *generic* is a model of one's own in place of the package's, *slots* a table in place of ours.
+    Raise OptionError for another name and for rules of a generic profile, which has none;
+    UnknownNameError for a rule that is none.
+    """
+    model = generic or fitted()
+    removed = list(without)
+    if name == "tailored":
+        return Tailored(model, slots=slots).without(removed)
+    if name != "generic":
+        raise OptionError(f"unknown profile '{name}' (known: {', '.join(PROFILES)})")
+    if removed:
+        raise OptionError(f"the generic profile has no rules; '{removed[0]}' is of the tailored")
+    return model
+
+
+class Validator:
+    """Decides facts by a profile and a system.
+
+    A document that is missing or broken is named in *problems*, and its facts are not supported,
+    with a probability of 0. A document that follows its own facts is read once; KEPT are kept.
+    """
+
+    def __init__(self, library: Library, system: NamedSystem, profile: Profile):
+        self.library = library
+        self.system = system
+        self.profile = profile
+        self.problems: dict[str, str] = {}
+        self._readings: OrderedDict[str, Reading] = OrderedDict()
+
+    @property
+    def description(self) -> str:
+        """All that could change a decision, for signatures."""
+        return f"{self.profile.description}+{self.system.description}"
+
+    def validate(self, facts: Iterable[Fact]) -> Iterator[Validation]:
+        """Yield the decision on each of *facts*, in their order."""
+        stream = iter(facts)
+        while batch := list(islice(stream, TOGETHER)):
+            drafts = [self._draft(fact) for fact in batch]
+            scores = self._scores(drafts)
+            for draft in drafts:
+                if draft.decided is not None:
+                    yield draft.decided
+                else:
+                    yield self.profile.answer(draft, list(islice(scores, len(draft.asked))))
+
+    def _draft(self, fact: Fact) -> Draft:
+        try:
+            return self.profile.consider(fact, self._reading(fact))
+        except DataError as error:
+            if fact.document_id not in self.problems:
+                self.problems[fact.document_id] = str(error)
+                logger.warning("fact '%s': %s", shown(fact.id), error)
+            reason = f"no document: {self.problems[fact.document_id]}"
+            nothing = Document(fact.document_id, "", ())
+            found = Validation(fact, False, 0.0, "missing", reason)
+            return Draft(fact, nothing, found)
+
+    def _reading(self, fact: Fact) -> Reading:
+        document_id = fact.document_id
+        if document_id not in self._readings:
+            if document_id in self.problems:
+                raise DataError(self.problems[document_id])
+            self._readings[document_id] = Reading(self.library.document(document_id))
+            if len(self._readings) > KEPT:
+                self._readings.popitem(last=False)
+        self._readings.move_to_end(document_id)
+        reading = self._readings[document_id]
+        if fact.entity_type == "per":
+            return reading.about(person=fact.entity)
+        return reading.about(organisation=fact.entity)
+
+    def _scores(self, drafts: Sequence[Draft]) -> Iterator[float]:
+        """Yield P(entailment) of every pair that is asked; DataError where one gets no judgment."""
+        asked = [pair for draft in drafts if draft.decided is None for pair in draft.asked]
+        if not asked:
+            return
+        judgments = self.system.judge(iter(asked))
+        for pair in asked:
+            judgment = next(judgments, None)
+            if judgment is None or judgment.pair_id != pair.id:
+                said = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
+                name = self.system.name
+                raise DataError(f"system '{name}' judged {said} where '{shown(pair.id)}' was next")
+            yield judgment.score
+
+
+def by_document(facts: Iterable[Fact]) -> list[Fact]:
+    """Return *facts* with those of one document together, otherwise in their order."""
+    grouped: dict[str, list[Fact]] = {}
+    for fact in facts:
+        grouped.setdefault(fact.document_id, []).append(fact)
+    return [fact for group in grouped.values() for fact in group]
+
+
+def train(
+    facts: Sequence[Fact],
+    library: Library,
+    system: NamedSystem,
+    name: str,
+    progress: Callable[[int, int], None] | None = None,
+) -> Generic:
+    """Return the generic model fitted to *facts* that have gold, asking *system*; *name* is theirs.
+
+    Raise DataError for facts without gold of both kinds, and for a document that is missing.
+    """
+    zeros = (0.0,) * len(FEATURES)
+    blank = Generic(zeros, (1.0,) * len(FEATURES), zeros, 0.0, 0.0)
+    validator = Validator(library, system, blank)
+    rows, gold = list[list[float]](), list[bool]()
+    labelled = [fact for fact in by_document(facts) if fact.gold is not None]
+    for done, fact in enumerate(labelled, 1):
+        draft = blank.consider(fact, validator._reading(fact))
+        scores = list(validator._scores([draft]))
+        rows.append([max(scores, default=0.0), *draft.features])
+        gold.append(bool(fact.gold))
+        if progress is not None:
+            progress(done, len(labelled))
+    try:
+        return fit(rows, gold, f"{name}, {len(gold)} facts, system {system.description}")
+    except ValueError as error:
+        raise DataError(f"cannot be trained on: {error}", path=name) from error
+
+
+def read_model(path: str | Path) -> Generic:
+    """Return the generic model at *path*; raise ModelError where there is none."""
+    try:
+        return fitted_from(read_json(Path(path)))
+    except ModelError as error:
+        told = str(error)
+        raise ModelError(told if told.startswith(str(path)) else f"{path}: {told}") from error
+
+
+def write_model(model: Generic, path: str | Path) -> None:
+    """Write *model* to *path* as plain JSON, whole or not at all."""
+    write_whole(path, (json.dumps(model.state(), indent=1) + "\n").encode())

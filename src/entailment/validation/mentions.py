@@ -1,0 +1,206 @@
+"""Where a document mentions an entity: by its name, a part of it, an acronym or a pronoun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from entailment.search.context.mentions import Name
+from entailment.validation.naming import (
+    folded,
+    initials,
+    names_organisation,
+    names_person,
+)
+from entailment.validation.reading import Reading
+
+__all__ = ["Means", "Mention", "NameKind", "find_mentions", "literal", "within_longer_name"]
+
+Means = Literal["name", "part", "acronym", "alias", "reference", "pronoun", "value"]
+"""By what something is mentioned: `reference` is one that is sure, `pronoun` a probable one."""
+
+NameKind = Literal["person", "organisation", "either"]
+
+_ALIAS = re.compile(
+    r"\s*[,(]?\s*(?:(?:who|which|that)\s+(?:is|was)\s+)?(?:also|better|formerly|previously|once|"
+    r"popularly|commonly|widely)?\s*(?:known|called)\s+(?:\w+\s+)?(?:as\s+)?(?:the\s+)?[\"“']?$"
+)
+_OPEN_BRACKET = re.compile(r"\s*\((?:the\s+)?[\"“]?$")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mention:
+    """Something mentioned: offsets in the document, the sentence, and by what.
+
+    *owns* tells a possessive pronoun (his); *after* a description after which the name is
+    understood (the 28-year-old reporter), which says something of it itself.
+    """
+
+    start: int
+    end: int
+    sentence: int
+    means: Means
+    owns: bool = False
+    after: bool = False
+
+
+def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]:
+    """Return the mentions of the person or organisation *asked*, in order, apart from another.
+
+    A part of the name counts only where the whole is mentioned, and before anybody else of that
+    name: a family's surname alone is mostly the one's who was named first.
+    """
+    found = dict[tuple[int, int], Mention]()
+    for one in _literally(reading, asked, kind):
+        found[one.start, one.end] = one
+    parts, strangers = list[Mention](), list[tuple[int, frozenset[str]]]()
+    for index in _sentences_with(reading, asked):
+        for name in reading.names(index):
+            means = _named(name, asked, kind)
+            one = Mention(name.start, name.end, index, means or "name")
+            if means is None:
+                if " " in name.text:
+                    strangers.append((name.start, frozenset(folded(name.text))))
+            elif means == "part":
+                parts.append(one)
+            elif not _overlaps(one, found.values()):
+                found[one.start, one.end] = one
+    if found:
+        text, first = reading.document.text, min(found)[0]
+        earlier = frozenset(word for at, name in strangers if at < first for word in name)
+        for one in parts:
+            anothers = set(folded(text[one.start : one.end])) <= earlier
+            if not anothers and not _overlaps(one, found.values()):
+                found[one.start, one.end] = one
+    for one in [*_aliases(reading, found.values()), *_references(reading, asked, kind)]:
+        if not _overlaps(one, found.values()):
+            found[one.start, one.end] = one
+    return sorted(found.values())
+
+
+@lru_cache(maxsize=512)
+def literal(phrase: str) -> re.Pattern[str] | None:
+    """Return what finds *phrase* whole, whatever blanks and hyphens are in it; None for no words.
+
+    Capitals do not matter but for a single word that has one.
+    """
+    parts = re.findall(r"[^\s\-]+", phrase)
+    if not re.search(r"\w", phrase):
+        return None
+    flags = re.IGNORECASE if len(parts) > 1 or phrase.islower() else re.NOFLAG
+    body = r"[\s\-]+".join(
+        re.escape(part).replace("’", "['’]").replace("'", "['’]") for part in parts
+    )
+    return re.compile(rf"(?<![\w])(?:{body})(?!\w)", flags)
+
+
+def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = "either") -> bool:
+    """Return whether the words there are but a part of the name of something else."""
+    index = reading.sentence_at(start)
+    if index is None:
+        return False
+    text = reading.document.text
+    for name in reading.names(index):
+        if name.start < end and start < name.end and not start <= name.start < name.end <= end:
+            words = text[start:end]
+            same = kind != "person" and names_organisation(name.text, words) == "name"
+            part = kind == "person" and names_person(words, name.text) is not None
+            return not (same or part)
+    return False
+
+
+def _literally(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention]:
+    pattern = literal(asked)
+    if pattern is None:
+        return
+    for match in pattern.finditer(reading.document.text):
+        index = reading.sentence_at(match.start())
+        if index is not None and not _is_anothers(reading, index, match, asked, kind):
+            yield Mention(match.start(), match.end(), index, "name")
+
+
+def _is_anothers(
+    reading: Reading, index: int, match: re.Match[str], asked: str, kind: NameKind
+) -> bool:
+    """Return whether the name that *match* is in, and more than it, is of somebody else."""
+    for name in reading.names(index):
+        outside = name.start < match.start() or match.end() < name.end
+        if name.start < match.end() and match.start() < name.end and outside:
+            inside = match.start() <= name.start or name.end <= match.end()
+            whole = name.start <= match.start() and match.end() <= name.end
+            return (whole or not inside) and _named(name, asked, kind) is None
+    return False
+
+
+def _named(name: Name, asked: str, kind: NameKind) -> Means | None:
+    if kind != "organisation" and name.kind != "organisation":
+        means = names_person(name.text, asked)
+        if means is not None and (kind == "person" or len(folded(asked)) > 1):
+            return means
+    return None if kind == "person" else names_organisation(name.text, asked)
+
+
+def _sentences_with(reading: Reading, asked: str) -> Iterator[int]:
+    """Yield the sentences that have a word of the name, or its initials."""
+    words = [re.escape(word) for word in re.findall(r"[^\W_]{2,}", asked)]
+    short = initials(asked)
+    if len(short) > 1:
+        words.append(re.escape(short.upper()))
+    if not words:
+        return
+    pattern = re.compile(rf"\b(?:{'|'.join(words)})\b")
+    acronym = asked.isupper() and " " not in asked and asked.isalpha() and len(asked) > 1
+    if acronym:
+        pattern = re.compile(r"\b" + r"\w+\W+(?:\w{1,3}\s+)?".join(asked))
+    last = -1
+    for match in pattern.finditer(reading.document.text):
+        index = reading.sentence_at(match.start())
+        if index is not None and index != last:
+            last = index
+            yield index
+
+
+def _aliases(reading: Reading, found: Iterable[Mention]) -> Iterator[Mention]:
+    """Yield the mentions by another name that is given right after the name."""
+    text = reading.document.text
+    others = set[str]()
+    for one in found:
+        for name in reading.names(one.sentence):
+            between = text[one.end : name.start] if one.end <= name.start <= one.end + 60 else "."
+            in_brackets = _OPEN_BRACKET.fullmatch(between) and name.text.isupper()
+            if (in_brackets or _ALIAS.fullmatch(between)) and len(name.text) > 2:
+                others.add(name.text)
+    for other in others:
+        pattern = literal(other)
+        for match in pattern.finditer(text) if pattern else ():
+            index = reading.sentence_at(match.start())
+            if index is not None and not within_longer_name(reading, match.start(), match.end()):
+                yield Mention(match.start(), match.end(), index, "alias")
+
+
+def _references(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention]:
+    for index in range(len(reading.passages)):
+        for one in reading.references(index):
+            if one.kind == "short name" or not _is_asked(one.name, asked, kind):
+                continue
+            owns = one.kind == "pronoun" and one.written.endswith("'s")
+            described = one.kind == "description" and not one.written.endswith("'s")
+            start = one.end if described else one.start
+            yield Mention(start, one.end, index, "reference", owns, described)
+        for other in reading.pronouns(index):
+            if _is_asked(other.name, asked, kind):
+                start = other.end if other.described else other.start
+                yield Mention(start, other.end, index, "pronoun", other.owns, other.described)
+
+
+def _is_asked(name: str, asked: str, kind: NameKind) -> bool:
+    if kind != "organisation" and names_person(name, asked) is not None:
+        return True
+    return kind != "person" and names_organisation(name, asked) is not None
+
+
+def _overlaps(one: Mention, others: Iterable[Mention]) -> bool:
+    return any(one.start < other.end and other.start < one.end for other in others)

@@ -1,0 +1,141 @@
+"""Patterns: how texts state a relation between the entity and the value, kept as data.
+
+`data/patterns.toml` holds them and says how they are written; here they become regular expressions
+over a `Wording`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from entailment.text.lexicon import word_list
+from entailment.validation.wording import Wording, root
+
+__all__ = ["Relation", "relations"]
+
+_SYMBOLS = frozenset("XYPOLNZ")
+_LIST = r"(?:[PNOLXYZ] (?:, \d+ |\( \d+ \) )?(?:, |; )?(?:and |or )?)*?"
+_PLACE = (
+    r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
+    r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
+)
+_BUILT_IN = {"n": r"\d+(?:[.,]\d+)*", "aged": r"(?:, (?:age )?\d+|\( \d+ \))"}
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What states one relation: patterns, each as written and as it is matched."""
+
+    name: str
+    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    cues: frozenset[str]
+    symmetric: bool = False
+    inverse: bool = False
+
+    def is_cued(self, wording: Wording) -> bool:
+        """Return whether *wording* has any word that the relation is stated by."""
+        return not self.cues or not self.cues.isdisjoint(wording.tokens)
+
+    def stated(self, wording: Wording) -> str | None:
+        """Return the pattern by which *wording* states the relation, or None."""
+        lines = [(wording.swapped() if self.inverse else wording).line]
+        if self.symmetric:
+            lines.append(wording.swapped().line)
+        for written, pattern in self.patterns:
+            if any(pattern.search(line) for line in lines):
+                return written
+        return None
+
+
+def relations(slot: str) -> tuple[Relation, ...]:
+    """Return the relations that answer *slot* (`per:age`); none for a slot without patterns."""
+    return _relations().get(slot, ())
+
+
+@lru_cache(maxsize=1)
+def _relations() -> dict[str, tuple[Relation, ...]]:
+    path = files("entailment.validation").joinpath("data", "patterns.toml")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    breaking = [root(word) for word in data["words"]["breaking"].split()]
+    compiler = _Compiler(data["classes"], breaking)
+    known = {
+        name: Relation(
+            name,
+            tuple((written, compiler.pattern(written)) for written in table["patterns"]),
+            compiler.cues(table["patterns"]),
+            table.get("symmetric", False),
+        )
+        for name, table in data["relation"].items()
+    }
+    return {slot: tuple(_named(known, names)) for slot, names in data["slots"].items()}
+
+
+def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Relation]:
+    for name in names:
+        bare = name.removeprefix("inverse:")
+        one = known[bare]
+        yield Relation(name, one.patterns, one.cues, one.symmetric, bare != name)
+
+
+class _Compiler:
+    """Makes regular expressions of patterns as they are written."""
+
+    def __init__(self, classes: Mapping[str, str], breaking: Iterable[str]):
+        self._classes = dict(_BUILT_IN)
+        self._written = classes
+        denied = "|".join(map(re.escape, breaking))
+        broken = rf"(?!(?:{denied}|no(?! long)|N(?= , (?:[\da]|an|the|who|former) )) )"
+        self._gaps = {
+            "~": rf"(?:{broken}(?![XYP,;.:()] )\S+ ){{0,5}}?",
+            "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,12}}?",
+            "~~~": rf"(?:{broken}\S+ ){{0,25}}?",
+            "&": _LIST,
+            "@": _PLACE,
+        }
+        for name, alternatives in classes.items():
+            self._classes[name] = self._either(alternatives.split("|"))
+
+    def pattern(self, written: str) -> re.Pattern[str]:
+        """Return what matches the pattern *written* in the line of a wording."""
+        return re.compile(r"(?<!\S)" + "".join(map(self._item, written.split())))
+
+    def cues(self, patterns: Iterable[str]) -> frozenset[str]:
+        """Return the roots of the words that all *patterns* together name, but small ones."""
+        found = set[str]()
+        for item in " ".join(patterns).split():
+            for one in item.rstrip("?*").split("|"):
+                named = re.fullmatch(r"<(\w+)>\??", one)
+                if named and named[1] not in ("mod", "det", "be", "n", "aged"):
+                    one = self._written[named[1]]
+                found |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
+        return frozenset(found - {root(word) for word in word_list("function_words")})
+
+    def _item(self, item: str) -> str:
+        if item.rstrip("?") in self._gaps and item:
+            found = self._gaps[item.rstrip("?")]
+            return f"(?:{found})?" if item.endswith("?") else found
+        repeated = item.endswith("*")
+        alternatives = item.rstrip("*").split("|")
+        optional = any(one.endswith("?") and len(one) > 1 for one in alternatives)
+        body = self._either([one.rstrip("?") or "?" for one in alternatives])
+        if repeated:
+            return f"(?:{body} ){{0,4}}?"
+        return f"(?:{body} )?" if optional else f"{body} "
+
+    def _either(self, alternatives: Iterable[str]) -> str:
+        return f"(?:{'|'.join(self._one(one) for one in alternatives)})"
+
+    def _one(self, alternative: str) -> str:
+        if named := re.fullmatch(r"<(\w+)>", alternative):
+            return self._classes[named[1]]
+        return " ".join(self._word(word) for word in alternative.split("_"))
+
+    def _word(self, word: str) -> str:
+        if named := re.fullmatch(r"<(\w+)>", word):
+            return self._classes[named[1]]
+        return word if word in _SYMBOLS else re.escape(root(word.lower()))

@@ -1,0 +1,280 @@
+"""The tailored profile: rules that know the slots decide first, the generic model what they leave.
+
+| rule | what it does; without it |
+| --- | --- |
+| type | a value that cannot be of the slot's kind is not supported |
+| synonyms | a value counts in its other forms (Canadian for Canada); else as written |
+| containment | a value inside a longer name is no mention of it |
+| references | pronouns and descriptions mention the entity |
+| parts | parts of names, acronyms and aliases do |
+| patterns | a sentence that states the relation supports the fact |
+| birth | an age follows from the date of birth and the day of publication |
+| other-value | a slot of one value that has another is not supported |
+| owner | a sentence that states it of somebody else does not support it |
+| exact | dates, ages and numbers that no sentence states are not supported |
+| cue | a sentence without any word of the relation does not support it |
+| apart | value and entity that no sentence mentions together are not supported |
+
+Each can be left out by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from entailment.errors import UnknownNameError
+from entailment.text.quantities import quantities
+from entailment.validation.answers import Draft, Validation, best_hypothesis
+from entailment.validation.facts import Fact
+from entailment.validation.generic import ENTITY_KINDS, Generic
+from entailment.validation.mentions import Mention, find_mentions
+from entailment.validation.patterns import Relation, relations
+from entailment.validation.reading import Reading
+from entailment.validation.slots import SlotTable, slots
+from entailment.validation.timing import Period, age_from_birth, age_of, dated
+from entailment.validation.values import TIMED, find_value, type_problem
+from entailment.validation.wording import worded
+
+__all__ = ["RULES", "Tailored"]
+
+RULES = (
+    "type",
+    "synonyms",
+    "containment",
+    "references",
+    "parts",
+    "patterns",
+    "birth",
+    "other-value",
+    "owner",
+    "exact",
+    "cue",
+    "apart",
+)
+"""The rules, in the order in which they are looked at."""
+
+SINGLE = frozenset("per:age per:date_of_birth per:date_of_death org:founded org:dissolved".split())
+"""Slots that have one value, of a kind that every value in a text can be found by."""
+
+BACK = 3
+"""Sentences before one in which the entity is looked for, where the sentence itself has it not."""
+
+_STATED = 0.95
+_FOLLOWS = 0.85
+_OWNED = 0.1
+_OTHER = 0.05
+_NOWHERE = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Tailored:
+    """The rules that are asked, the generic model behind them and the slots that they know."""
+
+    generic: Generic
+    rules: frozenset[str] = frozenset(RULES)
+    slots: SlotTable | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called in signatures."""
+        return "tailored"
+
+    @property
+    def description(self) -> str:
+        """All that could change a decision."""
+        removed = "".join(f",-{rule}" for rule in RULES if rule not in self.rules)
+        return f"tailored({self.generic.description}{removed})"
+
+    def without(self, removed: Iterable[str]) -> Tailored:
+        """Return the profile without the rules *removed*; raise UnknownNameError for no rule."""
+        names = list(removed)
+        for name in names:
+            if name not in RULES:
+                raise UnknownNameError("rule", name, RULES)
+        return replace(self, rules=self.rules - frozenset(names))
+
+    def consider(self, fact: Fact, reading: Reading) -> Draft:
+        """Return the fact as a rule decides it, or what is to be asked of a system."""
+        table = self.slots or slots()
+        slot = table.get(fact.slot_name)
+        if slot is None:
+            return replace(self.generic.consider(fact, reading), note="slot unknown; ")
+        kind = slot.value_kind
+        if "type" in self.rules and (problem := type_problem(fact.value, kind)):
+            return self._decided(fact, reading, _NOWHERE, "type", f"the value is {problem}")
+        entity, value = self._entity(fact, reading), self._value(fact, reading, kind)
+        if kind == "name":  # another name of the entity is one of its mentions too
+            entity = [one for one in entity if not any(one.start == v.start for v in value)]
+        case = _Case(fact, reading, entity, value)
+        for validation in self._decisions(case, kind):
+            if validation is not None:
+                return Draft(fact, reading.document, validation)
+        draft = self.generic.draft(fact, reading, case.entity, case.value)
+        return replace(draft, note="no rule decides; ")
+
+    def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
+        """Return the decision: that of a rule, or of the generic model."""
+        return self.generic.answer(draft, scores)
+
+    def _decisions(self, case: _Case, kind: str) -> Iterator[Validation | None]:
+        if "patterns" in self.rules:
+            yield case.stated()
+        if "birth" in self.rules and case.fact.slot_name == "per:age":
+            yield case.by_birth()
+        if not case.value:
+            yield case.nowhere("the document does not have the value")
+        if not case.entity:
+            yield case.nowhere("the document does not mention the entity")
+        if "other-value" in self.rules and case.fact.slot_name in SINGLE:
+            yield case.other_value()
+        if "owner" in self.rules:
+            yield case.owned()
+        if "exact" in self.rules and kind in TIMED:
+            yield case.nowhere("no sentence states it", "exact")
+        if "cue" in self.rules and case.both and not case.is_cued():
+            yield case.nowhere("no sentence with both has a word of the relation", "cue")
+        if "apart" in self.rules and not case.both:
+            yield case.nowhere("no sentence mentions both", "apart")
+
+    def _entity(self, fact: Fact, reading: Reading) -> list[Mention]:
+        found = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
+        return self._allowed(found)
+
+    def _value(self, fact: Fact, reading: Reading, kind: str) -> list[Mention]:
+        found = find_value(
+            reading,
+            fact.value,
+            kind,
+            synonyms="synonyms" in self.rules,
+            containment="containment" in self.rules,
+        )
+        return self._allowed(found)
+
+    def _allowed(self, found: Iterable[Mention]) -> list[Mention]:
+        removed = set[str]()
+        if "references" not in self.rules:
+            removed |= {"reference", "pronoun"}
+        if "parts" not in self.rules:
+            removed |= {"part", "acronym", "alias"}
+        return [one for one in found if one.means not in removed]
+
+    @staticmethod
+    def _decided(fact: Fact, reading: Reading, p: float, rule: str, reason: str) -> Draft:
+        found = Validation(fact, p >= 0.5, p, rule, reason, None, reading.document)
+        return Draft(fact, reading.document, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A fact beside its document: where entity and value are mentioned."""
+
+    fact: Fact
+    reading: Reading
+    entity: list[Mention]
+    value: list[Mention]
+
+    @property
+    def both(self) -> list[int]:
+        """The sentences that mention both."""
+        return sorted({one.sentence for one in self.entity} & {one.sentence for one in self.value})
+
+    @property
+    def near(self) -> list[int]:
+        """The sentences that have the value, where one just before mentions the entity."""
+        named = {one.sentence for one in self.entity}
+        told = {one.sentence for one in self.value}
+        return sorted(index for index in told - named if named & set(range(index - BACK, index)))
+
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        """What answers the slot."""
+        return relations(self.fact.slot_name)
+
+    def stated(self) -> Validation | None:
+        """Return that a sentence states the fact, or None."""
+        for index in [*self.both, *self.near]:
+            wording = worded(self.reading, index, self.entity, self.value)
+            for relation in self.relations:
+                if pattern := relation.stated(wording):
+                    return self._said(index, _STATED, "patterns", f"{relation.name}: {pattern}")
+        return None
+
+    def by_birth(self) -> Validation | None:
+        """Return whether the age follows from the date of birth and the day of publication."""
+        published, years = self.reading.document.date, age_of(self.fact.value)
+        if published is None or years is None:
+            return None
+        for index, period in self._dates("per:date_of_birth"):
+            least, most = age_from_birth(period, published)
+            told = f"born {period.first.year}, published {published.isoformat()}"
+            fits = least <= years <= most
+            return self._said(index, _FOLLOWS if fits else _OTHER, "birth", told)
+        return None
+
+    def other_value(self) -> Validation | None:
+        """Return that the entity has another value, or None."""
+        if self.fact.slot_name == "per:age":
+            return self._other_age()
+        asked = Period.of(self.fact.value)
+        for index, period in self._dates(self.fact.slot_name):
+            if asked is not None and period.excludes(asked):
+                told = f"the document says {period.first.isoformat()}"
+                return self._said(index, _OTHER, "other-value", told)
+        return None
+
+    def owned(self) -> Validation | None:
+        """Return that all sentences with both state the relation of somebody else, or None."""
+        others = "P" if self.fact.entity_type == "per" else "ON"
+        found = None
+        for index in self.both:
+            wording = worded(self.reading, index, self.entity, self.value)
+            turned = (wording.seen_from(others), wording.swapped())
+            if not any(relation.stated(one) for relation in self.relations for one in turned):
+                return None
+            found = index
+        if found is None:
+            return None
+        return self._said(found, _OWNED, "owner", "the sentence says it of somebody else")
+
+    def is_cued(self) -> bool:
+        """Return whether a sentence that mentions both has a word of the relation."""
+        if not self.relations:
+            return True
+        wordings = [worded(self.reading, n, self.entity, self.value) for n in self.both]
+        return any(relation.is_cued(one) for relation in self.relations for one in wordings)
+
+    def nowhere(self, reason: str, rule: str = "absent") -> Validation:
+        """Return that the fact is not supported, for *reason*."""
+        return Validation(self.fact, False, _NOWHERE, rule, reason, None, self.reading.document)
+
+    def _other_age(self) -> Validation | None:
+        for index in sorted({one.sentence for one in self.entity}):
+            passage = self.reading.passages[index]
+            for one in quantities(passage.text):
+                start = passage.start + one.start
+                if one.kind != "number" or start in {value.start for value in self.value}:
+                    continue
+                mention = Mention(start, start + len(one.form), index, "value")
+                wording = worded(self.reading, index, self.entity, [mention])
+                if any(relation.stated(wording) for relation in self.relations):
+                    told = f"the document says {one.form}"
+                    return self._said(index, _OTHER, "other-value", told)
+        return None
+
+    def _dates(self, slot: str) -> Iterator[tuple[int, Period]]:
+        """Yield the sentences and the dates that the document gives for *slot* of the entity."""
+        for index in sorted({one.sentence for one in self.entity}):
+            passage = self.reading.passages[index]
+            for when in dated(passage.text, self.reading.document.date, passage.start):
+                mention = Mention(when.start, when.end, index, "value")
+                wording = worded(self.reading, index, self.entity, [mention])
+                if any(relation.stated(wording) for relation in relations(slot)):
+                    yield index, when.period
+
+    def _said(self, index: int, p: float, rule: str, reason: str) -> Validation:
+        passage = self.reading.passages[index]
+        hypothesis = best_hypothesis(self.fact, passage.text) if p >= 0.5 else None
+        return Validation(
+            self.fact, p >= 0.5, p, rule, reason, passage, self.reading.document, hypothesis
+        )

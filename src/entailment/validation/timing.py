@@ -1,0 +1,145 @@
+"""Dates, ages and numbers: when what a text says bears out a value.
+
+A value is borne out by a text that is as exact or more so: "born on 4 May 1933" bears out
+1933-05-04, May 1933 and 1933; "born in 1933" bears out 1933 alone. An age follows from the date of
+birth and the day of publication, within a year where one of them is a year alone.
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from entailment.text.dates import dates
+from entailment.text.quantities import Date, Quantity, agree, quantities
+
+__all__ = ["Period", "Timed", "age_from_birth", "age_of", "dated", "number_of", "numbers"]
+
+_UNKNOWN = re.compile(r"-[XxUu?0]{2}(?=-|$)")
+_DECADE = re.compile(r"\b\d{3}0'?s\b")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Period:
+    """The days that a date covers: one, a month or a year."""
+
+    first: datetime.date
+    last: datetime.date
+
+    @classmethod
+    def of(cls, value: str) -> Period | None:
+        """Return the period that *value* names in any usual form, or None where it names none.
+
+        >>> str(Period.of("b. 4 May 1933").first), str(Period.of("1933-05-XX").last)
+        ('1933-05-04', '1933-05-31')
+        """
+        plain = _UNKNOWN.sub("", value.strip())
+        if iso := re.fullmatch(r"(\d{4})-(\d\d)", plain):
+            return _period(Date(int(iso[1]), int(iso[2]), None))
+        if numeric := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", plain):
+            return _period(Date(int(numeric[3]), int(numeric[1]), int(numeric[2])))
+        found = [one.value for one in quantities(plain) if isinstance(one.value, Date)]
+        with_year = [one for one in found if one.year is not None]
+        return _period(with_year[0]) if len(with_year) == 1 and len(found) == 1 else None
+
+    def bears_out(self, asked: Period) -> bool:
+        """Return whether a text that says this bears out *asked*: it lies within it."""
+        return asked.first <= self.first and self.last <= asked.last
+
+    def excludes(self, other: Period) -> bool:
+        """Return whether both cannot be true."""
+        return self.last < other.first or other.last < self.first
+
+
+class Timed(NamedTuple):
+    """A date in a text: offsets and the period that it covers."""
+
+    start: int
+    end: int
+    period: Period
+
+
+def dated(text: str, published: datetime.date | None, begin: int = 0) -> list[Timed]:
+    """Return the dates of *text*, offsets counted from *begin*; a decade is none."""
+    found = dict[int, Timed]()
+    for one in quantities(text):
+        if isinstance(one.value, Date) and one.value.year is not None:
+            end = one.start + len(one.form)
+            period = _period(one.value)
+            if period is not None and not _DECADE.match(text, one.start):
+                found[one.start] = Timed(begin + one.start, begin + end, period)
+    for span in dates(text, published):
+        if span.precision != "week" and not _met(span.start, span.end, found, begin):
+            period = Period(span.first, span.last)
+            found[span.start] = Timed(begin + span.start, begin + span.end, period)
+    return [found[at] for at in sorted(found)]
+
+
+def age_of(value: str) -> int | None:
+    """Return the years that *value* tells: *47*, *forty-seven*, *aged 47*, *47 years old*.
+
+    >>> age_of("47 years old"), age_of("forty-seven"), age_of("1933"), age_of("47 percent")
+    (47, 47, None, None)
+    """
+    found = quantities(value.replace("-year", " year"))
+    if len(found) != 1 or found[0].kind != "number" or isinstance(found[0].value, Date):
+        return None
+    rest = re.sub(r"\b(?:aged?|years?|old|of)\b", "", value.replace(found[0].form, ""))
+    years = found[0].value
+    return int(years) if not re.search(r"\w", rest) and years == int(min(years, 999)) else None
+
+
+def age_from_birth(birth: Period, published: datetime.date) -> tuple[int, int]:
+    """Return the least and the greatest age, in years, that one born then can have.
+
+    >>> day = datetime.date
+    >>> age_from_birth(Period(day(1959, 1, 1), day(1959, 12, 31)), day(2007, 3, 15))
+    (47, 48)
+    """
+    return _years(birth.last, published), _years(birth.first, published)
+
+
+def number_of(value: str) -> Quantity | None:
+    """Return the number that *value* is, or None."""
+    found = [one for one in quantities(value) if one.kind == "number"]
+    if len(found) == 1:
+        return found[0]
+    years = [one for one in quantities(value) if isinstance(one.value, Date)]
+    if len(years) == 1 and years[0].form.isdigit():  # 2000, read as a year
+        return years[0]
+    return None
+
+
+def numbers(text: str, asked: Quantity, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield where *text* has a number that agrees with *asked*, offsets counted from *begin*."""
+    for one in quantities(text):
+        if one.kind in ("number", "date") and agree(one, asked):
+            yield begin + one.start, begin + one.start + len(one.form)
+
+
+def _period(date: Date) -> Period | None:
+    if date.year is None or date.year < 1:
+        return None
+    try:
+        if date.month is None:
+            return Period(datetime.date(date.year, 1, 1), datetime.date(date.year, 12, 31))
+        if date.day is None:
+            last = calendar.monthrange(date.year, date.month)[1]
+            first = datetime.date(date.year, date.month, 1)
+            return Period(first, first.replace(day=last))
+        day = datetime.date(date.year, date.month, date.day)
+    except ValueError:
+        return None
+    return Period(day, day)
+
+
+def _met(start: int, end: int, found: dict[int, Timed], begin: int) -> bool:
+    return any(one.start - begin < end and start < one.end - begin for one in found.values())
+
+
+def _years(birth: datetime.date, day: datetime.date) -> int:
+    return max(0, day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day)))

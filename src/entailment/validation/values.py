@@ -1,0 +1,260 @@
+"""Where a document has a value, whatever the form in which it is written there.
+
+| kind | found as well |
+| --- | --- |
+| person, organisation, agent, name, school | parts, acronyms, pronouns (`mentions`) |
+| place, city, state | Ariz. for Arizona, a city without its state |
+| origin, country | Canada and Canadian |
+| religion, affiliation | Islam and Muslim |
+| title | CEO for chief executive, Sen. for senator; not *vice president* for president |
+| date, age, number | any that agrees in value and is as exact (`timing`) |
+| url | without http:// and www. |
+| cause, charge, text | the same words in other forms |
+
+The type of a value is checked before a document is read: a date must be one, an age a number.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib.resources import files
+
+from entailment.text.words import words
+from entailment.validation.geography import country, people, place_forms, state
+from entailment.validation.mentions import (
+    Mention,
+    NameKind,
+    find_mentions,
+    literal,
+    within_longer_name,
+)
+from entailment.validation.reading import Reading
+from entailment.validation.timing import Period, age_of, dated, number_of, numbers
+from entailment.validation.wording import root
+
+__all__ = ["TIMED", "find_value", "forms", "type_problem"]
+
+NAMED: dict[str, NameKind] = {
+    "person": "person",
+    "organisation": "organisation",
+    "agent": "either",
+    "name": "either",
+    "school": "organisation",
+}
+TIMED = frozenset("date age number".split())
+_PLACES = frozenset("place city state country".split())
+_URL = re.compile(r"(?:https?://)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?)", re.IGNORECASE)
+
+
+def find_value(
+    reading: Reading, value: str, kind: str, *, synonyms: bool = True, containment: bool = True
+) -> list[Mention]:
+    """Return the mentions of *value*, a value of *kind*, in order.
+
+    Without *synonyms* only as it is written, without *containment* in longer names too.
+    """
+    if kind in TIMED:
+        return _timed(reading, value, kind)
+    if kind in NAMED:
+        found_by_name = find_mentions(reading, value, NAMED[kind])
+        return [one for one in found_by_name if one.means != "pronoun"]  # probable is too little
+    found = dict[int, Mention]()
+    for form, plural in forms(value, kind) if synonyms else [(value, False)]:
+        for start, end in _spans(reading.document.text, form, plural, kind):
+            index = reading.sentence_at(start)
+            if index is None or any(m.start < end and start < m.end for m in found.values()):
+                continue
+            if not (containment and _is_part_of_other(reading, start, end, kind)):
+                found[start] = Mention(start, end, index, "value")
+    return sorted(found.values())
+
+
+def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
+    """Return where the document has a date, an age or a number that bears out *value*."""
+    asked = Period.of(value) if kind == "date" else None
+    years = age_of(value) if kind == "age" else None
+    number = number_of(str(years) if years is not None else value)
+    found = list[Mention]()
+    for index, passage in enumerate(reading.passages):
+        if asked is not None:
+            when = dated(passage.text, reading.document.date, passage.start)
+            spans = [(one.start, one.end) for one in when if one.period.bears_out(asked)]
+        elif number is not None:
+            spans = list(numbers(passage.text, number, passage.start))
+        else:
+            spans = []
+        found += [Mention(start, end, index, "value") for start, end in spans]
+    return found
+
+
+def forms(value: str, kind: str) -> list[tuple[str, bool]]:
+    """Return the ways in which *value* may be written, each with whether it may be in the plural.
+
+    >>> forms("CEO", "title")[1]
+    ('chief executive officer', True)
+    """
+    value = " ".join(value.split()).strip(" .,;:") if kind != "state" else " ".join(value.split())
+    if kind == "country" and (whole := country(value)):
+        return [
+            (form, form in whole.adjectives) for form in (value, *whole.names, *whole.adjectives)
+        ]
+    if kind in _PLACES:
+        return [(form, False) for form in place_forms(value)]
+    if kind == "origin":
+        return [(form, form != value) for form in _origins(value)]
+    if kind == "title":
+        return [(form, True) for form in _same("titles", value)]
+    if kind in ("religion", "affiliation"):
+        return [(form, True) for form in _same("faiths", value)]
+    if kind == "charge":
+        return [(form, True) for form in _same("charges", value)]
+    if kind == "url":
+        found = _URL.fullmatch(value.rstrip("/"))
+        return [(found[1] if found else value, False)]
+    return [(value, True)]
+
+
+def type_problem(value: str, kind: str) -> str | None:
+    """Return why *value* cannot be of *kind*, or None where it can.
+
+    >>> type_problem("one", "date"), type_problem("1933", "date")
+    ('no date', None)
+    """
+    bare = value.strip()
+    if not re.search(r"\w", bare):
+        return "empty"
+    if kind == "date":
+        return None if Period.of(bare) else "no date"
+    if kind == "age":
+        years = age_of(bare)
+        return None if years is not None and years <= 130 else "no age"
+    if kind == "number":
+        return None if number_of(bare) is not None else "no number"
+    if kind == "url":
+        return None if _URL.fullmatch(bare.rstrip("/")) else "no address of a website"
+    return _name_problem(bare, kind)
+
+
+def _name_problem(value: str, kind: str) -> str | None:
+    only_figures = not re.search(r"[^\W\d_]", value)
+    if only_figures and kind not in ("text", "name", "organisation", "agent"):
+        return f"a number, no {kind}"
+    if kind == "country":
+        return None if country(value) else "no country"
+    if kind == "state" and not state(value) and country(value):
+        return "a country, no state or province"
+    if kind == "city" and country(value) and value not in ("Singapore", "Monaco", "Luxembourg"):
+        return "a country, no city"
+    if kind == "city" and _states_alone(value):
+        return "a state or province, no city"
+    if kind == "person" and not re.search(r"[A-ZÀ-Þ]", value) and value.isascii():
+        return "no name of a person"
+    if kind == "person" and (country(value) or state(value)):
+        return "a place, no person"
+    if kind == "religion" and not _is_faith(value):
+        return "no religion"
+    if kind == "origin" and not (country(value) or people(value)):
+        return None if re.match(r"[A-ZÀ-Þ]", value) else "no origin"
+    return None
+
+
+def _states_alone(value: str) -> bool:
+    found = state(value)
+    return found is not None and found.names[0] not in ("New York", "Washington", "Quebec")
+
+
+def _is_faith(value: str) -> bool:
+    listed = _lists()["faith_words"].split()
+    return any(word.startswith(tuple(listed)) for word in re.findall(r"[\w-]+", value.lower()))
+
+
+def _origins(value: str) -> tuple[str, ...]:
+    if whole := country(value):
+        return tuple(dict.fromkeys([value, *whole.names, *whole.adjectives]))
+    return tuple(dict.fromkeys([value, *people(value)]))
+
+
+def _same(table: str, value: str) -> tuple[str, ...]:
+    plain = value.lower().strip(". ")
+    for group in _groups(table):
+        if plain in (form.lower().strip(".") for form in group):
+            return tuple(dict.fromkeys([value, *group]))
+    return (value,)
+
+
+def _spans(text: str, form: str, plural: bool, kind: str) -> Iterator[tuple[int, int]]:
+    if kind in ("cause", "charge", "text"):
+        yield from _in_any_form(text, form)
+        return
+    pattern = _titled(form) if kind in ("title", "religion", "affiliation") else literal(form)
+    if pattern is None:
+        return
+    for match in pattern.finditer(text):
+        if kind == "title" and _is_other_office(text, match.start(), match.end()):
+            continue
+        yield match.start(), match.end()
+    if plural and kind not in ("title", "religion", "affiliation"):
+        more = literal(form + "s")
+        yield from (match.span() for match in (more.finditer(text) if more else ()))
+
+
+@lru_cache(maxsize=512)
+def _titled(form: str) -> re.Pattern[str] | None:
+    """Return what finds *form* in the singular and plural, without regard to capitals."""
+    parts = [re.escape(part) for part in re.findall(r"[^\s\-]+", form)]
+    if not parts:
+        return None
+    end = r"\b" if form[-1].isalnum() else ""
+    phrase = r"[\s-]+".join(parts)
+    return re.compile(rf"\b{phrase}(?:s|es)?{end}", re.IGNORECASE)
+
+
+def _is_other_office(text: str, start: int, end: int) -> bool:
+    before = re.search(r"([\w']+)[\s-]+$", text[max(0, start - 30) : start])
+    after = re.match(r"[\s-]+(\w+)", text[end : end + 30])
+    return (before is not None and before[1].lower() in _lists()["before_title"].split()) or (
+        after is not None and after[1].lower() in _lists()["after_title"].split()
+    )
+
+
+def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
+    """Yield where the content words of *form* follow one another in any of their forms."""
+    wanted = [root(word.lower) for word in words(form) if word.is_content]
+    if not wanted:
+        return
+    first = re.compile(rf"\b{re.escape(wanted[0][:3])}", re.IGNORECASE)
+    if not first.search(text):
+        return
+    said = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
+    for at in range(len(said) - len(wanted) + 1):
+        if all(said[at + n][0] == one for n, one in enumerate(wanted)):
+            yield said[at][1], said[at + len(wanted) - 1][2]
+
+
+def _is_part_of_other(reading: Reading, start: int, end: int, kind: str) -> bool:
+    if kind not in (*_PLACES, "origin", "religion", "affiliation"):
+        return False
+    text = reading.document.text
+    if kind in ("religion", "affiliation", "origin") and text[start].islower():
+        return False
+    return within_longer_name(reading, start, end, "organisation")
+
+
+def _groups(table: str) -> Iterable[tuple[str, ...]]:
+    return _grouped(table)
+
+
+@lru_cache(maxsize=8)
+def _grouped(table: str) -> tuple[tuple[str, ...], ...]:
+    lines = _lists()[table].strip().splitlines()
+    return tuple(tuple(form.strip() for form in line.split(",")) for line in lines)
+
+
+@lru_cache(maxsize=1)
+def _lists() -> dict[str, str]:
+    path = files("entailment.validation").joinpath("data", "wordings.toml")
+    lists: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return lists

@@ -1,0 +1,141 @@
+"""A sentence as patterns see it: who is mentioned as a capital letter, all else as stems.
+
+| letter | stands for |
+| --- | --- |
+| X · Y | the entity · the value |
+| P · O · L · N | another person · organisation · place · name of unknown kind |
+
+*his* is "X 's" where it means the entity, `is` and `was` are "be", so that no tense matters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from entailment.search.context.mentions import Name
+from entailment.text.words import lemma, stem
+from entailment.validation.geography import country, state
+from entailment.validation.mentions import Mention
+from entailment.validation.reading import Reading
+
+__all__ = ["Wording", "root", "worded"]
+
+MAX_TOKENS = 400
+"""Tokens of a sentence that are matched; those after stay unread."""
+
+_TOKEN = re.compile(r"['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]")
+_BEFORE_PLACE = frozenset("in near at".split())
+_MARKS = frozenset(".\"“”„«»`*_'‘’…")
+_BE = frozenset("am is are was were been being 's re".split())
+_OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
+
+
+class _Mark(NamedTuple):
+    start: int
+    end: int
+    tokens: tuple[str, ...]
+
+
+class Wording(NamedTuple):
+    """The tokens of a sentence."""
+
+    tokens: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """The tokens with a blank after each."""
+        return "".join(f"{token} " for token in self.tokens)
+
+    def seen_from(self, others: Iterable[str]) -> Wording:
+        """Return the sentence with X for each of *others*, and Z for the entity itself."""
+        places = {"X": "Z"} | dict.fromkeys(others, "X")
+        return Wording(tuple(places.get(token, token) for token in self.tokens))
+
+    def swapped(self) -> Wording:
+        """Return the sentence with the entity in the place of the value."""
+        places = {"X": "Y", "Y": "X"}
+        return Wording(tuple(places.get(token, token) for token in self.tokens))
+
+
+def worded(
+    reading: Reading,
+    index: int,
+    entity: Sequence[Mention],
+    value: Sequence[Mention],
+) -> Wording:
+    """Return how sentence *index* reads with those mentions of entity and value in it."""
+    passage = reading.passages[index]
+    marks = list[_Mark]()
+    for symbol, mentions in (("X", entity), ("Y", value)):
+        for one in mentions:
+            if one.sentence == index:
+                start = one.end if one.after else one.start
+                _add(marks, _Mark(start, one.end, (symbol, "'s") if one.owns else (symbol,)))
+    for mark in _others(reading, index):
+        _add(marks, mark)
+    text = reading.document.text
+    tokens, at = list[str](), passage.start
+    for mark in sorted(marks):
+        tokens += _plain(text[at : mark.start])
+        tokens += mark.tokens
+        at = max(at, mark.end)
+    tokens += _plain(text[at : passage.end])
+    return Wording(tuple(_with_places(tokens[:MAX_TOKENS])))
+
+
+@lru_cache(maxsize=50_000)
+def root(word: str) -> str:
+    """Return what all forms of a word in small letters share.
+
+    >>> root("was"), root("marries"), root("founders")
+    ('be', 'marri', 'founder')
+    """
+    if word in _BE:
+        return "be" if word != "'s" else word
+    if word in ("has", "had", "having"):
+        return "have"
+    return stem(lemma(word)) if word.isalpha() else word
+
+
+def _add(marks: list[_Mark], mark: _Mark) -> None:
+    if not any(mark.start < other.end and other.start < mark.end for other in marks):
+        marks.append(mark)
+
+
+def _others(reading: Reading, index: int) -> Iterator[_Mark]:
+    for name in reading.names(index):
+        yield _Mark(name.start, name.end, (_letter(name),))
+    text = reading.document.text
+    for one in reading.references(index):
+        if one.kind == "pronoun":
+            owns = one.written.endswith("'s")
+            yield _Mark(one.start, one.end, ("P", "'s") if owns else ("P",))
+    for other in reading.pronouns(index):
+        if not other.described:
+            letter = "P" if text[other.start : other.end].lower() not in ("it", "its") else "N"
+            yield _Mark(other.start, other.end, (letter, "'s") if other.owns else (letter,))
+
+
+def _letter(name: Name) -> str:
+    if name.kind is None and (country(name.text) or state(name.text)):
+        return "L"
+    return _OTHERS[name.kind]
+
+
+def _plain(text: str) -> Iterator[str]:
+    """Yield the tokens of what is between two mentions."""
+    for found in _TOKEN.finditer(text):
+        token = found[0].lower().replace("’", "'")
+        if token not in _MARKS:
+            yield root(token)
+
+
+def _with_places(tokens: list[str]) -> Iterator[str]:
+    """Yield *tokens*, a name of unknown kind that is where a place would be made one."""
+    for at, token in enumerate(tokens):
+        led = at > 0 and tokens[at - 1] in _BEFORE_PLACE
+        followed = tokens[at + 1 : at + 3] in ([",", "L"], [",", "Y"]) and at > 0
+        yield "L" if token == "N" and (led or (followed and tokens[at - 1] == ",")) else token
