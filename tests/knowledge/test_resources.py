@@ -192,3 +192,8 @@ def test_a_wrong_table_of_a_recipe_fails_at_once(
 def test_a_resource_can_be_left_out_by_name() -> None:
     made = make_resources([{"name": "units"}, {"name": "names"}])
     assert [one.name for one in without(made, "units")] == ["names"]
+
+
+def test_every_resource_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "resources.md").read_text(encoding="utf-8")
+    assert [name for name in resources.names() if f"| `{name}` |" not in page] == []
