@@ -7,6 +7,9 @@ money, negation and names, which a network of this size reads too lightly.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import cast
+
 from entailment.errors import ModelError
 from entailment.systems.stack import Stack
 
@@ -34,8 +37,9 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
             f"{folder.parent}: the model comes without a fitted default; use -s neural, or fit one "
             "with 'entail train -s recipes/default.toml'"
         )
-    state = read_json(folder / "model.json")
+    state, about = read_json(folder / "model.json"), read_json(folder / "system.json")
     try:
-        return Stack([member], "all", C).with_state(state)
+        fitted = Stack([member], "all", C).with_state(state)
     except ModelError as error:
         raise ModelError(f"{folder}/model.json: {error}") from error
+    return fitted.fitted_to(cast("Mapping[str, object]", about.get("trained_on", {})))

@@ -87,6 +87,7 @@ class Stack:
         self._members = [_member(table) for table in members]
         self._kept: OrderedDict[tuple[str, str, str | None], _Belief] = OrderedDict()
         self._heads: Heads | None = None
+        self._trained_on: Mapping[str, object] = {}
 
     @property
     def labels(self) -> Labels:
@@ -95,13 +96,18 @@ class Stack:
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the members learned from, as far as they say."""
-        told = (
-            member.trained_on or getattr(member.system, "trained_on", {})
-            for member in self._members
-        )
+        """What the stack and its members learned from, as far as they say."""
+        told = [self._trained_on]
+        for member in self._members:
+            told.append(member.trained_on or getattr(member.system, "trained_on", {}))
         files = [file for one in told for file in cast("list[object]", one.get("data", []))]
         return {"data": files} if files else {}
+
+    def fitted_to(self, trained_on: Mapping[str, object]) -> Stack:
+        """Return the stack with what it was fitted to, for those who ask."""
+        other = self._with(self._members, self._heads)
+        other._trained_on = trained_on
+        return other
 
     def beside(self, processes: int) -> Stack:
         """Return the stack for one of several *processes*, whose members share the cores."""

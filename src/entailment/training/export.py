@@ -50,7 +50,7 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
         whole = Path(scratch) / "whole.onnx"
         _write_graph(encoder, whole)
         graph = onnx.load(whole)
-        del graph.graph.value_info[:]  # shapes from before weights were transposed
+        _strip(graph.graph)
         if settings.int8:
             graph = quantised(graph)
     write_in_parts(graph, folder, settings.max_file_mb * 1_000_000)
@@ -82,6 +82,19 @@ def _write_graph(encoder: Encoder, path: Path) -> None:
         dynamo=True,
         verbose=False,
     )
+
+
+def _strip(graph: onnx.GraphProto) -> None:
+    """Take out what only the exporter needs.
+
+    That is shapes from before weights were transposed, and where in whose files each operation
+    was written.
+    """
+    del graph.value_info[:]
+    for part in (*graph.node, *graph.input, *graph.output, *graph.initializer):
+        part.doc_string = ""
+        del part.metadata_props[:]
+    del graph.metadata_props[:]
 
 
 def _write_tokenizer(encoder: Encoder, folder: Path) -> None:

@@ -1,9 +1,10 @@
 """A long text in windows of whole sentences, so that nothing of it is cut off in silence.
 
 A window is as many sentences as fit beside the hypothesis, which has half of it at most: beside a
-longer one the window is twice its length, up to the longest that the model reads. The next begins with the first
-sentence that is *stride* tokens or more after the start of this one, and never leaves a sentence
-out between. A sentence that does not fit is cut at words into pieces of half a window.
+longer one the window is twice its length, up to the longest that the model reads. The next begins
+with the first sentence that is *stride* tokens or more after the start of this one, and never
+leaves a sentence out between. A sentence that does not fit is cut at words into pieces of half a
+window.
 
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.
