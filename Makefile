@@ -41,12 +41,12 @@ $(VENV)/bin/python:
 		{ echo "Python 3.11 or newer is needed; name one: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.installed: pyproject.toml models/base/pyproject.toml | $(VENV)/bin/python
 	@echo "Installing into $(VENV) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e . -e models/base
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing into $(VENV) with what the tests need ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@touch $@ $(VENV)/.installed
+	@touch $@

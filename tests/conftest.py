@@ -10,6 +10,8 @@ import pytest
 
 HERE = Path(__file__).parent
 
+os.environ["ENTAILMENT_MODEL"] = "small"  # whichever are installed, here and in every subprocess
+
 
 @pytest.fixture(scope="session")
 def samples() -> Path:
