@@ -334,6 +334,8 @@ def test_a_gzipped_file_reads_alike_and_a_damaged_one_is_told(tmp_path: Path, na
     ("name", "line"),
     [
         ("verbocean", "buy [similar] purchase"),
+        ("verbocean", "buy [similar] \x1b[31mpurchase :: 3"),
+        ("dictionary", "car\tau\0to"),
         ("verbocean", "buy [similar] purchase :: many"),
         ("verbocean", "buy [like] purchase :: 3"),
         ("dirt", "X buy Y\tX get Y"),

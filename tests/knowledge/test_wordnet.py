@@ -145,7 +145,12 @@ def test_one_wrong_byte_is_read_or_told(wordnet: Path, at: int, byte: int) -> No
 
 @pytest.mark.parametrize(
     ("variable", "below"),
-    [("WNSEARCHDIR", "."), ("WNHOME", "dict"), ("ENTAILMENT_RESOURCES", "wordnet")],
+    [
+        ("WNSEARCHDIR", "."),
+        ("WNHOME", "dict"),
+        ("ENTAILMENT_RESOURCES", "wordnet"),
+        ("NLTK_DATA", "corpora/wordnet"),
+    ],
 )
 def test_files_are_found_where_a_variable_says(
     nowhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str

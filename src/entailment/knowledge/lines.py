@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,8 @@ from entailment.errors import DataError
 
 __all__ = ["MAX_LINE", "number_in", "text_lines", "wrong"]
 
+_CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+
 MAX_LINE = 4 * 2**20
 """Bytes that one line may have."""
 
@@ -19,8 +22,8 @@ MAX_LINE = 4 * 2**20
 def text_lines(path: str | Path) -> Iterator[tuple[int, str]]:
     """Yield number and text of each line that is not blank, without its end.
 
-    Raise DataError with file and line for what is no UTF-8, too long or holds a NUL, for a
-    damaged gzip file, and where the last line has no end: the file is cut off.
+    Raise DataError with file and line for what is no UTF-8, too long or holds a control character
+    other than a tab, for a damaged gzip file, and where the last line has no end: it is cut off.
     """
     number = 0
     line = b"\n"
@@ -44,8 +47,9 @@ def text_lines(path: str | Path) -> Iterator[tuple[int, str]]:
 def _checked(line: bytes, path: str | Path, number: int) -> Iterator[tuple[int, str]]:
     if len(line) > MAX_LINE:
         raise wrong(f"is longer than {MAX_LINE:,} bytes", path, number)
-    if b"\0" in line:
-        raise wrong("has a NUL byte; save the file as UTF-8", path, number)
+    if (found := _CONTROL.search(line.rstrip(b"\r\n"))) is not None:
+        told = f"has the control character 0x{found[0][0]:02x}; is the file UTF-8 text?"
+        raise wrong(told, path, number)
     if not line.endswith(b"\n"):
         raise wrong("has no line end: the file is cut off", path, number)
     try:

@@ -123,7 +123,9 @@ class Lookup:
         if self.steps < 2:
             return
         for first in self._rules(left, pos):
-            if first.contradicts or first.right in (left, right) or first.weight < self.floor:
+            if first.contradicts or first.right in (left, right):
+                continue
+            if first.weight * self.joint < self.floor:
                 continue
             for second in self._direct(first.right, right, first.right_pos, contradicts):
                 if not _climbs_twice(first, second):

@@ -166,6 +166,8 @@ def _synset(fields: list[str]) -> Synset:
 
 
 def _word(field: str) -> str:
+    if not field.isprintable():
+        raise ValueError("a control character")
     return _MARKER.sub("", field).replace("_", " ").lower()
 
 

@@ -151,7 +151,7 @@ def _classes(element: Element, parent: VerbClass | None, depth: int) -> Iterator
         around = parent.id if parent else ""
         raise _WrongClassError(f"has a class without ID or deeper than {_MAX_DEPTH}", around)
     members = tuple(
-        member.get("name", "").lower().replace("_", " ").strip()
+        " ".join(member.get("name", "").lower().replace("_", " ").split())
         for member in element.findall("MEMBERS/MEMBER")
     )
     if "" in members:
