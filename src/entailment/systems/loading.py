@@ -50,7 +50,7 @@ _FILES = {"system.json", "model.json"}
 
 _MODELS = ("onnx:", "hf:")
 
-DEFAULT_SYSTEM = "features"
+DEFAULT_SYSTEM = "default"
 """What judges where no system is named."""
 
 SEARCH_OPTIONS = ("contexts", "decision", "local_novelty")

@@ -1,0 +1,66 @@
+"""What judges where no system is named: a model and the documented features."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from entailment.errors import ModelError
+from entailment.model import Label, Labels, Pair
+from entailment.registry import systems
+from entailment.systems import load_system
+from entailment.systems.default import default
+from entailment.systems.loading import DEFAULT_SYSTEM
+from entailment.systems.neural.catalogue import model_path
+
+SAID = "In May 2004 the Oslo-based firm Norvik bought its rival Halden for 40 million dollars."
+
+
+def label(hypothesis: str, text: str = SAID) -> Label:
+    return next(load_system().judge([Pair("1", text, hypothesis)])).label
+
+
+def test_it_is_named_where_nobody_names_one_and_has_three_labels() -> None:
+    assert DEFAULT_SYSTEM == "default"
+    assert load_system().labels is Labels.THREE_WAY
+
+
+def test_it_tells_what_is_said_from_what_is_not() -> None:
+    assert label("Norvik bought Halden.") is Label.ENTAILMENT
+    assert label("Halden makes bicycles in Italy.") is Label.UNKNOWN
+
+
+def test_each_shipped_model_brings_a_default_that_was_fitted_to_it() -> None:
+    fitted = default("small").state()
+    assert fitted["members"] == [load_system("neural", options={"model": "small"}).description]
+
+
+def test_a_signature_changes_with_the_model_and_says_which_data_it_knows() -> None:
+    named = load_system()
+    assert named.description.startswith("default@")
+    assert len(named.trained_on_checksums) > 10
+
+
+def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(model_path("small"), folder)
+    judge = (folder / "judge.json").read_text(encoding="utf-8")
+    (folder / "judge.json").write_text(judge.replace('"window": 256', '"window": 128'), "utf-8")
+    with pytest.raises(ModelError, match="was fitted with other members"):
+        systems.create("default", model=f"onnx:{folder}")
+
+
+def test_a_model_without_a_default_says_what_to_do(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
+    with pytest.raises(ModelError, match=r"-s neural, or fit one with 'entail train"):
+        systems.create("default", model=f"onnx:{folder}")
+
+
+def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:
+    told = load_system().explain(Pair("1", SAID, "Norvik bought Halden for 90 million dollars."))
+    assert any("90" in doubt.chunk for doubt in told.doubts)
+    assert any(mismatch.contradicts for mismatch in told.mismatches)
+    assert any("log odds of entailment" in reason for reason in told.reasons)
