@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from entailment.errors import DataError
 from entailment.evaluation.intervals import (
     Estimate,
     IntArray,
@@ -69,7 +70,10 @@ def precision_recall_f(by_fold: Sequence[Decisions], *, bootstrap: int, seed: in
     counts: dict[str, Counts] = {}
     thresholds = []
     for fold, decisions in enumerate(by_fold):
-        threshold = best_threshold(_of_fold(decisions, 1 - fold, seed)).threshold
+        others = _of_fold(decisions, 1 - fold, seed)
+        if not any(one.gold for one in others):
+            raise DataError("a half of the claims has no such gold; take more claims")
+        threshold = best_threshold(others).threshold
         thresholds.append(threshold)
         for claim, asked in decisions.items():
             if fold_of(claim, seed) == fold:

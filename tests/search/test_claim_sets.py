@@ -232,6 +232,12 @@ def test_gold_that_is_no_candidate_lowers_recall(two_fold):
     assert half.values["recall"].value == 0.5
 
 
+def test_a_half_without_gold_is_told(two_fold):
+    decisions = {f"c{n}": [scored(f"c{n}", 0.5, False)] for n in range(20)}
+    with pytest.raises(DataError, match="half of the claims has no such gold; take more claims"):
+        two_fold.precision_recall_f([decisions] * 2, bootstrap=10, seed=0)
+
+
 def test_the_best_accuracy_may_be_to_support_nothing(two_fold):
     decisions = {f"c{n}": [scored(f"c{n}", 1.0, n % 4 == 0)] for n in range(40)}
     figure = two_fold.accuracy([decisions] * 2, bootstrap=10, seed=0)
@@ -345,6 +351,30 @@ def test_training_data_is_recognised_by_the_name_of_the_set():
     ]
     assert list(evidence.warnings_of(trained, "wice.dev")) == []
     assert "does not say" in next(evidence.warnings_of(system, "wice.dev"))
+
+
+def test_a_system_that_is_refitted_learns_nothing_from_the_half_that_is_measured(
+    two_fold, tmp_path
+):
+    claims = [one | {"id": f"{one['id']}-{number}"} for number in range(16) for one in CLAIMS]
+    other = {"7": [{"sentences": [1], "label": "SUPPORT"}]}
+    turned = [
+        one | {"evidence": other}
+        if one["evidence"] == CLAIMS[0]["evidence"] and two_fold.fold_of(str(one["id"]), 0) == 0
+        else one
+        for one in claims
+    ]
+    options = ["--refit", "--steps", "given", "--contexts", "none", "--format", "json"]
+    found = []
+    for name, gold in (("as it is", claims), ("turned", turned)):
+        folder = tmp_path / name
+        folder.mkdir()
+        put_scifact(folder, gold)
+        rows = map(json.loads, measure(folder, "-s", "features", *options).stdout.splitlines())
+        found.append([row["thresholds"] for row in rows if row["row"] == "context none"])
+    before, after = found
+    assert [thresholds[0] for thresholds in before] == [thresholds[0] for thresholds in after]
+    assert before != after
 
 
 @pytest.mark.data
