@@ -34,7 +34,7 @@ from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions
 from entailment.validation.reading import Reading
-from entailment.validation.timing import Period, age_of
+from entailment.validation.timing import Period, number_of
 from entailment.validation.values import find_value
 from entailment.validation.wording import Wording, worded
 
@@ -85,7 +85,7 @@ class Generic:
     def consider(self, fact: Fact, reading: Reading) -> Draft:
         """Return what is to be asked of a system, and the features that need none."""
         entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
-        value = find_value(reading, fact.value, _kind(fact.value), containment=False)
+        value = _mentions(reading, fact.value)
         return self.draft(fact, reading, entity, value)
 
     def draft(
@@ -205,7 +205,7 @@ def in_names(reading: Reading, index: int, entity: Iterable[Mention], name: str)
     """Return a sentence with the name of the entity for all that refers to it there."""
     passage = reading.passages[index]
     pieces, at = list[str](), passage.start
-    text = reading.document.text
+    text = reading.text
     for one in sorted(entity):
         if one.sentence != index or one.means == "name" or one.start < at:
             continue
@@ -216,13 +216,19 @@ def in_names(reading: Reading, index: int, entity: Iterable[Mention], name: str)
     return " ".join("".join([*pieces, text[at : passage.end]]).split())
 
 
-def _kind(value: str) -> str:
-    """Return what a value is taken for that nobody says the slot of."""
+def _mentions(reading: Reading, value: str) -> list[Mention]:
+    """Return the mentions of a value that nobody says the slot of."""
     if Period.of(value) is not None:
-        return "date"
-    if age_of(value) is not None:
-        return "age"
-    return "agent" if value[:1].isupper() else "text"
+        return find_value(reading, value, "date")
+    if number_of(value) is not None:
+        return find_value(reading, value, "number")
+    kinds = ("any", "text", "url") if not value[:1].isupper() else ("agent", "any", "url")
+    found = dict[tuple[int, int], Mention]()
+    for kind in kinds:
+        for one in find_value(reading, value, kind):
+            if not any(one.start < end and start < one.end for start, end in found):
+                found[one.start, one.end] = one
+    return sorted(found.values())
 
 
 def _nearest(fact: Fact, text: str) -> list[Hypothesis]:

@@ -69,7 +69,7 @@ def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]
             elif not _overlaps(one, found.values()):
                 found[one.start, one.end] = one
     if found:
-        text, first = reading.document.text, min(found)[0]
+        text, first = reading.text, min(found)[0]
         earlier = frozenset(word for at, name in strangers if at < first for word in name)
         for one in parts:
             anothers = set(folded(text[one.start : one.end])) <= earlier
@@ -102,7 +102,7 @@ def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = 
     index = reading.sentence_at(start)
     if index is None:
         return False
-    text = reading.document.text
+    text = reading.text
     for name in reading.names(index):
         if name.start < end and start < name.end and not start <= name.start < name.end <= end:
             words = text[start:end]
@@ -116,7 +116,7 @@ def _literally(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention
     pattern = literal(asked)
     if pattern is None:
         return
-    for match in pattern.finditer(reading.document.text):
+    for match in pattern.finditer(reading.text):
         index = reading.sentence_at(match.start())
         if index is not None and not _is_anothers(reading, index, match, asked, kind):
             yield Mention(match.start(), match.end(), index, "name")
@@ -156,7 +156,7 @@ def _sentences_with(reading: Reading, asked: str) -> Iterator[int]:
     if acronym:
         pattern = re.compile(r"\b" + r"\w+\W+(?:\w{1,3}\s+)?".join(asked))
     last = -1
-    for match in pattern.finditer(reading.document.text):
+    for match in pattern.finditer(reading.text):
         index = reading.sentence_at(match.start())
         if index is not None and index != last:
             last = index
@@ -165,7 +165,7 @@ def _sentences_with(reading: Reading, asked: str) -> Iterator[int]:
 
 def _aliases(reading: Reading, found: Iterable[Mention]) -> Iterator[Mention]:
     """Yield the mentions by another name that is given right after the name."""
-    text = reading.document.text
+    text = reading.text
     others = set[str]()
     for one in found:
         for name in reading.names(one.sentence):

@@ -16,7 +16,7 @@ from importlib.resources import files
 from entailment.text.lexicon import word_list
 from entailment.validation.wording import Wording, root
 
-__all__ = ["Relation", "relations"]
+__all__ = ["Relation", "relations", "rivals"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
 _LIST = r"(?:[PNOLXYZ] (?:, \d+ |\( \d+ \) )?(?:, |; )?(?:and |or )?)*?"
@@ -57,8 +57,18 @@ def relations(slot: str) -> tuple[Relation, ...]:
     return _relations().get(slot, ())
 
 
-@lru_cache(maxsize=1)
+def rivals(slot: str) -> tuple[Relation, ...]:
+    """Return the relations that speak against those of *slot* where a sentence states them."""
+    return _compiled()[1].get(slot, ())
+
+
 def _relations() -> dict[str, tuple[Relation, ...]]:
+    return _compiled()[0]
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relation, ...]]]:
+    """Return the relations of each slot, and the rivals of these."""
     path = files("entailment.validation").joinpath("data", "patterns.toml")
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     breaking = [root(word) for word in data["words"]["breaking"].split()]
@@ -72,7 +82,21 @@ def _relations() -> dict[str, tuple[Relation, ...]]:
         )
         for name, table in data["relation"].items()
     }
-    return {slot: tuple(_named(known, names)) for slot, names in data["slots"].items()}
+    slots: dict[str, list[str]] = data["slots"]
+    against = {
+        slot: [
+            one
+            for group in data["rivals"].values()
+            if set(names) & set(group)
+            for one in group
+            if one not in names
+        ]
+        for slot, names in slots.items()
+    }
+    return (
+        {slot: tuple(_named(known, names)) for slot, names in slots.items()},
+        {slot: tuple(_named(known, names)) for slot, names in against.items()},
+    )
 
 
 def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Relation]:

@@ -17,12 +17,13 @@ from typing import NamedTuple
 
 from entailment.model import Document, Passage
 from entailment.search.context.mentions import Name, capitalised, names
-from entailment.search.context.references import MAX_SENTENCES, resolve_document
+from entailment.search.context.references import MAX_SENTENCES, resolve
 from entailment.search.context.resolution import Resolution
 from entailment.search.context.speakers import quotations
 from entailment.search.context.vocabulary import vocabulary
 from entailment.text.lexicon import word_list
 from entailment.validation.geography import adjectives, country
+from entailment.validation.lists import listed
 from entailment.validation.naming import names_organisation, names_person
 
 __all__ = ["Pronoun", "Reading"]
@@ -35,8 +36,11 @@ _NOTHING_OWNED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:to|in|on|at|and|for|with|as|f
 _FEMALE = frozenset("she her hers".split())
 _MALE = frozenset("he him his".split())
 _GENDERED = {"f": _FEMALE, "m": _MALE, "": _FEMALE | _MALE}
-_WORD = re.compile(r"[A-Z][a-zà-ÿ'’-]+")
+_BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
+_BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
+_WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: [A-Z][\w’-]*\.?)*")
+_DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
 _SAID_NAME = re.compile(r"^(?:[Ss]aid|[Tt]he)\b")
 
 
@@ -58,6 +62,7 @@ class _Shared:
 
     def __init__(self, document: Document):
         self.document = document
+        self.text = document.text.translate(_BLANKS)
         self._starts = [passage.start for passage in document.passages]
 
     def sentence_at(self, offset: int) -> int | None:
@@ -67,13 +72,15 @@ class _Shared:
     @cached_property
     def known(self) -> frozenset[str]:
         """The words that have a capital within a sentence."""
-        return capitalised([passage.text for passage in self.document.passages[:MAX_SENTENCES]])
+        first = self.document.passages[:MAX_SENTENCES]
+        return capitalised([self.text[passage.start : passage.end] for passage in first])
 
     @cached_property
     def references(self) -> dict[int, tuple[Resolution, ...]]:
         """The references whose name is sure, by sentence."""
         found: dict[int, list[Resolution]] = {}
-        for one in resolve_document(self.document):
+        spans = [(passage.start, passage.end) for passage in self.document.passages]
+        for one in resolve(self.text, spans):
             index = self.sentence_at(one.start)
             if index is not None:
                 found.setdefault(index, []).append(one)
@@ -86,7 +93,7 @@ class _Shared:
         Organisations are cut to their first words and places not at all: these are people.
         """
         last, alone = set[str](), set[str]()
-        for run in set(_CAPITALS.findall(self.document.text)):
+        for run in set(_CAPITALS.findall(self.text)):
             parts = run.replace("’s", "").split()
             if parts[0].lower() in word_list("function_words"):
                 parts = parts[1:]
@@ -114,6 +121,11 @@ class Reading:
         self._about: dict[tuple[str, str], Reading] = {(person, organisation): self}
         self._shared = _Shared(document)
 
+    @property
+    def text(self) -> str:
+        """The text of the document with a blank for each end of a line, for names go over it."""
+        return self._shared.text
+
     def about(self, *, person: str = "", organisation: str = "") -> Reading:
         """Return the reading for facts about somebody, sharing what does not depend on whom."""
         key = person, organisation
@@ -131,10 +143,16 @@ class Reading:
         """Return the names of a sentence, offsets in the document; words for a people are none."""
         if index not in self._names:
             passage = self.passages[index]
-            found = names(self.document.text, passage.start, passage.end, self._shared.known)
-            whole = (_with_first_word(name, self.document.text, passage) for name in found)
-            kept = (name for name in whole if name.text.lower() not in adjectives())
-            self._names[index] = tuple(kept)
+            found = names(self.text, passage.start, passage.end, self._shared.known)
+            parted = (part for name in found for part in _parted(name))
+            whole = (_with_first_word(name, self.text, passage) for name in parted)
+            filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
+            begins = passage.start + (filed.end() if filed else 0)
+            self._names[index] = tuple(
+                name
+                for name in whole
+                if name.start >= begins and name.text.lower() not in adjectives()
+            )
         return self._names[index]
 
     def references(self, index: int) -> tuple[Resolution, ...]:
@@ -143,9 +161,9 @@ class Reading:
 
     def pronouns(self, index: int) -> tuple[Pronoun, ...]:
         """Return the other pronouns of a sentence that one person alone fits."""
-        if index not in self._pronouns:
-            self._pronouns[index] = tuple(self._read_pronouns(index))
-        return self._pronouns[index]
+        for earlier in range(len(self._pronouns), min(index, MAX_SENTENCES) + 1):
+            self._pronouns[earlier] = tuple(self._read_pronouns(earlier))
+        return self._pronouns.get(index, ())
 
     def _read_pronouns(self, index: int) -> Iterator[Pronoun]:
         yield from self._read_personal(index)
@@ -156,7 +174,7 @@ class Reading:
         """Yield it, its and the company, where an organisation is at hand."""
         passage = self.passages[index]
         sure = [(one.start, one.end) for one in self.references(index)]
-        for match in _things().finditer(self.document.text, passage.start, passage.end):
+        for match in _things().finditer(self.text, passage.start, passage.end):
             if any(begin <= match.start() < end for begin, end in sure):
                 continue
             name = self._organisation(index, match.start())
@@ -169,37 +187,61 @@ class Reading:
         passage = self.passages[index]
         if any(one.start < passage.start + 4 for one in self.references(index)):
             return
-        if match := _description().match(self.document.text, passage.start, passage.end):
+        if match := _description().match(self.text, passage.start, passage.end):
             name = self._before(index, match["noun"])
             if name:
                 owns = bool(match["owns"])
                 yield Pronoun(match.start(), match.end(), name, owns, described=not owns)
 
     def _before(self, index: int, noun: str) -> str | None:
-        """Return the only person of the sentence before who may be called *noun*."""
-        gender = vocabulary().person_nouns[noun].gender
-        people = self._people(index - 1, gender) if index else []
-        return people[0] if people and _one_person(people) else None
+        """Return the first person of the sentences before who may be called *noun*."""
+        nouns = vocabulary().person_nouns
+        gender = nouns[noun].gender if noun in nouns else ""
+        for earlier in range(index - 1, max(-1, index - 3), -1):
+            if people := self._people(earlier, gender):
+                return people[0]
+        return None
 
     def _organisation(self, index: int, place: int) -> str | None:
         """Return the first organisation of the sentence before *place*, else of one just before."""
         for earlier in range(index, max(-1, index - 1 - LOOK_BACK), -1):
-            begins = self.passages[earlier].start
-            for name in self.names(earlier):
-                is_subject = name.start <= begins + 5 and name.kind is None
-                if name.start >= place or (is_subject and self._is_person(name)):
-                    break
-                if is_subject or self._is_organisation(name):
-                    return name.text
+            met = self._organisations(earlier, place)
+            asked = [name for name in met if self._is_asked_organisation(name)]
+            if met:
+                return (asked or met)[0]
         return None
 
-    def _is_organisation(self, name: Name) -> bool:
-        asked = self.organisation
-        return name.kind == "organisation" or bool(asked and names_organisation(name.text, asked))
+    def _organisations(self, index: int, place: int) -> list[str]:
+        """Return the organisations of a sentence before *place*, in order.
+
+        What it begins with may be one, unless it is a person.
+        """
+        begins = self.passages[index].start
+        found = [
+            (name.start, name.text)
+            for name in self.names(index)
+            if name.kind == "organisation"
+            or self._is_asked_organisation(name.text)
+            or (name.kind is None and name.start <= begins + 5 and not self.is_person(name))
+        ]
+        found += [
+            (one.start, one.name)
+            for one in self._pronouns.get(index, ())
+            if self.text[one.start : one.end].lower() not in _GENDERED[""] and not one.described
+        ]
+        found += [
+            (one.start, one.name)
+            for one in self.references(index)
+            if one.kind != "short name" and self._is_asked_organisation(one.name)
+        ]
+        return [name for start, name in sorted(found) if start < place]
+
+    def _is_asked_organisation(self, name: str) -> bool:
+        return bool(self.organisation) and names_organisation(name, self.organisation) is not None
 
     def _read_personal(self, index: int) -> Iterator[Pronoun]:
         passage = self.passages[index]
-        text = self.document.text
+        text = self.text
         quotes = quotations(text, passage.start, passage.end)
         sure = [(one.start, one.end) for one in self.references(index)]
         for match in _PRONOUN.finditer(text, passage.start, passage.end):
@@ -215,17 +257,19 @@ class Reading:
 
     def _person(self, index: int, place: int, gender: str) -> str | None:
         """Return the first who fits of the sentence, mostly its subject, else of one before."""
-        here = self._people(index, gender, before=place)
-        if here:
-            joined = self.document.text[max(0, place - 5) : place].endswith(" and ")
-            return here[-1] if joined else here[0]
+        for name in self.names(index):
+            if self.text[name.end : place] == " and " and name.kind in (None, "person"):
+                return name.text  # Erik Dahl and his brother
+        if here := self._people(index, gender, before=place):
+            return here[0]
         for earlier in range(index - 1, max(-1, index - 1 - LOOK_BACK), -1):
             people = self._people(earlier, gender)
             if people:
                 return people[0]
         return None
 
-    def _is_person(self, name: Name) -> bool:
+    def is_person(self, name: Name) -> bool:
+        """Return whether *name* is a person's, by itself or by what the document says."""
         if name.kind is not None:
             return name.kind == "person"
         if self.person and names_person(name.text, self.person):
@@ -236,12 +280,17 @@ class Reading:
         found = [
             (name.start, name.text)
             for name in self.names(index)
-            if self._is_person(name) and (not gender or name.gender in ("", gender))
+            if self.is_person(name) and (not gender or name.gender in ("", gender))
         ]
         found += [
             (one.start, one.name)
             for one in self.references(index)
             if one.kind == "pronoun" and one.mention.lower() in _GENDERED[gender]
+        ]
+        found += [
+            (one.start, one.name)
+            for one in self._pronouns.get(index, ())
+            if self.text[one.start : one.end].lower() in _GENDERED[gender]
         ]
         if not found:
             found = [
@@ -254,15 +303,30 @@ class Reading:
 
 @lru_cache(maxsize=1)
 def _things() -> re.Pattern[str]:
-    nouns = "|".join(sorted(filter(str.islower, vocabulary().organisation_kinds), key=len))
+    kinds = filter(str.islower, vocabulary().organisation_kinds)
+    nouns = "|".join(sorted({*kinds, *listed("things").split()}, key=len, reverse=True))
     company = rf"[Tt]he\s+(?:{nouns})\b(?P<owns>['’]s)?(?!\s+of\b)"
     return re.compile(rf"\b(?:[Ii]ts?\b(?!['’])|{company})")
 
 
 @lru_cache(maxsize=1)
 def _description() -> re.Pattern[str]:
-    nouns = "|".join(sorted(vocabulary().person_nouns, key=len, reverse=True))
+    known = {*vocabulary().person_nouns, *listed("callings").split()}
+    nouns = "|".join(sorted(known, key=len, reverse=True))
     return re.compile(rf"The\s+(?:[\w-]+\s+){{0,4}}?(?P<noun>{nouns})\b(?P<owns>['’]s)?(?!\s+of\b)")
+
+
+def _parted(name: Name) -> Iterator[Name]:
+    """Yield the two names of Leeds-based Acme Corp.; any other as it is."""
+    found = _BASED.search(name.text)
+    if found is None:
+        yield name
+        return
+    first, second = name.start + found.start(), name.start + found.end()
+    yield Name(name.text[: found.start()], name.start, first, begins=name.start, ends=first)
+    rest = replace(name, text=name.text[found.end() :], start=second)
+    rest.begins = second
+    yield rest
 
 
 def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
@@ -279,7 +343,3 @@ def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
         return name
     start = passage.start + first.index(word)
     return replace(name, text=text[start : name.end], start=start, begins=start)
-
-
-def _one_person(people: list[str]) -> bool:
-    return len({name.split()[-1] for name in people}) == 1

@@ -11,6 +11,7 @@
 | birth | an age follows from the date of birth and the day of publication |
 | other-value | a slot of one value that has another is not supported |
 | owner | a sentence that states it of somebody else does not support it |
+| rival | a sentence that states another relation, or value, does not support it |
 | exact | dates, ages and numbers that no sentence states are not supported |
 | cue | a sentence without any word of the relation does not support it |
 | apart | value and entity that no sentence mentions together are not supported |
@@ -29,7 +30,8 @@ from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.generic import ENTITY_KINDS, Generic
 from entailment.validation.mentions import Mention, find_mentions
-from entailment.validation.patterns import Relation, relations
+from entailment.validation.naming import names_organisation, names_person
+from entailment.validation.patterns import Relation, relations, rivals
 from entailment.validation.reading import Reading
 from entailment.validation.slots import SlotTable, slots
 from entailment.validation.timing import Period, age_from_birth, age_of, dated
@@ -48,6 +50,7 @@ RULES = (
     "birth",
     "other-value",
     "owner",
+    "rival",
     "exact",
     "cue",
     "apart",
@@ -62,6 +65,12 @@ BACK = 3
 
 _STATED = 0.95
 _FOLLOWS = 0.85
+_LETTERS = {
+    "person": "P", "agent": "PO", "organisation": "O", "school": "O",
+    "place": "L", "city": "L", "state": "L", "country": "L",
+}  # fmt: skip
+"""What stands for a name that could be a value of that kind in a wording."""
+
 _OWNED = 0.1
 _OTHER = 0.05
 _NOWHERE = 0.02
@@ -103,8 +112,11 @@ class Tailored:
         kind = slot.value_kind
         if "type" in self.rules and (problem := type_problem(fact.value, kind)):
             return self._decided(fact, reading, _NOWHERE, "type", f"the value is {problem}")
+        if "type" in self.rules and kind != "name" and _is_itself(fact):
+            return self._decided(fact, reading, _NOWHERE, "type", "the value is the entity itself")
         entity, value = self._entity(fact, reading), self._value(fact, reading, kind)
         if kind == "name":  # another name of the entity is one of its mentions too
+            value = [one for one in value if one.means in ("name", "value")]
             entity = [one for one in entity if not any(one.start == v.start for v in value)]
         case = _Case(fact, reading, entity, value)
         for validation in self._decisions(case, kind):
@@ -130,6 +142,8 @@ class Tailored:
             yield case.other_value()
         if "owner" in self.rules:
             yield case.owned()
+        if "rival" in self.rules:
+            yield case.rivalled(kind)
         if "exact" in self.rules and kind in TIMED:
             yield case.nowhere("no sentence states it", "exact")
         if "cue" in self.rules and case.both and not case.is_cued():
@@ -237,6 +251,19 @@ class _Case:
             return None
         return self._said(found, _OWNED, "owner", "the sentence says it of somebody else")
 
+    def rivalled(self, kind: str) -> Validation | None:
+        """Return that every sentence with both states another relation or value, or None."""
+        found = None
+        for index in self.both:
+            wording = worded(self.reading, index, self.entity, self.value)
+            stated = [one.name for one in rivals(self.fact.slot_name) if one.stated(wording)]
+            other = wording.with_other_value(_LETTERS.get(kind, ""))
+            stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
+            if not stated:
+                return None
+            found = self._said(index, _OWNED, "rival", f"the sentence says {stated[0]}")
+        return found
+
     def is_cued(self) -> bool:
         """Return whether a sentence that mentions both has a word of the relation."""
         if not self.relations:
@@ -278,3 +305,9 @@ class _Case:
         return Validation(
             self.fact, p >= 0.5, p, rule, reason, passage, self.reading.document, hypothesis
         )
+
+
+def _is_itself(fact: Fact) -> bool:
+    if fact.entity_type == "per":
+        return names_person(fact.value, fact.entity) == "name"
+    return names_organisation(fact.value, fact.entity) == "name"

@@ -17,13 +17,12 @@ The type of a value is checked before a document is read: a date must be one, an
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
 
 from entailment.text.words import words
 from entailment.validation.geography import country, people, place_forms, state
+from entailment.validation.lists import groups, listed
 from entailment.validation.mentions import (
     Mention,
     NameKind,
@@ -63,7 +62,7 @@ def find_value(
         return [one for one in found_by_name if one.means != "pronoun"]  # probable is too little
     found = dict[int, Mention]()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
-        for start, end in _spans(reading.document.text, form, plural, kind):
+        for start, end in _spans(reading.text, form, plural, kind):
             index = reading.sentence_at(start)
             if index is None or any(m.start < end and start < m.end for m in found.values()):
                 continue
@@ -111,6 +110,9 @@ def forms(value: str, kind: str) -> list[tuple[str, bool]]:
         return [(form, True) for form in _same("faiths", value)]
     if kind == "charge":
         return [(form, True) for form in _same("charges", value)]
+    if kind == "any":
+        known = (*_origins(value), *place_forms(value), *_same("titles", value))
+        return [(form, True) for form in dict.fromkeys((*known, *_same("faiths", value)))]
     if kind == "url":
         found = _URL.fullmatch(value.rstrip("/"))
         return [(found[1] if found else value, False)]
@@ -167,8 +169,8 @@ def _states_alone(value: str) -> bool:
 
 
 def _is_faith(value: str) -> bool:
-    listed = _lists()["faith_words"].split()
-    return any(word.startswith(tuple(listed)) for word in re.findall(r"[\w-]+", value.lower()))
+    stems = tuple(listed("faith_words").split())
+    return any(word.startswith(stems) for word in re.findall(r"[\w-]+", value.lower()))
 
 
 def _origins(value: str) -> tuple[str, ...]:
@@ -179,7 +181,7 @@ def _origins(value: str) -> tuple[str, ...]:
 
 def _same(table: str, value: str) -> tuple[str, ...]:
     plain = value.lower().strip(". ")
-    for group in _groups(table):
+    for group in groups(table):
         if plain in (form.lower().strip(".") for form in group):
             return tuple(dict.fromkeys([value, *group]))
     return (value,)
@@ -215,8 +217,8 @@ def _titled(form: str) -> re.Pattern[str] | None:
 def _is_other_office(text: str, start: int, end: int) -> bool:
     before = re.search(r"([\w']+)[\s-]+$", text[max(0, start - 30) : start])
     after = re.match(r"[\s-]+(\w+)", text[end : end + 30])
-    return (before is not None and before[1].lower() in _lists()["before_title"].split()) or (
-        after is not None and after[1].lower() in _lists()["after_title"].split()
+    return (before is not None and before[1].lower() in listed("before_title").split()) or (
+        after is not None and after[1].lower() in listed("after_title").split()
     )
 
 
@@ -237,24 +239,7 @@ def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
 def _is_part_of_other(reading: Reading, start: int, end: int, kind: str) -> bool:
     if kind not in (*_PLACES, "origin", "religion", "affiliation"):
         return False
-    text = reading.document.text
+    text = reading.text
     if kind in ("religion", "affiliation", "origin") and text[start].islower():
         return False
     return within_longer_name(reading, start, end, "organisation")
-
-
-def _groups(table: str) -> Iterable[tuple[str, ...]]:
-    return _grouped(table)
-
-
-@lru_cache(maxsize=8)
-def _grouped(table: str) -> tuple[tuple[str, ...], ...]:
-    lines = _lists()[table].strip().splitlines()
-    return tuple(tuple(form.strip() for form in line.split(",")) for line in lines)
-
-
-@lru_cache(maxsize=1)
-def _lists() -> dict[str, str]:
-    path = files("entailment.validation").joinpath("data", "wordings.toml")
-    lists: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
-    return lists

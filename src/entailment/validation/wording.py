@@ -29,6 +29,7 @@ MAX_TOKENS = 400
 _TOKEN = re.compile(r"['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]")
 _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
+_PERSONAL = frozenset("he she him his her hers".split())
 _BE = frozenset("am is are was were been being 's re".split())
 _OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
 
@@ -54,6 +55,11 @@ class Wording(NamedTuple):
         places = {"X": "Z"} | dict.fromkeys(others, "X")
         return Wording(tuple(places.get(token, token) for token in self.tokens))
 
+    def with_other_value(self, others: Iterable[str]) -> Wording:
+        """Return the sentence with Y for each of *others*, and W for the value itself."""
+        places = {"Y": "W"} | dict.fromkeys(others, "Y")
+        return Wording(tuple(places.get(token, token) for token in self.tokens))
+
     def swapped(self) -> Wording:
         """Return the sentence with the entity in the place of the value."""
         places = {"X": "Y", "Y": "X"}
@@ -76,7 +82,7 @@ def worded(
                 _add(marks, _Mark(start, one.end, (symbol, "'s") if one.owns else (symbol,)))
     for mark in _others(reading, index):
         _add(marks, mark)
-    text = reading.document.text
+    text = reading.text
     tokens, at = list[str](), passage.start
     for mark in sorted(marks):
         tokens += _plain(text[at : mark.start])
@@ -107,19 +113,22 @@ def _add(marks: list[_Mark], mark: _Mark) -> None:
 
 def _others(reading: Reading, index: int) -> Iterator[_Mark]:
     for name in reading.names(index):
-        yield _Mark(name.start, name.end, (_letter(name),))
-    text = reading.document.text
+        yield _Mark(name.start, name.end, (_letter(reading, name),))
+    text = reading.text
     for one in reading.references(index):
         if one.kind == "pronoun":
             owns = one.written.endswith("'s")
             yield _Mark(one.start, one.end, ("P", "'s") if owns else ("P",))
     for other in reading.pronouns(index):
         if not other.described:
-            letter = "P" if text[other.start : other.end].lower() not in ("it", "its") else "N"
+            said = text[other.start : other.end].lower()
+            letter = "P" if said in _PERSONAL else "N"
             yield _Mark(other.start, other.end, (letter, "'s") if other.owns else (letter,))
 
 
-def _letter(name: Name) -> str:
+def _letter(reading: Reading, name: Name) -> str:
+    if name.kind is None and reading.is_person(name):
+        return "P"
     if name.kind is None and (country(name.text) or state(name.text)):
         return "L"
     return _OTHERS[name.kind]

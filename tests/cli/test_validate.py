@@ -1,0 +1,138 @@
+"""`entail validate`, as it is called."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Entail, is_one_error_line
+
+TEXT = "Ann Lee, 28, a Canadian baker, lives in York, Pa. Bob Day wept."
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    (folder / "d1.txt").write_text(TEXT)
+    return folder
+
+
+def claim(number: int, slot: str, value: str, document: str = "d1", **more: object) -> str:
+    fact = {"id": str(number), "entity": "Ann Lee", "slot": slot, "value": value}
+    return json.dumps({**fact, "document": document, **more}) + "\n"
+
+
+FACTS = claim(1, "per:age", "28") + claim(2, "per:title", "teacher")
+
+
+def ask(
+    entail: Entail, sources: Path, *more: object, facts: str = FACTS
+) -> subprocess.CompletedProcess[str]:
+    (sources.parent / "facts.jsonl").write_text(facts)
+    return entail("validate", "facts.jsonl", "--documents", sources, "-s", "features", *more)
+
+
+def test_every_fact_is_told_with_its_evidence(entail: Entail, sources: Path) -> None:
+    done = ask(entail, sources)
+    assert done.returncode == 0
+    assert "1 YES" in done.stdout
+    assert "d1.txt:" in done.stdout
+    assert "2 NO" in done.stdout
+
+
+def test_json_has_an_object_a_fact_whose_offsets_are_of_the_document(
+    entail: Entail, sources: Path
+) -> None:
+    one, other = map(json.loads, ask(entail, sources, "--format", "json").stdout.splitlines())
+    assert (one["supported"], other["supported"]) == (True, False)
+    found = one["evidence"]
+    assert TEXT[found["start"] : found["end"]] == found["text"]
+    assert one["hypothesis"]["text"].startswith("Ann Lee")
+
+
+def test_tsv_has_a_row_a_fact(entail: Entail, sources: Path) -> None:
+    header, *rows = ask(entail, sources, "--format", "tsv").stdout.splitlines()
+    assert header.split("\t")[:2] == ["id", "decision"]
+    assert [row.split("\t")[:2] for row in rows] == [["1", "YES"], ["2", "NO"]]
+
+
+def test_a_run_can_be_scored(entail: Entail, sources: Path) -> None:
+    facts = claim(1, "per:age", "28", supported=True) + claim(2, "per:age", "35", supported=False)
+    assert ask(entail, sources, "-o", "run.jsonl", facts=facts).returncode == 0
+    scored = entail("score", "facts.jsonl", "run.jsonl", "--format", "json")
+    assert json.loads(scored.stdout)["runs"][0]["scores"]["f"] == 1
+
+
+def test_a_run_of_the_task_is_written(entail: Entail, sources: Path, tmp_path: Path) -> None:
+    assert ask(entail, sources, "-o", "run.xml", "--run-format", "kbp").returncode == 0
+    assert '<pair id="1" entailment="YES"/>' in (tmp_path / "run.xml").read_text()
+
+
+def test_a_missing_document_fails_at_the_end_unless_lenient(entail: Entail, sources: Path) -> None:
+    facts = claim(1, "per:age", "28", "gone") + claim(2, "per:age", "28")
+    done = ask(entail, sources, "-o", "run.jsonl", facts=facts)
+    assert done.returncode == 1
+    assert "gone" in done.stderr
+    assert "1 fact has no document" in done.stderr.splitlines()[-1]
+    again = ask(entail, sources, "-o", "run.jsonl", facts=facts)
+    assert again.returncode == 1
+    assert ask(entail, sources, "--lenient", facts=facts).returncode == 0
+
+
+def test_a_rule_can_be_left_out(entail: Entail, sources: Path) -> None:
+    done = ask(entail, sources, "--without", "patterns", "--format", "json")
+    assert json.loads(done.stdout.splitlines()[0])["rule"] != "patterns"
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "told"),
+    [
+        (["--without", "patern"], 2, "did you mean 'patterns'"),
+        (["--profile", "generic", "--without", "owner"], 2, "has no rules"),
+        (["--model", "none.json"], 1, "none.json"),
+        (["--documents", "nowhere"], 1, "nowhere"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    entail: Entail, sources: Path, more: list[str], status: int, told: str
+) -> None:
+    done = ask(entail, sources, *more)
+    assert done.returncode == status
+    assert is_one_error_line(done.stderr)
+    assert told in done.stderr
+
+
+def test_an_empty_value_is_told_with_its_line(entail: Entail, sources: Path) -> None:
+    done = ask(entail, sources, facts=claim(1, "per:age", "28") + claim(2, "per:age", " "))
+    assert done.returncode == 1
+    assert "facts.jsonl:2" in done.stderr
+
+
+def test_a_fact_twice_is_told(entail: Entail, sources: Path) -> None:
+    done = ask(entail, sources, facts=claim(1, "per:age", "28") * 2)
+    assert done.returncode == 1
+    assert "here twice" in done.stderr
+
+
+def test_an_unknown_slot_is_judged_with_a_warning(entail: Entail, sources: Path) -> None:
+    done = ask(entail, sources, facts=claim(1, "per:pet", "cat"))
+    assert done.returncode == 0
+    assert "warning" in done.stderr
+    assert "1 NO" in done.stdout
+
+
+def test_a_model_is_trained_and_used(entail: Entail, sources: Path, tmp_path: Path) -> None:
+    facts = "".join(
+        claim(n, "per:title", value, supported=value == "baker")
+        for n, value in enumerate(["baker", "teacher", "nurse", "pilot"])
+    )
+    assert ask(entail, sources, "--train", "model.json", facts=facts).returncode == 0
+    assert "4 facts" in json.loads((tmp_path / "model.json").read_text())["trained_on"]
+    used = ask(entail, sources, "--model", "model.json", "--profile", "generic", facts=facts)
+    assert used.returncode == 0
+    assert "0 YES" in used.stdout
+    assert "1 NO" in used.stdout

@@ -1,0 +1,97 @@
+"""The generic profile: a model of six numbers that is fitted, kept and read again."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.errors import DataError, ModelError
+from entailment.evaluation.validation import FactRun, all_supported, score_facts
+from entailment.systems import load_system
+from entailment.validation.documents import Documents
+from entailment.validation.generic import FEATURES, fit, fitted, fitted_from
+from entailment.validation.judging import (
+    Validator,
+    by_document,
+    make_profile,
+    read_model,
+    train,
+    write_model,
+)
+from entailment.validation.sets import FactSet, read_facts
+from tests.validation.cases import Shelf, fact
+
+DEVELOPMENT = Path(str(files("entailment.validation"))) / "data" / "development"
+
+
+def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
+    """Return F of a profile and of the baseline that calls every fact supported."""
+    judge = Validator(Documents(documents), load_system("features"), make_profile(profile))
+    said = {one.fact.id: one.supported for one in judge.validate(by_document(facts))}
+    run = score_facts(FactRun(profile, said), facts, bootstrap=0)
+    baseline = score_facts(all_supported(facts), facts, bootstrap=0)
+    return run.value.value, baseline.value.value
+
+
+@pytest.mark.parametrize(("profile", "least"), [("tailored", 0.9), ("generic", 0.7)])
+def test_the_development_facts_are_judged_far_better_than_by_all_yes(
+    profile: str, least: float
+) -> None:
+    facts = read_facts(DEVELOPMENT / "facts.jsonl")
+    f, baseline = f_of(profile, facts, DEVELOPMENT / "documents.jsonl")
+    assert f >= least
+    assert f > baseline + 0.15
+
+
+def test_training_on_the_development_facts_gives_the_model_that_is_shipped() -> None:
+    facts = read_facts(DEVELOPMENT / "facts.jsonl")
+    library = Documents(DEVELOPMENT / "documents.jsonl")
+    model = train(facts.facts, library, load_system("features"), facts.name)
+    for name in ("mean", "scale", "weights"):
+        assert getattr(model, name) == pytest.approx(getattr(fitted(), name), abs=1e-3)
+    assert model.cut == pytest.approx(fitted().cut, abs=1e-3)
+
+
+def test_the_shipped_model_says_what_it_was_fitted_to() -> None:
+    assert "220 facts" in fitted().trained_on
+
+
+def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
+    write_model(fitted(), tmp_path / "model.json")
+    assert read_model(tmp_path / "model.json") == fitted()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", '{"features": ["entailed"]}', '{"mean": null}', "{"]
+)
+def test_what_is_no_model_is_told_with_its_name(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.json"
+    path.write_text(text)
+    with pytest.raises(ModelError, match=r"model\.json"):
+        read_model(path)
+
+
+rows = st.lists(st.lists(st.floats(0, 1), min_size=6, max_size=6), min_size=2, max_size=12)
+
+
+@given(rows, st.data())
+def test_a_fitted_model_keeps_the_signs_and_its_state(
+    x: list[list[float]], data: st.DataObject
+) -> None:
+    gold = [True, False, *(data.draw(st.booleans()) for _ in x[2:])]
+    model = fit(x, gold, "made up")
+    assert all(weight >= 0 for weight in model.weights[:-1])
+    assert model.weights[-1] <= 0
+    assert fitted_from(model.state()) == model
+    assert len(model.weights) == len(FEATURES)
+
+
+def test_facts_of_one_answer_alone_cannot_be_trained_on() -> None:
+    one = fact("Ann Lee", "per:age", "28")
+    facts = [type(one)(**{**{n: getattr(one, n) for n in one.__slots__}, "gold": True})]
+    with pytest.raises(DataError, match="some are supported and some not"):
+        train(facts, Shelf(d="Ann Lee, 28, won."), load_system("features"), "facts")

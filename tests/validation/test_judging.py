@@ -1,0 +1,154 @@
+"""Facts judged over documents: each read once, few pairs asked, trouble named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from entailment.errors import DataError
+from entailment.evaluation.fact_judging import judge_facts
+from entailment.evaluation.runs import read_run
+from entailment.model import Document, Judgment, Label, Labels, Pair
+from entailment.systems import NamedSystem
+from entailment.validation.facts import Fact
+from entailment.validation.formats import read_answers
+from entailment.validation.generic import SENTENCES, TEMPLATES
+from entailment.validation.judging import Validator, by_document, make_profile
+from entailment.validation.sets import FactSet
+from tests.validation.cases import COWELL, SIMCOX, Shelf, fact
+
+
+class Fixed:
+    """Says the same of every pair, and remembers what it was asked."""
+
+    labels = Labels.TWO_WAY
+
+    def __init__(self, probability: float = 0.5):
+        self.probability = probability
+        self.asked: list[Pair] = []
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair."""
+        for pair in pairs:
+            self.asked.append(pair)
+            shares = {Label.ENTAILMENT: self.probability}
+            yield Judgment(pair.id, Label.ENTAILMENT, shares)
+
+
+def validator(shelf: Shelf, system: object, profile: str = "tailored") -> Validator:
+    return Validator(shelf, NamedSystem("fixed", {}, system), make_profile(profile))
+
+
+def facts_over(*documents: str) -> list[Fact]:
+    return [
+        fact("Simon Cowell", "per:age", "47", document=name, fact_id=str(number))
+        for number, name in enumerate(documents)
+    ]
+
+
+def test_a_document_is_read_once_for_all_facts_that_cite_it() -> None:
+    shelf = Shelf(a=COWELL, b=SIMCOX)
+    facts = by_document(facts_over(*"ab" * 20))
+    assert len(list(validator(shelf, Fixed()).validate(facts))) == 40
+    assert sorted(shelf.asked) == ["a", "b"]
+
+
+def test_facts_are_answered_in_the_order_given() -> None:
+    facts = facts_over(*"abba")
+    shelf = Shelf(a=COWELL, b=SIMCOX)
+    answered = [one.fact for one in validator(shelf, Fixed()).validate(facts)]
+    assert answered == facts
+
+
+def test_a_system_is_not_asked_where_a_rule_decides() -> None:
+    system = Fixed()
+    list(validator(Shelf(a=COWELL), system).validate(facts_over("a")))
+    assert system.asked == []
+
+
+def test_a_system_is_asked_but_a_few_pairs_of_a_long_document() -> None:
+    system = Fixed()
+    text = " ".join(f"Simon Cowell saw Bo Day {n} times." for n in range(200))
+    one = fact("Simon Cowell", "per:employee_of", "Bo Day", document="a")
+    list(validator(Shelf(a=text), system, "generic").validate([one]))
+    assert 0 < len(system.asked) <= SENTENCES * TEMPLATES
+
+
+def test_a_pronoun_is_the_name_where_a_system_is_asked() -> None:
+    system = Fixed()
+    one = fact("Simon Cowell", "per:employee_of", "Acme", document="a")
+    text = "Simon Cowell came. He had a deal with Acme."
+    list(validator(Shelf(a=text), system, "generic").validate([one]))
+    assert system.asked[0].text == "Simon Cowell had a deal with Acme."
+
+
+def test_a_missing_document_is_named_and_its_facts_are_not_supported() -> None:
+    judge = validator(Shelf(a=COWELL), Fixed())
+    first, second = judge.validate(facts_over("gone", "a"))
+    assert (first.supported, first.probability, first.rule) == (False, 0.0, "missing")
+    assert "gone" in first.reason
+    assert list(judge.problems) == ["gone"]
+    assert second.supported
+
+
+def test_a_system_that_answers_too_little_is_told() -> None:
+    class Silent(Fixed):
+        def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+            return iter(())
+
+    with pytest.raises(DataError, match="judged nothing where"):
+        list(validator(Shelf(a=COWELL), Silent(), "generic").validate(facts_over("a")))
+
+
+def test_the_same_twice_is_answered_the_same() -> None:
+    facts = facts_over("a", "a")
+    one, other = validator(Shelf(a=COWELL), Fixed(), "generic").validate(facts)
+    assert (one.supported, one.probability) == (other.supported, other.probability)
+
+
+def test_a_document_of_five_million_characters_is_read() -> None:
+    text = "Nothing is said of him. " * 210_000 + COWELL
+    (one,) = validator(Shelf(a=text), Fixed()).validate(facts_over("a"))
+    assert one.supported
+    assert one.passage is not None
+
+
+def as_set(facts: list[Fact]) -> FactSet:
+    return FactSet("facts", tuple(facts), "nowhere", "0" * 64)
+
+
+def test_a_run_is_in_the_order_of_the_set_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    facts = as_set(facts_over(*"abab"))
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    shelf = Shelf(a=COWELL, b=SIMCOX)
+    judge_facts(facts, validator(shelf, Fixed()), whole)
+    assert [line.id for line in read_run(whole).judgments] == ["0", "1", "2", "3"]
+
+    class Killed(Shelf):
+        def document(self, document_id: str) -> Document:
+            if document_id == "b":
+                raise KeyboardInterrupt
+            return super().document(document_id)
+
+    killed = validator(Killed(a=COWELL, b=SIMCOX), Fixed())
+    with pytest.raises(KeyboardInterrupt):
+        judge_facts(facts, killed, cut)
+    done = judge_facts(facts, validator(shelf, Fixed()), cut)
+    assert cut.read_bytes() == whole.read_bytes()
+    assert done.supported == 2
+
+
+def test_a_finished_run_is_known_again(tmp_path: Path) -> None:
+    facts, path = as_set(facts_over("a", "gone")), tmp_path / "run.jsonl"
+    first = judge_facts(facts, validator(Shelf(a=COWELL), Fixed()), path)
+    again = judge_facts(facts, validator(Shelf(a=COWELL), Fixed()), path)
+    assert (first.decided, first.missing) == (2, 1)
+    assert (again.decided, again.resumed, again.missing) == (0, 2, 1)
+
+
+def test_a_run_is_written_in_the_format_of_the_task(tmp_path: Path) -> None:
+    facts, path = as_set(facts_over("a", "b")), tmp_path / "run.xml"
+    judge_facts(facts, validator(Shelf(a=COWELL, b=SIMCOX), Fixed()), path, format="kbp")
+    assert read_answers(path).supported == {"0": True, "1": False}

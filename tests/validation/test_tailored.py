@@ -1,0 +1,191 @@
+"""The tailored profile: what its rules decide, each alone, and what they leave when removed."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.errors import OptionError, UnknownNameError
+from entailment.validation.judging import make_profile
+from entailment.validation.tailored import RULES, Tailored
+from tests.validation.cases import COWELL, HADDAD, SIMCOX, decisions, validated
+
+
+@pytest.mark.parametrize("profile", ["tailored", "generic"])
+@pytest.mark.parametrize(
+    ("text", "entity", "slot", "value"),
+    [
+        (SIMCOX, "Chris Simcox", "per:residences", "Tucson, Ariz."),
+        (SIMCOX, "Chris Simcox", "per:origin", "Canadian"),
+        (COWELL, "Simon Cowell", "per:age", "47"),
+        (COWELL, "Simon Cowell", "per:employee_of", "Sony BMG"),
+        (COWELL, "Simon Cowell", "per:origin", "British"),
+        (HADDAD, "Gholam-Ali Haddad-Adel", "per:title", "lawmaker"),
+    ],
+)
+def test_the_examples_of_the_papers_are_supported_where_the_document_says_so_alone(
+    text: str, entity: str, slot: str, value: str, profile: str
+) -> None:
+    others = {SIMCOX: COWELL, COWELL: HADDAD, HADDAD: SIMCOX}
+    assert validated(text, entity, slot, value, profile).supported
+    assert not validated(others[text], entity, slot, value, profile).supported
+
+
+def test_an_age_that_is_no_number_is_not_supported() -> None:
+    one = validated(SIMCOX, "Chris Simcox", "per:age", "one hundred and forty")
+    assert (one.supported, one.rule) == (False, "type")
+
+
+@pytest.mark.parametrize("said", ["on 4 May 1933", "May 4, 1933", "on the 4th of May 1933"])
+def test_a_date_of_birth_supports_what_is_as_exact_or_less(said: str) -> None:
+    text = f"Ann Lee was born {said} in Leeds."
+    values = ["1933-05-04", "May 1933", "1933", "1934", "1933-05-05", "1934-05-04"]
+    assert decisions(text, "Ann Lee", "per:date_of_birth", values) == values[:3]
+
+
+def test_a_year_does_not_support_a_day_of_it() -> None:
+    values = ["1933", "1933-05-04", "1934"]
+    text = "Ann Lee was born in 1933 in Leeds."
+    assert decisions(text, "Ann Lee", "per:date_of_birth", values) == ["1933"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann Lee, 28, won.",
+        "The 28-year-old Ann Lee won.",
+        "Ann Lee, aged 28, won.",
+        "Ann Lee died at the age of 28.",
+        "Ann Lee is 28 years old.",
+        "Ann Lee, a 28-year-old baker, won.",
+        "Ann Lee won. She is 28.",
+        "Ann Lee was born in 1978. She won.",
+    ],
+)
+def test_an_age_is_supported_and_another_is_not(text: str) -> None:
+    assert decisions(text, "Ann Lee", "per:age", ["28", "35", "twenty-eight"]) == [
+        "28",
+        "twenty-eight",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "entity", "slot", "right", "wrong"),
+    [
+        ("Bob Day, 54, chairman of Acme Corp., met Ann Lee.", "", "org:top", "Bob Day", "Ann Lee"),
+        ("Ann Lee's husband, Bob Day, met Carl Roe.", "Ann Lee", "spouse", "Bob Day", "Carl Roe"),
+        (
+            "Ann Lee has two sons, Carl and Dan, and a dog, Rex.",
+            "Ann Lee",
+            "children",
+            "Dan",
+            "Rex",
+        ),
+        ("Ann Lee, the daughter of Bob Day, met Carl Roe.", "Ann Lee", "parents", "Bob Day", ""),
+        ("The Canadian singer Ann Lee met a Dutch actor.", "Ann Lee", "origin", "Canada", "Dutch"),
+        ("Ann Lee was charged with fraud. Bob Day stole.", "Ann Lee", "charges", "fraud", "theft"),
+        ("Ann Lee graduated from Yale.", "Ann Lee", "schools_attended", "Yale", "Harvard"),
+        ("Ann Lee died of lung cancer.", "Ann Lee", "cause_of_death", "lung cancer", "stroke"),
+    ],
+)
+def test_a_pattern_supports_its_value_and_no_other(
+    text: str, entity: str, slot: str, right: str, wrong: str
+) -> None:
+    if slot == "org:top":
+        entity, slot = "Acme Corp.", "org:top_members/employees"
+    else:
+        slot = f"per:{slot}"
+    assert decisions(text, entity, slot, [right, wrong or "Zed Yu"]) == [right]
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "right", "wrong"),
+    [
+        ("Leeds-based Acme Corp. grew.", "city_of_headquarters", "Leeds", "York"),
+        ("Acme Corp., headquartered in Leeds, grew.", "city_of_headquarters", "Leeds", "York"),
+        ("Acme Corp. was founded by Ann Lee in 1946.", "founded_by", "Ann Lee", "Bob Day"),
+        ("Acme Corp. was founded by Ann Lee in 1946.", "founded", "1946", "1947"),
+        ("Acme Corp. employs about 1,200 people.", "number_of_employees/members", "1200", "1300"),
+        ("Acme Corp. is a subsidiary of Bolt Inc.", "parents", "Bolt", "Nut Inc."),
+    ],
+)
+def test_a_pattern_of_organisations_supports_its_value_and_no_other(
+    text: str, slot: str, right: str, wrong: str
+) -> None:
+    assert decisions(text, "Acme Corp.", f"org:{slot}", [right, wrong]) == [right]
+
+
+def test_tense_does_not_matter() -> None:
+    text = "Ann Lee no longer works for Acme Corp. in Leeds."
+    assert validated(text, "Ann Lee", "per:employee_of", "Acme Corp.").supported
+
+
+def test_what_is_denied_is_no_pattern() -> None:
+    text = "Ann Lee never worked for Acme Corp. in Leeds."
+    assert validated(text, "Ann Lee", "per:employee_of", "Acme Corp.").rule != "patterns"
+
+
+def test_the_evidence_is_the_sentence_that_states_it_with_the_template_it_says() -> None:
+    one = validated(COWELL, "Simon Cowell", "per:age", "47")
+    assert one.passage is not None
+    assert one.hypothesis is not None
+    assert COWELL[one.passage.start : one.passage.end] == one.passage.text
+    assert "47" in one.passage.text
+    assert "47" in one.hypothesis.text
+    assert one.where == "d:0"
+
+
+CASES = {
+    "type": ("Ann Lee, 28, was born here.", "Ann Lee", "per:age", "some"),
+    "synonyms": ("The Canadian singer Ann Lee won.", "Ann Lee", "per:origin", "Canada"),
+    "containment": ("Ann Lee lives in New York.", "Ann Lee", "per:cities_of_residence", "York"),
+    "references": ("Ann Lee won. She lives in Leeds.", "Ann Lee", "per:residences", "Leeds"),
+    "parts": ("Ann Lee won. Lee lives in Leeds.", "Ann Lee", "per:residences", "Leeds"),
+    "patterns": ("Ann Lee lives in Leeds.", "Ann Lee", "per:residences", "Leeds"),
+    "birth": ("Ann Lee was born in 1978.", "Ann Lee", "per:age", "28"),
+    "other-value": ("Ann Lee, 28, has 30 cats.", "Ann Lee", "per:age", "30"),
+    "owner": ("Bob Day, chairman of Acme, met Ann Lee.", "Ann Lee", "per:employee_of", "Acme"),
+    "rival": ("Ann Lee's son, Bob Day, won.", "Ann Lee", "per:spouse", "Bob Day"),
+    "exact": ("Ann Lee won in 1978.", "Ann Lee", "per:date_of_birth", "1978"),
+    "cue": ("Ann Lee met Bob Day.", "Ann Lee", "per:spouse", "Bob Day"),
+    "apart": ("Ann Lee won. Leeds lost. It rains.", "Ann Lee", "per:residences", "Leeds"),
+}
+
+
+def test_there_is_a_case_for_each_rule() -> None:
+    assert set(CASES) == set(RULES)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_that_is_left_out_no_longer_decides(rule: str) -> None:
+    text, entity, slot, value = CASES[rule]
+    whole = validated(text, entity, slot, value)
+    ablated = make_profile("tailored", without=[rule])
+    left = validated(text, entity, slot, value, ablated)
+    assert (whole.rule, whole.supported, whole.probability) != (
+        left.rule,
+        left.supported,
+        left.probability,
+    )
+    assert left.rule != rule
+
+
+def test_a_profile_says_what_was_left_out() -> None:
+    profile = make_profile("tailored", without=["owner"])
+    assert isinstance(profile, Tailored)
+    assert "-owner" in profile.description
+
+
+def test_a_rule_that_is_none_is_told() -> None:
+    with pytest.raises(UnknownNameError, match="unknown rule 'ownr'; did you mean 'owner'"):
+        make_profile("tailored", without=["ownr"])
+
+
+def test_a_generic_profile_has_no_rules() -> None:
+    with pytest.raises(OptionError, match="has no rules"):
+        make_profile("generic", without=["owner"])
+
+
+def test_an_unknown_slot_is_decided_by_its_templates() -> None:
+    one = validated("Ann Lee's favourite colour is green.", "Ann Lee", "per:colour", "green")
+    assert one.rule == "generic"
+    assert "slot unknown" in one.reason

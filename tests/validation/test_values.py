@@ -1,0 +1,157 @@
+"""Values: what agrees with a text however it is written, and what cannot be of its kind."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.corpora.document import make_document
+from entailment.validation.naming import names_organisation, names_person
+from entailment.validation.reading import Reading
+from entailment.validation.timing import Period, age_from_birth, age_of
+from entailment.validation.values import find_value, type_problem
+
+DAYS = st.dates(datetime.date(1000, 1, 1), datetime.date(2099, 12, 31))
+
+
+def found(text: str, value: str, kind: str) -> list[str]:
+    reading = Reading(make_document("d", text, date=datetime.date(2005, 6, 14)))
+    return [text[one.start : one.end] for one in find_value(reading, value, kind)]
+
+
+@given(DAYS)
+def test_a_day_bears_out_itself_its_month_and_its_year(day: datetime.date) -> None:
+    said = Period.of(day.isoformat())
+    assert said is not None
+    for asked in (day.isoformat(), f"{day:%Y-%m}", f"{day.year}", f"{day.day} {day:%B} {day.year}"):
+        period = Period.of(asked)
+        assert period is not None
+        assert said.bears_out(period)
+
+
+@given(DAYS)
+def test_a_year_does_not_bear_out_a_day_of_it(day: datetime.date) -> None:
+    year, whole = Period.of(f"{day.year}"), Period.of(day.isoformat())
+    assert year is not None
+    assert whole is not None
+    assert not year.bears_out(whole)
+
+
+@given(DAYS, DAYS)
+def test_periods_that_exclude_one_another_do_not_bear_one_another_out(
+    one: datetime.date, other: datetime.date
+) -> None:
+    a, b = Period(one, one), Period(other, other)
+    assert a.excludes(b) == (one != other) == (not a.bears_out(b))
+
+
+@given(st.dates(datetime.date(1200, 1, 1), datetime.date(2099, 12, 31)), st.integers(0, 110))
+def test_an_age_by_a_year_of_birth_is_known_within_a_year(
+    published: datetime.date, years: int
+) -> None:
+    birth = Period.of(str(published.year - years))
+    assert birth is not None
+    least, most = age_from_birth(birth, published)
+    assert most == years
+    assert max(0, years - 1) <= least <= years
+
+
+@pytest.mark.parametrize("value", ["b. 4 May 1933", "May 4, 1933", "1933-05-04", "5/4/1933"])
+def test_a_date_is_read_in_any_usual_form(value: str) -> None:
+    day = datetime.date(1933, 5, 4)
+    assert Period.of(value) == Period(day, day)
+
+
+@pytest.mark.parametrize("value", ["47", "forty-seven", "aged 47", "47 years old", "47-year-old"])
+def test_an_age_is_read_in_any_usual_form(value: str) -> None:
+    assert age_of(value) == 47
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "kind", "mentions"),
+    [
+        ("He lives in New York.", "York", "city", []),
+        ("He lives in York, Pa.", "York", "city", ["York"]),
+        ("He lives in Tucson, Ariz.", "Arizona", "state", ["Ariz."]),
+        ("He lives in Tucson.", "Tucson, Ariz.", "place", ["Tucson"]),
+        ("The Canadian singer sang.", "Canada", "origin", ["Canadian"]),
+        ("The Canadian Press said so.", "Canadian", "origin", []),
+        ("The vice president left.", "president", "title", []),
+        ("The former president left.", "president", "title", ["president"]),
+        ("The CEO left.", "chief executive", "title", ["CEO"]),
+        ("He works for Sony BMG Music.", "Sony", "organisation", []),
+        ("He works for Sony Corp. now.", "Sony", "organisation", ["Sony"]),
+        ("He converted to Islam.", "Muslim", "religion", ["Islam"]),
+        ("See www.acme.example.com.", "http://www.acme.example.com/", "url", None),
+        ("It has 1,200 workers.", "1200", "number", ["1,200"]),
+        ("He died of heart attacks.", "heart attack", "cause", ["heart attacks"]),
+    ],
+)
+def test_a_value_is_found_in_its_other_forms_and_not_inside_other_names(
+    text: str, value: str, kind: str, mentions: list[str] | None
+) -> None:
+    said = found(text, value, kind)
+    assert said == mentions if mentions is not None else len(said) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "problem"),
+    [
+        ("one", "date", "no date"),
+        ("1933", "date", None),
+        ("seven hundred", "age", "no age"),
+        ("Paris", "number", "no number"),
+        ("Boston", "country", "no country"),
+        ("France", "city", "a country, no city"),
+        ("Canada", "person", "a place, no person"),
+        ("...", "title", "empty"),
+        ("acme", "url", "no address of a website"),
+        ("tennis", "religion", "no religion"),
+        ("Roman Catholic", "religion", None),
+    ],
+)
+def test_a_value_that_cannot_be_of_its_kind_is_told(
+    value: str, kind: str, problem: str | None
+) -> None:
+    assert type_problem(value, kind) == problem
+
+
+@given(st.text(max_size=40), st.sampled_from("date age number url city title person text".split()))
+def test_any_value_is_looked_for_without_a_crash(value: str, kind: str) -> None:
+    type_problem(value, kind)
+    for start, end in (
+        (one.start, one.end)
+        for one in find_value(Reading(make_document("d", "Ann Lee met Bo.")), value, kind)
+    ):
+        assert 0 <= start < end <= 15
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "how"),
+    [
+        ("Gholam Ali Haddad Adel", "Gholam-Ali Haddad-Adel", "name"),
+        ("Haddad-Adel", "Gholam-Ali Haddad-Adel", "part"),
+        ("Christopher Simcox", "Chris Simcox", "name"),
+        ("Tony Cowell", "Simon Cowell", None),
+        ("René Angélil", "Rene Angelil", "name"),
+    ],
+)
+def test_a_name_names_a_person(text: str, asked: str, how: str | None) -> None:
+    assert names_person(text, asked) == how
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "how"),
+    [
+        ("IAEA", "International Atomic Energy Agency", "acronym"),
+        ("Sony BMG", "Sony", None),
+        ("Sony BMG", "Sony BMG Music Entertainment", "part"),
+        ("Harvard", "Harvard University", "name"),
+        ("The National", "National Bank of Ruritania", None),
+    ],
+)
+def test_a_name_names_an_organisation(text: str, asked: str, how: str | None) -> None:
+    assert names_organisation(text, asked) == how
