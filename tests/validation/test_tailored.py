@@ -114,6 +114,31 @@ def test_a_pattern_of_organisations_supports_its_value_and_no_other(
     assert decisions(text, "Acme Corp.", f"org:{slot}", [right, wrong]) == [right]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A former baker was charged with fraud on Tuesday. Ann Lee, 35, denied it.",
+        "Ann Lee came. It rained. She sat down. She was charged with fraud.",
+        "The police met Ann Lee. The former baker was charged with fraud.",
+        "BOSTON (AP) - Ann\nLee was charged with fraud.",
+    ],
+)
+def test_an_entity_is_followed_by_what_refers_to_it(text: str) -> None:
+    assert validated(text, "Ann Lee", "per:charges", "fraud").supported
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Acme Corp. grew. It is based in Leeds.",
+        "Acme Corp. grew. It sells shoes. The bakery's headquarters are in Leeds.",
+        "Acme Corp. grew. Its headquarters are in Leeds.",
+    ],
+)
+def test_an_organisation_is_followed_by_what_refers_to_it(text: str) -> None:
+    assert validated(text, "Acme Corp.", "org:city_of_headquarters", "Leeds").supported
+
+
 def test_tense_does_not_matter() -> None:
     text = "Ann Lee no longer works for Acme Corp. in Leeds."
     assert validated(text, "Ann Lee", "per:employee_of", "Acme Corp.").supported

@@ -146,8 +146,7 @@ class Reading:
             found = names(self.text, passage.start, passage.end, self._shared.known)
             parted = (part for name in found for part in _parted(name))
             whole = (_with_first_word(name, self.text, passage) for name in parted)
-            filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
-            begins = passage.start + (filed.end() if filed else 0)
+            begins = self._begin(index)
             self._names[index] = tuple(
                 name
                 for name in whole
@@ -169,6 +168,7 @@ class Reading:
         yield from self._read_personal(index)
         yield from self._read_things(index)
         yield from self._read_description(index)
+        yield from self._read_lead(index)
 
     def _read_things(self, index: int) -> Iterator[Pronoun]:
         """Yield it, its and the company, where an organisation is at hand."""
@@ -181,6 +181,24 @@ class Reading:
             if name:
                 owns = match[0].lower() == "its" or bool(match["owns"])
                 yield Pronoun(match.start(), match.end(), name, owns)
+
+    def _begin(self, index: int) -> int:
+        """Return where a sentence begins, after a dateline."""
+        passage = self.passages[index]
+        filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
+        return passage.start + (filed.end() if filed else 0)
+
+    def _read_lead(self, index: int) -> Iterator[Pronoun]:
+        """Yield whom news begins with and names in the next sentence: a baker died; Ann Lee was."""
+        following = index + 1
+        if index > 1 or following >= len(self.passages) or self._people(index, ""):
+            return
+        begins = self._begin(index)
+        match = _lead().match(self.text, begins, self.passages[index].end)
+        named = [name for name in self.names(following) if self.is_person(name)]
+        alone = len({name.text.split()[-1] for name in named}) == 1
+        if match and named and (alone or named[0].begins <= self._begin(following) + 3):
+            yield Pronoun(begins, match.end(), named[0].text, described=True)
 
     def _read_description(self, index: int) -> Iterator[Pronoun]:
         """Yield what a sentence begins with: the Canadian singer."""
@@ -310,9 +328,18 @@ def _things() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1)
-def _description() -> re.Pattern[str]:
+def _lead() -> re.Pattern[str]:
+    return re.compile(rf"(?:An?|The)\s+(?:[\w-]+\s+){{0,5}}?(?:{_nouns()})\b(?!['’-])")
+
+
+def _nouns() -> str:
     known = {*vocabulary().person_nouns, *listed("callings").split()}
-    nouns = "|".join(sorted(known, key=len, reverse=True))
+    return "|".join(sorted(known, key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _description() -> re.Pattern[str]:
+    nouns = _nouns()
     return re.compile(rf"The\s+(?:[\w-]+\s+){{0,4}}?(?P<noun>{nouns})\b(?P<owns>['’]s)?(?!\s+of\b)")
 
 
