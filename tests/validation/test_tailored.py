@@ -139,6 +139,11 @@ def test_an_organisation_is_followed_by_what_refers_to_it(text: str) -> None:
     assert validated(text, "Acme Corp.", "org:city_of_headquarters", "Leeds").supported
 
 
+def test_a_people_alone_can_mean_the_entity() -> None:
+    text = "Ann Lee won. The Austrian beat Bob Day."
+    assert validated(text, "Ann Lee", "per:origin", "Austria").supported
+
+
 def test_tense_does_not_matter() -> None:
     text = "Ann Lee no longer works for Acme Corp. in Leeds."
     assert validated(text, "Ann Lee", "per:employee_of", "Acme Corp.").supported

@@ -38,6 +38,7 @@ _MALE = frozenset("he him his".split())
 _GENDERED = {"f": _FEMALE, "m": _MALE, "": _FEMALE | _MALE}
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
 _BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
+_PEOPLE = re.compile(r"The\s+([A-Z][a-z]+)\s+([a-z]+)\b")
 _WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: [A-Z][\w’-]*\.?)*")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
@@ -210,6 +211,12 @@ class Reading:
             if name:
                 owns = bool(match["owns"])
                 yield Pronoun(match.start(), match.end(), name, owns, described=not owns)
+        elif (match := _PEOPLE.match(self.text, passage.start, passage.end)) and (
+            match[1].lower() in adjectives() and _is_verb(match[2])
+        ):
+            name = self._before(index, "")
+            if name:
+                yield Pronoun(match.start(), match.end(1), name, described=True)
 
     def _before(self, index: int, noun: str) -> str | None:
         """Return the first person of the sentences before who may be called *noun*."""
@@ -325,6 +332,11 @@ def _things() -> re.Pattern[str]:
     nouns = "|".join(sorted({*kinds, *listed("things").split()}, key=len, reverse=True))
     company = rf"[Tt]he\s+(?:{nouns})\b(?P<owns>['’]s)?(?!\s+of\b)"
     return re.compile(rf"\b(?:[Ii]ts?\b(?!['’])|{company})")
+
+
+def _is_verb(word: str) -> bool:
+    pasts, small = word_list("irregular_pasts"), word_list("function_words")
+    return word.endswith("ed") or word in pasts or word in small
 
 
 @lru_cache(maxsize=1)
