@@ -31,7 +31,7 @@ def test_a_run_is_a_signature_and_a_judgment_a_pair_in_order(
     assert entail("run", examples, "-o", "run.jsonl").returncode == 0
     header, *judged = map(json.loads, (tmp_path / "run.jsonl").read_text().splitlines())
     assert header["run"]["data"] == "examples"
-    assert header["run"]["system"].startswith("features@")
+    assert header["run"]["system"].startswith("default@")
     assert len(header["run"]["checksum"]) == 64
     assert len(judged) == 31
     assert [row["id"] for row in judged[:3]] == ["1.1", "1.2", "1.6"]

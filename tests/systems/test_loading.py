@@ -47,7 +47,7 @@ def message(action: Callable[[], object], error: type[EntailmentError]) -> str:
 
 
 def test_without_a_name_the_default_judges() -> None:
-    assert load_system().name == load_system("").name == "features"
+    assert load_system().name == load_system("").name == "default"
 
 
 @pytest.mark.parametrize(("name", "options"), FITTABLE, ids=str)

@@ -32,8 +32,9 @@ def test_a_model_is_known_by_the_name_under_which_a_package_brings_it(
 
 
 def test_the_larger_model_judges_where_it_is_installed(
-    tiny: Path, install: Callable[[str, Path], None]
+    tiny: Path, install: Callable[[str, Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("ENTAILMENT_MODEL")
     assert default_model() in ("base", "small")
     install("base", tiny)
     assert default_model() == "base"
