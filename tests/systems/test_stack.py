@@ -10,6 +10,7 @@ import pytest
 from entailment.errors import EntailmentError, ModelError
 from entailment.model import Judgment, Label, Labels, Pair
 from entailment.registry import systems
+from entailment.systems import load_system
 from entailment.systems.stack import Stack
 
 PAIRS = [
@@ -118,3 +119,11 @@ def test_a_state_of_another_stack_is_refused() -> None:
     state = Stack([RIGHT]).fit(PAIRS).state()
     with pytest.raises(ModelError, match="other members"):
         Stack([BLIND]).with_state(state)
+
+
+def test_a_signature_says_who_the_members_are() -> None:
+    named = load_system("stack", options={"members": [RIGHT, BLIND], "c": 0.5})
+    overlap, majority = (load_system(one["name"]).description for one in (RIGHT, BLIND))
+    assert named.identity == f"stack(c=0.5)@{overlap}+{majority}"
+    fitted = named.fit(PAIRS)
+    assert fitted.description.startswith(f"{named.identity}@")

@@ -246,7 +246,7 @@ def _cross_validate(
             named, first, count=folds, seed=seed, extra=extra, progress=progress
         )
     beside = [f"+{dataset.name}@{dataset.checksum()[:8]}" for dataset in datasets[1:]]
-    made_by = f"{named.configuration},{folds}-fold{''.join(beside)}"
+    made_by = f"{named.identity},{folds}-fold{''.join(beside)}"
     header = run_header(datasets[0], made_by, judgments[0].labels)
     header |= {"folds": folds, "seed": seed}
     with tempfile.TemporaryDirectory() as scratch:

@@ -113,11 +113,16 @@ class NamedSystem:
         return f"{self.name}({told})" if told else self.name
 
     @property
-    def description(self) -> str:
-        """Name, options and a checksum of what was learned, for signatures."""
-        said = self.configuration
+    def identity(self) -> str:
+        """Name, options and the models that it judges by: all but what it learned itself."""
         if isinstance(self.system, Fingerprinted):
-            said += f"@{self.system.fingerprint}"
+            return f"{self.configuration}@{self.system.fingerprint}"
+        return self.configuration
+
+    @property
+    def description(self) -> str:
+        """The identity and a checksum of what was learned, for signatures."""
+        said = self.identity
         if isinstance(self.system, Fittable):
             state = json.dumps(self.system.state(), sort_keys=True).encode()
             said += f"@{hashlib.sha256(state).hexdigest()[:8]}"

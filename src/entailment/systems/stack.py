@@ -89,6 +89,14 @@ class Stack:
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
+    unsigned = frozenset({"members", "model", "threads"})
+    """Options that signatures leave out: the fingerprint says who the members are."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What each member is, with the options and the models that it judges by."""
+        return "+".join(_identity(member) for member in self._members)
+
     @property
     def labels(self) -> Labels:
         """Three-way where the fitted stack can tell contradiction from unknown."""
