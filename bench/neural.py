@@ -46,7 +46,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch) / "pairs.json"
         path.write_text(json.dumps([(pair.text, pair.hypothesis) for pair in asked]))
-        peer = _peer(arguments.peer_python, arguments.weights, path)
+        peer = _peer(arguments, path)
         ours = _ours(arguments.folder, path)
     for name, told in (("neural", ours), ("CrossEncoder", peer)):
         rate = len(asked) / told["seconds"]
@@ -71,15 +71,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--pairs", type=int, default=5000)
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--peer-python", default=sys.executable)
-    parser.add_argument("--peer", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--peer", nargs=3, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if not arguments.peer and not arguments.weights:
         parser.error("name the model folder and the transformers folder of its weights")
     return arguments
 
 
-def _peer(python: str, weights: str, pairs: Path) -> Told:
-    command = [python, __file__, "--peer", weights, str(pairs)]
+def _peer(arguments: argparse.Namespace, pairs: Path) -> Told:
+    """Return what CrossEncoder says, its logits calibrated as ours are."""
+    command = [arguments.peer_python, __file__, "--peer"]
+    command += [arguments.weights, arguments.folder, str(pairs)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     told: Told = json.loads(done.stdout)
     return told
@@ -110,7 +112,8 @@ def _label(probabilities: object) -> str:
     return str(max(probabilities, key=lambda label: probabilities[label])).lower()
 
 
-def _judge_with_peer(weights: str, path: str) -> None:
+def _judge_with_peer(weights: str, folder: str, path: str) -> None:
+    import numpy as np
     import torch
     from sentence_transformers import CrossEncoder
 
@@ -126,9 +129,11 @@ def _judge_with_peer(weights: str, path: str) -> None:
         model.predict([pair], show_progress_bar=False)
         single.append(time.perf_counter() - begun)
     begun = time.perf_counter()
-    scores = model.predict(pairs, show_progress_bar=False)
+    logits = model.predict(pairs, show_progress_bar=False, activation_fn=torch.nn.Identity())
     seconds = time.perf_counter() - begun
-    labels = [names.get(named[int(row.argmax())], named[int(row.argmax())]) for row in scores]
+    calibration = json.loads((Path(folder) / "judge.json").read_text())["calibration"]
+    told = np.asarray(logits) * calibration["scale"] + calibration["bias"]
+    labels = [names.get(named[place], named[place]) for place in told.argmax(axis=1)]
     print(json.dumps({"labels": labels, "seconds": seconds, "single": statistics.median(single)}))
 
 
