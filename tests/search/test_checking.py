@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import entailment
+from entailment.corpora import open_corpus
 from entailment.errors import DataError, OptionError
 from entailment.model import Judgment, Label, Labels, Pair
 from entailment.search.check_page import check_page
@@ -263,3 +264,22 @@ def test_any_answer_is_checked_or_refused_and_its_page_has_all_of_it(
     shown = re.sub(r"<sup>.*?</sup>|<[^>]*>", "", page.partition('"answer">')[2])
     for character in re.findall(r"\w", answer):
         assert character in shown
+
+
+def test_a_claim_that_is_too_long_is_told_and_the_others_are_judged(write: Write) -> None:
+    source = write("a.txt", "The tower is 38 metres tall.")
+    report = check("The tower is 38 metres tall. It has " + "very " * 300 + "old bells.", source)
+    assert verdicts(report) == ["supported", "not found"]
+    assert "split it" in str(report.claims[1].reason)
+    assert report.share == 0.5
+
+
+def test_an_index_quotes_a_passage_once_as_its_files_do(write: Write, tmp_path: Path) -> None:
+    source = write("a.txt", "The tower is old. The tower is 38 metres tall.")
+    build_index(tmp_path / "index", open_corpus(source))
+    spans = [
+        [(q.start, q.end) for q in check("The tower is 38 metres tall.", where).claims[0].evidence]
+        for where in (source, tmp_path / "index")
+    ]
+    assert spans[0] == spans[1]
+    assert len(spans[1]) == len(set(spans[1]))

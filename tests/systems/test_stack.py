@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from entailment.errors import EntailmentError, ModelError
+from entailment.errors import DataError, EntailmentError, ModelError
 from entailment.model import Judgment, Label, Labels, Pair
 from entailment.registry import systems
 from entailment.systems import load_system
@@ -127,3 +128,24 @@ def test_a_signature_says_who_the_members_are() -> None:
     assert named.identity == f"stack(c=0.5)@{overlap}+{majority}"
     fitted = named.fit(PAIRS)
     assert fitted.description.startswith(f"{named.identity}@")
+
+
+class Refusing(Contrary):
+    """Refuses the pair `20`."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            if pair.id == "20":
+                raise DataError(f"pair '{pair.id}': its hypothesis is too long")
+            yield from super().judge([pair])
+
+
+def test_what_stands_before_a_refused_pair_is_judged(contrary: type[Contrary]) -> None:
+    pairs = [replace(pair, text=f"{pair.text} {pair.id}") for pair in PAIRS]
+    fitted = Stack([{"name": "contrary"}]).fit(pairs[:20])
+    systems.register("contrary")(Refusing)
+    again = Stack([{"name": "contrary"}]).with_state(fitted.state())
+    judged = again.judge(pairs)
+    assert [next(judged).pair_id for _ in range(20)] == [str(n) for n in range(20)]
+    with pytest.raises(DataError, match="pair '20'"):
+        next(judged)

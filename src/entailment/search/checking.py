@@ -47,6 +47,11 @@ CANDIDATES = 20
 MAX_ANSWER = 2_000_000
 """Characters of an answer."""
 
+LONGEST = 1000
+"""Characters of a claim that is judged; what is longer is no statement that one sentence says."""
+
+_TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter statements"
+
 SHOWN = 3
 """Quotations of each kind that are kept for a claim."""
 
@@ -176,12 +181,16 @@ def check_answer(
     )
     found = split_claims(answer)
     readings = _readings(context)
-    hypotheses = [Hypothesis(claim.id, claim.judged) for claim in found.claims]
+    short = [claim for claim in found.claims if len(claim.judged) <= LONGEST]
+    hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
+    findings = _findings(hypotheses, opened, system, readings, count)
     checked: list[CheckedClaim] = []
-    for claim, findings in zip(
-        found.claims, _findings(hypotheses, opened, system, readings, count), strict=True
-    ):
-        checked.append(_judged(claim, findings))
+    for claim in found.claims:
+        checked.append(
+            _judged(claim, next(findings))
+            if len(claim.judged) <= LONGEST
+            else CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG)
+        )
         if progress:
             progress(len(checked), len(found.claims))
     signature = _signature(opened, system, ranker, count, readings, len(checked))
@@ -227,10 +236,10 @@ def _findings(
 
 def _judged(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
     """Return the verdict on *claim*, by the most telling judgment of each passage."""
-    best: dict[tuple[int, int], Evidence] = {}
+    best: dict[tuple[str | None, str, int], Evidence] = {}
     for finding in findings:
         for one in finding.judged:
-            key = (id(one.document), one.passage.number)
+            key = (one.document.source, one.document.id, one.passage.number)
             best[key] = _more_telling(best[key], one) if key in best else one
     told = sorted(best.values(), key=lambda one: -_probability(one))
     supporting = [_quotation(one) for one in told if one.judgment.label is Label.ENTAILMENT]

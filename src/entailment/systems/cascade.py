@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
-from entailment.systems.loading import NamedSystem, load_system
+from entailment.systems.loading import NamedSystem, joined_training, load_system
 
 __all__ = ["Cascade"]
 
@@ -59,6 +59,11 @@ class Cascade:
         """Three-way if both judges are."""
         schemes = {self._first.labels, self._then.labels}
         return Labels.THREE_WAY if schemes == {Labels.THREE_WAY} else Labels.TWO_WAY
+
+    @property
+    def trained_on(self) -> Mapping[str, object]:
+        """What the two judges learned from, as far as they say."""
+        return joined_training([self._first, self._then])
 
     @property
     def fingerprint(self) -> str:
@@ -106,8 +111,9 @@ class Cascade:
         labelled = [pair for pair in pairs if pair.gold is not None]
         if not labelled:
             raise ValueError("no pair has a gold label")
+        labels = Labels.TWO_WAY if self.measure == "f" else self.labels  # F knows entailment alone
         outcomes = [
-            _Outcome.of(pair, first, then, self.labels)
+            _Outcome.of(pair, first, then, labels)
             for pair, first, then in zip(
                 labelled, self._first.judge(labelled), self._then.judge(labelled), strict=True
             )

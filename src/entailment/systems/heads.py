@@ -188,9 +188,13 @@ class Heads:
 
 
 def three_way_judgment(pair_id: str, entailed: float, contradicted: float) -> Judgment:
-    """Return the judgment; entailment from one half on, so that it is the two-way one as well."""
+    """Return the judgment; entailment from one half on, so that it is the two-way one as well.
+
+    Below, it is contradicted where that is likelier than either of the others, else unknown.
+    """
     unknown = max(0.0, 1.0 - entailed - contradicted)
-    other = Label.CONTRADICTION if contradicted > unknown else Label.UNKNOWN
+    is_contradicted = contradicted > max(unknown, entailed)
+    other = Label.CONTRADICTION if is_contradicted else Label.UNKNOWN
     label = Label.ENTAILMENT if entailed >= 0.5 else other
     probabilities = {
         Label.ENTAILMENT: entailed,

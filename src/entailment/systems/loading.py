@@ -40,6 +40,7 @@ __all__ = [
     "SEARCH_OPTIONS",
     "NamedSystem",
     "SystemSpec",
+    "joined_training",
     "load_system",
     "read_json",
     "read_recipe",
@@ -172,6 +173,22 @@ class NamedSystem:
         except ValueError as error:
             raise DataError(f"system '{self.name}' cannot be fitted: {error}") from error
         return _checked(replace(self, system=fitted, trained_on=trained_on or {}, spec=None))
+
+
+def joined_training(members: Iterable[Any]) -> dict[str, object]:
+    """Return what *members*, systems with or without their names, learned from, as they say."""
+    told = [
+        getattr(member, "trained_on", None)
+        or getattr(getattr(member, "system", member), "trained_on", {})
+        for member in members
+    ]
+    files = [file for one in told for file in _files_of(one)]
+    return {"data": files} if files else {}
+
+
+def _files_of(told: object) -> list[object]:
+    files = told.get("data") if isinstance(told, Mapping) else None
+    return files if isinstance(files, list) else []
 
 
 def load_system(

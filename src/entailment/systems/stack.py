@@ -17,17 +17,18 @@ that some sentence or other of a long text has a word of the hypothesis says lit
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from entailment.errors import ModelError, OptionError
+from entailment.errors import DataError, ModelError, OptionError
 from entailment.model import (
     Explains,
     Explanation,
@@ -85,7 +86,7 @@ class Stack:
         self.c = c
         self.measures = () if not measures else _named_measures(measures)
         self._members = [_member(table) for table in members]
-        self._kept: OrderedDict[tuple[str, str, str | None], _Belief] = OrderedDict()
+        self._kept: OrderedDict[bytes, _Belief] = OrderedDict()
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
@@ -105,11 +106,9 @@ class Stack:
     @property
     def trained_on(self) -> Mapping[str, object]:
         """What the stack and its members learned from, as far as they say."""
-        told = [self._trained_on]
-        for member in self._members:
-            told.append(member.trained_on or getattr(member.system, "trained_on", {}))
-        files = [file for one in told for file in cast("list[object]", one.get("data", []))]
-        return {"data": files} if files else {}
+        from entailment.systems.loading import joined_training
+
+        return joined_training([_Said(self._trained_on), *self._members])
 
     def fitted_to(self, trained_on: Mapping[str, object]) -> Stack:
         """Return the stack with what it was fitted to, for those who ask."""
@@ -133,12 +132,21 @@ class Stack:
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
-        heads, stream = self._fitted(), iter(pairs)
+        stream = iter(pairs)
         while batch := list(islice(stream, BATCH)):
-            beliefs = self._beliefs(batch)
-            judgments = heads.judge(self._seen(batch, beliefs), batch)
-            for judgment, belief in zip(judgments, beliefs, strict=True):
-                yield replace(judgment, explanation=belief.reading)
+            try:
+                judgments = self._judged(batch)
+            except DataError:  # a member refuses a pair: those before it are judged first
+                judgments = (judgment for pair in batch for judgment in self._judged([pair]))
+            yield from judgments
+
+    def _judged(self, batch: Sequence[Pair]) -> Iterable[Judgment]:
+        beliefs = self._beliefs(batch)
+        judgments = self._fitted().judge(self._seen(batch, beliefs), batch)
+        return [
+            replace(judgment, explanation=belief.reading)
+            for judgment, belief in zip(judgments, beliefs, strict=True)
+        ]
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the first explaining member's explanation, and the values that weighed most."""
@@ -213,6 +221,12 @@ class Stack:
         return beliefs
 
 
+class _Said(NamedTuple):
+    """What somebody who is no member says of what was learned from."""
+
+    trained_on: Mapping[str, object]
+
+
 class _Belief(NamedTuple):
     """What the members say of a pair, in numbers, and how a long text was read."""
 
@@ -232,8 +246,13 @@ class _Belief(NamedTuple):
         return pair if span is None else replace(pair, text=pair.text[slice(*span)])
 
 
-def _key(pair: Pair) -> tuple[str, str, str | None]:
-    return pair.text, pair.hypothesis, pair.task
+def _key(pair: Pair) -> bytes:
+    """Return what stands for a pair, however long its text is."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (pair.text, pair.hypothesis, pair.task or ""):
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.digest()
 
 
 def _identity(member: NamedSystem) -> str:

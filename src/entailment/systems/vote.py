@@ -44,6 +44,13 @@ class Vote:
         schemes = {getattr(member, "labels", Labels.TWO_WAY) for member in self._members}
         return Labels.THREE_WAY if schemes == {Labels.THREE_WAY} else Labels.TWO_WAY
 
+    @property
+    def trained_on(self) -> Mapping[str, object]:
+        """What the members learned from, as far as they say."""
+        from entailment.systems.loading import joined_training
+
+        return joined_training(self._members)
+
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
         streams = tee(pairs, len(self._members))

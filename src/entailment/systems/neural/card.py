@@ -24,6 +24,9 @@ from entailment.model import Label, Labels
 
 __all__ = ["DEFAULT_WINDOW", "Card", "read_card"]
 
+_LEAST = 16
+"""Tokens that a model must be able to read at once."""
+
 DEFAULT_WINDOW = 256
 """Tokens of a pair that are read at once where the model does not say."""
 
@@ -134,8 +137,13 @@ def _longest(config: Mapping[str, Any]) -> int:
     positions = _size(config, "max_position_embeddings")
     if positions is None:
         raise ModelError("config.json has no max_position_embeddings")
-    if config.get("model_type") in _POSITIONS_FROM_PADDING:
-        positions -= int(config.get("pad_token_id") or 0) + 1
+    if str(config.get("model_type")) in _POSITIONS_FROM_PADDING:
+        padding = config.get("pad_token_id") or 0
+        if not isinstance(padding, int):
+            raise ModelError(f"config.json: pad_token_id is {padding!r}, not a whole number")
+        positions -= padding + 1
+    if positions < _LEAST:
+        raise ModelError(f"config.json: the model reads {positions} tokens, fewer than {_LEAST}")
     return positions
 
 
@@ -143,8 +151,8 @@ def _window(judge: Mapping[str, Any], longest: int) -> int:
     window = _size(judge, "window")
     if window is None:
         return min(DEFAULT_WINDOW, longest)
-    if not 16 <= window <= longest:
-        raise ModelError(f"judge.json: window is {window}, not from 16 to {longest}")
+    if not _LEAST <= window <= longest:
+        raise ModelError(f"judge.json: window is {window}, not from {_LEAST} to {longest}")
     return window
 
 
@@ -172,10 +180,17 @@ def _numbers(told: object, key: str, count: int) -> tuple[float, ...]:
     if (
         not isinstance(told, list)
         or len(told) != count
-        or not all(isinstance(value, int | float) and math.isfinite(value) for value in told)
+        or not all(isinstance(value, int | float) and _is_finite(value) for value in told)
     ):
         raise ModelError(f"judge.json: {key} of the calibration is not {count} finite numbers")
     return tuple(float(value) for value in told)
+
+
+def _is_finite(value: float) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number without end
+        return False
 
 
 def _word(judge: Mapping[str, Any], key: str, default: str) -> str:

@@ -73,13 +73,15 @@ def _telling(folder: Path) -> Iterator[Path]:
 
 
 def _within(folder: Path, location: str) -> Path:
+    if not location or "\0" in location:
+        raise ModelError(f"{folder}/model.onnx: asks for {location!r}, which is not in its folder")
     path = folder / location
     outside = (
         PurePosixPath(location).is_absolute()
         or PureWindowsPath(location).anchor
         or not path.resolve().is_relative_to(folder.resolve())
     )
-    if outside or not location or "\0" in location:
+    if outside:
         raise ModelError(f"{folder}/model.onnx: asks for {location!r}, which is not in its folder")
     if not path.is_file():
         raise ModelError(f"{folder}: holds no {location}, which model.onnx asks for")

@@ -6,8 +6,8 @@
 
 The judgment's probabilities are those of the deciding window. So the best window entails, but a
 window that contradicts as surely, or more so, is not hidden by it. The label is entailment from
-P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction or unknown,
-whichever is likelier (unknown where they are equal).
+P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction where that is
+likelier than either of the others, else unknown.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ def deciding(told: Sequence[Probabilities]) -> int:
 
 
 def label_of(told: Probabilities) -> Label:
-    """Return entailment from one half on, else the likelier of the other labels."""
+    """Return entailment from one half on, else contradiction if that is likeliest, or unknown."""
     if told[Label.ENTAILMENT] >= 0.5:
         return Label.ENTAILMENT
     if Label.NO_ENTAILMENT in told:
         return Label.NO_ENTAILMENT
-    if told[Label.CONTRADICTION] > told[Label.UNKNOWN]:
+    if told[Label.CONTRADICTION] > max(told[Label.UNKNOWN], told[Label.ENTAILMENT]):
         return Label.CONTRADICTION
     return Label.UNKNOWN
 
