@@ -10,10 +10,13 @@ import pytest
 from entailment.errors import ModelError
 from entailment.model import Label, Labels, Pair
 from entailment.registry import systems
-from entailment.systems import load_system
+from entailment.systems import load_system, save_system
 from entailment.systems.default import default
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.neural.catalogue import model_path
+from entailment.testing import EXAMPLE_PAIRS
+
+RECIPE = Path(__file__).parents[2] / "recipes" / "default.toml"
 
 SAID = "In May 2004 the Oslo-based firm Norvik bought its rival Halden for 40 million dollars."
 
@@ -55,8 +58,22 @@ def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -
 def test_a_model_without_a_default_says_what_to_do(tmp_path: Path) -> None:
     folder = tmp_path / "model"
     shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
-    with pytest.raises(ModelError, match=r"-s neural, or fit one with 'entail train"):
+    with pytest.raises(ModelError, match="-s neural, or fit one:") as told:
         systems.create("default", model=f"onnx:{folder}")
+    assert f"ENTAILMENT_MODEL=onnx:{folder} entail train" in str(told.value)
+
+
+def test_a_default_is_fitted_to_a_model_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
+    monkeypatch.setenv("ENTAILMENT_MODEL", f"onnx:{folder}")
+    fitted = load_system(RECIPE).fit(EXAMPLE_PAIRS, trained_on={"data": [{"checksum": "1"}]})
+    save_system(fitted, folder / "default")
+    judged = load_system("default")
+    assert next(judged.judge(EXAMPLE_PAIRS)) == next(fitted.judge(EXAMPLE_PAIRS))
+    assert "1" in judged.trained_on_checksums
 
 
 def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from entailment.errors import DataError, EntailmentError, ModelError
 from entailment.model import Judgment, Label, Labels, Pair
 from entailment.registry import systems
-from entailment.systems import load_system
+from entailment.systems import load_system, save_system
 from entailment.systems.stack import Stack
 
 PAIRS = [
@@ -149,3 +151,13 @@ def test_what_stands_before_a_refused_pair_is_judged(contrary: type[Contrary]) -
     assert [next(judged).pair_id for _ in range(20)] == [str(n) for n in range(20)]
     with pytest.raises(DataError, match="pair '20'"):
         next(judged)
+
+
+def test_a_folder_that_is_a_member_of_itself_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "stack"
+    save_system(load_system("stack", options={"members": [RIGHT]}).fit(PAIRS), folder)
+    about = json.loads((folder / "system.json").read_text(encoding="utf-8"))
+    about["options"]["members"] = [{"name": str(folder)}]
+    (folder / "system.json").write_text(json.dumps(about), encoding="utf-8")
+    with pytest.raises(ModelError, match="recursion"):
+        load_system(folder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -232,7 +233,14 @@ def _print(report: Report) -> None:
         for line in _quoted(checked):
             print_renderable(Padding(Text(line, overflow="fold"), (0, 0, 0, 2)))
         click.echo()
-    print_lines([f"{summary(report)}; {report.system}"])
+    print_lines([*_left_out(report), f"{summary(report)}; {report.system}"])
+
+
+def _left_out(report: Report) -> Iterator[str]:
+    """Yield what of the answer was not checked, by reason, if anything."""
+    reasons = Counter(one.reason for one in report.left_out)
+    if told := ", ".join(f"{count} ({reason})" for reason, count in reasons.most_common()):
+        yield f"not checked, as no claims: {told}"
 
 
 def _quoted(checked: CheckedClaim) -> Iterator[str]:

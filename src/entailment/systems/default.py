@@ -34,8 +34,9 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
     folder = model_path(model) / "default"
     if not folder.is_dir():
         raise ModelError(
-            f"{folder.parent}: the model comes without a fitted default; use -s neural, or fit one "
-            "with 'entail train -s recipes/default.toml'"
+            f"{folder.parent}: the model comes without a fitted default; use -s neural, or fit "
+            f"one: ENTAILMENT_MODEL=onnx:{folder.parent} entail train PAIRS "
+            f"-s recipes/default.toml -o {folder}"
         )
     state, about = read_json(folder / "model.json"), read_json(folder / "system.json")
     try:

@@ -108,7 +108,7 @@ class Validator:
     """
 
     def __init__(self, library: Library, system: NamedSystem, profile: Profile):
-        self.library = library
+        self.documents = library
         self.system = system
         self.profile = profile
         self.problems: dict[str, str] = {}
@@ -148,7 +148,7 @@ class Validator:
         if document_id not in self._readings:
             if document_id in self.problems:
                 raise DataError(self.problems[document_id])
-            self._readings[document_id] = Reading(self.library.document(document_id))
+            self._readings[document_id] = Reading(self.documents.document(document_id))
             if len(self._readings) > KEPT:
                 self._readings.popitem(last=False)
         self._readings.move_to_end(document_id)
