@@ -13,6 +13,9 @@ import pytest
 from .conftest import ENTAIL, Entail, is_one_error_line
 
 
+FEATURES = ("-s", "features")  # slow enough to be interrupted: it judges each pair anew
+
+
 @pytest.fixture
 def many_pairs(tmp_path: Path) -> Path:
     """Three thousand pairs: enough to be killed in the middle of."""
@@ -41,9 +44,9 @@ def test_a_run_is_a_signature_and_a_judgment_a_pair_in_order(
 def test_a_killed_run_is_gone_on_with_and_ends_the_same_to_the_byte(
     entail: Entail, many_pairs: Path, tmp_path: Path
 ) -> None:
-    assert entail("run", many_pairs, "-o", "whole.jsonl").returncode == 0
+    assert entail("run", many_pairs, "-o", "whole.jsonl", *FEATURES).returncode == 0
     journal = tmp_path / "run.jsonl.part"
-    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl"]
+    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
     kills = 0
     while kills < 3:
         process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
@@ -57,7 +60,7 @@ def test_a_killed_run_is_gone_on_with_and_ends_the_same_to_the_byte(
             break
         kills += 1
     assert kills > 0
-    done = entail("run", many_pairs, "-o", "run.jsonl")
+    done = entail("run", many_pairs, "-o", "run.jsonl", *FEATURES)
     assert done.returncode == 0
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
@@ -76,7 +79,7 @@ def test_a_journal_cut_anywhere_gives_the_same_run(
 def test_ctrl_c_is_one_line_and_the_same_command_goes_on(
     entail: Entail, many_pairs: Path, tmp_path: Path
 ) -> None:
-    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl"]
+    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     journal = tmp_path / "run.jsonl.part"
     while not (journal.exists() and journal.stat().st_size > 20_000):
@@ -88,7 +91,7 @@ def test_ctrl_c_is_one_line_and_the_same_command_goes_on(
     assert is_one_error_line(stderr)
     assert "interrupted" in stderr
     assert not (tmp_path / "run.jsonl").exists()
-    again = entail("run", many_pairs, "-o", "run.jsonl")
+    again = entail("run", many_pairs, "-o", "run.jsonl", *FEATURES)
     assert again.returncode == 0
     assert "of them before" in again.stderr
 
@@ -100,7 +103,7 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(
         resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
 
     done = subprocess.run(
-        [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl"],
+        [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -111,10 +114,10 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(
     assert is_one_error_line(done.stderr)
     assert "run.jsonl.part: cannot be written" in done.stderr
     assert not (tmp_path / "run.jsonl").exists()
-    again = entail("run", many_pairs, "-o", "run.jsonl")
+    again = entail("run", many_pairs, "-o", "run.jsonl", *FEATURES)
     assert again.returncode == 0
     assert "of them before" in again.stderr
-    entail("run", many_pairs, "-o", "whole.jsonl")
+    entail("run", many_pairs, "-o", "whole.jsonl", *FEATURES)
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
