@@ -12,7 +12,6 @@ import pytest
 
 from .conftest import ENTAIL, Entail, is_one_error_line
 
-
 FEATURES = ("-s", "features")  # slow enough to be interrupted: it judges each pair anew
 
 
