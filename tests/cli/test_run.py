@@ -75,11 +75,18 @@ def test_a_journal_cut_anywhere_gives_the_same_run(
     assert (tmp_path / "run.jsonl").read_bytes() == whole
 
 
+def _hear_ctrl_c() -> None:
+    """Undo what a shell does to what it starts in the background: it is deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_is_one_line_and_the_same_command_goes_on(
     entail: Entail, many_pairs: Path, tmp_path: Path
 ) -> None:
     command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_ctrl_c
+    )
     journal = tmp_path / "run.jsonl.part"
     while not (journal.exists() and journal.stat().st_size > 20_000):
         assert process.poll() is None
