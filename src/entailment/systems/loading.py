@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import tempfile
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -34,6 +33,7 @@ from entailment.model import (
     SharesCores,
 )
 from entailment.registry import systems
+from entailment.systems.recipes import read_recipe
 
 __all__ = [
     "DEFAULT_SYSTEM",
@@ -302,35 +302,6 @@ def _refuse_search_options(path: Path, options: Mapping[str, Any]) -> None:
             f"{path}: {what} is for sentences of a corpus, not for pairs; "
             "'entail search', 'novelty' and 'run TOPICS' take this recipe"
         )
-
-
-def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return name and options of the recipe at *path*.
-
-    The table `[system]` holds the name and the options; each array of tables beside it is a list
-    of parts, handed over under its plural: `[[member]]` as `members`.
-    """
-    try:
-        recipe = tomllib.loads(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise DataError("is not a TOML recipe: not UTF-8", path=path) from error
-    except (ValueError, RecursionError) as error:
-        raise DataError(f"is not a TOML recipe: {error}", path=path) from error
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror}", path=path) from error
-    system = recipe.pop("system", None)
-    if not isinstance(system, dict) or not isinstance(system.get("name"), str):
-        raise DataError('has no [system] with a name, such as name = "coverage"', path=path)
-    options = {key: value for key, value in system.items() if key != "name"}
-    for kind, parts in recipe.items():
-        if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
-            raise DataError(
-                f"'{kind}' is neither [system] nor an array of parts [[{kind}]]", path=path
-            )
-        if f"{kind}s" in options:
-            raise DataError(f"has '{kind}s' in [system] and [[{kind}]] as well", path=path)
-        options[f"{kind}s"] = parts
-    return cast("str", system["name"]), options
 
 
 def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
