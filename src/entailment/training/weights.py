@@ -1,6 +1,7 @@
-"""Where the weights to begin with are found: a folder, or an installed package of weights.
+"""Where the weights to begin with are found: a folder, an installed package or a shipped model.
 
-A name is a folder (from here or from that of the recipe), or `package:NAME`. Of a package, that
+A name is a folder (from here or from that of the recipe), `package:NAME` or `model:NAME`, an
+installed model of the judge, whose weights are turned back from eight bits. Of a package, that
 folder is used that holds `config.json` and `model.safetensors`. Weights that are too large for one
 package come as a zip in numbered pieces (`NAME.zip.001`, `NAME.zip.002`, ...) in several packages:
 `NAME*` names them all, and the folder in the zip is unpacked beside the checkpoints. Packages are
@@ -19,24 +20,32 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path, PurePosixPath
 
 from entailment.errors import DataError
+from entailment.systems.neural.catalogue import model_path
 from entailment.training.checkpoints import put_folder
+from entailment.training.restoring import restore_weights
 
 __all__ = ["find_weights"]
 
 _NEEDED = ("config.json", "model.safetensors")
 _PIECE = re.compile(r"(?P<name>.+\.zip)\.(?P<number>\d{3})")
 _PACKAGE = "package:"
+_MODEL = "model:"
 
 
 def find_weights(name: str, *, beside: Path, work: Path) -> Path:
     """Return the folder of the weights called *name*; raise DataError where there is none.
 
-    *beside* is a folder that a path may be relative to; *work* is where a zip is unpacked, once.
+    *beside* is a folder that a path may be relative to; *work* is where a zip is unpacked, or a
+    shipped model restored, once.
     """
+    if name.startswith(_MODEL):
+        return _restored(model_path(name.removeprefix(_MODEL)), work)
     if not name.startswith(_PACKAGE):
         given = Path(name).expanduser()
         folder = given if given.is_dir() else beside / given
         missing = [file for file in _NEEDED if not (folder / file).is_file()]
+        if missing == [_NEEDED[1]] and (folder / "model.onnx").is_file():
+            return _restored(folder, work)
         if missing:
             raise DataError(f"holds no {' and no '.join(missing)}", path=folder)
         return folder
@@ -53,6 +62,16 @@ def find_weights(name: str, *, beside: Path, work: Path) -> Path:
         if path.name == _NEEDED[1] and (path.parent / _NEEDED[0]).is_file():
             return path.parent
     return _unpacked(_pieces(files, name), name, work / "weights")
+
+
+def _restored(model: Path, work: Path) -> Path:
+    """Return the weights of the shipped *model*, kept under a checksum of its files."""
+    from entailment.systems.neural.folder import checksum
+
+    target = work / "weights" / checksum(model)
+    if not target.is_dir():
+        put_folder(target, lambda folder: restore_weights(model, folder))
+    return target
 
 
 def _name(distribution: Distribution) -> str:
