@@ -56,7 +56,8 @@ def _measure(options: argparse.Namespace) -> None:
     warnings = [*warnings_of(named, claims.name), *([options.note] if options.note else [])]
     bench = Bench(claims, named, _settings(options))
     begun = time.perf_counter()
-    rows = bench.rows()
+    rows = list(bench.rows())
+    warnings += [f"{len(bench.refused)} claims not judged"] if bench.refused else []
     if options.format == "json":
         for row in rows:
             print(json.dumps(row.json() | {"warnings": warnings}), flush=True)
@@ -65,6 +66,8 @@ def _measure(options: argparse.Namespace) -> None:
         print(f"{claims.name}: {len(claims.claims):,} claims{empty}, {named.description}\n")
         for table, found in _by_table(rows).items():
             print("\n".join(_table(table, found, warnings)), flush=True)
+    for name, problem in bench.refused.items():
+        print(f"evidence: warning: claim {name} is not judged: {problem}", file=sys.stderr)
     judged, seconds = bench.cost
     rate = f", {judged / seconds:,.0f} pairs/s" if judged else ""
     spent = time.perf_counter() - begun

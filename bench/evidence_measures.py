@@ -109,7 +109,8 @@ class Row:
 class Bench:
     """One set of claims under one system.
 
-    *cost* is how many pairs were judged anew, and the seconds that it took.
+    *cost* is how many pairs were judged anew, and the seconds that it took; *refused* are the
+    claims that the system would not judge, with its reasons. Their evidence counts as not found.
     """
 
     def __init__(self, claims: ClaimSet, named: NamedSystem, settings: Settings):
@@ -118,6 +119,7 @@ class Bench:
         self.settings = settings
         self._collection = DocumentCollection(claims.documents.values(), "all")
         self._judges: dict[str, KeptJudgments] = {}
+        self.refused: dict[str, str] = {}
 
     @property
     def cost(self) -> tuple[int, float]:
@@ -244,12 +246,13 @@ class Bench:
             settings = self.settings
             self._judges[name] = KeptJudgments(named, settings.cache, fresh=settings.fresh)
         judge = replace(named, system=self._judges[name])
-        searcher = Searcher(self._collection, judge, context=parts)
+        searcher = Searcher(self._collection, judge, context=parts, lenient=True)
         found: list[tuple[Claim, Finding]] = []
         stream = iter(seen(asked, told))
         while batch := list(islice(stream, TOGETHER)):
             judged = searcher.judge([(claim.hypothesis, proposed) for claim, proposed in batch])
             found += [(claim, one) for (claim, _), one in zip(batch, judged, strict=True)]
+        self.refused |= {claim.id: one.refused for claim, one in found if one.refused is not None}
         return found
 
     def _labelled(self, claim: Claim, finding: Finding) -> Iterator[Pair]:

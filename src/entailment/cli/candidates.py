@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from entailment.cli.corpus_options import corpus_options, note_unsearchable
+from entailment.cli.corpus_options import corpus_options, hypotheses_option, note_unsearchable
 from entailment.cli.output import print_json, print_lines, progress_beside_results
 from entailment.model import Candidate, Hypothesis
 
@@ -24,12 +24,7 @@ __all__ = ["command"]
     epilog="Example: entail candidates articles/ --hypotheses claims.txt --ranker lucene-2.9",
 )
 @click.argument("corpus")
-@click.option(
-    "--hypotheses",
-    "path",
-    metavar="FILE",
-    help="A hypothesis a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own.",
-)
+@hypotheses_option("--hypotheses")
 @click.option(
     "--top", type=click.IntRange(1), default=100, show_default=True, help="Candidates at most."
 )

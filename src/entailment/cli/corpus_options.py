@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
-from entailment.cli.options import labels_option, system_options
+from entailment.cli.options import labels_option, read_options, system_options
 from entailment.cli.output import progress_beside_results
+from entailment.model import Labels
 
 if TYPE_CHECKING:
     from entailment.model import Hypothesis
@@ -17,10 +19,11 @@ if TYPE_CHECKING:
     from entailment.search.recipes import SearchRecipe
 
 __all__ = [
+    "Asking",
+    "asking_options",
     "corpus_options",
-    "found",
+    "hypotheses_option",
     "note_unsearchable",
-    "recipe_options",
     "task_option",
 ]
 
@@ -39,19 +42,79 @@ def task_option(function: F) -> F:
 def corpus_options(function: F) -> F:
     """Add `--ranker`, `--lenient` and `--task`."""
     function = click.option(
-        "--lenient", is_flag=True, help="Leave broken documents out and name them."
+        "--lenient",
+        is_flag=True,
+        help="Leave out and name documents that are broken and what the system cannot judge.",
     )(function)
     function = task_option(function)
     return click.option(
         "--ranker",
         metavar="NAME",
-        help="What proposes candidates: bm25, lucene-2.9, or all for every sentence. "
-        "[default: bm25; lucene-2.9 for topics]",
+        help="What proposes candidates: bm25, lucene-2.9 (not for an index, which has bm25 "
+        "alone), or all for every sentence. [default: bm25; lucene-2.9 for topics]",
     )(function)
 
 
-def recipe_options(function: F) -> F:
-    """Add what judges and how it is decided: system, labels, context, threshold, candidates."""
+class Asking(NamedTuple):
+    """What the options of `search` and `novelty` say: who proposes sentences, who judges them."""
+
+    ranker: str | None
+    task: str | None
+    lenient: bool
+    context: tuple[str, ...]
+    threshold: float | None
+    count: int
+    labels: Labels | None
+    system: str | None
+    options: tuple[str, ...]
+
+    def recipe(self) -> SearchRecipe:
+        """Return what judges; raise OptionError where its threshold has still to be found."""
+        from entailment.search.recipes import load_search_recipe
+
+        return load_search_recipe(
+            self.system,
+            labels=self.labels,
+            options=read_options(self.options),
+            context=self.context,
+            threshold=self.threshold,
+        ).decided()
+
+    def inquiries(
+        self, corpus: str, hypotheses: Sequence[Hypothesis] | None, task: str | None = None
+    ) -> Sequence[Inquiry]:
+        """Return *hypotheses*, or topics' own of *task*, with the corpus that they are asked of."""
+        from entailment.search.inquiries import open_inquiries
+
+        return open_inquiries(
+            corpus, hypotheses, ranker=self.ranker, task=self.task or task, lenient=self.lenient
+        )
+
+    def findings(self, inquiries: Sequence[Inquiry], recipe: SearchRecipe) -> Iterator[Finding]:
+        """Yield what is found for each hypothesis, moving a bar and noting of which nothing is."""
+        total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
+        done = 0
+        with progress_beside_results("hypotheses") as progress:
+            for inquiry in inquiries:
+                for finding in inquiry.find(recipe, self.count, lenient=self.lenient):
+                    done += 1
+                    if progress is not None:
+                        progress(done, total)
+                    if finding.refused is not None:
+                        _note_refused(finding)
+                    elif not finding.searchable:
+                        note_unsearchable(finding.hypothesis)
+                    yield finding
+
+
+def asking_options(function: F) -> F:
+    """Add the options of `Asking`, which the command is given as *asking*."""
+
+    @wraps(function)
+    def asked(**given: Any) -> Any:
+        asking = Asking(**{name: given.pop(name) for name in Asking._fields})
+        return function(asking=asking, **given)
+
     for option in reversed(
         (
             click.option(
@@ -75,25 +138,15 @@ def recipe_options(function: F) -> F:
             ),
         )
     ):
-        function = option(function)
-    return system_options(labels_option(function))
+        asked = option(asked)
+    return cast("F", corpus_options(system_options(labels_option(asked))))
 
 
-def found(
-    inquiries: Sequence[Inquiry], recipe: SearchRecipe, count: int
-) -> Iterator[tuple[Inquiry, Finding]]:
-    """Yield what is found for every hypothesis, moving a bar and noting what nobody can look up."""
-    total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
-    done = 0
-    with progress_beside_results("hypotheses") as progress:
-        for inquiry in inquiries:
-            for finding in inquiry.find(recipe, count):
-                done += 1
-                if progress is not None:
-                    progress(done, total)
-                if not finding.searchable:
-                    note_unsearchable(finding.hypothesis)
-                yield inquiry, finding
+def hypotheses_option(name: str) -> Callable[[F], F]:
+    """Return what adds the option *name*, a file of hypotheses, given to the command as *path*."""
+    what = "statement" if "statement" in name else "hypothesis"
+    told = f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
+    return click.option(name, "path", metavar="FILE", help=told)
 
 
 def note_unsearchable(hypothesis: Hypothesis) -> None:
@@ -102,3 +155,11 @@ def note_unsearchable(hypothesis: Hypothesis) -> None:
 
     told = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"
     click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {told}", err=True)
+
+
+def _note_refused(finding: Finding) -> None:
+    """Say that the system did not judge a hypothesis, and why."""
+    from entailment.datasets.problems import shown
+
+    told = f"hypothesis {shown(finding.hypothesis.id)} is not judged: {finding.refused}"
+    click.echo(f"entail: warning: {told}", err=True)

@@ -51,6 +51,7 @@ def finding_json(finding: Finding, *, top: int | None, everything: bool) -> dict
         "id": finding.hypothesis.id,
         "hypothesis": finding.hypothesis.text,
         "searchable": finding.searchable,
+        "refused": finding.refused,
         "candidates": len(finding.judged),
         "entailing": [evidence_json(one) for one in finding.entailing[:top]],
         "contradicting": [evidence_json(one) for one in finding.contradicting[:top]],
@@ -151,6 +152,8 @@ def _everything(finding: Finding) -> list[_Shown]:
 
 
 def _nothing(finding: Finding) -> str:
+    if finding.refused is not None:
+        return f"not judged: {one_line(finding.refused)}"
     if not finding.searchable:
         return "no word to look up"
     if not finding.judged:

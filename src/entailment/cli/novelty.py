@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from entailment.cli.corpus_options import corpus_options, found, recipe_options
+from entailment.cli.corpus_options import Asking, asking_options, hypotheses_option
 from entailment.cli.findings import (
     CONTRADICTS,
     ENTAILS,
@@ -14,9 +14,8 @@ from entailment.cli.findings import (
     one_line,
     print_evidence,
 )
-from entailment.cli.options import format_option, read_options
+from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_lines, print_renderable
-from entailment.model import Labels
 
 if TYPE_CHECKING:
     from entailment.search.novelty import NoveltyFinding
@@ -31,29 +30,15 @@ _HEADER = ("statement_id", "status", "contradicted", "sentence_id", "start", "en
     epilog="Example: entail novelty articles/ --statements update.txt",
 )
 @click.argument("corpus")
-@click.option(
-    "--statements",
-    "path",
-    metavar="FILE",
-    help="A statement a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own.",
-)
+@hypotheses_option("--statements")
 @click.option("--top", type=click.IntRange(1), metavar="N", help="Show N sentences at most.")
-@corpus_options
-@recipe_options
+@asking_options
 @format_option
 def command(
     corpus: str,
     path: str | None,
     top: int | None,
-    ranker: str | None,
-    task: str | None,
-    lenient: bool,
-    context: tuple[str, ...],
-    threshold: float | None,
-    count: int,
-    labels: Labels | None,
-    system: str | None,
-    options: tuple[str, ...],
+    asking: Asking,
     output: str,
 ) -> None:
     """Tell for each statement whether CORPUS says it already, and where, or whether it is novel.
@@ -63,20 +48,16 @@ def command(
     its Novelty task.
     """
     from entailment.search.hypotheses import read_hypotheses
-    from entailment.search.inquiries import is_topics, open_inquiries
+    from entailment.search.inquiries import is_topics
     from entailment.search.novelty import NoveltyFinding
-    from entailment.search.recipes import load_search_recipe
 
     statements = None if path is None else read_hypotheses(path)
-    if statements is None and is_topics(corpus):
-        task = task or "novelty"
-    recipe = load_search_recipe(
-        system, labels=labels, options=read_options(options), context=context, threshold=threshold
-    ).decided()
-    inquiries = open_inquiries(corpus, statements, ranker=ranker, task=task, lenient=lenient)
+    own = "novelty" if statements is None and is_topics(corpus) else None
+    recipe = asking.recipe()
+    inquiries = asking.inquiries(corpus, statements, task=own)
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
-    for _, finding in found(inquiries, recipe, count):
+    for finding in asking.findings(inquiries, recipe):
         one = NoveltyFinding(finding)
         if output == "json":
             print_json(_json(one, top) | {"system": recipe.description})
@@ -93,6 +74,7 @@ def _json(one: NoveltyFinding, top: int | None) -> dict[str, Any]:
         "statement": finding.hypothesis.text,
         "status": str(one.status),
         "contradicted": one.contradicted,
+        "refused": finding.refused,
         "candidates": len(finding.judged),
         "known_from": [evidence_json(evidence) for evidence in one.known_from[:top]],
         "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:top]],
@@ -126,6 +108,8 @@ def _print(one: NoveltyFinding, top: int | None) -> None:
     print_renderable(Text(told, style="bold"))
     for evidence in one.known_from[:top]:
         print_evidence(ENTAILS, evidence)
+    if finding.refused is not None:
+        print_renderable(Text(f"  {one_line(finding.refused)}"))
     if one.contradicted:
         for evidence in finding.contradicting[:top]:
             print_evidence(CONTRADICTS, evidence)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from entailment.cli.corpus_options import corpus_options, found, recipe_options
+from entailment.cli.corpus_options import Asking, asking_options, hypotheses_option
 from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
-from entailment.cli.options import format_option, read_options
+from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_lines
-from entailment.model import Labels
 
 __all__ = ["command"]
 
@@ -19,18 +18,12 @@ __all__ = ["command"]
 )
 @click.argument("corpus")
 @click.option("--hypothesis", metavar="H", help="What the sentences are to say.")
-@click.option(
-    "--hypotheses",
-    "path",
-    metavar="FILE",
-    help="A hypothesis a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own.",
-)
+@hypotheses_option("--hypotheses")
 @click.option(
     "--top", type=click.IntRange(1), metavar="N", help="Show N sentences of a kind at most."
 )
 @click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
-@corpus_options
-@recipe_options
+@asking_options
 @format_option
 def command(
     corpus: str,
@@ -38,15 +31,7 @@ def command(
     path: str | None,
     top: int | None,
     everything: bool,
-    ranker: str | None,
-    task: str | None,
-    lenient: bool,
-    context: tuple[str, ...],
-    threshold: float | None,
-    count: int,
-    labels: Labels | None,
-    system: str | None,
-    options: tuple[str, ...],
+    asking: Asking,
     output: str,
 ) -> None:
     """Find the sentences of CORPUS that entail a hypothesis, and those that contradict it.
@@ -56,21 +41,17 @@ def command(
     """
     from entailment.model import Hypothesis
     from entailment.search.hypotheses import check_hypothesis, read_hypotheses
-    from entailment.search.inquiries import open_inquiries
-    from entailment.search.recipes import load_search_recipe
 
     if hypothesis is not None and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
     asked = None if path is None else read_hypotheses(path)
     if hypothesis is not None:
         asked = (check_hypothesis(Hypothesis("1", hypothesis)),)
-    recipe = load_search_recipe(
-        system, labels=labels, options=read_options(options), context=context, threshold=threshold
-    ).decided()
-    inquiries = open_inquiries(corpus, asked, ranker=ranker, task=task, lenient=lenient)
+    recipe = asking.recipe()
+    inquiries = asking.inquiries(corpus, asked)
     if output == "tsv":
         print_lines(["\t".join(FINDING_HEADER)])
-    for _, finding in found(inquiries, recipe, count):
+    for finding in asking.findings(inquiries, recipe):
         if output == "json":
             value = finding_json(finding, top=top, everything=everything)
             print_json(value | {"system": recipe.description})

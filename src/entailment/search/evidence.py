@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
@@ -61,7 +62,8 @@ class Finding:
     *searchable* is false for a hypothesis of stop words alone: nothing was looked up, so that
     nothing was found says nothing. *threshold* is the P(entailment) from which a passage is
     taken to entail; None takes the label that the system gave. With *local_novelty* nothing
-    entails that was published on a day before the best that does (`decisions`).
+    entails that was published on a day before the best that does (`decisions`). *refused* says
+    why the system would not judge the hypothesis, of which nothing is known then.
     """
 
     hypothesis: Hypothesis
@@ -69,6 +71,7 @@ class Finding:
     searchable: bool = True
     threshold: float | None = None
     local_novelty: bool = False
+    refused: str | None = None
 
     @property
     def entailing(self) -> tuple[Evidence, ...]:
@@ -106,7 +109,8 @@ class Searcher:
 
     *count* is how many candidates are judged for a hypothesis, *threshold* the P(entailment) in
     [0, 1] from which one entails it (the system's own label without it), *local_novelty* whether
-    what is older than the best evidence is left out.
+    what is older than the best evidence is left out. A hypothesis that the system does not judge,
+    as one too long for its model, is an error, or with *lenient* a finding that says why.
     """
 
     def __init__(
@@ -118,6 +122,7 @@ class Searcher:
         count: int = CANDIDATES,
         threshold: float | None = None,
         local_novelty: bool = False,
+        lenient: bool = False,
     ):
         check_count(count)
         self.collection = collection
@@ -126,6 +131,7 @@ class Searcher:
         self.count = count
         self.threshold = None if threshold is None else check_threshold(threshold)
         self.local_novelty = local_novelty
+        self.lenient = lenient
 
     def find(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Finding]:
         """Yield a finding for each of *hypotheses*, in their order."""
@@ -139,35 +145,84 @@ class Searcher:
     ) -> Iterator[Finding]:
         """Yield a finding for each hypothesis with the candidates that somebody proposed.
 
-        Raise DataError for a candidate that is not in the collection, and for a system that does
-        not give each pair one judgment, in order.
+        Raise DataError for a candidate that is not in the collection, for a system that does not
+        give each pair one judgment, in order, and, when those before it are judged, for a
+        hypothesis that the system refuses.
         """
         place = _Places(self.collection, self.context)
-        asked = [(one, [place(candidate) for candidate in found]) for one, found in proposed]
-        pairs = (
-            Pair(_pair_id(one, text.passage), text.text, one.text, None, one.attributes)
-            for one, texts in asked
-            for _, text, _ in texts
-        )
-        judgments = self.system.judge(pairs)
-        for one, texts in asked:
+        asked = [_Asked(one, [place(candidate) for candidate in found]) for one, found in proposed]
+        done = 0
+        try:
+            for finding in self._judged(asked):
+                yield finding
+                done += 1
+        except _RefusedError:  # by what was refused, or by what the system read ahead
+            for one in asked[done:]:
+                yield self._alone(one)
+
+    def _judged(self, asked: Iterable[_Asked]) -> Iterator[Finding]:
+        judgments = self._judgments(pair for one in asked for pair in one.pairs())
+        for one in asked:
             evidence = tuple(
                 Evidence(candidate, text, self._judgment(one, text, judgments), document)
-                for candidate, text, document in texts
+                for candidate, text, document in one.texts
             )
-            searchable = bool(texts) or bool(self.collection.terms(one.text))
-            yield Finding(one, evidence, searchable, self.threshold, self.local_novelty)
+            searchable = bool(evidence) or bool(self.collection.terms(one.hypothesis.text))
+            yield Finding(one.hypothesis, evidence, searchable, self.threshold, self.local_novelty)
+
+    def _alone(self, one: _Asked) -> Finding:
+        """Judge *one* by itself; raise DataError where the system refuses it, unless lenient."""
+        try:
+            return next(self._judged([one]))
+        except _RefusedError as error:
+            problem = one.problem(str(error))
+            if not self.lenient:
+                name = shown(one.hypothesis.id)
+                raise DataError(f"hypothesis '{name}' cannot be judged: {problem}") from error
+            return Finding(one.hypothesis, (), refused=problem)
+
+    def _judgments(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield what the system says; raise _RefusedError for an error of its own."""
+        try:
+            yield from self.system.judge(pairs)
+        except DataError as error:
+            raise _RefusedError(str(error)) from error
 
     def _judgment(
-        self, one: Hypothesis, text: ContextualText, judgments: Iterator[Judgment]
+        self, one: _Asked, text: ContextualText, judgments: Iterator[Judgment]
     ) -> Judgment:
-        asked = _pair_id(one, text.passage)
+        asked = _pair_id(one.hypothesis, text.passage)
         judgment = next(judgments, None)
         if judgment is None or judgment.pair_id != asked:
             said = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
             name = self.system.name
             raise DataError(f"system '{name}' judged {said} where '{shown(asked)}' was next")
         return judgment
+
+
+class _RefusedError(DataError):
+    """What a system says when it does not judge a pair."""
+
+
+class _Asked(NamedTuple):
+    """A hypothesis and its candidates, each in its context and with its document."""
+
+    hypothesis: Hypothesis
+    texts: Sequence[tuple[Candidate, ContextualText, Document]]
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield what is to be judged."""
+        one = self.hypothesis
+        for _, text, _ in self.texts:
+            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, one.attributes)
+
+    def problem(self, told: str) -> str:
+        """Return what the system *told* of one of the pairs, without the name of that pair."""
+        begins = (
+            f"pair '{_pair_id(self.hypothesis, text.passage)}': " for _, text, _ in self.texts
+        )
+        said = next((told.removeprefix(one) for one in begins if told.startswith(one)), told)
+        return said.replace("its hypothesis has", "it has", 1)
 
 
 class _Places:

@@ -34,8 +34,13 @@ class Inquiry(NamedTuple):
     hypotheses: Sequence[Hypothesis]
     candidates: Sequence[Sequence[Candidate]] | None = None
 
-    def find(self, recipe: SearchRecipe, count: int = CANDIDATES) -> Iterator[Finding]:
-        """Yield a finding for each hypothesis, judged by *recipe*."""
+    def find(
+        self, recipe: SearchRecipe, count: int = CANDIDATES, *, lenient: bool = False
+    ) -> Iterator[Finding]:
+        """Yield a finding for each hypothesis, judged by *recipe*.
+
+        Raise DataError for one that the system refuses, unless *lenient*: the finding says so then.
+        """
         searcher = Searcher(
             self.collection,
             recipe.system,
@@ -43,6 +48,7 @@ class Inquiry(NamedTuple):
             count=count,
             threshold=recipe.decision.threshold_of(self.topic),
             local_novelty=recipe.decision.local_novelty,
+            lenient=lenient,
         )
         if self.candidates is None:
             return searcher.find(self.hypotheses)

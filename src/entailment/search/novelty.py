@@ -5,6 +5,7 @@
 | `known` | that a sentence of the corpus entails |
 | `novel` | that none of the judged sentences entails |
 | `unsearchable` | of stop words alone (*It is not.*), so that nothing was looked up |
+| `unjudged` | that the system would not judge, as one too long for its model |
 
 A novel statement may besides be *contradicted*: the corpus says otherwise.
 """
@@ -26,6 +27,7 @@ class Novelty(StrEnum):
     KNOWN = "known"
     NOVEL = "novel"
     UNSEARCHABLE = "unsearchable"
+    UNJUDGED = "unjudged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,9 @@ class NoveltyFinding:
 
     @property
     def status(self) -> Novelty:
-        """Whether the statement is known, novel, or could not be looked up."""
+        """Whether the statement is known, novel, or could not be looked up or judged."""
+        if self.finding.refused is not None:
+            return Novelty.UNJUDGED
         if not self.finding.searchable:
             return Novelty.UNSEARCHABLE
         return Novelty.KNOWN if self.known_from else Novelty.NOVEL
