@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import mmap
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -91,6 +91,13 @@ class Wndb:
         Raise DataError with file and line where no synset is there.
         """
         return self._read(key)
+
+    def lines(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the part of speech and the line of every synset, as it stands in the files."""
+        for pos, data in self._data.items():
+            for line in data[:].split(b"\n")[:-1]:
+                if line[:1] != b" ":
+                    yield pos, line
 
     def _mapped(self, name: str) -> mmap.mmap:
         path = self.folder / name

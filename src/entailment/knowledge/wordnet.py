@@ -71,6 +71,10 @@ class WordNet:
         version = self._opened().version
         return About(str(folder), _LICENCE, self.relations, _get_files(), size, version)
 
+    def graph(self) -> WordGraph:
+        """Return the meanings of words and how they are related, for those who walk there."""
+        return self._opened()
+
     def _opened(self) -> Wndb:
         with self._lock:
             if self._files is None:
@@ -105,9 +109,17 @@ class LibraryWordNet:
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
         """Return what the lexicon says of *lemma*, by part of speech, the heaviest first."""
         with self._lock:
-            if self._graph is None:
-                self._graph = _Library(_lexicon(self.lexicon, self._get()))
-            return _rules(self._graph, "wn", lemma, pos, self)
+            return _rules(self._opened(), "wn", lemma, pos, self)
+
+    def graph(self) -> WordGraph:
+        """Return the meanings of words and how they are related, for those who walk there."""
+        with self._lock:
+            return self._opened()
+
+    def _opened(self) -> _Library:
+        if self._graph is None:
+            self._graph = _Library(_lexicon(self.lexicon, self._get()))
+        return self._graph
 
     def about(self) -> About:
         """Say whether the library and the lexicon are there, of what licence and version."""

@@ -1,0 +1,209 @@
+"""Systems that are some values of a pair and a classifier over them: the values are theirs.
+
+| classifier | is |
+| --- | --- |
+| `logistic` | logistic regression, no value used against its direction (`learning`) |
+| `svm` | a linear support vector machine, its margins made probabilities (Platt, 1999) |
+| `tree` | a decision tree (`trees`) |
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from entailment.errors import ModelError, OptionError, UnknownNameError
+from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.systems.features import told_contributions
+from entailment.systems.heads import Heads, Learner
+from entailment.systems.scored import two_way_judgment
+from entailment.systems.trees import Tree, grown
+
+__all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "named_parts"]
+
+CLASSIFIERS = ("logistic", "svm", "tree")
+"""What can learn from values."""
+
+BATCH = 256
+"""Pairs that are measured before they are judged together."""
+
+_KEPT = 8192
+"""Pairs whose values are kept, so that cross-validation measures each once."""
+
+
+class Values(Protocol):
+    """What a classifier is to see of a pair."""
+
+    @property
+    def signs(self) -> Mapping[str, int]:
+        """The names of the values, in order, and what each can speak for.
+
+        1 is for entailment, -1 against it, 0 either.
+        """
+        ...
+
+    def measure(self, pair: Pair) -> Sequence[float]:
+        """Return the values of a pair, one a name."""
+        ...
+
+    def tell(self, pair: Pair) -> tuple[str, ...]:
+        """Return what was found in a pair, in sentences for people."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Classifier:
+    """What learns: its name and options; *depth* and *least* are those of a tree."""
+
+    name: str = "logistic"
+    c: float = 0.1
+    depth: int = 3
+    least: int = 10
+
+    def __post_init__(self) -> None:
+        if self.name not in CLASSIFIERS:
+            known = ", ".join(CLASSIFIERS)
+            raise OptionError(f"classifier must be one of {known}, not '{self.name}'")
+        if not 0 < self.c < math.inf:
+            raise OptionError(f"c must be greater than 0 and finite, not {self.c}")
+        if self.depth < 1 or self.least < 1:
+            told = f"depth and least are at least 1, not {self.depth} and {self.least}"
+            raise OptionError(told)
+
+    def fit(
+        self, x: NDArray[Any], pairs: Sequence[Pair], signs: Sequence[int], seed: int
+    ) -> Heads | Tree:
+        """Return what was learned of rows *x*, the values of labelled *pairs*."""
+        if self.name == "tree":
+            entailed = [pair.gold is Label.ENTAILMENT for pair in pairs]
+            least = min(self.least, max(1, len(pairs) // 4))
+            return grown(x, entailed, depth=self.depth, least=least, seed=seed)
+        two_way = [pair.with_gold(_two_way(pair.gold)) for pair in pairs]
+        return Learner(self.name, self.c, signs, signs).fit(x, two_way, seed)
+
+
+def _two_way(gold: Label | None) -> Label:
+    return Label.ENTAILMENT if gold is Label.ENTAILMENT else Label.NO_ENTAILMENT
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Judges by *values* and what a *classifier* learned of them; two-way.
+
+    It is fitted before it judges.
+    """
+
+    values: Values
+    classifier: Classifier
+    learned: Heads | Tree | None = None
+    _kept: OrderedDict[bytes, tuple[float, ...]] = field(
+        default_factory=OrderedDict, repr=False, compare=False
+    )
+
+    labels = Labels.TWO_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield one judgment a pair, in the order of *pairs*."""
+        learned = self._fitted()
+        stream = iter(pairs)
+        while batch := list(islice(stream, BATCH)):
+            rows = self._rows(batch)
+            if isinstance(learned, Heads):
+                yield from learned.judge(rows, batch)
+            else:
+                for pair, row in zip(batch, rows.tolist(), strict=True):
+                    yield two_way_judgment(pair.id, learned.entailed(row))
+
+    def explain(self, pair: Pair) -> Explanation:
+        """Return what was found in the pair, and which values weighed most."""
+        from entailment.systems.explanation import explain_words
+
+        learned = self._fitted()
+        row = self._rows([pair])[0].tolist()
+        names = tuple(self.values.signs)
+        if isinstance(learned, Heads):
+            told = told_contributions(learned.entailment, names, row)
+        else:
+            told = learned.told(names, row)
+        explained = explain_words(pair)
+        return replace(explained, reasons=(*self.values.tell(pair), *told, *explained.reasons))
+
+    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Measured:
+        """Return the system fitted to the labelled pairs; ValueError if only one label is there."""
+        labelled = [pair for pair in pairs if pair.gold is not None]
+        signs = list(self.values.signs.values())
+        learned = self.classifier.fit(self._rows(labelled), labelled, signs, seed)
+        return replace(self, learned=learned)
+
+    def state(self) -> dict[str, object]:
+        """Return what was learned, as JSON can hold it."""
+        about = {"values": list(self.values.signs), "classifier": self.classifier.name}
+        return {**about, **self._fitted().state()}
+
+    def with_state(self, state: Mapping[str, object]) -> Measured:
+        """Return the system that has learned *state*; raise ModelError if that is none of ours."""
+        names = list(self.values.signs)
+        if state.get("values") != names or state.get("classifier") != self.classifier.name:
+            raise ModelError("was fitted with other values or another classifier than these")
+        kind: type[Tree] | type[Heads] = Tree if self.classifier.name == "tree" else Heads
+        return replace(self, learned=kind.of(state, len(names)))
+
+    def _fitted(self) -> Heads | Tree:
+        if self.learned is None:
+            raise ModelError("a system that learns is fitted first; fit it with 'entail train'")
+        return self.learned
+
+    def _rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:
+        rows = [self._row(pair) for pair in pairs]
+        return np.array(rows, float).reshape(len(rows), len(self.values.signs))
+
+    def _row(self, pair: Pair) -> tuple[float, ...]:
+        key = _key(pair)
+        if (row := self._kept.get(key)) is None:
+            row = self._kept[key] = tuple(float(value) for value in self.values.measure(pair))
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return row
+
+
+def named_parts(
+    kind: str, parts: Iterable[Mapping[str, object]] | None, known: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the names of the tables `[[kind]]`, all that are *known* for None.
+
+    Raise OptionError for one without name, twice or unknown, and for options that it has.
+    """
+    if parts is None:
+        return tuple(known)
+    names: list[str] = []
+    for part in parts:
+        name = part.get("name") if isinstance(part, Mapping) else None
+        if not isinstance(name, str):
+            raise OptionError(f'a [[{kind}]] table has no name; write name = "{known[0]}"')
+        if name not in known:
+            raise OptionError(str(UnknownNameError(kind, name, known)))
+        if name in names:
+            raise OptionError(f"{kind} '{name}' is there twice; name each once")
+        if others := sorted(set(part) - {"name"}):
+            raise OptionError(f"{kind} '{name}' takes no option '{others[0]}'")
+        names.append(name)
+    if not names:
+        raise OptionError(f"no {kind} is left; name one or more of {', '.join(known)}")
+    return tuple(names)
+
+
+def _key(pair: Pair) -> bytes:
+    """Return what stands for the words of a pair, however long they are."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (pair.text, pair.hypothesis):
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.digest()
