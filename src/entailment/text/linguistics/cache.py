@@ -1,0 +1,135 @@
+"""Analyses on disk, by what was analysed and by whom; several processes may share them.
+
+One SQLite file a pipeline and version. Each entry has a checksum, and one that does not fit it
+is forgotten; a file that was cut off or is no such file is put away and begun anew. A disk that
+takes nothing costs time, no result: it is logged once and everything is analysed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import sqlite3
+import threading
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from entailment.text.linguistics.analysis import Analysis
+
+__all__ = ["AnalysisCache", "cache_folder"]
+
+_LOG = logging.getLogger(__name__)
+
+_FORMAT = "1"
+"""Changes whenever what is kept of a text does."""
+
+_CHECKSUM = 8
+"""Bytes of the checksum before each entry."""
+
+_PATIENCE = 10.0
+"""Seconds that another process may hold the file."""
+
+_AT_ONCE = 500
+"""Keys in one question; SQLite takes 999 in its oldest builds."""
+
+
+def cache_folder() -> Path:
+    """Return where caches are: `$ENTAILMENT_CACHE`, else `entailment` in the user's cache."""
+    if named := os.environ.get("ENTAILMENT_CACHE"):
+        return Path(named).expanduser()
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "entailment"
+
+
+class AnalysisCache:
+    """The analyses that *who*, a pipeline and its version, made; in the folder *folder*."""
+
+    def __init__(self, who: str, folder: Path):
+        self.path = folder / f"analyses-{who}-{_FORMAT}.sqlite"
+        self._lock = threading.Lock()
+        self._opened: tuple[int, sqlite3.Connection] | None = None
+        self._is_off = False
+
+    def get(self, texts: Sequence[str]) -> dict[str, Analysis]:
+        """Return the analyses of those of *texts* that are kept."""
+        keys = {_key(text): text for text in texts}
+        found: dict[str, Analysis] = {}
+        with self._lock:
+            asked = list(keys)
+            for begin in range(0, len(asked), _AT_ONCE):
+                some = asked[begin : begin + _AT_ONCE]
+                marks = ",".join("?" * len(some))
+                rows = self._run(f"SELECT key, value FROM kept WHERE key IN ({marks})", some)
+                for key, value in rows:
+                    if (analysis := _unpacked(value)) is not None:
+                        found[keys[key]] = analysis
+        return found
+
+    def put(self, analyses: Mapping[str, Analysis]) -> None:
+        """Keep *analyses*, by their texts."""
+        rows = [(_key(text), _packed(analysis)) for text, analysis in analyses.items()]
+        with self._lock:
+            self._run("INSERT OR REPLACE INTO kept VALUES (?, ?)", rows, many=True)
+
+    def _run(self, what: str, values: Sequence[object], *, many: bool = False) -> Iterable[tuple]:  # type: ignore[type-arg]
+        for is_last in (False, True):
+            if self._is_off:
+                return ()
+            try:
+                database = self._database()
+                with database:
+                    if many:
+                        database.executemany(what, values)  # type: ignore[arg-type]
+                        return ()
+                    return database.execute(what, values).fetchall()
+            except (sqlite3.Error, OSError) as error:
+                self._recover(error, is_last)
+        return ()
+
+    def _database(self) -> sqlite3.Connection:
+        """Return a connection of this process: none may be taken along into another."""
+        if self._opened is None or self._opened[0] != os.getpid():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            database = sqlite3.connect(self.path, timeout=_PATIENCE, check_same_thread=False)
+            self._opened = (os.getpid(), database)
+            database.execute("PRAGMA journal_mode=WAL")
+            database.execute("PRAGMA synchronous=NORMAL")
+            database.execute("CREATE TABLE IF NOT EXISTS kept (key BLOB PRIMARY KEY, value BLOB)")
+        return self._opened[1]
+
+    def _recover(self, error: Exception, is_last: bool) -> None:
+        """Put a damaged file away; where that does not help, keep nothing from now on."""
+        if self._opened is not None:
+            self._opened[1].close()
+            self._opened = None
+        is_damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
+            error, sqlite3.OperationalError
+        )
+        if is_damaged and not is_last:
+            _LOG.warning("%s: is damaged (%s); begun anew", self.path, error)
+            for ending in ("", "-wal", "-shm"):
+                Path(f"{self.path}{ending}").unlink(missing_ok=True)
+        else:
+            _LOG.warning("%s: analyses are not kept: %s", self.path, error)
+            self._is_off = True
+
+
+def _key(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _packed(analysis: Analysis) -> bytes:
+    written = json.dumps(analysis.as_json(), ensure_ascii=False, separators=(",", ":"))
+    data = zlib.compress(written.encode("utf-8", "surrogatepass"), 1)
+    return hashlib.blake2b(data, digest_size=_CHECKSUM).digest() + data
+
+
+def _unpacked(value: object) -> Analysis | None:
+    if not isinstance(value, bytes):
+        return None
+    checksum, data = value[:_CHECKSUM], value[_CHECKSUM:]
+    if hashlib.blake2b(data, digest_size=_CHECKSUM).digest() != checksum:
+        return None
+    return Analysis.of_json(json.loads(zlib.decompress(data).decode("utf-8", "surrogatepass")))
