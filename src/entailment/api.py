@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import overload
 
 from entailment.datasets.problems import checked_pair
+from entailment.errors import OptionError
 from entailment.model import Hypothesis, Judgment, Labels
 from entailment.registry import systems
 from entailment.search.checking import CANDIDATES, Progress, Report, check_answer
@@ -48,6 +49,7 @@ def check(
     Raise DataError for an answer that is no text, and for sources that are broken, empty or not
     there; *lenient* leaves broken documents out and tells them in the report's notes.
     """
+    _check_string("answer", answer)
     judged_by = system if isinstance(system, NamedSystem) else _system(system, None)
     paths = [sources] if isinstance(sources, str | Path) else sources
     return check_answer(
@@ -75,11 +77,13 @@ def judge(
 
     *system* is a name, recipe or folder, or a loaded system; without it the default judges.
     *task* is the application setting (IE, IR, QA, SUM), where it is known. With *explain* the
-    judgment says why. Raise ValueError for an empty text or hypothesis.
+    judgment says why. Raise ValueError for a text or hypothesis that is empty or no string.
 
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
     """
+    _check_string("text", text)
+    _check_string("hypothesis", hypothesis)
     judged_by = system if isinstance(system, NamedSystem) else _system(system, labels)
     pair = checked_pair("1", text, hypothesis, None, {"task": task} if task else None)
     judgment = next(iter(judged_by.judge([pair])))
@@ -131,14 +135,18 @@ def search(
     *corpus* is a file or folder of documents, an index, or what `open_collection` returned, to be
     asked often. *ranker* proposes the *count* sentences that are judged (bm25 without it), each in
     *context*, which names parts beside those of the recipe *system*. From P(entailment) of
-    *threshold* on a sentence entails. Raise DataError for a corpus or a hypothesis that is broken.
+    *threshold* on a sentence entails. Raise DataError for a corpus or a hypothesis that is broken,
+    and for one that the system does not judge, as it is too long; *lenient* leaves broken documents
+    out, and gives a finding for such a hypothesis that says why (`refused`).
     """
     recipe = _recipe(system, context, threshold)
     collection: Collection
     if isinstance(corpus, str | Path):
         collection = open_collection(corpus, ranker=ranker, lenient=lenient)
-    else:
+    elif hasattr(corpus, "rank"):
         collection = corpus
+    else:
+        raise OptionError(f"corpus must be a path or a collection, not {_kind(corpus)}")
     searcher = Searcher(
         collection,
         recipe.system,
@@ -146,9 +154,13 @@ def search(
         count=count,
         threshold=recipe.decision.threshold,
         local_novelty=recipe.decision.local_novelty,
+        lenient=lenient,
     )
     alone = isinstance(hypothesis, str | Hypothesis)
     asked = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
+    if not isinstance(asked, list | tuple):
+        told = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
+        raise OptionError(told)
     findings = list(searcher.find(_hypothesis(one, n) for n, one in enumerate(asked, start=1)))
     return findings[0] if alone else findings
 
@@ -168,6 +180,8 @@ def novelty(
 
     All else is as for `search`.
     """
+    if isinstance(statements, str | Hypothesis):
+        raise OptionError(f"statements must be a list of strings, not {_kind(statements)}")
     findings = search(
         corpus,
         statements,
@@ -182,12 +196,16 @@ def novelty(
 
 
 def _hypothesis(one: str | Hypothesis, number: int) -> Hypothesis:
+    if not isinstance(one, str | Hypothesis):
+        raise OptionError(f"hypothesis {number} must be a string, not {_kind(one)}")
     return check_hypothesis(Hypothesis(str(number), one) if isinstance(one, str) else one)
 
 
 def _recipe(
     system: str | Path | NamedSystem | None, context: Sequence[str], threshold: float | None
 ) -> SearchRecipe:
+    if system is None or system in systems.names():
+        system = _system(None if system is None else str(system), None)
     if not isinstance(system, NamedSystem):
         return load_search_recipe(system, context=context, threshold=threshold).decided()
     parts = make_parts({"name": name} for name in context)
@@ -221,12 +239,23 @@ def validate(
 
 
 def _system(spec: str | None, labels: Labels | None) -> NamedSystem:
-    # A folder or a recipe may change between two calls; a name says the same all day.
+    # A folder or a recipe may change between two calls; a name says the same while the model does.
     if spec is None or spec in systems.names():
-        return _loaded(spec, labels)
+        from entailment.systems.neural.catalogue import default_model
+
+        return _loaded(spec, labels, default_model())
     return load_system(spec, labels=labels)
 
 
 @lru_cache(maxsize=8)
-def _loaded(spec: str | None, labels: Labels | None) -> NamedSystem:
+def _loaded(spec: str | None, labels: Labels | None, model: str) -> NamedSystem:
     return load_system(spec, labels=labels)
+
+
+def _check_string(name: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise OptionError(f"{name} must be a string, not {_kind(value)}")
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -55,7 +56,8 @@ def corpus_options(function: F) -> F:
     )(function)
 
 
-class Asking(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Asking:
     """What the options of `search` and `novelty` say: who proposes sentences, who judges them."""
 
     ranker: str | None
@@ -109,10 +111,11 @@ class Asking(NamedTuple):
 
 def asking_options(function: F) -> F:
     """Add the options of `Asking`, which the command is given as *asking*."""
+    names = [field.name for field in fields(Asking)]
 
     @wraps(function)
     def asked(**given: Any) -> Any:
-        asking = Asking(**{name: given.pop(name) for name in Asking._fields})
+        asking = Asking(**{name: given.pop(name) for name in names})
         return function(asking=asking, **given)
 
     for option in reversed(
