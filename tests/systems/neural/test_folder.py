@@ -177,7 +177,17 @@ def test_weights_in_a_file_of_the_folder_are_read_and_signed(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "location", ["../w.bin", "/etc/hostname", "C:\\w.bin", "a/../../w.bin", ""]
+    "location",
+    [
+        "../w.bin",
+        "/etc/hostname",
+        "C:\\w.bin",
+        "a/../../w.bin",
+        "",
+        "w.bin\0",
+        "*/_ORT_MEM_ADDR_/*",
+        "*/_ort_mem_addr_/*",
+    ],
 )
 @pytest.mark.parametrize("place", ["initializer", "attribute"])
 def test_weights_outside_of_the_folder_are_refused(
@@ -185,6 +195,9 @@ def test_weights_outside_of_the_folder_are_refused(
 ) -> None:
     folder = make_model(tmp_path / "m")
     (tmp_path / "w.bin").write_bytes(b"\0" * 1000)
+    for name in ("_ORT_MEM_ADDR_", "_ort_mem_addr_"):  # that such a file is there helps nothing
+        (folder / "*" / name).mkdir(parents=True)
+        (folder / "*" / name / "*").write_bytes(b"\0" * 1000)
     model = model_graph(THREE)
     tensor = next(kept for kept in model.graph.initializer if kept.name == "bias")
     if place == "attribute":
@@ -206,6 +219,43 @@ def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     (folder / "weights.bin").symlink_to(tmp_path / "weights.bin")
     with pytest.raises(ModelError, match="which is not in its folder"):
         read_folder(folder)
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "tokenizer.json", "config.json", "judge.json"])
+def test_a_file_that_is_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    folder = make_model(tmp_path / "m")
+    shutil.move(folder / name, tmp_path / name)
+    (folder / name).symlink_to(tmp_path / name)
+    with pytest.raises(ModelError, match=f"{name}: is a link to a file outside of its folder"):
+        judge(folder)
+    (folder / name).unlink()
+    shutil.move(tmp_path / name, folder / f"real-{name}")
+    (folder / name).symlink_to(f"real-{name}")  # within it a link is as good as a file
+    assert judge(folder).label is Label.ENTAILMENT
+
+
+def test_a_folder_may_itself_be_reached_by_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(make_model(tmp_path / "m"))
+    assert judge(tmp_path / "link").label is Label.ENTAILMENT
+
+
+@pytest.mark.parametrize(
+    ("offset", "length"), [("0", "99999999"), ("-8", "12"), ("99999999", "12")]
+)
+def test_weights_beyond_the_end_of_their_file_are_refused_in_one_line(
+    tmp_path: Path, offset: str, length: str
+) -> None:
+    folder = make_model(tmp_path / "m", external=True)
+    model = onnx.load(folder / "model.onnx", load_external_data=False)
+    for tensor in model.graph.initializer:
+        if tensor.external_data:
+            del tensor.external_data[:]
+            for key, value in (("location", "weights.bin"), ("offset", offset), ("length", length)):
+                tensor.external_data.add(key=key, value=value)
+    (folder / "model.onnx").write_bytes(model.SerializeToString())
+    with pytest.raises(ModelError, match="cannot be loaded") as told:
+        judge(folder)
+    assert len(str(told.value).splitlines()) == 1
 
 
 @given(st.binary(max_size=200))

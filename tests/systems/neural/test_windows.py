@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import DataError
-from entailment.model import Explanation, Judgment, Label, Pair
+from entailment.model import Explanation, Judgment, Label, Labels, Pair
 from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
-from entailment.systems.neural.windows import MAX_WINDOWS, Reader
+from entailment.systems.neural.verdicts import judgment_of
+from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading
 from tests.systems.neural.tiny import TWO, make_model
 
 FILLER = "W1 w2 w3 w4 w5 w6 w7. "
@@ -113,7 +114,7 @@ def test_every_word_is_read_and_no_window_is_too_long(
     reader = Reader(read_encoder(tiny / "tokenizer.json"), size, stride)
     reading = reader.read(Pair("1", text, "w1 w2"))
     assert all(len(encoded.ids) <= size for encoded in reading.encoded)
-    if reading.found <= MAX_WINDOWS:
+    if not reading.skipped:
         read = {place for start, end in reading.spans for place in range(start, end)}
         assert all(text[place].isspace() for place in set(range(len(text))) - read)
 
@@ -147,6 +148,17 @@ def test_of_a_very_long_text_the_windows_with_most_of_the_hypothesis_are_read(
     assert (
         f"the {MAX_WINDOWS} that have most of the hypothesis's words were read" in (told.reasons[0])
     )
+
+
+def test_windows_that_were_left_out_are_counted_where_others_were_read_in_parts() -> None:
+    even = dict.fromkeys(Labels.THREE_WAY.members, 1 / 3)
+    spans = tuple((place, place + 1) for place in range(20))  # 16 windows, some in parts
+    told = judgment_of("1", Reading(spans, (), skipped=3), [even] * 20).explanation
+    assert told is not None
+    assert told.reasons[0].startswith("of the text's 23 windows the 20 that have most of")
+    told = judgment_of("1", Reading(spans, ()), [even] * 20).explanation
+    assert told is not None
+    assert told.reasons[0].startswith("the text was read in 20 windows")
 
 
 @pytest.mark.parametrize(

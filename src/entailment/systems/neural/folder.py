@@ -1,6 +1,7 @@
 """A folder that holds a model: `config.json`, `tokenizer.json`, `model.onnx`, `judge.json`.
 
-Everything in it is data: no code is loaded from it, and no file outside it.
+Everything in it is data: no code is loaded from it, and no file outside it, by
+whatever name or link.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ __all__ = ["checksum", "data_files", "read_folder"]
 
 _NEEDED = ("config.json", "tokenizer.json", "model.onnx")
 
+_IN_MEMORY = "_ORT_MEM_ADDR_"
+"""In a `location` this makes onnxruntime read `offset` as an address in its own memory."""
+
 
 def read_folder(folder: Path) -> Card:
     """Return what the model in *folder* says of itself; raise ModelError if something is amiss.
@@ -29,6 +33,8 @@ def read_folder(folder: Path) -> Card:
     for name in _NEEDED:
         if not (folder / name).is_file():
             raise ModelError(f"{folder}: holds no {name}; a model needs {', '.join(_NEEDED)}")
+    for name in (*_NEEDED, "judge.json"):
+        _refuse_link_outside(folder, name)
     data_files(folder)
     config = read_json(folder / "config.json")
     judge = read_json(folder / "judge.json") if (folder / "judge.json").exists() else {}
@@ -79,10 +85,25 @@ def _within(folder: Path, location: str) -> Path:
     outside = (
         PurePosixPath(location).is_absolute()
         or PureWindowsPath(location).anchor
-        or not path.resolve().is_relative_to(folder.resolve())
+        or _IN_MEMORY in location.upper()
+        or _leaves(path, folder)
     )
     if outside:
         raise ModelError(f"{folder}/model.onnx: asks for {location!r}, which is not in its folder")
     if not path.is_file():
         raise ModelError(f"{folder}: holds no {location}, which model.onnx asks for")
     return path
+
+
+def _refuse_link_outside(folder: Path, name: str) -> None:
+    if _leaves(folder / name, folder):
+        raise ModelError(
+            f"{folder / name}: is a link to a file outside of its folder; put the file itself there"
+        )
+
+
+def _leaves(path: Path, folder: Path) -> bool:
+    try:
+        return not path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return True

@@ -41,12 +41,12 @@ def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -
     decisive = deciding(told)
     chosen = told[decisive]
     explanation = None
-    if reading.found > 1 or len(told) > 1:
+    if reading.skipped or len(told) > 1:
         windows = tuple(
             Window(start, end, p, place == decisive)
             for place, ((start, end), p) in enumerate(zip(reading.spans, told, strict=True))
         )
-        explanation = Explanation(windows=windows, reasons=_reasons(windows, reading.found))
+        explanation = Explanation(windows=windows, reasons=_reasons(windows, reading.skipped))
     return Judgment(pair_id, label_of(chosen), chosen, explanation)
 
 
@@ -75,14 +75,14 @@ def certain(label: Label, scheme: Labels) -> Probabilities:
     return {member: float(member is label) for member in scheme.members}
 
 
-def _reasons(windows: Sequence[Window], found: int) -> tuple[str, ...]:
+def _reasons(windows: Sequence[Window], skipped: int) -> tuple[str, ...]:
     decisive = next(window for window in windows if window.decided)
     label = label_of(decisive.probabilities)
     read = f"the text was read in {len(windows)} windows"
-    if found > len(windows):
+    if skipped:
         read = (
-            f"of the text's {found:,} windows the {len(windows)} that have most of the "
-            "hypothesis's words were read"
+            f"of the text's {len(windows) + skipped:,} windows the {len(windows)} that have most "
+            "of the hypothesis's words were read"
         )
     reasons = [f"{read}; characters {decisive.start} to {decisive.end} decided"]
     if label is Label.CONTRADICTION:

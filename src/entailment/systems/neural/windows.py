@@ -35,11 +35,11 @@ Span = tuple[int, int]
 
 
 class Reading(NamedTuple):
-    """The windows of a pair's text that are read, as offsets and encoded, and how many it has."""
+    """The windows of a text that are read, as offsets and encoded; how many are *skipped*."""
 
     spans: tuple[Span, ...]
     encoded: tuple[Encoded, ...]
-    found: int
+    skipped: int = 0
 
 
 class Reader:
@@ -72,7 +72,7 @@ class Reader:
         said = self._encoder.alone(pair.text)
         room = window - self._encoder.specials - len(asked)
         if len(said) <= room:
-            return Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),), 1)
+            return Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
         windows = self._windows(pair.text, said, room)
         chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
         parts = [
@@ -81,7 +81,7 @@ class Reader:
         return Reading(
             tuple((start, end) for start, end, _ in parts),
             tuple(self._encoder.together(encoding, asked) for _, _, encoding in parts),
-            len(windows),
+            len(windows) - len(chosen),
         )
 
     def _windows(self, text: str, said: Encoding, room: int) -> list[Span]:
