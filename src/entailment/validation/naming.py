@@ -70,6 +70,8 @@ def names_person(text: str, asked: str) -> How | None:
         return "part"
     if len(e) < len(t) and (t[-len(e) :] == e):
         return "name"
+    if len(t) == 1 and len(e) > 1 and e[0] in _nicknames().get(t[0], ()):
+        return "part"
     if len(t) > 1 and len(e) > 1 and t[-1] == e[-1] and _same_first(t[0], e[0]):
         return "name"
     return None
