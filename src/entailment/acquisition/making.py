@@ -5,6 +5,7 @@
 | acronyms | acronyms and their long forms, a table | `acronyms` |
 | families | words of one family, a table | `families` |
 | similarity | words with like neighbours, a thesaurus | `lin-proximity` |
+| cooccurrence | how often words are together, a table | `cooccurrence` |
 | headlines | pairs of lead and headline, JSON lines | none: they are pairs to train on |
 """
 
@@ -16,9 +17,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.acquisition.acronyms import acronym_rules
+from entailment.acquisition.cooccurrence import count_together
 from entailment.acquisition.families import family_rules, vocabulary
 from entailment.acquisition.headlines import headline_pairs, write_pairs
 from entailment.acquisition.similarity import similar_words
+from entailment.knowledge.cooccurrence import write_counts
 from entailment.knowledge.formats.dictionary import write_rules
 from entailment.knowledge.formats.thesaurus import write_thesaurus
 from entailment.model import Document
@@ -45,8 +48,8 @@ def make(
     """Write what *kind* makes of *documents* to *path*, whole or not at all.
 
     *source* is told in the head of a table. *at_least* is how often a thing must be there; by
-    default once for acronyms, twice for families and five times for similarity. Raise ValueError
-    for a kind that there is not, or an *at_least* that is of no use to it.
+    default once for acronyms, twice for families and cooccurrence and five times for similarity.
+    Raise ValueError for a kind that there is not, or an *at_least* that is of no use to it.
     """
     if kind not in KINDS:
         raise ValueError(f"no kind '{kind}' (known: {', '.join(KINDS)})")
@@ -79,6 +82,13 @@ def _similarity(
     return Made(write_thesaurus(path, found), "words", Counter())
 
 
+def _cooccurrence(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    counts = count_together(documents, at_least=at_least or 2, source=source)
+    return Made(write_counts(counts, path), "pairs of words", Counter())
+
+
 def _headlines(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
 ) -> Made:
@@ -95,6 +105,7 @@ KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Mad
     "acronyms": _acronyms,
     "families": _families,
     "similarity": _similarity,
+    "cooccurrence": _cooccurrence,
     "headlines": _headlines,
 }
 """Every kind of thing that can be made."""

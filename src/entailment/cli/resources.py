@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-KINDS = ("acronyms", "families", "similarity", "headlines")
+KINDS = ("acronyms", "families", "similarity", "cooccurrence", "headlines")
 """What can be made; a test keeps them those of the library, which `--help` need not load."""
 
 
@@ -80,15 +80,23 @@ def look(
 @click.option(
     "--at-least", type=click.IntRange(1), help="How often a thing must be there. [default: by kind]"
 )
+@click.option("--pairs", is_flag=True, help="CORPUS is a file of pairs; its texts are read.")
 @click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 def make(
-    kind: str, corpus: str, target: str, at_least: int | None, lenient: bool, overwrite: bool
+    kind: str,
+    corpus: str,
+    target: str,
+    at_least: int | None,
+    pairs: bool,
+    lenient: bool,
+    overwrite: bool,
 ) -> None:
     """Make lexical knowledge of a corpus of your own.
 
-    acronyms with their long forms, word families, similarity of words by their neighbours, or
-    headlines: pairs of a story's first sentence and its headline, as JSON lines.
+    acronyms with their long forms, word families, similarity of words by their neighbours,
+    cooccurrence of words in documents, or headlines: pairs of a story's first sentence and its
+    headline, as JSON lines.
     """
     from entailment.acquisition.making import make as made_of
     from entailment.corpora import open_corpus
@@ -97,13 +105,30 @@ def make(
     if kind == "headlines" and at_least is not None:
         raise click.UsageError("--at-least is not for headlines")
     path = output_file(target, inputs=(corpus,), overwrite=overwrite)
-    documents = open_corpus(corpus, lenient=lenient)
+    documents = None if pairs else open_corpus(corpus, lenient=lenient)
+    read = _texts(corpus, lenient) if documents is None else documents
     with progress_bar("documents") as progress:
-        made = made_of(kind, _counted(documents, progress), path, source=corpus, at_least=at_least)
-    if documents.note:
+        made = made_of(kind, _counted(read, progress), path, source=corpus, at_least=at_least)
+    if documents is not None and documents.note:
         click.echo(f"entail: note: {documents.note}", err=True)
     left_out = [f"{count:,} left out, {reason}" for reason, count in made.left_out.most_common()]
     click.echo(f"{target}: {'; '.join([f'{made.written:,} {made.what}', *left_out])}", err=True)
+
+
+def _texts(path: str, lenient: bool) -> Iterator[Document]:
+    """Yield the different texts of a file of pairs, never what is asked of them."""
+    from entailment.corpora.document import make_document
+    from entailment.datasets import open_dataset
+
+    seen: set[str] = set()
+    dataset = open_dataset(path, lenient=lenient)
+    for pair in dataset:
+        if pair.text not in seen and pair.text.strip():
+            seen.add(pair.text)
+            yield make_document(pair.id, pair.text)
+    if dataset.problems.skipped:
+        skipped = dataset.problems.skipped
+        click.echo(f"entail: note: {skipped} broken pairs were skipped", err=True)
 
 
 class _Row(TypedDict):
