@@ -71,36 +71,43 @@ def command(
         return
     if output == "tsv":
         print_lines(["hypothesis_id\trank\tsentence_id\tscore"])
-    for hypothesis, candidates in _ranked(inquiries, top):
+    for hypothesis, candidates, searchable in _ranked(inquiries, top):
         if output == "tsv":
             print_lines(
                 f"{hypothesis.id}\t{one.rank}\t{one.passage.id}\t{one.score:.6f}"
                 for one in candidates
             )
         else:
-            print_json(_object(hypothesis, candidates))
+            print_json(_object(hypothesis, candidates, searchable))
 
 
 def _ranked(
     inquiries: Sequence[Inquiry], top: int
-) -> Iterator[tuple[Hypothesis, Sequence[Candidate]]]:
-    """Yield each hypothesis with its candidates; tell those that nothing can be found by."""
+) -> Iterator[tuple[Hypothesis, Sequence[Candidate], bool]]:
+    """Yield each hypothesis with its candidates, and whether anything can be found by it.
+
+    Those by which nothing can are told.
+    """
     total, done = sum(len(inquiry.hypotheses) for inquiry in inquiries), 0
     with progress_beside_results("hypotheses") as progress:
         for inquiry in inquiries:
             for hypothesis in inquiry.hypotheses:
-                if not inquiry.collection.terms(hypothesis.text):
+                searchable = bool(inquiry.collection.terms(hypothesis.text))
+                if not searchable:
                     note_unsearchable(hypothesis)
-                yield hypothesis, inquiry.collection.rank(hypothesis.text, top)
+                yield hypothesis, inquiry.collection.rank(hypothesis.text, top), searchable
                 done += 1
                 if progress is not None:
                     progress(done, total)
 
 
-def _object(hypothesis: Hypothesis, candidates: Sequence[Candidate]) -> dict[str, object]:
+def _object(
+    hypothesis: Hypothesis, candidates: Sequence[Candidate], searchable: bool
+) -> dict[str, object]:
     return {
         "id": hypothesis.id,
         "hypothesis": hypothesis.text,
+        "searchable": searchable,
         "candidates": [
             {
                 "rank": one.rank,
@@ -131,7 +138,7 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
                 hypothesis.id.removeprefix(f"{inquiry.topic}/"): tuple(
                     one.passage.id for one in candidates
                 )
-                for hypothesis, candidates in _ranked([inquiry], top)
+                for hypothesis, candidates, _ in _ranked([inquiry], top)
             },
         )
         _check_ids(found)

@@ -8,8 +8,10 @@ refused, since recognising characters is another program's work.
 from __future__ import annotations
 
 import io
+import logging
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from entailment.corpora.document import MAX_DOCUMENT, kept, make_document, whole
@@ -43,7 +45,10 @@ class Pdf:
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
-        text, title = _extracted(file)
+        with _muttered() as said:
+            text, title = _extracted(file)
+        if said:
+            problems.repaired(f"is a damaged pdf, of which text may be missing: {said[0]}")
         if not text.strip():
             problems.report("has no text, only pictures, as a scan has; recognise its text first")
             return
@@ -67,6 +72,27 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
     except Exception as error:  # a damaged file makes the library raise whatever there is
         said = " ".join(str(error).split())[:200] or type(error).__name__
         raise DataError(f"is no pdf that can be read: {said}", path=file.path) from error
+
+
+@contextmanager
+def _muttered() -> Iterator[list[str]]:
+    """Give what pypdf warns of, each once, which goes nowhere else meanwhile."""
+    said: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            told = " ".join(record.getMessage().split())
+            if told not in said:
+                said.append(told)
+
+    logger, listener = logging.getLogger("pypdf"), Listener(logging.WARNING)
+    propagate, logger.propagate = logger.propagate, False
+    logger.addHandler(listener)
+    try:
+        yield said
+    finally:
+        logger.removeHandler(listener)
+        logger.propagate = propagate
 
 
 def _text(reader: PdfReader, file: CorpusFile) -> str:
