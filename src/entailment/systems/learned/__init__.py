@@ -1,0 +1,71 @@
+r"""Systems that learn from named features: the classic machine-learning systems of RTE-2 to RTE-7.
+
+A recipe says with `[[feature]]` which features are measured, by group or by name, with
+`[[resource]]` what answers words, and with `[[tool]]` what finds answers and how texts are built.
+Features that need a tool come with it, so that a recipe without the tool is whole as well.
+
+| group | is | comes with |
+| --- | --- | --- |
+| `words` `sequences` `names` `quantities` `polarity` `lengths` | measures of `features` | |
+| `knowledge` | what answers each word, by tools and resources | |
+| `direction` | hypothesis in text against text in hypothesis | |
+| `strings` | distances of sets, vectors and strings | |
+| `parts-of-speech` | nouns, verbs, ... that are answered | `tagger` |
+| `dependencies` | relations that the text has too | `parser` |
+| `chunks` | noun phrases and verb groups that are answered | `chunker` |
+| `entities` | people, places, organisations that are named | `entities` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from entailment.model import Pair
+from entailment.systems.learned.catalogue import catalogue, groups
+from entailment.systems.learned.values import FeatureValues, Tables
+from entailment.systems.measured import Classifier, Measured
+
+__all__ = ["Learned", "catalogue", "groups", "learned"]
+
+
+@dataclass(frozen=True)
+class Learned(Measured):
+    """Judges by features; pairs that are judged together are analysed together."""
+
+    unsigned = frozenset[str]()
+    """Options that signatures leave out: none."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The pipelines and resources that it judges by, with their versions."""
+        assert isinstance(self.values, FeatureValues)
+        return self.values.identity
+
+    def _rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:
+        assert isinstance(self.values, FeatureValues)
+        self.values.prepare(pairs)
+        return super()._rows(pairs)
+
+
+def learned(
+    features: Tables | None = None,
+    resources: Tables = (),
+    tools: Tables = (),
+    classifier: str = "logistic",
+    c: float = 0.1,
+    depth: int = 3,
+    least: int = 10,
+) -> Learned:
+    """Judges by features that a recipe names, with resources and tools; must be fitted.
+
+    *features* are tables with the name of a feature or a group, all that need no tool when None;
+    *resources* and *tools* the tables of a recipe. *classifier* is `logistic`, `svm` or `tree`,
+    *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is and how
+    many pairs a leaf has.
+    """
+    values = FeatureValues(features, resources, tools)
+    return Learned(values, Classifier(classifier, c, depth, least))

@@ -1,0 +1,175 @@
+r"""How words hang together: the group `dependencies`, which comes with the tool `parser`.
+
+Dependencies are those of `triples`: prepositions are relations, a passive says what its active
+does. A dependency of the hypothesis is answered by one of the text whose ends answer its ends, by
+lemma, by tools or by resources. Where the hypothesis has none of a kind, all of them are answered.
+
+| feature | after |
+| --- | --- |
+| `relation_coverage`, `unlabelled_coverage` | Nicholson (Basic Elements), Inkpen (Minipar pairs) |
+| `subject_verb_match`, `verb_object_match`, `crossed_roles` and the rest | JU_CSE_TAC |
+| `branch_coverage` | Herrera: branches of the hypothesis's tree |
+| `path_closeness` | Nielsen, Marsi: paths of the text between aligned words |
+| `root_answered`, `negated_root` | DFKI; de Marneffe |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from entailment.systems.learned.catalogue import feature
+from entailment.systems.learned.reading import Reading, Triple, full
+from entailment.systems.measures import Direction
+from entailment.text.linguistics import Token
+
+__all__: list[str] = []
+
+_ROLES = {"subject": "object", "object": "subject"}
+_MODIFIERS = frozenset("amod compound nummod poss appos advmod npadvmod nmod".split())
+_TOOL = "parser"
+
+
+def _is_answered(reading: Reading, triple: Triple) -> bool:
+    return triple.relation in reading.relations(triple.head, triple.dependent)
+
+
+def _is_joined(reading: Reading, triple: Triple) -> bool:
+    """Return whether the text has any dependency between the ends, either way."""
+    return bool(
+        reading.relations(triple.head, triple.dependent)
+        or reading.relations(triple.dependent, triple.head)
+    )
+
+
+def _share(found: Iterable[bool]) -> float:
+    told = list(found)
+    return sum(told) / len(told) if told else 1.0
+
+
+def _of(reading: Reading, *relations: str) -> list[Triple]:
+    return [triple for triple in reading.asked if triple.relation in relations]
+
+
+@feature("dependencies", tool=_TOOL)
+def relation_coverage(reading: Reading) -> float:
+    """Share of the hypothesis's dependencies that the text has, by relation. [0, 1]"""
+    return _share(_is_answered(reading, triple) for triple in reading.asked)
+
+
+@feature("dependencies", tool=_TOOL)
+def unlabelled_coverage(reading: Reading) -> float:
+    """Share of the hypothesis's dependencies that the text has, of any relation. [0, 1]"""
+    return _share(_is_joined(reading, triple) for triple in reading.asked)
+
+
+@feature("dependencies", tool=_TOOL)
+def subject_verb_match(reading: Reading) -> float:
+    """Share of the hypothesis's subjects that are that verb's subject in the text. [0, 1]"""
+    return _share(_is_answered(reading, triple) for triple in _of(reading, "subject"))
+
+
+@feature("dependencies", tool=_TOOL)
+def verb_object_match(reading: Reading) -> float:
+    """Share of the hypothesis's objects that are that verb's object in the text. [0, 1]"""
+    return _share(_is_answered(reading, triple) for triple in _of(reading, "object"))
+
+
+@feature("dependencies", tool=_TOOL)
+def subject_match(reading: Reading) -> float:
+    """Share of the hypothesis's subjects that are a subject in the text, of any verb. [0, 1]"""
+    return _same_role(reading, "subject")
+
+
+@feature("dependencies", tool=_TOOL)
+def object_match(reading: Reading) -> float:
+    """Share of the hypothesis's objects that are an object in the text, of any verb. [0, 1]"""
+    return _same_role(reading, "object")
+
+
+def _same_role(reading: Reading, role: str) -> float:
+    said = {triple.dependent for triple in reading.said if triple.relation == role}
+    return _share(
+        not said.isdisjoint(reading.answers[triple.dependent]) for triple in _of(reading, role)
+    )
+
+
+@feature("dependencies", Direction.AGAINST, tool=_TOOL)
+def crossed_roles(reading: Reading) -> float:
+    """Share of subjects and objects that the text has in the other role of that verb. [0, 1]"""
+    roles = _of(reading, *_ROLES)
+    crossed = [
+        _ROLES[triple.relation] in (found := reading.relations(triple.head, triple.dependent))
+        and triple.relation not in found
+        for triple in roles
+    ]
+    return sum(crossed) / len(crossed) if crossed else 0.0
+
+
+@feature("dependencies", tool=_TOOL)
+def modifier_match(reading: Reading) -> float:
+    """Share of modifiers (of nouns: adjectives, numbers, names) that the text has. [0, 1]"""
+    return _share(_is_joined(reading, triple) for triple in _of(reading, *_MODIFIERS))
+
+
+@feature("dependencies", tool=_TOOL)
+def preposition_match(reading: Reading) -> float:
+    """Share of the prepositional dependencies that the text has, by their preposition. [0, 1]"""
+    asked = [triple for triple in reading.asked if triple.relation.startswith("prep_")]
+    return _share(_is_answered(reading, triple) for triple in asked)
+
+
+@feature("dependencies", tool=_TOOL)
+def root_answered(reading: Reading) -> float:
+    """1 where a word of the text answers what the hypothesis hangs on, else 0."""
+    roots = [place for place, token in enumerate(reading.hypothesis.tokens) if token.is_root]
+    return _share(bool(reading.answers[place]) for place in roots)
+
+
+@feature("dependencies", tool=_TOOL)
+def branch_coverage(reading: Reading) -> float:
+    """Share of content tokens that are answered, and all content tokens above them. [0, 1]"""
+    tokens = reading.hypothesis.tokens
+    return _share(
+        all(reading.answers[up] for up in reading.hypothesis.above(place) if full(tokens[up]))
+        for place, token in enumerate(tokens)
+        if full(token)
+    )
+
+
+@feature("dependencies", tool=_TOOL)
+def path_closeness(reading: Reading) -> float:
+    """Mean over dependencies of 1 / steps between the ends' answers in the text. [0, 1]
+
+    0 where an end has no answer or no path joins them; 1 where one word answers both.
+    """
+    if not reading.asked:
+        return 1.0
+    return sum(_closeness(reading, triple) for triple in reading.asked) / len(reading.asked)
+
+
+def _closeness(reading: Reading, triple: Triple) -> float:
+    steps = [
+        found
+        for head in sorted(reading.answers[triple.head])[:8]
+        for dependent in sorted(reading.answers[triple.dependent])[:8]
+        if (found := reading.text.distance(head, dependent)) is not None
+    ]
+    return 1.0 / max(1, min(steps)) if steps else 0.0
+
+
+@feature("dependencies", Direction.AGAINST, tool=_TOOL)
+def negated_root(reading: Reading) -> float:
+    """1 where only one of the hypothesis's verb and what answers it is negated, else 0."""
+    for place, token in enumerate(reading.hypothesis.tokens):
+        if token.is_root and (answers := reading.answers[place]):
+            asked = _is_negated(reading.hypothesis.children[place], reading.hypothesis.tokens)
+            said = [_is_negated(reading.text.children[n], reading.text.tokens) for n in answers]
+            return float(all(one != asked for one in said))
+    return 0.0
+
+
+def _is_negated(children: Iterable[int], tokens: Sequence[Token]) -> bool:
+    return any(
+        tokens[n].relation == "neg" or tokens[n].lemma in ("never", "no", "nobody", "none")
+        for n in children
+    )
