@@ -7,7 +7,8 @@ where both do and differ, the likelier; where they agree, that of the sentence b
 
 | verdict | where |
 | --- | --- |
-| `supported` | a passage entails the claim, likelier than any contradicts it |
+| `supported` | a passage entails the claim, likelier than any contradicts it, and no rule |
+| | of `entailment.search.clashes` forbids it |
 | `contradicted` | a passage contradicts it, at least as likely as any entails it |
 | `not found` | neither; the reason tells whether anything was looked up |
 
@@ -19,15 +20,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 
 from entailment.errors import DataError
-from entailment.model import Document, Hypothesis, Label
-from entailment.search.claims import Claim, LeftOut, split_claims
+from entailment.model import Hypothesis
+from entailment.search.claims import LeftOut, split_claims
 from entailment.search.context import Part, make_parts
-from entailment.search.evidence import Evidence, Finding, Searcher
+from entailment.search.evidence import Finding, Searcher
 from entailment.search.sources import Sources, open_sources
+from entailment.search.verdicts import WINDOW, CheckedClaim, Quotation, Verdict, verdict_on
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 
@@ -51,74 +52,6 @@ LONGEST = 1000
 """Characters of a claim that is judged; what is longer is no statement that one sentence says."""
 
 _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter statements"
-
-SHOWN = 3
-"""Quotations of each kind that are kept for a claim."""
-
-_WINDOW = "preceding-sentences"
-
-
-class Verdict(StrEnum):
-    """What the sources say of a claim."""
-
-    SUPPORTED = "supported"
-    CONTRADICTED = "contradicted"
-    NOT_FOUND = "not found"
-
-
-@dataclass(frozen=True, slots=True)
-class Quotation:
-    """A passage of a source that speaks for or against a claim, or comes nearest to it.
-
-    *quote* is `document.text[start:end]`: the sentence, with the one before where both were needed;
-    *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1]; for
-    what comes nearest it is P(entailment).
-    """
-
-    document: Document = field(repr=False)
-    start: int
-    end: int
-    judged: str
-    label: Label
-    probability: float
-
-    @property
-    def quote(self) -> str:
-        """The words of the source."""
-        return self.document.text[self.start : self.end]
-
-    @property
-    def source(self) -> str:
-        """The file, or file and line, that the document was read from; its id if there is none."""
-        return self.document.source or self.document.id
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedClaim:
-    """A claim, the verdict on it and the passages that it rests on, likeliest first.
-
-    *nearest* is, for one that was not found, the passage that comes nearest; *reason* says why
-    nothing was found.
-    """
-
-    claim: Claim
-    verdict: Verdict
-    supporting: tuple[Quotation, ...] = ()
-    contradicting: tuple[Quotation, ...] = ()
-    nearest: Quotation | None = None
-    reason: str | None = None
-
-    @property
-    def evidence(self) -> tuple[Quotation, ...]:
-        """All quotations, those that the verdict rests on first."""
-        both = (self.supporting, self.contradicting)
-        first, second = both if self.verdict is Verdict.SUPPORTED else reversed(both)
-        return (*first, *second, *([self.nearest] if self.nearest else []))
-
-    @property
-    def probability(self) -> float | None:
-        """The probability of what the verdict rests on, in [0, 1]; None for not found."""
-        return None if self.verdict is Verdict.NOT_FOUND else self.evidence[0].probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +120,7 @@ def check_answer(
     checked: list[CheckedClaim] = []
     for claim in found.claims:
         checked.append(
-            _judged(claim, next(findings))
+            verdict_on(claim, next(findings), system)
             if len(claim.judged) <= LONGEST
             else CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG)
         )
@@ -214,7 +147,7 @@ def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
     if context is not None:
         return (tuple(context),)
     alone = make_parts([{"name": "references"}])
-    return (alone, (*make_parts([{"name": _WINDOW, "count": 1}]), *alone))
+    return (alone, (*make_parts([{"name": WINDOW, "count": 1}]), *alone))
 
 
 def _findings(
@@ -234,70 +167,6 @@ def _findings(
         yield list(findings)
 
 
-def _judged(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
-    """Return the verdict on *claim*, by the most telling judgment of each passage."""
-    best: dict[tuple[str | None, str, int], Evidence] = {}
-    for finding in findings:
-        for one in finding.judged:
-            key = (one.document.source, one.document.id, one.passage.number)
-            best[key] = _more_telling(best[key], one) if key in best else one
-    told = sorted(best.values(), key=lambda one: -_probability(one))
-    supporting = [_quotation(one) for one in told if one.judgment.label is Label.ENTAILMENT]
-    contradicting = [_quotation(one) for one in told if one.judgment.label is Label.CONTRADICTION]
-    if not supporting and not contradicting:
-        nearest = max(told, key=lambda one: one.score, default=None)
-        return CheckedClaim(
-            claim,
-            Verdict.NOT_FOUND,
-            nearest=None if nearest is None else _quotation(nearest),
-            reason=_reason(findings, nearest),
-        )
-    against = contradicting[0].probability if contradicting else -1.0
-    is_supported = bool(supporting) and supporting[0].probability > against
-    verdict = Verdict.SUPPORTED if is_supported else Verdict.CONTRADICTED
-    return CheckedClaim(claim, verdict, tuple(supporting[:SHOWN]), tuple(contradicting[:SHOWN]))
-
-
-def _more_telling(one: Evidence, other: Evidence) -> Evidence:
-    """Return the judgment of a passage that counts: the shorter text's where both say the same."""
-    if one.judgment.label is other.judgment.label:
-        return one
-    is_telling = other.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
-    was_telling = one.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
-    if is_telling and was_telling:
-        return other if _probability(other) > _probability(one) else one
-    return other if is_telling else one
-
-
-def _probability(one: Evidence) -> float:
-    is_against = one.judgment.label is Label.CONTRADICTION
-    return one.contradiction if is_against else one.score
-
-
-def _quotation(one: Evidence) -> Quotation:
-    start = one.passage.start
-    before = {added.origin for added in one.judged.additions if added.part == _WINDOW}
-    for passage in one.document.passages if before else ():
-        if passage.id in before:
-            start = min(start, passage.start)
-    return Quotation(
-        one.document,
-        start,
-        one.passage.end,
-        one.judged.text,
-        one.judgment.label,
-        _probability(one),
-    )
-
-
-def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
-    if not any(finding.searchable for finding in findings):
-        return "of stop words alone: nothing could be looked up"
-    if nearest is None:
-        return "no passage of the sources shares a word with it"
-    return "no passage of the sources says it or denies it"
-
-
 def _signature(
     sources: Sources,
     system: NamedSystem,
@@ -309,5 +178,5 @@ def _signature(
     context = "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
     return (
         f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{count}"
-        f"|context:{context}|system:{system.description}|version:{package_version()}"
+        f"|context:{context}|rules:clashes|system:{system.description}|version:{package_version()}"
     )

@@ -1,0 +1,44 @@
+"""All rules over a passage and a claim."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from entailment.model import Mismatch
+from entailment.search.clashes.amounts import unborne
+from entailment.search.clashes.crossing import crossed_names, crossed_quantities
+from entailment.search.clashes.denials import denied, left_open
+from entailment.search.clashes.names import replaced
+from entailment.search.clashes.orders import compared, exclusives, quantified, swapped
+
+__all__ = ["LONGEST", "clashes"]
+
+LONGEST = 2000
+"""Characters of a passage that the rules read; a longer one is no sentence or two."""
+
+
+@lru_cache(maxsize=1024)
+def clashes(text: str, claim: str) -> tuple[Mismatch, ...]:
+    """Return why *text* does not support *claim*, whatever a system says; nothing where it may.
+
+    >>> [str(found) for found in clashes("It has 300 seats.", "It has more than 400 seats.")]
+    ["number: the hypothesis has 'more than 400', the text has '300'"]
+    """
+    if len(text) > LONGEST or " ".join(claim.split()) in " ".join(text.split()):
+        return ()
+    return tuple(
+        found
+        for rule in (
+            unborne,
+            crossed_quantities,
+            compared,
+            quantified,
+            exclusives,
+            denied,
+            left_open,
+            swapped,
+            crossed_names,
+            replaced,
+        )
+        for found in rule(text, claim)
+    )
