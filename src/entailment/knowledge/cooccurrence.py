@@ -3,7 +3,7 @@ r"""How often words are together: counts of a corpus, and what they say of two w
 | | is | after |
 | --- | --- | --- |
 | `probability` | n(u, v) / n(v) | the entailment probability of u given v (Glickman et al., 2006) |
-| `mutual_information` | ln( n(u, v) N / (n(u) n(v)) ) / -ln( n(u, v) / N ) | Church, Hanks (1990), scaled |
+| `mutual_information` | ln( n(u, v) N / (n(u) n(v)) ) / -ln( n(u, v) / N ) | Church and Hanks |
 | `inclusion` | Σ_c min(x_v(c), x_u(c)) / Σ_c x_v(c) | degree of entailment (Clarke, 2006) |
 
 n counts the units (documents, or parts of long ones) that have a word or both, N is all units, and
