@@ -205,10 +205,11 @@ def told_of(text: str, name: Name, end: int) -> Iterator[str]:
             yield from _called(word)
 
 
-def _called(word: str) -> Iterator[str]:
+@lru_cache(maxsize=20_000)
+def _called(word: str) -> tuple[str, ...]:
     lower = word.lower()
-    if lower in callings():
-        yield lower
+    found = [lower] if lower in callings() else []
     for group in groups("titles"):
         if lower in (form.rstrip(".") for form in group):
-            yield from (form for form in group if form in callings())
+            found += (form for form in group if form in callings())
+    return tuple(dict.fromkeys(found))

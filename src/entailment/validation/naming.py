@@ -93,6 +93,8 @@ def names_organisation(text: str, asked: str) -> How | None:
     if len(e) == 1 and asked.isupper() and e[0] == initials(text):
         return "acronym"
     if len(t) < len(e) and e[: len(t)] == t and _tells(t):
+        if set(folded(text)) & (_DESIGNATORS - {"the"}) and not set(e[len(t) :]) <= _KIND_WORDS:
+            return None  # Petromar Corp. is not its unit Petromar Subsea
         return "name" if set(e[len(t) :]) <= _KIND_WORDS else "part"
     if len(e) < len(t) and t[: len(e)] == e and set(t[len(e) :]) <= _KIND_WORDS and _tells(e):
         return "name"

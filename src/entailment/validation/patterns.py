@@ -9,22 +9,26 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
 from entailment.text.lexicon import word_list
+from entailment.validation.chains import callings
 from entailment.validation.wording import Wording, root
 
 __all__ = ["Relation", "relations", "rivals"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
-_LIST = r"(?:[PNOLXYZ] (?:, \d+ |\( \d+ \) )?(?:, |; )?(?:and |or )?)*?"
+_LIST = (
+    r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
+    r"(?:, |; )?(?:and |or )?){0,12}?"
+)
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
     r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
 )
-_BUILT_IN = {"n": r"\d+(?:[.,]\d+)*", "aged": r"(?:, (?:age )?\d+|\( \d+ \))"}
+_BUILT_IN = {"n": r"\d+(?:[.,]\d+)*", "aged": r"(?:, (?:age )?\d+|\( (?:[^()\s]+ ){1,7}\))"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +40,21 @@ class Relation:
     cues: frozenset[str]
     symmetric: bool = False
     inverse: bool = False
+    unless: tuple[re.Pattern[str], ...] = ()
+    bare: bool = False
+    """Whether a pattern has no word of its own, so that no cue can be missing."""
 
     def is_cued(self, wording: Wording) -> bool:
         """Return whether *wording* has any word that the relation is stated by."""
-        return not self.cues or not self.cues.isdisjoint(wording.tokens)
+        return self.bare or not self.cues or not self.cues.isdisjoint(wording.tokens)
 
     def stated(self, wording: Wording) -> str | None:
         """Return the pattern by which *wording* states the relation, or None."""
         lines = [(wording.swapped() if self.inverse else wording).line]
         if self.symmetric:
             lines.append(wording.swapped().line)
+        if any(pattern.search(line) for pattern in self.unless for line in lines):
+            return None
         for written, pattern in self.patterns:
             if any(pattern.search(line) for line in lines):
                 return written
@@ -79,6 +88,8 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
             tuple((written, compiler.pattern(written)) for written in table["patterns"]),
             compiler.cues(table["patterns"]),
             table.get("symmetric", False),
+            unless=tuple(compiler.pattern(one) for one in table.get("unless", ())),
+            bare=any(not compiler.cues([one]) for one in table["patterns"]),
         )
         for name, table in data["relation"].items()
     }
@@ -103,7 +114,7 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
     for name in names:
         bare = name.removeprefix("inverse:")
         one = known[bare]
-        yield Relation(name, one.patterns, one.cues, one.symmetric, bare != name)
+        yield replace(one, name=name, inverse=bare != name)
 
 
 class _Compiler:
@@ -121,6 +132,8 @@ class _Compiler:
             "&": _LIST,
             "@": _PLACE,
         }
+        found = [word for word in callings() if "-" not in word]
+        self._classes["calling"] = self._either(sorted({root(word) for word in found}))
         for name, alternatives in classes.items():
             self._classes[name] = self._either(alternatives.split("|"))
 
@@ -134,7 +147,7 @@ class _Compiler:
         for item in " ".join(patterns).split():
             for one in item.rstrip("?*").split("|"):
                 named = re.fullmatch(r"<(\w+)>\??", one)
-                if named and named[1] not in ("mod", "det", "be", "n", "aged"):
+                if named and named[1] not in ("mod", "det", "be", "n", "aged", "calling"):
                     one = self._written[named[1]]
                 found |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
         return frozenset(found - {root(word) for word in word_list("function_words")})

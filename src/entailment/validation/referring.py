@@ -269,7 +269,8 @@ class Referring:
             chain = self._body(found.word if found.what == "body" else "", here)
             if chain is not None:
                 self._mention(chain, here, found.start, owns=found.owns)
-                yield Pronoun(found.start, found.end, chain.name, found.owns)
+                described = found.what == "body" and not found.owns
+                yield Pronoun(found.start, found.end, chain.name, found.owns, described)
 
     def _personal(self, found: _Found, here: _Here) -> Iterator[Pronoun]:
         gender = "f" if found.word in _FEMALE else "m"

@@ -21,6 +21,7 @@ Each can be left out by its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -71,6 +72,9 @@ _LETTERS = {
 }  # fmt: skip
 """What stands for a name that could be a value of that kind in a wording."""
 
+_COORDINATED = re.compile(
+    r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
+)
 _OWNED = 0.1
 _OTHER = 0.05
 _NOWHERE = 0.02
@@ -258,7 +262,8 @@ class _Case:
             wording = worded(self.reading, index, self.entity, self.value)
             stated = [one.name for one in rivals(self.fact.slot_name) if one.stated(wording)]
             other = wording.with_other_value(_LETTERS.get(kind, ""))
-            stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
+            if not _COORDINATED.search(wording.line):
+                stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
             if not stated:
                 return None
             found = self._said(index, _OWNED, "rival", f"the sentence says {stated[0]}")

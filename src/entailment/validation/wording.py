@@ -26,7 +26,9 @@ __all__ = ["Wording", "root", "worded"]
 MAX_TOKENS = 400
 """Tokens of a sentence that are matched; those after stay unread."""
 
-_TOKEN = re.compile(r"['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]")
+_TOKEN = re.compile(
+    r"\b\d+-year-olds?\b|['’]s\b|n['’]t\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:\.[^\W\d_]+)*|[^\w\s]"
+)
 _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
 _PERSONAL = frozenset("he she him his her hers".split())
@@ -138,6 +140,8 @@ def _plain(text: str) -> Iterator[str]:
     """Yield the tokens of what is between two mentions."""
     for found in _TOKEN.finditer(text):
         token = found[0].lower().replace("’", "'")
+        if token.endswith(("-year-old", "-year-olds")):
+            token = "yearold"
         if token not in _MARKS:
             yield root(token)
 
