@@ -24,6 +24,7 @@ COMMANDS = {
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
+    "ablate": "Tell what each part of a recipe is worth.",
     "index": "Index a corpus in a folder, to search it often.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
     "search": "Find the sentences of a corpus that say what a hypothesis says.",

@@ -24,7 +24,15 @@ from entailment.files import write_whole
 from entailment.model import Labels
 from entailment.signature import Signature
 
-__all__ = ["calibration", "check_plot", "group_bars", "precision_recall"]
+__all__ = [
+    "calibration",
+    "check_plot",
+    "colours",
+    "drawing",
+    "group_bars",
+    "precision_recall",
+    "signed",
+]
 
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 """Told apart by people who do not see all colours (Okabe and Ito, 2008)."""
@@ -69,9 +77,9 @@ def precision_recall(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
 
     Where a run is not ranked, or no pair of *gold* is entailed, the legend says so.
     """
-    with _drawing(path, gold.name, len(gold.entries)) as axes:
+    with drawing(path, _title(gold.name, len(gold.entries))) as axes:
         _draw_rankings(axes, runs, gold)
-        _sign(axes, [_signature("average_precision", run, gold) for run in runs])
+        signed(axes, [_signature("average_precision", run, gold) for run in runs])
 
 
 def calibration(runs: Sequence[Run], gold: Gold, path: str | Path, *, bins: int = 10) -> None:
@@ -80,9 +88,9 @@ def calibration(runs: Sequence[Run], gold: Gold, path: str | Path, *, bins: int 
     The size of a point tells how many pairs are in its bin. Where a run has no scores, the
     legend says so.
     """
-    with _drawing(path, gold.name, len(gold.entries)) as axes:
+    with drawing(path, _title(gold.name, len(gold.entries))) as axes:
         _draw_calibration(axes, runs, gold, bins)
-        _sign(axes, [_signature("calibration_error", run, gold) for run in runs])
+        signed(axes, [_signature("calibration_error", run, gold) for run in runs])
 
 
 def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
@@ -92,14 +100,14 @@ def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
     """
     if not all(one.labels is Labels.THREE_WAY for one in scores):
         scores = [one.two_way or one for one in scores]
-    with _drawing(path, scores[0].signature.data, scores[0].n) as axes:
+    with drawing(path, _title(scores[0].signature.data, scores[0].n)) as axes:
         _draw_groups(axes, scores)
-        _sign(axes, [one.signature for one in scores])
+        signed(axes, [one.signature for one in scores])
 
 
 def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
     share = 0.0
-    for run, colour in zip(runs, _colours(len(runs)), strict=True):
+    for run, colour in zip(runs, colours(len(runs)), strict=True):
         matched = match(run, gold, Labels.TWO_WAY)
         share = float(matched.entailed.mean())
         if matched.ranking is None or not share:
@@ -123,7 +131,7 @@ def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
 def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> None:
     perfect = {"color": "#888888", "linewidth": 1, "linestyle": "--"}
     axes.plot([0, 1], [0, 1], label="0.0  (what is said is so)", **perfect)
-    for run, colour in zip(runs, _colours(len(runs)), strict=True):
+    for run, colour in zip(runs, colours(len(runs)), strict=True):
         matched = match(run, gold, Labels.TWO_WAY)
         if matched.scores is None:
             axes.plot([], [], color=colour, label=f"no scores: {run.name}")
@@ -143,7 +151,7 @@ def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> 
 def _draw_groups(axes: Any, scores: Sequence[Scores]) -> None:
     groups = list(scores[0].by)
     width = 0.8 / len(scores)
-    for place, (one, colour) in enumerate(zip(scores, _colours(len(scores)), strict=True)):
+    for place, (one, colour) in enumerate(zip(scores, colours(len(scores)), strict=True)):
         found = [one.accuracy, *(one.by[group].accuracy for group in groups)]
         middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(found))]
         values = [100 * estimate.value for estimate in found]
@@ -175,8 +183,13 @@ def _error_bars(axes: Any, middles: Sequence[float], found: Sequence[Estimate]) 
         axes.errorbar(places, values, yerr=arms, **style)
 
 
-def _colours(count: int) -> list[str]:
+def colours(count: int) -> list[str]:
+    """Return *count* colours, which begin again where there are more than seven."""
     return [_COLOURS[place % len(_COLOURS)] for place in range(count)]
+
+
+def _title(data: str, n: int) -> str:
+    return f"{data}, {n:,} pairs"
 
 
 def _signature(measure: str, run: Run, gold: Gold) -> Signature:
@@ -192,13 +205,14 @@ def _signature(measure: str, run: Run, gold: Gold) -> Signature:
     )
 
 
-def _sign(axes: Any, signatures: Sequence[Signature]) -> None:
+def signed(axes: Any, signatures: Sequence[Signature | str]) -> None:
+    """Put *signatures* under the picture, in small print."""
     lines = [line for one in signatures for line in textwrap.wrap(str(one), 110)]
     axes.figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=6, color="#666666")
 
 
 @contextmanager
-def _drawing(path: str | Path, data: str, n: int) -> Iterator[Any]:
+def drawing(path: str | Path, title: str) -> Iterator[Any]:
     """Give axes to draw on, and write them to *path* when the block ends without an error."""
     check_plot(path)
     import matplotlib
@@ -208,7 +222,7 @@ def _drawing(path: str | Path, data: str, n: int) -> Iterator[Any]:
     with matplotlib.rc_context(_STYLE):
         figure = Figure(figsize=(7, 5), dpi=150, layout="constrained")
         FigureCanvasAgg(figure)
-        figure.suptitle(f"{data}, {n:,} pairs", fontsize=12)
+        figure.suptitle(title, fontsize=12)
         yield figure.subplots()
         drawn = BytesIO()
         figure.savefig(drawn, format=Path(path).suffix[1:].lower(), metadata=_metadata(path))

@@ -1,0 +1,150 @@
+"""`entail ablate`: what is each part of a recipe worth?"""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import ExitStack
+from typing import Any
+
+import click
+
+from entailment.cli.corpus_options import task_option
+from entailment.cli.options import data_options, format_option, labels_option, sampling_options
+from entailment.cli.output import print_json, print_lines, print_renderable, progress_bar
+from entailment.model import Labels
+
+__all__ = ["command"]
+
+
+@click.command(
+    "ablate",
+    epilog="Example: entail ablate RTE3_dev.xml -s recipes/vote.toml -o tests --plot worth.svg",
+)
+@click.argument("data")
+@click.option(
+    "-s",
+    "--system",
+    "systems",
+    metavar="RECIPE.toml",
+    multiple=True,
+    help="The recipe whose parts are tested; may be repeated.",
+)
+@click.option("--resources", "kinds", flag_value="resource", help="Test the resources alone.")
+@click.option("--tools", "kinds", flag_value="tool", help="Test the tools alone.")
+@click.option("--all", "kinds", flag_value="all", default="all", help="Test every part. [default]")
+@click.option("--train", metavar="DATA", help="Fit each variant to this set, not in folds.")
+@click.option(
+    "--folds",
+    type=click.IntRange(2),
+    default=10,
+    show_default=True,
+    help="Parts of pairs in which each variant is judged, fitted to the others.",
+)
+@click.option("--add", is_flag=True, help="Also add each part to the recipe without any.")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    metavar="FOLDER",
+    help="Keep the run of each variant here; a killed ablation goes on from them.",
+)
+@click.option("--overwrite", is_flag=True, help="Judge again what the folder holds.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, help="Processes that judge. [default: 1]"
+)
+@click.option("--plot", metavar="FILE.svg|png", help="The worth of each part, with its interval.")
+@click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
+@task_option
+@sampling_options
+@labels_option
+@data_options
+@format_option
+def command(
+    data: str,
+    systems: tuple[str, ...],
+    kinds: str,
+    train: str | None,
+    folds: int,
+    add: bool,
+    folder: str | None,
+    overwrite: bool,
+    jobs: int,
+    plot: str | None,
+    documents: str | None,
+    task: str | None,
+    bootstrap: int,
+    seed: int,
+    labels: Labels | None,
+    output: str,
+    **reading: Any,
+) -> None:
+    """Tell what each part of a recipe is worth on DATA, as the ablation tests of RTE-6 did.
+
+    Each part is left out in turn, the rest is fitted and judged again, and the scores are
+    compared by paired tests: accuracy of pairs, F of topics and of facts (whose parts are the
+    tailored rules). Fitted systems are cross-validated on DATA, or fitted to --train.
+    """
+    from entailment.evaluation.ablation import reports
+    from entailment.evaluation.ablation.bench import Setup
+    from entailment.evaluation.ablation.worth import ablate
+
+    if plot is not None:
+        from entailment.evaluation.plots import check_plot
+
+        check_plot(plot)
+    setup = Setup(
+        data=data,
+        reading=reading,
+        train=train,
+        folds=folds,
+        seed=seed,
+        bootstrap=bootstrap,
+        labels=labels,
+        task=task,
+        documents=documents,
+    )
+    with ExitStack() as stack:
+        kept = folder or stack.enter_context(tempfile.TemporaryDirectory())
+        progress = stack.enter_context(progress_bar("variants"))
+        try:
+            found = ablate(
+                setup,
+                systems or _default(documents),
+                kept,
+                kinds=None if kinds == "all" else {kinds},
+                add=add,
+                jobs=jobs,
+                overwrite=overwrite,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            told = f"{folder} keeps what is finished, the same command goes on"
+            raise click.ClickException(
+                f"interrupted; {told if folder else 'with --output it could go on'}"
+            ) from None
+    for recipe in found.recipes:
+        if recipe.seen:
+            told = f"{recipe.source}: fitted to {found.data} before, which makes its score too high"
+            click.echo(f"entail: warning: {told}", err=True)
+    if output == "json":
+        print_json(reports.ablation_json(found))
+    elif output == "tsv":
+        print_lines(reports.ablation_tsv(found).splitlines())
+    else:
+        print_renderable(reports.ablation_report(found))
+        print_lines(reports.signature_lines(found))
+    if plot is not None:
+        from entailment.evaluation.ablation.plots import worth_plot
+
+        worth_plot(found, plot)
+    if found.problems:
+        for problem in found.problems:
+            click.echo(f"entail: {problem}", err=True)
+        raise SystemExit(1)
+
+
+def _default(documents: str | None) -> tuple[str, ...]:
+    """Return the default system for facts, whose parts are rules; raise UsageError for others."""
+    if documents is None:
+        raise click.UsageError("give a recipe with -s RECIPE.toml; its parts are what is tested")
+    return ("default",)

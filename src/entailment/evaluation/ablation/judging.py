@@ -1,0 +1,207 @@
+"""Many variants judged, some at once, each into a run file of a folder.
+
+A run is named by its recipe and by the checksum of all that could change a judgment in it, and
+is whole or not there. So what is finished is not judged again: not after a kill, not for another
+recipe that comes to the same, not for another report. Beside each run lies what it took.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import replace
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.errors import DataError, EntailmentError
+from entailment.evaluation.ablation.bench import Bench, Setup, Told, Variant, open_bench
+from entailment.evaluation.judging import Progress
+from entailment.evaluation.runs import header_line
+from entailment.files import write_whole
+
+__all__ = ["Judged", "judge_variants"]
+
+logger = logging.getLogger(__name__)
+
+
+class Judged(NamedTuple):
+    """The run of a variant and what is known of it, or the problem that kept it from being judged.
+
+    *kept* tells that the run was there before.
+    """
+
+    run: Path | None
+    problem: str = ""
+    told: Told = Told()
+    kept: bool = False
+
+
+def judge_variants(
+    bench: Bench,
+    setup: Setup,
+    variants: Iterable[Variant],
+    folder: str | Path,
+    *,
+    jobs: int = 1,
+    overwrite: bool = False,
+    alone: bool = False,
+    progress: Progress | None = None,
+) -> dict[Variant, Judged]:
+    """Return the run in *folder* of each of *variants*, judged by *jobs* processes where it is new.
+
+    *bench* is that of *setup*. With *alone* each variant has a process of its own, so that
+    it is timed without what others read before. What a variant cannot do is its problem; the
+    others go on.
+    """
+    target = Path(folder)
+    _make(target)
+    found: dict[Variant, Judged] = {}
+    runs: dict[Path, list[Variant]] = {}
+    for variant in dict.fromkeys(variants):
+        try:
+            path = target / _name(bench, variant)
+        except Exception as error:
+            found[variant] = Judged(None, _problem(error))
+            continue
+        if path.exists() and not overwrite:
+            found[variant] = Judged(path, "", _told(path), kept=True)
+        else:
+            runs.setdefault(path, []).append(variant)
+    done, total = len(found), len(found) + sum(map(len, runs.values()))
+    tasks = [(variants[0], path) for path, variants in runs.items()]
+    if progress is not None:
+        progress(done, total)
+    for path, problem in _judged(bench, setup, tasks, jobs, alone):
+        for variant in runs[path]:
+            found[variant] = Judged(None, problem) if problem else Judged(path, told=_told(path))
+            done += 1
+        if progress is not None:
+            progress(done, total)
+    return found
+
+
+def _judged(
+    bench: Bench, setup: Setup, tasks: Sequence[tuple[Variant, Path]], jobs: int, alone: bool
+) -> Iterator[tuple[Path, str]]:
+    """Yield each path as it is done, with the problem of one that could not be judged."""
+    if not tasks:
+        return
+    if jobs <= 1 and not alone:
+        for variant, path in tasks:
+            yield path, _judge(bench, variant, path)
+        return
+    with _pool(replace(setup, processes=jobs), jobs, alone) as pool:
+        waiting: dict[Future[str], Path] = {
+            pool.submit(_judge_in_worker, variant, path): path for variant, path in tasks
+        }
+        try:
+            for future in as_completed(waiting):
+                yield waiting[future], future.result()
+        except BrokenProcessPool as error:
+            raise DataError(
+                "a process that judges has died, perhaps for want of memory; "
+                "the same command goes on, with fewer --jobs it needs less"
+            ) from error
+
+
+@contextmanager
+def _pool(setup: Setup, jobs: int, alone: bool) -> Iterator[ProcessPoolExecutor]:
+    """Give a pool of processes, each with the bench of *setup*; all end when the block does."""
+    pool = ProcessPoolExecutor(
+        jobs,
+        get_context("spawn"),
+        initializer=_open_in_worker,
+        initargs=(setup,),
+        max_tasks_per_child=1 if alone else None,
+    )
+    try:
+        yield pool
+    except BaseException:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+_worker_bench: Bench | None = None
+
+
+def _open_in_worker(setup: Setup) -> None:
+    global _worker_bench
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this process tells it to end
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _worker_bench = open_bench(setup)
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _judge_in_worker(variant: Variant, path: Path) -> str:
+    assert _worker_bench is not None  # the pool's initializer has opened it
+    return _judge(_worker_bench, variant, path)
+
+
+def _judge(bench: Bench, variant: Variant, path: Path) -> str:
+    """Write the run of *variant* to *path*; return the problem, nothing where there is none.
+
+    One part may be a plug-in that fails in its own way; the other variants are still worth it.
+    """
+    scratch = path.with_name(f".{os.getpid()}.{path.name}")
+    try:
+        told = bench.judge(variant, scratch)
+        write_whole(_told_file(path), (json.dumps(told._asdict()) + "\n").encode())
+        os.replace(scratch, path)
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}", path=path) from error
+    except Exception as error:
+        return _problem(error)
+    finally:
+        for left in (scratch, scratch.with_name(f"{scratch.name}.part")):
+            left.unlink(missing_ok=True)
+    return ""
+
+
+def _problem(error: Exception) -> str:
+    if isinstance(error, EntailmentError):
+        return str(error)
+    logger.debug("a variant failed", exc_info=error)
+    return f"{type(error).__name__}: {error}"
+
+
+def _name(bench: Bench, variant: Variant) -> str:
+    line = header_line(bench.header(variant))
+    checksum = hashlib.sha256(line.encode()).hexdigest()[:16]
+    return f"{Path(variant.source).stem}-{checksum}.jsonl"
+
+
+def _told_file(run: Path) -> Path:
+    return run.with_suffix(".told.json")
+
+
+def _told(run: Path) -> Told:
+    try:
+        told = json.loads(_told_file(run).read_bytes())
+        milliseconds, seen = told["milliseconds"], bool(told["seen"])
+        return Told(None if milliseconds is None else float(milliseconds), seen)
+    except (OSError, ValueError, LookupError, TypeError):
+        return Told()
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"no folder can be made: {error.strerror}", path=folder) from error

@@ -1,0 +1,291 @@
+"""Ablations as tables for people, as tsv and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from entailment.evaluation.ablation.bench import Measured, Score
+from entailment.evaluation.ablation.impact import Impact, Side, published_of
+from entailment.evaluation.ablation.worth import (
+    LEAVE_ONE_OUT,
+    Ablation,
+    RecipeTests,
+    Worth,
+)
+from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.reports import (
+    add_row,
+    empty_table,
+    fraction,
+    p_value,
+    percent,
+    tsv,
+    with_bounds,
+    with_width,
+)
+
+__all__ = [
+    "ablation_json",
+    "ablation_report",
+    "ablation_tsv",
+    "impact_table",
+    "signature_lines",
+]
+
+_TESTS = ["Mc-\nNemar", "swaps"]
+
+
+def ablation_report(ablation: Ablation) -> RenderableType:
+    """Return a table for each recipe and the summary in the form of RTE-6's Table 7."""
+    parts: list[RenderableType] = [
+        Text(f"{ablation.data}: {ablation.size}, {ablation.measure}, {ablation.fitted}; percent\n")
+    ]
+    for recipe in ablation.recipes:
+        parts += [
+            _recipe_table(recipe, mode)
+            for mode in ablation.modes
+            if any(worth.mode == mode and worth.measured for worth in recipe.worths)
+        ]
+    for mode in ablation.modes:
+        if not ablation.impacts(mode):
+            continue
+        count = sum(any(worth.measured for worth in one.worths) for one in ablation.recipes)
+        systems = "1 system" if count == 1 else f"{count} systems"
+        title = f"Impact on {systems}, {mode}; points of {ablation.measure}"
+        parts.append(impact_table(ablation.impacts(mode), title))
+    published = _published(ablation)
+    if published:
+        title = "Impact on the systems of RTE-6 (overview, Table 7); points of micro_f"
+        parts.append(impact_table(published, title))
+    return Group(*parts)
+
+
+def impact_table(rows: Sequence[Impact], title: str) -> Table:
+    """Return *rows* as Table 7 of RTE-6 has them; a mean is of two tests and more."""
+    sides = ["posi-\ntive", "range", "mean", "none", "nega-\ntive", "range", "mean"]
+    table = empty_table(["part"], ["tests", *sides])
+    table.title = Text(title)
+    kinds = _Kinds(table)
+    for row in rows:
+        kinds.begin(row.kind)
+        cells = [*_side(row.positive), str(row.none or "-"), *_side(row.negative)]
+        add_row(table, row.title or row.part, str(row.tests), *cells)
+    return table
+
+
+def ablation_tsv(ablation: Ablation) -> str:
+    """Return a row for each test, numbers as fractions of 1 with six digits."""
+    head = (
+        "recipe mode kind part without with worth low high bootstrap_p mcnemar_p randomisation_p "
+        "only_without only_with signature problem"
+    )
+    return tsv([head.split(), *_rows(ablation)])
+
+
+def ablation_json(ablation: Ablation) -> dict[str, Any]:
+    """Return an ablation as one JSON object, numbers as fractions of 1 with six digits.
+
+    `{"task", "data", "checksum", "measure", "fitted", "recipes": [{"recipe", "whole", "none",
+    "parts": [{"mode", "kind", "part", "without", "with", "worth", "interval", "tests",
+    "signature", "problem"}], "problem"}], "impact": [{"mode", "kind", "part", "tests",
+    "positive", "none", "negative", "published"}]}`.
+    """
+    return {
+        "task": ablation.task,
+        "data": ablation.data,
+        "checksum": ablation.checksum,
+        "measure": ablation.measure,
+        "fitted": ablation.fitted,
+        "recipes": [_recipe_json(recipe) for recipe in ablation.recipes],
+        "impact": [
+            {"mode": mode, **_impact_json(row), "published": _published_json(row)}
+            for mode in ablation.modes
+            for row in ablation.impacts(mode)
+        ],
+    }
+
+
+def _recipe_table(recipe: RecipeTests, mode: str) -> Table:
+    other = "without" if mode == LEAVE_ONE_OUT else "with"
+    table = empty_table(["part"], [other, "worth", "right alone\nout : in", *_TESTS])
+    whole = with_width(recipe.whole.value) if recipe.whole else ""
+    bare = recipe.none.value.value if recipe.none else None
+    told = f"all parts {whole}" if mode == LEAVE_ONE_OUT else f"none of the parts {percent(bare)}"
+    table.title = Text(f"{recipe.name}, {mode}: {told}")
+    kinds = _Kinds(table)
+    for worth in recipe.worths:
+        if worth.mode == mode:
+            kinds.begin(worth.part.kind)
+            add_row(table, str(worth.part), *_cells(worth))
+    return table
+
+
+class _Kinds:
+    """Puts the kind of parts above the first of them."""
+
+    def __init__(self, table: Table):
+        self._table = table
+        self._kind = ""
+
+    def begin(self, kind: str) -> None:
+        """Add a row for *kind* unless it is that of the part before."""
+        if kind != self._kind:
+            add_row(self._table, f"{kind}:", style="italic")
+            self._kind = kind
+
+
+def _cells(worth: Worth) -> list[str]:
+    found = worth.measured
+    if found is None:
+        return ["", "not possible"]
+    other = found.without if worth.mode == LEAVE_ONE_OUT else found.whole
+    tests = (found.mcnemar_p, found.randomisation_p)
+    return [
+        percent(other),
+        with_bounds(found.worth),
+        f"{found.only_without:,} : {found.only_whole:,}",
+        *map(p_value, tests),
+    ]
+
+
+def _side(side: Side | None) -> list[str]:
+    if side is None:
+        return ["-", "-", "-"]
+    values = f"{100 * side.least:.2f}"
+    if side.tests > 1:
+        values += f" {100 * side.most:.2f}"
+    mean = "-" if side.mean is None or side.tests == 1 else f"{100 * side.mean:.2f}"
+    return [str(side.tests), values, mean]
+
+
+def _published(ablation: Ablation) -> list[Impact]:
+    found = [
+        published_of(row.kind, row.part)
+        for mode in ablation.modes
+        for row in ablation.impacts(mode)
+    ]
+    return [row for row in dict.fromkeys(found) if row is not None]
+
+
+def _rows(ablation: Ablation) -> Iterator[list[str]]:
+    for recipe in ablation.recipes:
+        for worth in recipe.worths:
+            told = [recipe.source, worth.mode, worth.part.kind, str(worth.part)]
+            if worth.measured is None:
+                yield [*told, *[""] * 11, worth.problem]
+            else:
+                yield [*told, *_numbers(worth.measured), ""]
+        if recipe.problem:
+            yield [recipe.source, *[""] * 14, recipe.problem]
+
+
+def _numbers(found: Measured) -> list[str]:
+    values = (
+        found.without,
+        found.whole,
+        found.worth.value,
+        found.worth.low,
+        found.worth.high,
+        found.bootstrap_p,
+        found.mcnemar_p,
+        found.randomisation_p,
+    )
+    alone = (str(found.only_without), str(found.only_whole))
+    return [*map(fraction, values), *alone, found.signature]
+
+
+def _recipe_json(recipe: RecipeTests) -> dict[str, Any]:
+    return {
+        "recipe": recipe.source,
+        "whole": _score_json(recipe.whole),
+        "none": _score_json(recipe.none),
+        "fitted_to_this_data": recipe.seen,
+        "parts": [_worth_json(worth) for worth in recipe.worths],
+        "problem": recipe.problem or None,
+    }
+
+
+def _worth_json(worth: Worth) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "mode": worth.mode,
+        "kind": worth.part.kind,
+        "part": str(worth.part),
+        "problem": worth.problem or None,
+    }
+    if (found := worth.measured) is None:
+        return told
+    return told | {
+        "without": round(found.without, 6),
+        "with": round(found.whole, 6),
+        "worth": round(found.worth.value, 6),
+        "interval": _interval(found.worth),
+        "tests": {
+            "bootstrap_p": _rounded(found.bootstrap_p),
+            "mcnemar_p": _rounded(found.mcnemar_p),
+            "randomisation_p": _rounded(found.randomisation_p),
+            "only_without_correct": found.only_without,
+            "only_with_correct": found.only_whole,
+        },
+        "signature": found.signature,
+    }
+
+
+def _score_json(score: Score | None) -> dict[str, Any] | None:
+    if score is None:
+        return None
+    return {
+        "value": round(score.value.value, 6),
+        "interval": _interval(score.value),
+        "signature": score.signature,
+    }
+
+
+def _impact_json(row: Impact) -> dict[str, Any]:
+    return {
+        "kind": row.kind,
+        "part": row.part,
+        "tests": row.tests,
+        "positive": _side_json(row.positive),
+        "none": row.none,
+        "negative": _side_json(row.negative),
+    }
+
+
+def _published_json(row: Impact) -> dict[str, Any] | None:
+    found = published_of(row.kind, row.part)
+    return None if found is None else _impact_json(found)
+
+
+def _side_json(side: Side | None) -> dict[str, Any] | None:
+    if side is None:
+        return None
+    return {
+        "tests": side.tests,
+        "range": [round(side.least, 6), round(side.most, 6)],
+        "mean": _rounded(side.mean),
+    }
+
+
+def _interval(found: Estimate) -> list[float] | None:
+    if found.low is None or found.high is None:
+        return None
+    return [round(found.low, 6), round(found.high, 6)]
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
+
+
+def signature_lines(ablation: Ablation) -> Iterable[str]:
+    """Return a signature for each test."""
+    return [
+        f"{worth.measured.signature} = {with_bounds(worth.measured.worth)}"
+        for recipe in ablation.recipes
+        for worth in recipe.worths
+        if worth.measured is not None
+    ]

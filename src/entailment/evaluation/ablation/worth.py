@@ -1,0 +1,227 @@
+"""Ablation tests: each part of each recipe left out, or added to none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.errors import OptionError
+from entailment.evaluation.ablation.bench import (
+    Bench,
+    Measured,
+    Score,
+    Setup,
+    Variant,
+    open_bench,
+)
+from entailment.evaluation.ablation.impact import Impact, impacts
+from entailment.evaluation.ablation.judging import Judged, judge_variants
+from entailment.evaluation.ablation.parts import Part
+from entailment.evaluation.judging import Progress
+
+__all__ = ["ADD_ONE", "LEAVE_ONE_OUT", "Ablation", "RecipeTests", "Worth", "ablate", "short_names"]
+
+LEAVE_ONE_OUT = "leave one out"
+ADD_ONE = "add one"
+
+
+class Worth(NamedTuple):
+    """What a part is worth where it is left out of all parts, or added to none; or the problem."""
+
+    mode: str
+    part: Part
+    measured: Measured | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeTests:
+    """The tests of a recipe, with the score of the whole of it and of none of the parts.
+
+    *none* is None unless parts are added too. A *problem* with the whole leaves no tests.
+    """
+
+    source: str
+    name: str
+    whole: Score | None
+    none: Score | None
+    worths: tuple[Worth, ...]
+    problem: str = ""
+    seen: bool = False
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be tested, and why."""
+        found = [self.problem] if self.problem else []
+        found += [f"{worth.part}: {worth.problem}" for worth in self.worths if worth.problem]
+        return tuple(f"{self.source}: {problem}" for problem in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Ablation:
+    """The ablation tests of some recipes on one set; *fitted* tells how they were fitted."""
+
+    task: str
+    data: str
+    checksum: str
+    size: str
+    measure: str
+    fitted: str
+    recipes: tuple[RecipeTests, ...]
+    runs: Mapping[Variant, Judged] = field(hash=False, default_factory=dict)
+
+    def impacts(self, mode: str = LEAVE_ONE_OUT) -> tuple[Impact, ...]:
+        """Return the summary over all recipes, as Table 7 of RTE-6 has it."""
+        return impacts(
+            (worth.part.kind, worth.part.name, worth.measured.worth.value)
+            for recipe in self.recipes
+            for worth in recipe.worths
+            if worth.mode == mode and worth.measured is not None
+        )
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The kinds of tests that were made."""
+        found = {worth.mode for recipe in self.recipes for worth in recipe.worths}
+        return tuple(mode for mode in (LEAVE_ONE_OUT, ADD_ONE) if mode in found)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be tested, and why."""
+        return tuple(problem for recipe in self.recipes for problem in recipe.problems)
+
+
+def ablate(
+    setup: Setup,
+    sources: Sequence[str],
+    folder: str | Path,
+    *,
+    kinds: Collection[str] | None = None,
+    add: bool = False,
+    jobs: int = 1,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Ablation:
+    """Return what each part of *kinds*, or of any, is worth to the recipes *sources*.
+
+    A part's worth is the score with all parts minus the score without it; with *add* also the
+    score with it alone minus the score with none of these parts. The run of each variant is kept
+    in *folder*, and judged again only with *overwrite*. Raise OptionError where no recipe has
+    such a part, and for a source that is no recipe.
+    """
+    bench = open_bench(setup)
+    parts = {source: _chosen(bench, source, kinds) for source in dict.fromkeys(sources)}
+    if not any(parts.values()):
+        raise OptionError(_nothing(bench, parts, kinds))
+    variants = [
+        variant
+        for source, found in parts.items()
+        if found
+        for variant in _variants(source, found, add)
+    ]
+    runs = judge_variants(
+        bench, setup, variants, folder, jobs=jobs, overwrite=overwrite, progress=progress
+    )
+    names = short_names(list(parts))
+    tested = tuple(
+        _tests(bench, source, names[source], found, add, runs, kinds)
+        for source, found in parts.items()
+    )
+    return Ablation(
+        bench.task,
+        bench.name,
+        bench.checksum,
+        bench.size,
+        bench.measure,
+        bench.fitted,
+        tested,
+        runs,
+    )
+
+
+def short_names(sources: Sequence[str]) -> dict[str, str]:
+    """Return a name for each source, that of its file where no other has it.
+
+    >>> short_names(["a/boeing.toml", "b/boeing.toml", "b/biu.toml"])
+    {'a/boeing.toml': 'a/boeing', 'b/boeing.toml': 'b/boeing', 'b/biu.toml': 'biu'}
+    """
+    stems = [Path(source).stem for source in sources]
+    return {
+        source: stem if stems.count(stem) == 1 else source.removesuffix(".toml")
+        for source, stem in zip(sources, stems, strict=True)
+    }
+
+
+def _chosen(bench: Bench, source: str, kinds: Collection[str] | None) -> tuple[Part, ...]:
+    return tuple(part for part in bench.parts(source) if kinds is None or part.kind in kinds)
+
+
+def _variants(source: str, parts: Sequence[Part], add: bool) -> list[Variant]:
+    found = [Variant(source), *(_left_out(source, part) for part in parts)]
+    if add:
+        found += [_none(source, parts), *(_alone(source, part, parts) for part in parts)]
+    return found
+
+
+def _left_out(source: str, part: Part) -> Variant:
+    return Variant(source, frozenset({part.place}))
+
+
+def _none(source: str, parts: Sequence[Part]) -> Variant:
+    return Variant(source, frozenset(part.place for part in parts))
+
+
+def _alone(source: str, part: Part, parts: Sequence[Part]) -> Variant:
+    """Return the recipe with *part* and what it is a part of, or has as parts, and no other."""
+    return Variant(
+        source,
+        frozenset(other.place for other in parts if not _related(other.place, part.place)),
+    )
+
+
+def _related(one: tuple[str | int, ...], other: tuple[str | int, ...]) -> bool:
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
+
+
+def _tests(
+    bench: Bench,
+    source: str,
+    name: str,
+    parts: Sequence[Part],
+    add: bool,
+    runs: Mapping[Variant, Judged],
+    kinds: Collection[str] | None,
+) -> RecipeTests:
+    if not parts:
+        return RecipeTests(source, name, None, None, (), _nothing(bench, {source: ()}, kinds))
+    whole = runs[Variant(source)]
+    if whole.run is None:
+        return RecipeTests(source, name, None, None, (), whole.problem)
+    worths = [
+        _worth(bench, LEAVE_ONE_OUT, part, runs[_left_out(source, part)], whole) for part in parts
+    ]
+    none = None
+    if add:
+        bare = runs[_none(source, parts)]
+        none = None if bare.run is None else bench.score(bare.run)
+        worths += [
+            _worth(bench, ADD_ONE, part, bare, runs[_alone(source, part, parts)]) for part in parts
+        ]
+    score = bench.score(whole.run)
+    return RecipeTests(source, name, score, none, tuple(worths), seen=whole.told.seen)
+
+
+def _worth(bench: Bench, mode: str, part: Part, without: Judged, whole: Judged) -> Worth:
+    if without.run is None or whole.run is None:
+        return Worth(mode, part, None, without.problem or whole.problem)
+    return Worth(mode, part, bench.compare(without.run, whole.run))
+
+
+def _nothing(bench: Bench, sources: Mapping[str, object], kinds: Collection[str] | None) -> str:
+    known = [part.kind for source in sources for part in bench.parts(source)]
+    asked = "part" if kinds is None else " or ".join(sorted(kinds))
+    has = f"; it has parts of the kind {', '.join(dict.fromkeys(known))}" if known else ""
+    return f"{', '.join(sources)}: the recipe has no {asked} that could be left out{has}"
