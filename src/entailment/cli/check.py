@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from entailment.cli.options import format_option, read_options, system_options
+from entailment.cli.options import (
+    abstain_option,
+    format_option,
+    read_options,
+    system_options,
+)
 from entailment.cli.output import (
     print_json,
     print_lines,
     print_renderable,
     print_tsv,
     progress_bar,
+    progress_beside_results,
 )
 
 if TYPE_CHECKING:
@@ -70,6 +79,7 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     help="Passages that are judged for a claim. [default: 20]",
 )
 @click.option("--lenient", is_flag=True, help="Leave broken documents out and tell which.")
+@abstain_option
 @system_options
 @format_option
 def command(
@@ -82,15 +92,15 @@ def command(
     ranker: str | None,
     top: int | None,
     lenient: bool,
+    abstain: float | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,
 ) -> None:
     """Check each claim of ANSWER, a file of text or Markdown, against its sources."""
-    from entailment.api import check
     from entailment.files import output_file, write_whole
     from entailment.search.check_page import check_page, summary
-    from entailment.search.checking import CANDIDATES
+    from entailment.search.checking import CANDIDATES, check_answer
     from entailment.systems import load_system
 
     paths = [*sources, *more]
@@ -99,25 +109,40 @@ def command(
     if page is not None:
         output_file(page, inputs=[answer, *paths], overwrite=overwrite)
     text = read_answer(answer)
-    named = load_system(system, options=read_options(options))
-    with progress_bar("claims") as progress:
-        report = check(
+    named = load_system(system, options=read_options(options), abstain=abstain)
+    is_text = output == "text"
+    _tell_languages_once()
+    with (progress_beside_results if is_text else progress_bar)("claims") as progress:
+        report = check_answer(
             text,
             paths,
-            system=named,
+            named,
             ranker=ranker,
             count=top or CANDIDATES,
             lenient=lenient,
             progress=progress,
+            on_claim=_print_claim if is_text else None,
         )
     for note in report.notes:
-        click.echo(note, err=True)
+        click.echo(f"entail: note: {note}", err=True)
     if page is not None:
         write_whole(page, check_page(report).encode("utf-8"))
         click.echo(f"{page}: {summary(report)}", err=True)
-    print_report(report, output)
+    if is_text:
+        _print_end(report)
+    else:
+        print_report(report, output)
     if fail_under is not None and not report.passes(fail_under):
         raise click.ClickException(_failure(report, fail_under))
+
+
+def _tell_languages_once() -> None:
+    """Keep the judge from naming pairs that are not in English: the report's notes name files."""
+
+    def is_other(record: logging.LogRecord) -> bool:
+        return "not in English" not in str(record.msg)
+
+    logging.getLogger("entailment.systems.neural.judging").addFilter(is_other)
 
 
 def read_answer(path: str) -> str:
@@ -190,6 +215,7 @@ def _evidence_json(one: Quotation) -> dict[str, Any]:
         "judged": one.judged,
         "probability": _rounded(one.probability),
         "label": str(one.label),
+        "clashes": [asdict(clash) for clash in one.clashes],
     }
 
 
@@ -211,10 +237,16 @@ def _rows(report: Report) -> Iterator[list[str]]:
 
 
 def _print(report: Report) -> None:
+    for checked in report.claims:
+        _print_claim(checked)
+    _print_end(report)
+
+
+def _print_claim(checked: CheckedClaim) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from entailment.search.check_page import MARKS, summary
+    from entailment.search.check_page import MARKS
     from entailment.search.checking import Verdict
 
     styles = {
@@ -222,17 +254,23 @@ def _print(report: Report) -> None:
         Verdict.CONTRADICTED: "red",
         Verdict.NOT_FOUND: "yellow",
     }
-    for checked in report.claims:
-        told = "" if checked.probability is None else f" {checked.probability:.2f}"
-        verdict = f"{MARKS[checked.verdict]} {checked.verdict}{told}"
-        style = f"bold {styles[checked.verdict]}"
-        claim = _plain(checked.claim.judged)
-        print_renderable(Text.assemble((verdict, style), f"  {claim}", overflow="fold"))
-        if checked.reason:
-            print_renderable(Padding(Text(checked.reason, "dim"), (0, 0, 0, 2)))
-        for line in _quoted(checked):
-            print_renderable(Padding(Text(line, overflow="fold"), (0, 0, 0, 2)))
-        click.echo()
+    told = "" if checked.probability is None else f" {checked.probability:.2f}"
+    verdict = f"{MARKS[checked.verdict]} {checked.verdict}{told}"
+    style = f"bold {styles[checked.verdict]}"
+    claim = _plain(checked.claim.judged)
+    print_renderable(Text.assemble((verdict, style), f"  {claim}", overflow="fold"))
+    if checked.reason:
+        reason = Text(_plain(checked.reason), "dim", overflow="fold")
+        print_renderable(Padding(reason, (0, 0, 0, 2)))
+    for line in _quoted(checked):
+        print_renderable(Padding(Text(line, overflow="fold"), (0, 0, 0, 2)))
+    click.echo()
+    sys.stdout.flush()
+
+
+def _print_end(report: Report) -> None:
+    from entailment.search.check_page import summary
+
     print_lines([*_left_out(report), f"{summary(report)}; {report.system}"])
 
 

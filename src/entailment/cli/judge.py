@@ -133,6 +133,9 @@ def _print_windows(windows: Sequence[Window]) -> None:
     from rich import box
     from rich.table import Table
 
+    click.echo(
+        "The network's own figures for each part of the text; the first line is the judgment."
+    )
     table = Table("characters", *windows[0].probabilities, "", box=box.SIMPLE_HEAD, pad_edge=False)
     for window in windows:
         told = (f"{p:.2f}" for p in window.probabilities.values())

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from entailment.errors import DataError
-from entailment.model import Hypothesis
+from entailment.model import Document, Hypothesis, Pair
 from entailment.search.claims import LeftOut, split_claims
 from entailment.search.context import Part, make_parts
 from entailment.search.evidence import Finding, Searcher
@@ -58,7 +58,8 @@ _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter sta
 class Report:
     """An answer, its claims with their verdicts, and what of it claims nothing.
 
-    *notes* tell what of the sources was not read; *signature* all that the verdicts depend on.
+    *notes* tell what of the sources was not read, and what is in another language than English;
+    *signature* tells all that the verdicts depend on.
     """
 
     answer: str = field(repr=False)
@@ -88,6 +89,9 @@ class Report:
 Progress = Callable[[int, int], None]
 """Called with the number of claims checked so far and of all."""
 
+OnClaim = Callable[[CheckedClaim], None]
+"""Called with each claim as soon as its verdict stands."""
+
 
 def check_answer(
     answer: str,
@@ -99,12 +103,14 @@ def check_answer(
     context: Sequence[Part] | None = None,
     lenient: bool = False,
     progress: Progress | None = None,
+    on_claim: OnClaim | None = None,
 ) -> Report:
     """Return for each claim of *answer* whether *sources* support it, and where.
 
     *count* is how many passages are judged for a claim; *context* are the parts of context in which
-    each is judged once, instead of twice as said above. Raise DataError for an answer that is no
-    text and for sources that cannot be read or hold no text.
+    each is judged once, instead of twice as said above. *on_claim* gets each claim in its turn, for
+    who does not want to wait for the last. Raise DataError for an answer that is no text and for
+    sources that cannot be read or hold no text.
     """
     _check_text(answer, None)
     opened = (
@@ -118,18 +124,21 @@ def check_answer(
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
     findings = _findings(hypotheses, opened, system, readings, count)
     checked: list[CheckedClaim] = []
+    read: dict[str, Document] = {}
     for claim in found.claims:
-        checked.append(
-            verdict_on(claim, next(findings), system)
-            if len(claim.judged) <= LONGEST
-            else CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG)
-        )
+        if len(claim.judged) <= LONGEST:
+            told = next(findings)
+            read |= {e.document.id: e.document for finding in told for e in finding.judged}
+            checked.append(verdict_on(claim, told, system))
+        else:
+            checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
+        if on_claim:
+            on_claim(checked[-1])
         if progress:
             progress(len(checked), len(found.claims))
     signature = _signature(opened, system, ranker, count, readings, len(checked))
-    return Report(
-        answer, tuple(checked), found.left_out, system.description, signature, opened.notes
-    )
+    notes = (*opened.notes, *_foreign(answer, read.values()))
+    return Report(answer, tuple(checked), found.left_out, system.description, signature, notes)
 
 
 def _check_text(answer: str, path: str | Path | None) -> None:
@@ -141,6 +150,19 @@ def _check_text(answer: str, path: str | Path | None) -> None:
         raise DataError(
             f"the answer has a NUL or half a character at {at:,}; give text in UTF-8", path=path
         )
+
+
+def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
+    """Yield a note where the answer or a source is in another language than English."""
+    from entailment.systems.neural.languages import is_english
+
+    told = "is not in English, it seems; the judgments are worth little unless the model learned it"
+    if not is_english(Pair("answer", answer, "")):
+        yield f"the answer {told}"
+    found = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
+    if found:
+        others = f", as are {len(found) - 1:,} other sources" if len(found) > 1 else ""
+        yield f"{found[0].source or found[0].id} {told}{others}"
 
 
 def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:

@@ -262,7 +262,11 @@ def _reason(findings: Sequence[Finding], nearest: _Weighed | None) -> str:
         return "of stop words alone: nothing could be looked up"
     if nearest is None:
         return "no passage of the sources shares a word with it"
-    return _clash_told(nearest.clashes) or "no passage of the sources says it or denies it"
+    if nearest.clashes:
+        return _clash_told(nearest.clashes) or ""
+    if any(one.judgment.undecided for finding in findings for one in finding.judged):
+        return "the system was not sure enough of any passage"
+    return "no passage of the sources says it or denies it"
 
 
 def _clash_told(found: Sequence[Mismatch]) -> str | None:
