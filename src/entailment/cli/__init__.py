@@ -25,6 +25,7 @@ COMMANDS = {
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
     "ablate": "Tell what each part of a recipe is worth.",
+    "leaderboard": "Rank recipes on labelled sets, beside published figures.",
     "index": "Index a corpus in a folder, to search it often.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
     "search": "Find the sentences of a corpus that say what a hypothesis says.",

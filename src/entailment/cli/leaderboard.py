@@ -1,0 +1,190 @@
+"""`entail leaderboard`: all recipes on labelled sets, beside what was published."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from entailment.cli.options import data_options, labels_option, sampling_options
+from entailment.cli.output import print_listing, progress_bar
+from entailment.model import Labels
+
+__all__ = ["command"]
+
+_ENDINGS = (".md", ".html")
+
+
+@click.command(
+    "leaderboard",
+    epilog="Example: entail leaderboard RTE2_dev.xml RTE3_dev.xml --recipes recipes -o board.md",
+)
+@click.argument("data", nargs=-1, required=True)
+@click.option(
+    "-s",
+    "--system",
+    "systems",
+    metavar="NAME|RECIPE.toml",
+    multiple=True,
+    help="A recipe or a system; may be repeated.",
+)
+@click.option(
+    "--recipes",
+    metavar="FOLDER",
+    help="Every recipe in this folder and those in it; what trains models is left out.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "page",
+    metavar="PAGE.md|html",
+    help="Write a page, and beside it PAGE.svg; without it a table is printed.",
+)
+@click.option(
+    "--runs",
+    metavar="FOLDER",
+    help="Where runs are kept, to go on after a kill. [default: PAGE.runs]",
+)
+@click.option("--folds", type=click.IntRange(2), default=10, show_default=True)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, help="Recipes judged at once. [default: 1]"
+)
+@click.option("--overwrite", is_flag=True, help="Judge again what is kept.")
+@click.option("--no-plot", is_flag=True, help="Write no PAGE.svg.")
+@sampling_options
+@labels_option
+@data_options
+def command(
+    data: tuple[str, ...],
+    systems: tuple[str, ...],
+    recipes: str | None,
+    page: str | None,
+    runs: str | None,
+    folds: int,
+    jobs: int,
+    overwrite: bool,
+    no_plot: bool,
+    bootstrap: int,
+    seed: int,
+    labels: Labels | None,
+    lenient: bool,
+    **reading: Any,
+) -> None:
+    """Rank recipes on labelled sets, DATA, beside the published figures of what they follow.
+
+    Every recipe is cross-validated on each set. A recipe that cannot be judged, for want of a
+    resource or an extra, is a row that says so, and the exit status is 1 without --lenient.
+    """
+    from entailment.evaluation import leaderboard_pages as pages
+    from entailment.evaluation.ablation.bench import Setup
+    from entailment.evaluation.leaderboard import leaderboard, on_sets
+
+    sources = [*systems, *_recipes(recipes)]
+    if not sources:
+        raise click.UsageError("name recipes with -s or --recipes FOLDER")
+    if reading["key"] and len(data) > 1:
+        raise click.UsageError("--key is of one set; give one DATA with it")
+    picture = _check_page(page, no_plot)
+    setup = Setup(
+        data="",
+        reading={**reading, "lenient": lenient},
+        folds=folds,
+        seed=seed,
+        bootstrap=bootstrap,
+        labels=labels,
+    )
+    with progress_bar("recipes") as progress, _kept(runs, page) as folder:
+        try:
+            board = leaderboard(
+                on_sets(setup, data),
+                sources,
+                folder,
+                jobs=jobs,
+                overwrite=overwrite,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            told = "keeps what is finished, the same command goes on"
+            raise click.ClickException(f"interrupted; {folder} {told}") from None
+    if page is None:
+        head, *rows = pages.leaderboard_table(board)
+        print_listing([dict(zip(head, row, strict=True)) for row in rows])
+    else:
+        write = pages.html_page if page.endswith(".html") else pages.markdown_page
+        shown = _command(data, systems, recipes, page, folds, seed, jobs)
+        text = write(board, shown, picture.name if picture else None)
+        _write(Path(page), text)
+        if picture is not None:
+            pages.leaderboard_plot(board, picture)
+        click.echo(f"{page}: {len(board.rows):,} recipes on {len(board.sets):,} sets", err=True)
+    for problem in board.problems:
+        click.echo(f"entail: {problem}", err=True)
+    if board.problems and not lenient:
+        raise SystemExit(1)
+
+
+def _recipes(folder: str | None) -> list[str]:
+    """Return the recipes in *folder*, without those that train models."""
+    from entailment.training.recipe import is_training_recipe
+
+    if folder is None:
+        return []
+    found = sorted(map(str, Path(folder).rglob("*.toml")))
+    if not found:
+        raise click.UsageError(f"{folder} has no recipe, no file that ends in .toml")
+    kept = [path for path in found if not is_training_recipe(path)]
+    if left_out := len(found) - len(kept):
+        click.echo(f"entail: {folder}: {left_out} recipes that train models left out", err=True)
+    return kept
+
+
+def _check_page(page: str | None, no_plot: bool) -> Path | None:
+    """Return the file of the picture, None for none; raise OptionError before any work."""
+    from entailment.evaluation.plots import check_plot
+    from entailment.files import output_file
+
+    if page is None:
+        return None
+    if not page.endswith(_ENDINGS):
+        raise click.UsageError(f"cannot write '{page}'; the name of a page ends in .md or .html")
+    output_file(page, overwrite=True)
+    picture = Path(page).with_suffix(".svg")
+    if no_plot:
+        return None
+    check_plot(picture)
+    return picture
+
+
+def _kept(runs: str | None, page: str | None) -> Any:
+    """Give the folder of the runs, one that is thrown away where there is no page."""
+    import tempfile
+
+    if runs is None and page is None:
+        return tempfile.TemporaryDirectory()
+    return nullcontext(runs or str(Path(page or "").with_suffix(".runs")))
+
+
+def _command(
+    data: tuple[str, ...],
+    systems: tuple[str, ...],
+    recipes: str | None,
+    page: str,
+    folds: int,
+    seed: int,
+    jobs: int,
+) -> str:
+    """Return the command that repeats the page, with the names of files in place of their paths."""
+    words = ["entail", "leaderboard", *(Path(path).name for path in data)]
+    words += [word for system in systems for word in ("-s", system)]
+    words += ["--recipes", Path(recipes).name] if recipes else []
+    words += ["--folds", str(folds), "--seed", str(seed), "--jobs", str(jobs)]
+    return shlex.join([*words, "-o", Path(page).name])
+
+
+def _write(path: Path, text: str) -> None:
+    from entailment.files import write_whole
+
+    write_whole(path, text.encode())

@@ -1,0 +1,217 @@
+"""Recipes ranked on labelled sets, beside what was published of the systems that they follow.
+
+Each recipe is cross-validated on each set (`ablation.bench`), so no pair is judged by what was
+fitted to it, and no test set is wanted. A published figure is of the test set of its task and of
+the system as its team ran it; `[about]` of the recipe names it (`systems.recipes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.errors import DataError, EntailmentError, OptionError, UnknownNameError
+from entailment.evaluation.ablation.bench import Bench, Score, Setup, Variant, open_bench
+from entailment.evaluation.ablation.judging import Judged, judge_variants
+from entailment.evaluation.ablation.pairs import PairBench, recipe_options
+from entailment.evaluation.ablation.worth import short_names
+from entailment.evaluation.judging import Progress
+from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
+from entailment.systems.loading import SEARCH_OPTIONS
+from entailment.systems.recipes import About, read_about
+
+__all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
+
+_OFFICIAL_F = ("rte5-search", "rte6-main", "rte6-novelty", "rte6-kbp", "rte7-main", "rte7-novelty")
+"""Tasks ranked by F; those of all others are ranked by accuracy."""
+
+
+class DataSet(NamedTuple):
+    """A set that recipes were judged on."""
+
+    name: str
+    size: str
+    measure: str
+    fitted: str
+    checksum: str
+
+
+class Cell(NamedTuple):
+    """What a recipe did on a set, or the problem; *suits* is false where it is for other sets.
+
+    *milliseconds* are those of judging one pair or candidate. *seen* tells that a model in the
+    recipe had been fitted to the set before.
+    """
+
+    score: Score | None = None
+    milliseconds: float | None = None
+    problem: str = ""
+    suits: bool = True
+    seen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A recipe: what it says of itself, the published figure in [0, 1], a cell for each set."""
+
+    source: str
+    name: str
+    about: About
+    published: float | None
+    cells: tuple[Cell, ...]
+
+    @property
+    def published_measure(self) -> str | None:
+        """`accuracy` or `f`, by which the challenge ranked; None where nothing is published."""
+        if self.published is None:
+            return None
+        return "f" if self.about.task in _OFFICIAL_F else "accuracy"
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be judged, and why, each once."""
+        found = dict.fromkeys(cell.problem for cell in self.cells if cell.problem)
+        return tuple(f"{self.source}: {problem}" for problem in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Rows, the best on the first set first, and the sets that they were judged on."""
+
+    sets: tuple[DataSet, ...]
+    rows: tuple[Row, ...] = field(default=())
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What could not be judged, and why."""
+        return tuple(problem for row in self.rows for problem in row.problems)
+
+
+def leaderboard(
+    setups: Sequence[Setup],
+    sources: Iterable[str],
+    folder: str | Path,
+    *,
+    jobs: int = 1,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> Board:
+    """Return the recipes *sources* ranked on the sets of *setups*.
+
+    The runs are kept in *folder* and not made again, unless *overwrite*. What a recipe cannot do
+    is its problem; the others go on. Raise DataError for a set without gold, and for a recipe
+    whose published figure is not where it says.
+    """
+    recipes = list(dict.fromkeys(sources))
+    names = short_names(recipes)
+    abouts = {source: _about(source) for source in recipes}
+    figures = {source: published_figure(source, about) for source, about in abouts.items()}
+    benches = [open_bench(setup) for setup in setups]
+    cells: dict[str, list[Cell]] = {source: [] for source in recipes}
+    suiting = [[source for source in recipes if _suits(bench, source)] for bench in benches]
+    total, done = sum(map(len, suiting)), 0
+
+    def moved(count: int, _: int) -> None:
+        if progress is not None:
+            progress(done + count, total)
+
+    for bench, setup, chosen in zip(benches, setups, suiting, strict=True):
+        runs = judge_variants(
+            bench,
+            setup,
+            [Variant(source) for source in chosen],
+            folder,
+            jobs=jobs,
+            overwrite=overwrite,
+            alone=True,
+            progress=moved,
+        )
+        done += len(chosen)
+        for source in recipes:
+            judged = runs.get(Variant(source))
+            cells[source].append(Cell(suits=False) if judged is None else _cell(bench, judged))
+    rows = [
+        Row(source, names[source], abouts[source], figures[source], tuple(cells[source]))
+        for source in recipes
+    ]
+    sets = tuple(
+        DataSet(one.name, one.size, one.measure, one.fitted, one.checksum) for one in benches
+    )
+    return Board(sets, tuple(sorted(rows, key=_rank)))
+
+
+def published_figure(source: str, about: About) -> float | None:
+    """Return the figure in [0, 1] that *about*, of the recipe *source*, names; None for none.
+
+    It is that of the run in the published table, which `published` may repeat but not
+    contradict. Raise DataError for a run that the table has not.
+    """
+    if about.run is None:
+        return about.published
+    task = str(about.task)
+    try:
+        known = published_runs(task)
+    except UnknownNameError as error:
+        raise DataError(f"[about] {error}; give the figure as published", path=source) from error
+    names = {f"{run.name} ({run.kind})" if run.kind else run.name: run for run in known}
+    if about.run not in names:
+        raise DataError(f"[about] {UnknownNameError('run', about.run, names)}", path=source)
+    found = names[about.run].measures.get(OFFICIAL_MEASURES[task])
+    if about.published is not None and found != about.published:
+        told = f"[about] published is {about.published:g}, and {task} has {found} for {about.run}"
+        raise DataError(told, path=source)
+    return found
+
+
+def _about(source: str) -> About:
+    return read_about(Path(source)) if source.endswith(".toml") else About()
+
+
+def _suits(bench: Bench, source: str) -> bool:
+    """Return whether the recipe is for sets like that of *bench*: with context, topics alone."""
+    if not isinstance(bench, PairBench):
+        return True
+    try:
+        options = recipe_options(source)[1]
+    except EntailmentError:  # told as its problem when it is judged
+        return True
+    return not any(option in options for option in SEARCH_OPTIONS)
+
+
+def _cell(bench: Bench, judged: Judged) -> Cell:
+    if judged.run is None:
+        return Cell(problem=judged.problem)
+    told = judged.told
+    return Cell(bench.score(judged.run), told.milliseconds, seen=told.seen)
+
+
+def _rank(row: Row) -> tuple[float, ...]:
+    """Return what rows are sorted by: the score on the first set, then on the others."""
+    return (*(-cell.score.value.value if cell.score else 1.0 for cell in row.cells),)
+
+
+def on_sets(setup: Setup, data: Iterable[str]) -> list[Setup]:
+    """Return *setup* for each of *data*; raise OptionError for none."""
+    setups = [replace(setup, data=path) for path in data]
+    if not setups:
+        raise OptionError("a leaderboard wants at least one labelled set")
+    return setups
+
+
+def measure_of(measure: str) -> str:
+    """Return `accuracy` or `f`, whatever the measure of a set is called in full."""
+    return "accuracy" if measure == "accuracy" else "f"
+
+
+def signatures(board: Board) -> Mapping[str, list[str]]:
+    """Return the signatures of each recipe's scores, by its name."""
+    return {
+        row.name: [
+            f"{cell.score.signature} = {100 * cell.score.value.value:.1f}"
+            for cell in row.cells
+            if cell.score is not None
+        ]
+        for row in board.rows
+    }

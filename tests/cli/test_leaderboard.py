@@ -1,0 +1,57 @@
+"""`entail leaderboard` from recipes to a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Entail, is_one_error_line
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    path = tmp_path / "pairs.jsonl"
+    with path.open("w", encoding="utf-8") as stream:
+        for number in range(12):
+            label = "ENTAILMENT" if number % 2 else "NO ENTAILMENT"
+            hypothesis = f"Ann sold {number} houses." if number % 2 else f"Nobody likes {number}."
+            text = f"On Monday Ann sold {number} houses."
+            pair = {"id": str(number), "premise": text, "hypothesis": hypothesis, "label": label}
+            stream.write(json.dumps(pair) + "\n")
+    return path
+
+
+def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
+    entail: Entail, pairs: Path, tmp_path: Path
+) -> None:
+    recipes = tmp_path / "recipes"
+    recipes.mkdir()
+    (recipes / "good.toml").write_text(
+        '[about]\nsystem = "Rus"\ntask = "rte2"\nrun = "Rus1"\n[system]\nname = "overlap"\n'
+    )
+    (recipes / "bad.toml").write_text('[system]\nname = "vote"\nmembers = []\n')
+    (recipes / "topics.toml").write_text('[system]\nname = "overlap"\nlocal_novelty = true\n')
+    asked = ("leaderboard", pairs, "--recipes", "recipes", "--folds", 2, "-o", "board.md")
+    done = entail(*asked)
+    assert done.returncode == 1, done.stderr
+    assert "bad.toml: system 'vote': members must be" in done.stderr
+    page = (tmp_path / "board.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ")][2:]
+    assert [row.split(" | ")[0] for row in rows] == ["| good", "| bad", "| topics"]
+    assert "59.0" in rows[0]
+    assert "not judged" in rows[1]
+    assert "for topics" in rows[2]
+    assert (tmp_path / "board.svg").is_file()
+    kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "board.runs").iterdir()}
+    again = entail(*asked, "--lenient")
+    assert again.returncode == 0
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+
+
+def test_a_page_is_markdown_or_html(entail: Entail, pairs: Path) -> None:
+    done = entail("leaderboard", pairs, "-s", "overlap", "-o", "board.txt")
+    assert done.returncode == 2
+    assert is_one_error_line(done.stderr)
+    assert ".md or .html" in done.stderr
