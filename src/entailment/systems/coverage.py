@@ -11,8 +11,10 @@ r"""How much of the hypothesis the text covers, in the unit and with the weights
 | `window` | the same, all within one stretch of twice the hypothesis's length |
 | `ngram` | a run of *n* lemmas |
 | `lcs` | a lemma of the longest common subsequence |
+| `matched` | a content word that named tools and resources answer, by the weight of their match |
 
-The weights w are idf (Monz and de Rijke, 2001) or 1; n-grams and subsequences weigh 1.
+The weights w are idf (Monz and de Rijke, 2001) or 1; n-grams and subsequences weigh 1. Of the unit
+`matched` the coverage is multiplied by 1 - penalty for each clash that tools and resources find.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from functools import lru_cache
 
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf, read_idf
-from entailment.model import Pair
+from entailment.model import Explanation, Pair
 from entailment.systems.comparison import Comparison
+from entailment.systems.knowing import KEPT, Knowing, Tables, checked_penalty
 from entailment.systems.measures import (
     idf_coverage,
     longest_common_subsequence,
@@ -43,6 +46,7 @@ UNITS = {
     "window": 0.65,
     "ngram": 0.25,
     "lcs": 0.45,
+    "matched": 0.65,
 }
 """What can be covered, and where entailment begins: about the mean of the best cuts on the
 development sets of RTE-1 to RTE-3."""
@@ -54,16 +58,21 @@ def coverage(
     per: str | None = None,
     n: int = 2,
     idf: bool | str = True,
+    resources: Tables = (),
+    tools: Tables = (),
+    penalty: float = 0.1,
 ) -> Scored:
     """Says entailment where the text covers enough of the hypothesis, counted in *unit*.
 
     *unit* is `word`, `lemma`, `stem`, `aligned` (by any alignment), `window` (the same within one
-    stretch of the text), `ngram` or `lcs` (longest common subsequence). Enough is *threshold*, in
-    [0, 1]; without it 0.65, for `ngram` 0.25 and for `lcs` 0.45.
+    stretch of the text), `ngram`, `lcs` (longest common subsequence) or `matched` (by the tools and
+    resources that are named, and none else). Enough is *threshold*, in [0, 1]; without it 0.65, for
+    `ngram` 0.25 and for `lcs` 0.45.
 
     *idf* weighs by the shipped table, by the one in the file it names, or with False not at all;
     *n* is the length of an `ngram`; *per* names an attribute whose values get thresholds of their
-    own when fitted.
+    own when fitted. *resources* and *tools* are the tables of a recipe, *penalty* the share that
+    each clash takes off; they are for `matched`.
     """
     if unit not in UNITS:
         raise OptionError(f"unit must be one of {', '.join(UNITS)}, not '{unit}'")
@@ -71,12 +80,35 @@ def coverage(
         raise OptionError(f"n must be a whole number from 1 to 5, not {n!r}")
     if not isinstance(idf, bool | str):
         raise OptionError(f"idf must be true, false or the name of a file, not {idf!r}")
+    threshold = UNITS[unit] if threshold is None else threshold
+    if unit == "matched":
+        return _matched(Knowing(resources, tools), idf, checked_penalty(penalty), threshold, per)
+    if resources or tools:
+        raise OptionError('resources and tools are used by unit = "matched", not \'' + unit + "'")
     measured = _measured(unit, n)
 
     def score(pair: Pair) -> float:
         return measured(Comparison(pair), _table(idf))
 
-    return Scored.at(score, UNITS[unit] if threshold is None else threshold, per)
+    return Scored.at(score, threshold, per)
+
+
+def _matched(
+    knowing: Knowing, idf: bool | str, penalty: float, threshold: float, per: str | None
+) -> Scored:
+    @lru_cache(maxsize=KEPT)
+    def score(pair: Pair) -> float:
+        known, table = knowing.compare(pair), _table(idf)
+        weights = [table.weight(match.word.lower) for match in known.matches]
+        answered = [match.weight for match in known.matches]
+        total = sum(weights)
+        covered = sum(w * a for w, a in zip(weights, answered, strict=True))
+        return known.lowered(covered / total if total else 1.0, penalty)
+
+    def told(pair: Pair) -> Explanation:
+        return knowing.compare(pair).explained()
+
+    return Scored.at(score, threshold, per, told)
 
 
 def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:

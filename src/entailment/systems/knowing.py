@@ -37,13 +37,18 @@ from entailment.systems.tools import (
     Tagging,
     make_tools,
     match_all,
+    match_by,
 )
 from entailment.text.words import Word
 
-__all__ = ["Clash", "Knowing", "Known", "Tables"]
+__all__ = ["KEPT", "Chains", "Clash", "Knowing", "Known", "Tables", "checked_penalty"]
 
 Tables = Sequence[Mapping[str, object]]
 """The `[[resource]]` or `[[tool]]` tables of a recipe."""
+
+
+KEPT = 8192
+"""Pairs whose score a system keeps, so that cross-validation works each out once."""
 
 
 class Clash(NamedTuple):
@@ -144,14 +149,18 @@ class Known(Comparison):
     @cached_property
     def matches(self) -> tuple[Match, ...]:
         """For each content word of the hypothesis, in order, what answers it best."""
-        best = {word: Match(word, (word,), (), 0.0, "not in the text") for word in self.content}
+        return self.best(self.content)
+
+    def best(self, asked: Sequence[Word]) -> tuple[Match, ...]:
+        """Return for each of the words *asked*, in order, what answers it best."""
+        best = {word: Match(word, (word,), (), 0.0, "not in the text") for word in asked}
         for match in self.candidates:
             if match.word in best and match.weight > best[match.word].weight:
                 best[match.word] = match
-        for word in self.content:
-            if not best[word].said and (chain := self._chain(word)) is not None:
-                best[word] = chain
-        return tuple(best[word] for word in self.content)
+        for word in asked:
+            if word.is_content and not best[word].said:
+                best[word] = self._chain(word) or best[word]
+        return tuple(best[word] for word in asked)
 
     @cached_property
     def unanswered(self) -> tuple[Word, ...]:
@@ -172,6 +181,10 @@ class Known(Comparison):
                 clash = Mismatch("antonym", self._asked(asked.words), self._said(said.words), True)
                 found.append(Clash(clash, rule))
         return tuple(found)
+
+    def lowered(self, score: float, penalty: float) -> float:
+        """Return *score*, in [0, 1], less the share *penalty* for each clash, one after another."""
+        return score * (1.0 - penalty) ** len(self.clashes) if penalty else score
 
     def explained(self, *reasons: str) -> Explanation:
         """Return what answers what and by which rule, after *reasons* for the judgment."""
@@ -210,10 +223,7 @@ class Known(Comparison):
         return self.pair.text[words[0].start : words[-1].end]
 
     def _identical(self) -> Iterator[Match]:
-        said = {word.lower: word for word in reversed(self.text)}
-        for word in self.hypothesis:
-            if (found := said.get(word.lower)) is not None:
-                yield Match(word, (word,), (found,), 1.0, "same word")
+        yield from match_by(lambda word: word.lower, self.text, self.hypothesis, 1.0, "same word")
 
     def _by_tools(self) -> Iterator[Match]:
         for tool in self._knowing.matching:
@@ -286,6 +296,13 @@ def _heavier(one: Rule | None, other: Rule) -> Rule:
 
 def _fits(rule: Rule, pos: str | None) -> bool:
     return pos is None or rule.right_pos is None or rule.right_pos == pos
+
+
+def checked_penalty(penalty: float) -> float:
+    """Return the share that a clash takes off; raise OptionError if it is not from 0 to 1."""
+    if isinstance(penalty, bool) or not isinstance(penalty, int | float) or not 0 <= penalty <= 1:
+        raise OptionError(f"penalty is from 0 to 1, not {penalty!r}")
+    return float(penalty)
 
 
 def _tables(kind: str, tables: object) -> Iterable[Mapping[str, object]]:

@@ -18,23 +18,30 @@ class Scored:
     """A score in [0, 1] and where entailment begins.
 
     *per* names an attribute of pairs (`task`, `length`) whose values get a threshold each when
-    the system is fitted.
+    the system is fitted. *told* says why, after the score; without it what the words say.
     """
 
     score: Callable[[Pair], float]
     threshold: Threshold
     per: str | None = None
+    told: Callable[[Pair], Explanation] | None = None
 
     labels = Labels.TWO_WAY
 
     @classmethod
-    def at(cls, score: Callable[[Pair], float], threshold: float, per: str | None) -> Scored:
+    def at(
+        cls,
+        score: Callable[[Pair], float],
+        threshold: float,
+        per: str | None,
+        told: Callable[[Pair], Explanation] | None = None,
+    ) -> Scored:
         """Return the judge that says entailment from *threshold* on."""
         if not 0.0 <= threshold <= 1.0:
             raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
         if per is not None and not isinstance(per, str):
             raise OptionError(f"per must be the name of an attribute, not {per!r}")
-        return cls(score, Threshold(threshold), per)
+        return cls(score, Threshold(threshold), per, told)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
@@ -44,12 +51,10 @@ class Scored:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return which words cover which, and by how much the score misses the threshold."""
-        from entailment.systems.explanation import explain_words
-
         score, threshold = self.score(pair), self.threshold.at(self._group(pair))
         side = "reaches" if score >= threshold else "is under"
         reason = f"the score {score:.2f} {side} the threshold {threshold:.2f}"
-        explained = explain_words(pair)
+        explained = (self.told or _told_by_words)(pair)
         return replace(explained, reasons=(reason, *explained.reasons))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Scored:
@@ -76,6 +81,12 @@ class Scored:
 
     def _group(self, pair: Pair) -> str | None:
         return pair.attributes.get(self.per) if self.per else None
+
+
+def _told_by_words(pair: Pair) -> Explanation:
+    from entailment.systems.explanation import explain_words
+
+    return explain_words(pair)
 
 
 def two_way_judgment(pair_id: str, probability: float) -> Judgment:

@@ -19,7 +19,8 @@ the group `entailment.tools`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from entailment.errors import OptionError
@@ -40,6 +41,7 @@ __all__ = [
     "Tagging",
     "make_tools",
     "match_all",
+    "match_by",
     "tools",
 ]
 
@@ -152,3 +154,19 @@ def match_all(
     for word in asked:
         if word.is_content:
             yield Match(word, tuple(asked), tuple(said), weight, how, rule)
+
+
+def match_by(
+    form: Callable[[Word], str],
+    text: Sequence[Word],
+    asked: Sequence[Word],
+    weight: float,
+    how: str,
+) -> Iterator[Match]:
+    """Yield the matches of each word of *asked* with every word of *text* of the same *form*."""
+    said: dict[str, list[Word]] = defaultdict(list)
+    for word in text:
+        said[form(word)].append(word)
+    for word in asked:
+        for found in said.get(form(word), ()):
+            yield Match(word, (word,), (found,), weight, how)

@@ -21,7 +21,7 @@ from entailment.model import Mismatch
 from entailment.systems.comparison import Comparison
 from entailment.systems.entities import named, same_name
 from entailment.systems.mismatches import mismatches
-from entailment.systems.tools import Entity, Match, match_all
+from entailment.systems.tools import Entity, Match, match_all, match_by
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.words import Word, words
 
@@ -37,11 +37,8 @@ class Lemmas:
         return word.lemma
 
     def matches(self, compared: Comparison) -> Iterator[Match]:
-        """Yield the words whose lemma the text has."""
-        said = {word.lemma: word for word in reversed(compared.text)}
-        for word in compared.content:
-            if (found := said.get(word.lemma)) is not None:
-                yield Match(word, (word,), (found,), 1.0, "same lemma")
+        """Return the words whose lemma the text has."""
+        return match_by(lambda word: word.lemma, compared.text, compared.content, 1.0, "same lemma")
 
 
 class Stems:
@@ -51,11 +48,10 @@ class Stems:
         self.weight = _weight(weight)
 
     def matches(self, compared: Comparison) -> Iterator[Match]:
-        """Yield the words whose stem the text has."""
-        said = {word.stem: word for word in reversed(compared.text)}
-        for word in compared.content:
-            if (found := said.get(word.stem)) is not None:
-                yield Match(word, (word,), (found,), self.weight, "same stem")
+        """Return the words whose stem the text has."""
+        return match_by(
+            lambda word: word.stem, compared.text, compared.content, self.weight, "same stem"
+        )
 
 
 class _Aligned:
