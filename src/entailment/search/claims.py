@@ -9,6 +9,7 @@
 | Anna Berg, the founder of Acme, resigned. | two: Anna Berg is the founder of Acme. |
 | Acme has offices in: • Bonn • Rome | an item each, behind what leads in to it |
 | The company: • was founded in 1999 | an item each, behind what leads in to it |
+| Acme is old. • Founded: 1998 • Employees: 40 | Acme was founded in 1998. · Acme has 40 ... |
 | She left. | a claim with the name that is sure: Jill Carroll left. |
 | However, Acme grew. | the claim without *However*, which says nothing by itself |
 | a citation mark, emphasis, a link's address | taken out of what is judged |
@@ -33,6 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.search.answer import Block, Prose, read_prose
 from entailment.search.clauses import Clause, Piece, claim_words, clauses
+from entailment.search.fields import is_field, subject_of_list, told_of
 
 if TYPE_CHECKING:
     from entailment.search.context.references import Resolution
@@ -168,6 +170,8 @@ class _Reader:
             reason = _no_claim(sentence, is_alone=lead is None and block.kind == "item")
             if reason:
                 self.left_out.append(LeftOut(*self._prose.place(start, end), reason))
+            elif (told := self._field(block, sentence)) is not None:
+                self._add([told], start)
             elif lead is not None and _needs_lead(sentence, lead):
                 self._add(_behind(lead, sentence), start)
             else:
@@ -183,6 +187,19 @@ class _Reader:
         said = self._rendered(sentences[-1:]) if sentences else ""
         is_lead = said.endswith(":") and not _ANNOUNCES.match(said)
         return said.removesuffix(":").rstrip() if is_lead and _WORD.search(said) else None
+
+    def _field(self, block: Block, sentence: str) -> Clause | None:
+        """Return what an item such as *Founded: 1998* says of what its list is about."""
+        if block.kind != "item" or block.lead is None or not is_field(sentence):
+            return None
+        before = self._sentences.get(self._prose.blocks[block.lead], [])
+        for one in (before[-1:], before[:1]):
+            subject = subject_of_list(self._rendered(one))
+            told = None if subject is None else told_of(subject, sentence)
+            if told is not None:
+                said = f"told of {subject!r}, which the list is about"
+                return Clause(0, len(sentence), (told,), said)
+        return None
 
     def _add(self, found: Sequence[Clause], at: int) -> None:
         for clause in found:
@@ -256,7 +273,8 @@ def _no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "talk to the reader"
     if said.endswith(":"):
         return "leads in to what follows"
-    if is_alone and not _ENDED.search(said) and len(said.split()) <= MAX_FRAGMENT:
+    is_fragment = not _ENDED.search(said) and len(said.split()) <= MAX_FRAGMENT
+    if is_alone and is_fragment and not is_field(bare):
         return "no sentence"
     return None
 

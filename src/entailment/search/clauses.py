@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-__all__ = ["Clause", "Piece", "claim_words", "clauses"]
+__all__ = ["Clause", "Piece", "claim_words", "clauses", "subject_of"]
 
 Piece = tuple[int, int] | str
 """A stretch of the sentence, or words that are put in."""
@@ -85,6 +85,19 @@ def clauses(sentence: str) -> list[Clause]:
     if len(found) < 2:
         return whole
     return sorted(found, key=lambda clause: (clause.start, -clause.end))
+
+
+def subject_of(sentence: str) -> str | None:
+    """Return what *sentence* begins with before its verb: a name, or a determiner and a noun.
+
+    >>> subject_of("The old tower is 38 metres tall."), subject_of("In 1998 it grew.")
+    ('The old tower', None)
+    """
+    tokens = [_Token(m[0], _plain(m[0]), *m.span()) for m in _TOKEN.finditer(sentence)]
+    verb = _first_verb(tokens)
+    if not verb or not _is_plain_subject(tokens[:verb]):
+        return None
+    return sentence[tokens[0].start : tokens[verb - 1].end]
 
 
 def _plain(form: str) -> str:
@@ -194,6 +207,12 @@ def _coordinated(
         left, right = body[:at], body[at + 1 :]
         if left[-1].form == ",":
             left = left[:-1]
+        helped = _helped(left, right, subject)
+        if helped is not None:
+            about = sentence[slice(*helped)]
+            first = _clause(sentence, left, subject, shows_subject)
+            pieces: tuple[Piece, ...] = (helped, " ", _span(sentence, right), ".")
+            return [first, Clause(*_span(sentence, right), pieces, f"{about!r} added")]
         own = _shared_subject(left, right, subject)
         if own is not None:
             first = _clause(sentence, left, subject, shows_subject)
@@ -203,6 +222,33 @@ def _coordinated(
             first = _clause(sentence, left, subject, shows_subject)
             return [first, *_coordinated(sentence, right, None)]
     return [_clause(sentence, body, subject, shows_subject)]
+
+
+def _helped(
+    left: list[_Token], right: list[_Token], subject: tuple[int, int] | None
+) -> tuple[int, int] | None:
+    """Return the subject and the *was* of *left*, where *right* lacks both.
+
+    *The church was begun in 1320 and finished in 1411*: both are participles, each with a
+    preposition behind it.
+    """
+    lists = claim_words()
+    verb = _first_verb(left)
+    if subject is not None or verb is None or left[verb].lower not in ("was", "were", "is", "are"):
+        return None
+    said = left[verb + 1 :]
+    if len(said) < 2 or len(right) < 2 or not _is_splittable(left, subject):
+        return None
+    if any(token.lower in lists["denials"] | _COORDINATORS for token in (*left, *right)):
+        return None
+    both = _may_be_participle(said[0]) and _may_be_participle(right[0])
+    before = left[:verb]
+    is_pronoun = len(before) == 1 and before[0].lower in lists["pronouns"]
+    if not both or not (is_pronoun or _is_plain_subject(before)):
+        return None
+    if {said[1].lower, right[1].lower} <= lists["prepositions"]:
+        return left[0].start, left[verb].end
+    return None
 
 
 def _clause(
@@ -228,16 +274,19 @@ def _shared_subject(
     """Return the subject of *left* where *right* begins with a verb that has the same one."""
     lists = claim_words()
     begin = _past_adverbs(right)
-    if begin >= len(right) or not _is_verb(right, begin) or not _is_splittable(left, subject):
+    if begin >= len(right) or not _is_splittable(left, subject):
         return None
     if any(token.lower in lists["denials"] for token in left):
         return None
     verb = _first_verb(left)
     if verb is None:
         return None
+    if not _is_verb(right, begin) and not _is_like(left[verb:], right[begin:]):
+        return None
     has_auxiliary = left[verb].lower in lists["auxiliaries"]
     sure = lists["auxiliaries"] | lists["finite"] | lists["nouns_too"]
-    if has_auxiliary and right[begin].lower not in sure:
+    is_present = right[begin].lower.endswith("s")  # sure, or like enough by now
+    if has_auxiliary and right[begin].lower not in sure and not is_present:
         return None
     if subject is not None:
         return subject
@@ -248,6 +297,28 @@ def _shared_subject(
     if not before or not (is_pronoun or _is_plain_subject(before)):
         return None
     return before[0].start, before[-1].end
+
+
+def _is_like(left: Sequence[_Token], right: Sequence[_Token]) -> bool:
+    """Return whether *right* begins with a verb as *left* does, though it alone might be none.
+
+    A past behind a past (*sold the house and moved to Oslo*), unless a participle stands between
+    that it might go on; or a form in *-s* between numbers (*built in 1874 and stands 38 m tall*).
+    """
+    if len(right) < 2:
+        return False
+    lists = claim_words()
+    following = right[1].lower
+    is_number = right[1].form[0].isdigit() or following in lists["numerals"]
+    if right[0].lower.endswith("s") and len(right[0].lower) > 4 and not right[0].is_name:
+        is_bound = following in ("the", "its", "their", "his", "her", "about", "over", "nearly")
+        is_list = not (left[-1].is_name or left[-1].form[0].isdigit())
+        return not is_list and not right[0].lower.endswith("ss") and (is_number or is_bound)
+    goes_on = is_number or following in lists["prepositions"] | {"it", "them", "him", "her", "the"}
+    is_active = left[0].lower not in lists["auxiliaries"]
+    others = any(_may_be_participle(token) for token in left[1:])
+    is_past = _may_be_participle(left[0]) or left[0].lower in lists["intransitive"]
+    return is_active and is_past and not others and goes_on and _may_be_participle(right[0])
 
 
 def _is_splittable(left: list[_Token], subject: tuple[int, int] | None) -> bool:
