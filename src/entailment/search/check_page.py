@@ -37,6 +37,9 @@ def check_page(report: Report) -> str:
     cards = "\n".join(_card(checked) for checked in report.claims)
     return Template(template.read_text(encoding="utf-8")).substitute(
         summary=_escaped(summary(report)),
+        tally=_tally(report),
+        attention=_attention(report),
+        notes="\n".join(f'<p class="note">{_escaped(note)}</p>' for note in report.notes),
         answer="".join(_answer(report)),
         cards=cards or "<p>The answer claims nothing, so there was nothing to check.</p>",
         signature=_escaped(report.signature),
@@ -50,6 +53,42 @@ def summary(report: Report) -> str:
     told = ", ".join(f"{report.count(verdict)} {verdict}" for verdict in Verdict)
     number = len(report.claims)
     return f"{number} {'claim' if number == 1 else 'claims'}: {told} ({report.share:.1%} supported)"
+
+
+def _tally(report: Report) -> str:
+    """Return how many claims have each verdict, as figures over a bar of their shares."""
+    if not report.claims:
+        return ""
+    told = [(verdict, report.count(verdict)) for verdict in Verdict]
+    figures = "".join(
+        f'<div class="{_class(verdict)}"><b>{count}</b> {MARKS[verdict]} {verdict}</div>'
+        for verdict, count in told
+    )
+    bar = "".join(
+        f'<i class="{_class(verdict)}" style="flex-grow:{count}"></i>'
+        for verdict, count in told
+        if count
+    )
+    return f'<div class="tally">{figures}</div><div class="bar" aria-hidden="true">{bar}</div>'
+
+
+def _attention(report: Report) -> str:
+    """Return links to the claims that are not supported, the contradicted ones first."""
+    wanted = [
+        one
+        for verdict in (Verdict.CONTRADICTED, Verdict.NOT_FOUND)
+        for one in report.claims
+        if one.verdict is verdict
+    ]
+    if not wanted:
+        return ""
+    items = "".join(
+        f'<li><a href="#claim-{_escaped(one.claim.id)}"><span class="label '
+        f'{_class(one.verdict)}">{MARKS[one.verdict]} {one.verdict}</span> '
+        f"{_escaped(one.claim.judged)}</a></li>"
+        for one in wanted
+    )
+    return f'<h2>Look at these first</h2><ul class="attention">{items}</ul>'
 
 
 def _answer(report: Report) -> Iterator[str]:
@@ -92,16 +131,15 @@ def _card(checked: CheckedClaim) -> str:
     claim, verdict = checked.claim, checked.verdict
     told = "" if checked.probability is None else f" {checked.probability:.2f}"
     parts = [
-        f'<article id="claim-{_escaped(claim.id)}">',
-        f'<h3>{_escaped(claim.id)} <span class="label {_class(verdict)}">{MARKS[verdict]} '
-        f"{verdict}{told}</span> {_escaped(claim.judged)}</h3>",
+        f'<article id="claim-{_escaped(claim.id)}" class="card-{_class(verdict)}">',
+        f'<h3><span class="number">{_escaped(claim.id)}</span> {_escaped(claim.judged)}</h3>',
+        f'<p class="verdict"><span class="label {_class(verdict)}">{MARKS[verdict]} '
+        f"{verdict}{told}</span> {_escaped(checked.reason or '')}</p>",
     ]
-    if claim.changes:
+    if claim.judged.rstrip(".") != claim.text.rstrip("."):
         parts.append(f'<p class="small">In the answer: {_escaped(claim.text)}</p>')
-    if checked.reason:
-        parts.append(f"<p>{_escaped(checked.reason)}</p>")
     parts += [_figure(quotation) for quotation in checked.evidence]
-    return "\n".join([*parts, '<p class="small"><a href="#answer">to the answer</a></p></article>'])
+    return "\n".join([*parts, '<p class="back"><a href="#answer">↑ the answer</a></p></article>'])
 
 
 def _figure(one: Quotation) -> str:
@@ -110,14 +148,20 @@ def _figure(one: Quotation) -> str:
     before = ("…" if begin else "") + text[begin : one.start].lstrip()
     after = text[one.end : stop].rstrip() + ("…" if stop < len(text) else "")
     says = _SAYS.get(one.label, "comes nearest")
+    name = one.source.replace("\\", "/").rpartition("/")[2]
     title = f" “{_escaped(one.document.title)}”" if one.document.title else ""
     return (
-        f"<figure><blockquote>{_escaped(before)}<mark>{_escaped(one.quote)}</mark>"
+        f"<figure><figcaption><b>{_escaped(name)}</b>{title} {says}, {one.probability:.2f}"
+        f"</figcaption>\n<blockquote>{_escaped(before)}<mark>{_escaped(one.quote)}</mark>"
         f"{_escaped(after)}</blockquote>\n"
-        f"<figcaption>{says}, {one.probability:.2f} · {_escaped(one.source)}{title}, "
-        f"characters {one.start}–{one.end}</figcaption>\n"
-        f"<details><summary>As it was judged</summary>{_escaped(one.judged)}</details></figure>"
+        f"<details><summary>Where it is, and how it was read</summary>"
+        f"<p>{_escaped(one.source)}, characters {one.start}–{one.end}</p>"
+        f"<p>{_escaped(one.judged)}</p>{_clashing(one)}</details></figure>"
     )
+
+
+def _clashing(one: Quotation) -> str:
+    return "".join(f"<p>{_escaped(str(clash))}</p>" for clash in one.clashes)
 
 
 def _class(verdict: Verdict) -> str:
