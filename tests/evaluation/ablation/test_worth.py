@@ -1,0 +1,123 @@
+"""Parts left out and added, on pairs, topics and facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entailment.errors import OptionError
+from entailment.evaluation.ablation.bench import Setup
+from entailment.evaluation.ablation.reports import ablation_json, ablation_tsv
+from entailment.evaluation.ablation.worth import ADD_ONE, LEAVE_ONE_OUT, Ablation, ablate
+from entailment.evaluation.gold import read_gold
+from entailment.evaluation.runs import read_run
+from entailment.evaluation.scoring import score_run
+from entailment.examples import example_facts, example_topics
+from tests.evaluation.ablation.conftest import RECIPE
+
+
+def ablated(pairs: Path, recipe: Path, folder: Path, **options: object) -> Ablation:
+    setup = Setup(str(pairs), folds=2, bootstrap=100)
+    return ablate(setup, [str(recipe)], folder, **options)  # type: ignore[arg-type]
+
+
+def test_worth_is_the_score_with_the_part_minus_without(
+    pairs: Path, recipe: Path, tmp_path: Path
+) -> None:
+    (found,) = ablated(pairs, recipe, tmp_path / "runs").recipes
+    assert [str(worth.part) for worth in found.worths] == ["overlap", "majority"]
+    assert found.whole is not None
+    for worth in found.worths:
+        measured = worth.measured
+        assert measured is not None
+        assert measured.whole == found.whole.value.value
+        assert measured.worth.value == pytest.approx(measured.whole - measured.without)
+    overlap = found.worths[0].measured
+    assert overlap is not None
+    assert overlap.without == 0.5  # one label for all
+
+
+def test_the_kept_runs_score_as_the_report_says(pairs: Path, recipe: Path, tmp_path: Path) -> None:
+    (found,) = ablated(pairs, recipe, tmp_path / "runs").recipes
+    gold = read_gold(pairs)
+    runs = (tmp_path / "runs").glob("*.jsonl")
+    scores = {score_run(read_run(run), gold, bootstrap=0).accuracy.value for run in runs}
+    assert found.whole is not None
+    told = {worth.measured.without for worth in found.worths if worth.measured}
+    assert scores == told | {found.whole.value.value}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_finished_is_not_judged_again(
+    pairs: Path, recipe: Path, tmp_path: Path, jobs: int
+) -> None:
+    folder = tmp_path / "runs"
+    first = ablation_json(ablated(pairs, recipe, folder))
+    runs = sorted(folder.glob("*.jsonl"))
+    before = {path: path.stat().st_mtime_ns for path in runs}
+    runs[0].unlink()  # as if a kill had come before it
+    assert ablation_json(ablated(pairs, recipe, folder, jobs=jobs)) == first
+    assert [path for path in runs if path.stat().st_mtime_ns != before[path]] == runs[:1]
+    assert sorted(folder.glob("*.jsonl")) == runs
+
+
+def test_add_one_starts_from_none_of_the_parts(pairs: Path, tmp_path: Path) -> None:
+    recipe = tmp_path / "cost.toml"
+    recipe.write_text(
+        '[system]\nname = "coverage"\nunit = "matched"\n'
+        '[[tool]]\nname = "lemmas"\n[[tool]]\nname = "stems"\n',
+        encoding="utf-8",
+    )
+    found = ablated(pairs, recipe, tmp_path / "runs", kinds={"tool"}, add=True)
+    assert found.modes == (LEAVE_ONE_OUT, ADD_ONE)
+    assert not found.problems
+    assert found.recipes[0].none is not None
+    for worth in found.recipes[0].worths:
+        if worth.mode == ADD_ONE:
+            assert worth.measured is not None
+            assert worth.measured.without == found.recipes[0].none.value.value
+
+
+def test_a_part_without_which_nothing_is_left_is_a_problem(pairs: Path, tmp_path: Path) -> None:
+    recipe = tmp_path / "one.toml"
+    recipe.write_text(RECIPE[: RECIPE.rindex("[[member]]")], encoding="utf-8")
+    found = ablated(pairs, recipe, tmp_path / "runs")
+    assert [problem for problem in found.problems if "members must be" in problem]
+    assert found.impacts() == ()
+    assert "members must be" in ablation_tsv(found)
+
+
+def test_a_recipe_without_parts_of_the_kind_is_refused(
+    pairs: Path, recipe: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(OptionError, match="it has parts of the kind member"):
+        ablated(pairs, recipe, tmp_path / "runs", kinds={"tool"})
+
+
+def test_context_and_local_novelty_are_parts_on_topics(tmp_path: Path) -> None:
+    recipe = tmp_path / "search.toml"
+    recipe.write_text(
+        '[system]\nname = "overlap"\ndecision = { threshold = "tuned" }\nlocal_novelty = true\n'
+        '[[context]]\nname = "headline"\n',
+        encoding="utf-8",
+    )
+    setup = Setup(str(example_topics()), bootstrap=10)
+    found = ablate(setup, [str(recipe)], tmp_path / "runs")
+    assert found.measure == "micro_f"
+    assert not found.problems
+    assert [row.part for row in found.impacts()] == ["local-novelty", "headline"]
+    # What differs in the decision alone is judged once.
+    assert len(list((tmp_path / "runs").glob("undecided-*.jsonl"))) == 2
+
+
+def test_rules_are_parts_on_facts(tmp_path: Path) -> None:
+    folder = example_facts()
+    setup = Setup(
+        str(folder / "EXAMPLE_KBP_TESTSET_GS.xml"),
+        documents=str(folder / "source_data"),
+        bootstrap=10,
+    )
+    found = ablate(setup, ["overlap"], tmp_path / "runs")
+    assert not found.problems
+    assert {"type", "patterns", "birth"} <= {row.part for row in found.impacts()}
