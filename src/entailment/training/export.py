@@ -2,8 +2,9 @@
 
 The graph has `input_ids`, `attention_mask` and, for BERT bodies, `token_type_ids` (64-bit, batch by
 length, both free) and gives `logits` (batch by three). Weights of products and embeddings are
-quantised to eight bits (`quantisation`). Weights go to `weights-N.bin` beside `model.onnx` where
-one file would be too large.
+quantised to eight bits, with the worked examples of the package to see what is large
+(`quantisation`). Weights go to `weights-N.bin` beside `model.onnx` where one file would be too
+large.
 """
 
 from __future__ import annotations
@@ -16,7 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
+from entailment.datasets import read_pairs
 from entailment.errors import DataError, MissingExtraError
+from entailment.examples import worked_examples
 from entailment.training.encoders import Encoder, load_checkpoint
 from entailment.training.quantisation import quantised
 from entailment.training.recipe import Export
@@ -52,7 +58,7 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
         graph = onnx.load(whole)
         _strip(graph.graph)
         if settings.int8:
-            graph = quantised(graph)
+            graph = quantised(graph, _examples(encoder))
     write_in_parts(graph, folder, settings.max_file_mb * 1_000_000)
     encoder.model.config.save_pretrained(folder)
     _write_tokenizer(encoder, folder)
@@ -82,6 +88,18 @@ def _write_graph(encoder: Encoder, path: Path) -> None:
         dynamo=True,
         verbose=False,
     )
+
+
+def _examples(encoder: Encoder) -> list[dict[str, NDArray[np.int64]]]:
+    """Return the package's worked examples as the graph reads them, a pair each."""
+    names = [name for name in _INPUTS if name in encoder.tokenizer.model_input_names]
+    encoded = (
+        encoder.tokenizer(
+            pair.text, pair.hypothesis, truncation=True, max_length=256, return_tensors="np"
+        )
+        for pair in read_pairs(worked_examples())
+    )
+    return [{name: one[name].astype(np.int64) for name in names} for one in encoded]
 
 
 def _strip(graph: onnx.GraphProto) -> None:
@@ -136,6 +154,7 @@ def _quiet() -> Iterator[None]:
     """Keep the exporter's own notes from the terminal; what fails is raised all the same."""
     loggers = [logging.getLogger(name) for name in _NOISY]
     before = [logger.level for logger in loggers]
+    handlers = logging.root.handlers[:]
     for logger in loggers:
         logger.setLevel(logging.ERROR)
     try:
@@ -145,3 +164,4 @@ def _quiet() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, before, strict=True):
             logger.setLevel(level)
+        logging.root.handlers[:] = handlers  # some library adds one that tells all things twice

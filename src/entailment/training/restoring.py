@@ -1,35 +1,38 @@
 r"""From the files of a shipped model back to weights that can be trained on.
 
-A shipped model holds its products in blocks of eight bits and its embeddings in bytes a row
-(`quantisation`); here each is turned back,
+A shipped model holds its products and its embeddings in whole numbers with a scale an output, a
+block or a row (`quantisation`); here each is turned back,
 
-    w = s q,
+    w = s q.
 
-with s the scale of the block or row. What rounding took away is gone: no weight is further from
-the one that was trained than half a scale. The name of a product's weight is told by the bias that
-is added to it.
+What rounding took away is gone: no weight is further from the one that was trained than half a
+scale. Read are both ways in which models of ours were written: products of bytes beside outlying
+inputs in 32 bits, and (models of version 1) products in blocks, whose weights are named by the
+bias that is added to them.
 """
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import DataError, MissingExtraError
+from entailment.training.quantisation import BYTES, PLACES, ROWS, SCALES
 
 if TYPE_CHECKING:
     import onnx
 
 __all__ = ["restore_weights"]
 
+_FILE = "model.safetensors"
 _BIAS, _WEIGHT = ".bias", ".weight"
-_BYTES, _SCALES = "_bytes", "_scales"
+_QUANTISED, _SCALE = "_quantized", "_scale"
 _ZERO = 128
-"""What stands for zero in the unsigned bytes of a product."""
+"""What stands for zero in the unsigned bytes of a product in blocks."""
 
 Array = NDArray[np.float32]
 
@@ -41,11 +44,18 @@ def restore_weights(model: Path, target: Path) -> None:
     """
     try:
         import onnx
+        from onnx import numpy_helper
         from safetensors.numpy import save_file
     except ImportError as error:
         raise MissingExtraError("training a shipped model further", "train") from error
     graph = onnx.load(model / "model.onnx").graph
-    weights = _plain(graph) | _products(graph, model) | _embeddings(graph)
+    held = {weight.name: numpy_helper.to_array(weight) for weight in graph.initializer}
+    weights = {
+        name: weight
+        for name, weight in held.items()
+        if weight.dtype == np.float32 and name.endswith((_BIAS, _WEIGHT))
+    }
+    weights |= _embeddings(held) | _products(held, graph) | _blocks(held, graph, model)
     if not any(name.endswith("word_embeddings.weight") for name in weights):
         raise DataError("is no model that 'entail train -s neural' exported", path=model)
     target.mkdir(parents=True, exist_ok=True)
@@ -54,55 +64,44 @@ def restore_weights(model: Path, target: Path) -> None:
         shutil.copyfile(model / name, target / name)
 
 
-_FILE = "model.safetensors"
+def _embeddings(held: dict[str, NDArray[Any]]) -> dict[str, Array]:
+    """Return the tables of embeddings that were kept in bytes, row by row."""
+    names = [name.removesuffix(BYTES) for name in held if name.endswith(BYTES)]
+    return {name: held[name + BYTES].astype(np.float32) * held[name + SCALES] for name in names}
 
 
-def _plain(graph: onnx.GraphProto) -> dict[str, Array]:
-    """Return the weights that were left as they are, by their own names."""
-    from onnx import TensorProto, numpy_helper
+def _products(held: dict[str, NDArray[Any]], graph: onnx.GraphProto) -> dict[str, Array]:
+    """Return the weights of products of bytes, with the rows of outlying inputs put back.
 
-    return {
-        weight.name: numpy_helper.to_array(weight)
-        for weight in graph.initializer
-        if weight.data_type == TensorProto.FLOAT and weight.name.endswith((_BIAS, _WEIGHT))
-    }
+    The graph has them inputs by outputs, a layer has them outputs by inputs.
+    """
+    sources = {node.input[1]: node.input[0] for node in graph.node if node.op_type == "MatMul"}
+    found = {}
+    for name in [one.removesuffix(_QUANTISED) for one in held if one.endswith(_QUANTISED)]:
+        whole = held[name + _QUANTISED].astype(np.float32) * held[name + _SCALE]
+        if name + ROWS in held:
+            few = sources[name + ROWS]
+            places = next(n.input[1] for n in graph.node if list(n.output) == [few])
+            assert places.endswith(PLACES)
+            whole[held[places]] = held[name + ROWS]
+        found[name] = whole.T.astype(np.float32)
+    return found
 
 
-def _products(graph: onnx.GraphProto, model: Path) -> dict[str, Array]:
-    """Return the weights of the products in blocks, outputs by inputs."""
-    from onnx import numpy_helper
-
-    held = {weight.name: weight for weight in graph.initializer}
+def _blocks(held: dict[str, NDArray[Any]], graph: onnx.GraphProto, model: Path) -> dict[str, Array]:
+    """Return the weights of products in blocks."""
     added = {name: node for node in graph.node if node.op_type == "Add" for name in node.input}
     found = {}
     for node in graph.node:
         if node.op_type != "MatMulNBits":
             continue
-        bias = next(
-            (name for name in _inputs(added.get(node.output[0])) if name.endswith(_BIAS)), None
-        )
-        if bias is None or len(node.input) > 3:
+        adding = added.get(node.output[0])
+        bias = [name for name in adding.input if name.endswith(_BIAS)] if adding else []
+        if not bias or len(node.input) > 3:
             raise DataError(f"product '{node.name}' has no bias to tell its name", path=model)
         told = {one.name: one.i for one in node.attribute}
-        blocks = numpy_helper.to_array(held[node.input[1]]).astype(np.float32) - _ZERO
-        scales = numpy_helper.to_array(held[node.input[2]]).reshape(*blocks.shape[:2], 1)
+        blocks = held[node.input[1]].astype(np.float32) - _ZERO
+        scales = held[node.input[2]].reshape(*blocks.shape[:2], 1)
         rows = (blocks * scales).reshape(told["N"], -1)[:, : told["K"]]
-        found[bias.removesuffix(_BIAS) + _WEIGHT] = rows.astype(np.float32)
+        found[bias[0].removesuffix(_BIAS) + _WEIGHT] = rows.astype(np.float32)
     return found
-
-
-def _inputs(node: onnx.NodeProto | None) -> list[str]:
-    return [] if node is None else list(node.input)
-
-
-def _embeddings(graph: onnx.GraphProto) -> dict[str, Array]:
-    """Return the tables of embeddings that were kept in bytes, row by row."""
-    from onnx import numpy_helper
-
-    held = {weight.name: weight for weight in graph.initializer}
-    return {
-        name.removesuffix(_BYTES): numpy_helper.to_array(held[name]).astype(np.float32)
-        * numpy_helper.to_array(held[name.removesuffix(_BYTES) + _SCALES])
-        for name in held
-        if name.endswith(_BYTES)
-    }
