@@ -87,6 +87,11 @@ version = "1"
 window = 64
 [calibrate]
 sets = ["held-out", "two-way"]
+[default]
+folds = 3
+[[default.data]]
+path = "more.jsonl.gz"
+sha256 = "{more}"
 [card]
 title = "A model for a test"
 intended_use = "Tests."
@@ -107,8 +112,9 @@ def write_recipe(folder: Path, pairs: int = 200, more: str = "") -> Path:
         for pair in made_up_pairs(40, seed=9)
     ]
     dev = write_pairs(folder / "dev.jsonl.gz", two_way)
+    others = write_pairs(folder / "more.jsonl.gz", made_up_pairs(60, seed=11))
     path = folder / "recipe.toml"
-    path.write_text(RECIPE.format(data=data, dev=dev) + more)
+    path.write_text(RECIPE.format(data=data, dev=dev, more=others) + more)
     return path
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,20 +108,3 @@ def test_the_choosing_sample_is_fixed_and_short(tmp_path: Path) -> None:
     assert part.pairs == choosing(held, 5).pairs
     assert len(part.pairs) == 7
     assert all(len((p.text + p.hypothesis).split()) <= 25 for p in part.pairs)
-
-
-@pytest.mark.data
-@pytest.mark.slow
-def test_the_base_recipe_has_the_plan_that_its_model_was_trained_by(data_folder: Path) -> None:
-    recipe = read_training_recipe(RECIPES / "base.toml")
-    collected = collect(recipe, data_folder)
-    plan = plan_of(recipe, collected)
-    assert [phase.total() for phase in map(Counter, plan.per_phase)] == [74_964, 54_847]
-    assert len(plan.steps) == 8_114
-    assert {one.name: len(one.pairs) for one in collected.dev} == {
-        "held-out": 1_818,
-        "rte2_dev": 800,
-        "rte3_dev": 800,
-    }
-    assert plan.per_phase[0]["scitail.dev"] == 1_806
-    assert collected.dropped["help_and_or.all"] == 144

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 import shutil
 import signal
 import subprocess
@@ -12,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from entailment.datasets import open_dataset
-from entailment.errors import DataError
-from entailment.model import Label
+from entailment.errors import DataError, ModelError
+from entailment.model import Label, Labels
 from entailment.systems import load_system
 from entailment.training import STEPS, Training, read_training_recipe
 from entailment.training.checkpoints import checkpoints
@@ -33,6 +35,7 @@ def started(folder: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [ENTAIL, "train", "-s", "recipe.toml", "-o", "model", "--only", "train", *more],
         cwd=folder,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},  # tests run beside each other
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -139,7 +142,14 @@ def test_another_recipe_does_not_go_on_with_it(whole: Path) -> None:
 
 def test_a_model_folder_judges_without_torch_by_the_package(model: Path) -> None:
     files = {path.name for path in model.iterdir()}
-    assert files == {"README.md", "config.json", "judge.json", "model.onnx", "tokenizer.json"}
+    assert files == {
+        "README.md",
+        "config.json",
+        "default",
+        "judge.json",
+        "model.onnx",
+        "tokenizer.json",
+    }
     pairs = list(open_dataset(model.parent / "pairs.jsonl.gz"))
     judgments = list(load_system(f"onnx:{model}").judge(pairs))
     right = sum(j.label is p.gold for j, p in zip(judgments, pairs, strict=True))
@@ -155,16 +165,88 @@ def test_what_a_model_learned_from_is_noted(model: Path) -> None:
     assert entry["pairs"] == sum(entry["phases"]) > 0
     assert judge["format"] == 1
     assert len(judge["calibration"]["scale"]) == len(judge["calibration"]["bias"]) == 3
-    assert load_system(f"onnx:{model}").trained_on_checksums == {entry["checksum"]}
+    tuned = {one["name"]: one for one in judge["tuned_on"]["data"]}
+    both = ["the choice of the best step", "calibration"]
+    assert {name: one["used_for"] for name, one in tuned.items()} == {
+        "held-out": both,
+        "two-way": both,
+    }
+    known = {entry["checksum"], tuned["two-way"]["checksum"]}
+    assert load_system(f"onnx:{model}").trained_on_checksums == known
+    more = open_dataset(model.parent / "more.jsonl.gz").checksum()
+    fitted = load_system("default", options={"model": f"onnx:{model}"})
+    assert fitted.trained_on_checksums == known | {more}
 
 
 def test_the_card_has_figures_with_signatures_licences_and_limits(model: Path) -> None:
     card = (model / "README.md").read_text()
     for said in ("CC0", "not ours to use: secret", "It knows ten nouns.", "expected calibration"):
         assert said in card
-    assert card.count("- `accuracy|data:") == 2
+    assert card.count("- `accuracy|data:") == 4  # held-out, two-way; the default, in 3 and 2 labels
+    assert "used for the choice of the best step and calibration" in card
+    assert "`entail train -s recipe.toml --data-dir DATA -o FOLDER`" in card
     assert "part:texts below 0.2" in card
     assert "|n:40|" in card
+
+
+def test_the_default_is_fitted_with_cross_validated_figures(model: Path) -> None:
+    about = json.loads((model / "default" / "system.json").read_text())
+    told = about["cross_validation"]
+    assert told["folds"] == 3
+    assert [(row["set"], row["labels"], row["pairs"]) for row in told["sets"]] == [
+        ("more", 3, 60),
+        ("more", 2, 60),
+    ]
+    for row in told["sets"]:
+        assert 0.4 < row["accuracy"][0] <= 1.0
+        assert 0.0 <= row["brier"] <= 1.0
+        assert "3-fold" in row["signature"]
+        assert row["signature"] in (model / "README.md").read_text()
+    assert str(model) not in json.dumps(about)
+    pairs = list(open_dataset(model.parent / "more.jsonl.gz"))
+    judged = list(load_system("default", options={"model": f"onnx:{model}"}).judge(pairs))
+    right = sum(j.label is p.gold for j, p in zip(judged, pairs, strict=True))
+    assert right > len(pairs) / 2
+
+
+def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_is_refitted(
+    model: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for path in model.parent.iterdir():
+        copy = shutil.copytree if path.is_dir() else shutil.copy
+        copy(path, tmp_path / path.name)
+
+    def done(step: str, **overrides: object) -> list[str]:
+        caplog.clear()
+        recipe = read_training_recipe(tmp_path / "recipe.toml", overrides)
+        with caplog.at_level(logging.WARNING, "entailment.training"):
+            assert Training(recipe, tmp_path / "model").run(step)
+        return [record.getMessage() for record in caplog.records]
+
+    for step in ("card", "calibrate", "export", "calibrate", "card"):
+        told = done(step)
+        assert not told or step == "export"  # which takes the calibration away
+    (warning,) = done("calibrate", **{"calibrate.ridge": 5.0})
+    assert "the step 'default' fits it again" in warning
+    with pytest.raises(ModelError, match="fit it again: ENTAILMENT_MODEL=onnx:"):
+        load_system("default", options={"model": f"onnx:{tmp_path}/model"})
+    assert len(done("card")) == 1
+    card = (tmp_path / "model" / "README.md").read_text()
+    assert "The folder `default` does not fit this model" in card
+    assert done("default") == []
+    assert done("card") == []
+    assert "3-fold cross-validation" in (tmp_path / "model" / "README.md").read_text()
+    judged = load_system("default", options={"model": f"onnx:{tmp_path}/model"})
+    assert judged.labels is Labels.THREE_WAY
+
+
+def test_a_card_done_again_by_another_recipe_says_so(model: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(model, tmp_path / "model")
+    recipe = read_training_recipe(model.parent / "recipe.toml", {"train.lr": 0.5})
+    assert Training(recipe, folder, data_dir=model.parent).run("card")
+    card = (folder / "README.md").read_text()
+    assert "It was made by the recipe `" in card
+    assert "as it is now is the recipe `" in card
 
 
 def test_eight_bits_and_the_graph_are_near_the_model_that_was_trained(

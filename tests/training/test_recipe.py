@@ -12,7 +12,7 @@ from entailment.training.recipe import is_training_recipe, read_training_recipe
 
 from .builders import recipe_in, write_recipe
 
-TABLES = {"random", "left_out"}
+TABLES = {"random", "left_out", "data"}
 RECIPES = Path(__file__).parent.parent.parent / "recipes"
 
 
@@ -110,10 +110,23 @@ def test_the_fingerprint_tells_what_changes_the_weights(tmp_path: Path) -> None:
         "export.name": "else",
         "train.checkpoint_seconds": 9,
         "card.title": "x",
+        "default.folds": 2,
     }.items():
         assert recipe_in(tmp_path, {key: value}).fingerprint() == plain
     for key, value in {"train.lr": 0.1, "train.seed": 4, "base.random.layers": 1}.items():
         assert recipe_in(tmp_path, {key: value}).fingerprint() != plain
+
+
+def test_where_a_teacher_is_does_not_change_the_fingerprint_and_how_one_learns_from_it_does() -> (
+    None
+):
+    path = RECIPES / "neural" / "small.toml"
+    plain, moved, softer = (
+        read_training_recipe(path, given).fingerprint()
+        for given in ({}, {"distil.teacher": "elsewhere"}, {"distil.soft_weight": 0.5})
+    )
+    assert plain == moved
+    assert plain != softer
 
 
 def test_every_key_of_a_recipe_is_documented() -> None:

@@ -41,7 +41,7 @@ __all__ = ["command"]
 )
 @click.option(
     "--only",
-    type=click.Choice(["train", "export", "calibrate", "card"]),
+    type=click.Choice(["train", "export", "calibrate", "default", "card"]),
     help="Do one step of a neural recipe.",
 )
 @click.option(

@@ -8,6 +8,7 @@ money, negation and names, which a network of this size reads too lightly.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import cast
 
 from entailment.errors import ModelError
@@ -35,12 +36,17 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
     if not folder.is_dir():
         raise ModelError(
             f"{folder.parent}: the model comes without a fitted default; use -s neural, or fit "
-            f"one: ENTAILMENT_MODEL=onnx:{folder.parent} entail train PAIRS "
-            f"-s recipes/default.toml -o {folder}"
+            f"one: {_how(folder)}"
         )
     state, about = read_json(folder / "model.json"), read_json(folder / "system.json")
     try:
         fitted = Stack([member], "all", C).with_state(state)
     except ModelError as error:
-        raise ModelError(f"{folder}/model.json: {error}") from error
+        raise ModelError(f"{folder}/model.json: {error}; fit it again: {_how(folder)}") from error
     return fitted.fitted_to(cast("Mapping[str, object]", about.get("trained_on", {})))
+
+
+def _how(folder: Path) -> str:
+    """Return the command that fits the default in *folder*."""
+    model = f"ENTAILMENT_MODEL=onnx:{folder.parent}"
+    return f"{model} entail train PAIRS -s recipes/default.toml -o {folder}"

@@ -16,13 +16,22 @@ from entailment.training.recipe import Recipe
 
 __all__ = ["Facts", "card_text"]
 
+_FOLDERS = ("base.init", "base.weights", "distil.teacher")
+"""Keys of a recipe that say where something is on one machine."""
+
 
 class Facts(NamedTuple):
-    """What a training noted: its data and steps, its calibration (if any), bytes of the folder."""
+    """What a training noted: its data and steps, its calibration (if any), bytes of the folder.
+
+    *tuned_on* are the sets that chose or fitted something without being trained on, *default* is
+    what is known of the model's default (`stacking.told_of_default`).
+    """
 
     training: Mapping[str, Any]
     calibration: Mapping[str, Any]
     bytes: int
+    tuned_on: Sequence[Mapping[str, Any]] = ()
+    default: Mapping[str, Any] | None = None
 
 
 def card_text(recipe: Recipe, facts: Facts, figures: Sequence[Figures]) -> str:
@@ -34,7 +43,8 @@ def card_text(recipe: Recipe, facts: Facts, figures: Sequence[Figures]) -> str:
         f"## Limits\n\n{recipe.card.limits.strip()}",
         "## Figures\n\n" + "\n".join(_figures(figures)),
         "## Calibration\n\n" + _calibration(facts.calibration),
-        "## Data\n\n" + "\n".join(_data(recipe, facts.training)),
+        "## Beside the documented features: `default`\n\n" + "\n".join(_default(facts.default)),
+        "## Data\n\n" + "\n".join(_data(recipe, facts)),
         "## Training\n\n" + "\n".join(_training(recipe, facts.training)),
         "## How to repeat\n\n" + _repeat(recipe, facts.training),
     )
@@ -88,8 +98,8 @@ def _figures(figures: Sequence[Figures]) -> Iterator[str]:
     yield ""
     yield (
         "In percent, with half the width of the 95 % interval; ECE and Brier score are of "
-        "P(entailment). The best step was chosen on parts of these sets, so that their figures are "
-        "slightly high. Signatures:"
+        "P(entailment). The best step was chosen and the probabilities calibrated on parts of "
+        "these sets, so that their figures are slightly high. Signatures:"
     )
     yield ""
     for one in figures:
@@ -120,7 +130,47 @@ def _calibration(told: Mapping[str, Any]) -> str:
     )
 
 
-def _data(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
+def _default(told: Mapping[str, Any] | None) -> Iterator[str]:
+    if told is None:
+        yield "None: `-s onnx:FOLDER` judges by the network alone."
+        return
+    if not told["fits"]:
+        yield (
+            f"The folder `default` does not fit this model: it was fitted to {told['fitted_to']}. "
+            "The step `default` fits it again."
+        )
+        return
+    sets = ", ".join(f"{one['name']}@{one['checksum'][:8]}" for one in told["data"])
+    yield (
+        "A linear classifier over this model's log odds and the documented features, fitted to "
+        f"{sets}; none of these was trained on."
+    )
+    if not told["sets"]:
+        yield "Not measured."
+        return
+    yield f"Figures of {told['folds']}-fold cross-validation, each with the other sets beside:"
+    yield ""
+    yield from _table(
+        ("set", "pairs", "labels", "accuracy", "average precision", "ECE", "Brier"),
+        [
+            (
+                row["set"],
+                f"{row['pairs']:,}",
+                str(row["labels"]),
+                _estimate(Estimate(*row["accuracy"])),
+                _estimate(row["average_precision"] and Estimate(*row["average_precision"])),
+                _number(row["ece"]),
+                _number(row["brier"]),
+            )
+            for row in told["sets"]
+        ],
+    )
+    yield ""
+    yield from (f"- `{row['signature']}`" for row in told["sets"])
+
+
+def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
+    training = facts.training
     phases = [f"phase {number}" for number in range(1, len(recipe.phase) + 1)]
     yield from _table(
         ("set", "checksum", "pairs in file", "dropped", *phases, "licence"),
@@ -151,8 +201,13 @@ def _data(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
             f"Beside these {training['recombined']:,} pairs without a label, each the hypothesis "
             "of one pair with the text of another of the same set, which only the teacher judged."
         )
+    uses = {one["name"]: one["used_for"] for one in facts.tuned_on}
     for dev in training["kept_apart"]:
-        yield f"Kept apart: {dev['name']}, {dev['pairs']:,} pairs (`{dev['checksum'][:8]}`)."
+        used = f"; used for {' and '.join(uses[dev['name']])}" if dev["name"] in uses else ""
+        yield (
+            f"Kept apart, never trained on: {dev['name']}, {dev['pairs']:,} pairs "
+            f"(`{dev['checksum'][:8]}`){used}."
+        )
     for left_out in recipe.card.left_out:
         yield f"\nLeft out, {left_out.reason}: {', '.join(left_out.sets)}."
 
@@ -177,10 +232,18 @@ def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _repeat(recipe: Recipe, training: Mapping[str, Any]) -> str:
-    command = f"entail train -s {recipe.path.name} --data-dir DATA -o FOLDER"
+    made, now = training["recipe"], recipe.fingerprint()
+    given = "".join(
+        f" -O {key}={'FOLDER' if key in _FOLDERS else value}"
+        for key, value in sorted(training.get("overrides", {}).items())
+    )
+    command = f"entail train -s {recipe.path.name} --data-dir DATA -o FOLDER{given}"
+    plan = f"the plan of its batches is `{training['plan'][:8]}`"
+    if made == now:
+        return f"`{command}` with entailment {package_version()}: the recipe `{made[:8]}`; {plan}."
     return (
-        f"`{command}` with entailment {package_version()} and the recipe "
-        f"`{training['recipe'][:8]}`; the plan of its batches is `{training['plan'][:8]}`."
+        f"It was made by the recipe `{made[:8]}`; {plan}. `{recipe.path.name}` as it is now is the "
+        f"recipe `{now[:8]}`: it has other settings or other data, and makes another model."
     )
 
 

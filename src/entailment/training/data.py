@@ -29,6 +29,7 @@ __all__ = [
     "Row",
     "class_of",
     "collect",
+    "default_sets",
     "dev_sets",
 ]
 
@@ -208,6 +209,19 @@ def _dev_sets(recipe: Recipe, folder: Path) -> Iterator[DevSet]:
             max_words=dev.max_words,
             chooses=dev.choose,
         )
+
+
+def default_sets(recipe: Recipe, folder: Path) -> list[Dataset]:
+    """Return the sets that the default is fitted to; raise DataError as `collect` does."""
+    return [
+        _opened(
+            folder / one.path,
+            one.sha256,
+            recipe.path,
+            None if one.key is None else folder / one.key,
+        )
+        for one in (recipe.default.data if recipe.default else ())
+    ]
 
 
 def _opened(path: Path, sha256: str, recipe: Path, key: Path | None = None) -> Dataset:

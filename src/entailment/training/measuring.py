@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
@@ -30,7 +31,15 @@ from entailment.training.data import DevSet, class_of
 from entailment.training.recipe import Calibrate
 from entailment.training.wording import place
 
-__all__ = ["Calibration", "Figures", "Reliability", "calibrated", "measured"]
+__all__ = [
+    "Calibration",
+    "Figures",
+    "Reliability",
+    "calibrated",
+    "measured",
+    "readable",
+    "scored",
+]
 
 Progress = Callable[[int, int], None]
 
@@ -93,20 +102,33 @@ def measured(
 ) -> Iterator[Figures]:
     """Yield the scores of the model in *folder* on each set, as `entail score` has them."""
     for number, one in enumerate(dev, start=1):
-        readable = _readable(folder, one.pairs)
-        gold = gold_of(one.dataset, readable)
+        known = readable(folder, one.pairs)
+        gold = gold_of(one.dataset, known)
         two_way = Labels.TWO_WAY if gold.labels is Labels.TWO_WAY else None
         system = load_system(f"onnx:{folder}", labels=two_way)
-        judgments: list[Judgment] = list(system.judge(readable))
-        header = run_header(one.dataset, system.description, system.labels)
-        with tempfile.TemporaryDirectory() as scratch:
-            path = Path(scratch) / f"{one.name}.jsonl"
-            write_jsonl(judgments, path, header)
-            scores = score_run(read_run(path), gold, seed=seed)
+        scores = scored(one.dataset, known, list(system.judge(known)), system.description, seed)
         signature = str(replace(scores.signature, part=one.part))
-        yield Figures(one.name, scores, signature, len(one.pairs) - len(readable))
+        yield Figures(one.name, scores, signature, len(one.pairs) - len(known))
         if progress is not None:
             progress(number, len(dev))
+
+
+def scored(
+    dataset: Dataset,
+    pairs: Sequence[Pair],
+    judgments: Sequence[Judgment],
+    made_by: str,
+    seed: int = 0,
+) -> Scores:
+    """Return the scores of *judgments*, of some *pairs* of *dataset*, as `entail score` has them.
+
+    *made_by* is what signatures call the system.
+    """
+    header = run_header(dataset, made_by, judgments[0].labels) | {"seed": seed}
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(scratch) / f"{dataset.name}.jsonl"
+        write_jsonl(judgments, path, header)
+        return score_run(read_run(path), gold_of(dataset, pairs), seed=seed)
 
 
 def _reliability(scaling: Scaling, known: Sequence[tuple[tuple[float, ...], int]]) -> Reliability:
@@ -139,7 +161,7 @@ def _one_window(reader: Reader, pair: Pair) -> tuple[Encoded, ...]:
     return encoded if len(encoded) == 1 else ()
 
 
-def _readable(folder: Path, pairs: Sequence[Pair]) -> list[Pair]:
+def readable(folder: Path, pairs: Sequence[Pair]) -> list[Pair]:
     """Return the pairs whose hypothesis the model in *folder* can read."""
     card = read_folder(folder)
     encoder = read_encoder(folder / "tokenizer.json")

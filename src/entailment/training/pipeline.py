@@ -1,11 +1,15 @@
-"""From a recipe to a model folder, in four steps that can be run one by one.
+"""From a recipe to a model folder, in five steps that can be run one by one.
 
 | step | reads | writes |
 | --- | --- | --- |
 | `train` | the recipe and its data | `FOLDER.training`: plan, log, checkpoints, the best model |
 | `export` | the best model | `FOLDER`: the model without torch, not yet calibrated |
 | `calibrate` | `FOLDER`, development sets | `FOLDER/judge.json` |
+| `default` | `FOLDER`, the sets of `[default]` | `FOLDER/default`: a stack, with its figures |
 | `card` | `FOLDER`, development sets | `FOLDER/README.md`, with figures |
+
+A step may be done again in a folder that is whole. What `export` and `calibrate` change, the
+default was not fitted to: it stays, with a warning, until it is fitted again.
 
 `FOLDER.training` may be kept: its `best` is a teacher, or where another recipe goes on from.
 """
@@ -14,7 +18,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+import logging
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -25,25 +31,28 @@ from entailment.files import write_whole
 from entailment.training.card import Facts, card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
-from entailment.training.data import Collected, collect, dev_sets
+from entailment.training.data import Collected, collect, default_sets, dev_sets
 from entailment.training.encoders import need_torch
 from entailment.training.export import export_model
 from entailment.training.loop import train
 from entailment.training.measuring import Figures, calibrated, measured
-from entailment.training.recipe import Recipe
+from entailment.training.recipe import HELD_OUT, Recipe
+from entailment.training.stacking import FOLDER, fit_default, told_of_default
 from entailment.training.teaching import Stopped, taught
 from entailment.training.weights import find_weights
 
 __all__ = ["STEPS", "Bars", "Training"]
 
-STEPS = ("train", "export", "calibrate", "card")
+logger = logging.getLogger(__name__)
+
+STEPS = ("train", "export", "calibrate", "default", "card")
 """The steps, in their order."""
 
 Progress = Callable[[int, int], None]
 Bars = Callable[[str], AbstractContextManager[Progress | None]]
 """Gives for a piece of long work what is told how far it is."""
 
-_MODEL_FILES = {"config.json", "judge.json", "model.onnx", "README.md", "tokenizer.json"}
+_MODEL_FILES = {"config.json", "judge.json", "model.onnx", "README.md", "tokenizer.json", FOLDER}
 _NOTES = "plan.json"
 _LIBRARIES = ("torch", "transformers", "onnxruntime")
 
@@ -87,6 +96,7 @@ class Training:
                 "train": self._train,
                 "export": self._export,
                 "calibrate": self._calibrate,
+                "default": self._default,
                 "card": self._card,
             }[step]()
 
@@ -144,6 +154,7 @@ class Training:
         teacher = None if recipe.distil is None else recipe.distil.teacher
         return {
             "recipe": recipe.fingerprint(),
+            "overrides": dict(recipe.overrides),
             "plan": plan.checksum(),
             "weights": self._weights_checksum(base),
             "teacher": self._weights_checksum(teacher),
@@ -184,11 +195,15 @@ class Training:
 
         def write(folder: Path) -> None:
             export_model(best, folder, self.recipe.export)
-            write_json(folder / "judge.json", self._judge(training, {}))
-            facts = Facts(training, {}, _size(folder))
-            (folder / "README.md").write_text(card_text(self.recipe, facts, []), encoding="utf-8")
+            judge = self._judge(training, {})
+            write_json(folder / "judge.json", judge)
+            if (self.folder / FOLDER).is_dir():
+                shutil.copytree(self.folder / FOLDER, folder / FOLDER)
+            text = card_text(self.recipe, _facts(folder, judge), [])
+            (folder / "README.md").write_text(text, encoding="utf-8")
 
         put_folder(self.folder, write)
+        self._warn_of_misfit()
         return True
 
     def _calibrate(self) -> bool:
@@ -210,6 +225,16 @@ class Training:
         }
         training = cast("Mapping[str, Any]", judge["trained_on"])
         write_whole(self.folder / "judge.json", _json(self._judge(training, told)))
+        self._warn_of_misfit()
+        return True
+
+    def _default(self) -> bool:
+        self._exported()
+        if self.recipe.default is None:
+            return True
+        sets = default_sets(self.recipe, self.data_dir)
+        with self._bars("folds") as progress:
+            fit_default(self.folder, sets, self.recipe.default, progress)
         return True
 
     def _card(self) -> bool:
@@ -218,12 +243,21 @@ class Training:
         with self._bars("measuring") as progress:
             sets = dev_sets(self.recipe, self.data_dir)
             figures += measured(self.folder, sets, seed=self.recipe.train.seed, progress=progress)
-        training = cast("Mapping[str, Any]", judge["trained_on"])
-        calibration = cast("Mapping[str, Any]", judge["calibration"])
-        known = calibration if "fitted_on" in calibration else {}
-        text = card_text(self.recipe, Facts(training, known, _size(self.folder)), figures)
+        text = card_text(self.recipe, _facts(self.folder, judge), figures)
         write_whole(self.folder / "README.md", text.encode())
+        self._warn_of_misfit()
         return True
+
+    def _warn_of_misfit(self) -> None:
+        """Warn where the folder has a default that was fitted to another model than it is."""
+        told = told_of_default(self.folder)
+        if told is not None and not told["fits"]:
+            logger.warning(
+                "%s: was fitted to %s, which is no longer the model beside it; "
+                "the step 'default' fits it again",
+                self.folder / FOLDER,
+                told["fitted_to"],
+            )
 
     def _trained(self) -> dict[str, object]:
         """Return what is noted of the training, with how it ended."""
@@ -258,7 +292,22 @@ class Training:
             "languages": list(export.languages),
             "card": "README.md",
             "trained_on": training,
+            "tuned_on": {"data": self._tuned_on(training, calibration)},
         }
+
+    def _tuned_on(
+        self, training: Mapping[str, object], calibration: Mapping[str, object]
+    ) -> list[dict[str, object]]:
+        """Return the sets kept apart from training that chose the best step or calibrated."""
+        choosing = {HELD_OUT} | {dev.name for dev in self.recipe.dev if dev.choose}
+        uses = {"the choice of the best step": choosing}
+        uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
+        apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])
+        told = [
+            {**one, "used_for": [use for use, sets in uses.items() if one["name"] in sets]}
+            for one in apart
+        ]
+        return [one for one in told if one["used_for"]]
 
 
 def _check_target(folder: Path) -> None:
@@ -274,8 +323,12 @@ def _check_target(folder: Path) -> None:
         raise DataError("is there and holds no model; name another folder", path=folder)
 
 
-def _size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.iterdir())
+def _facts(folder: Path, judge: Mapping[str, Any]) -> Facts:
+    """Return what the card of the model in *folder* tells, of which *judge* is the `judge.json`."""
+    calibration = judge["calibration"] if "fitted_on" in judge["calibration"] else {}
+    tuned_on = judge.get("tuned_on", {}).get("data", [])
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return Facts(judge["trained_on"], calibration, size, tuned_on, told_of_default(folder))
 
 
 def _version(library: str) -> str:

@@ -10,7 +10,7 @@
 | `[[phase]]` | how long its pairs are, how many of each family, how often |
 | `[train]` | seed, batches, learning rate, precision, checkpoints |
 | `[distil]` | a teacher, and what its judgments weigh |
-| `[export]`, `[calibrate]`, `[card]` | the model folder |
+| `[export]`, `[calibrate]`, `[default]`, `[card]` | the model folder |
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ __all__ = [
     "Calibrate",
     "Card",
     "DataFile",
+    "Default",
+    "DefaultData",
     "Dev",
     "Distil",
     "Export",
@@ -251,6 +253,34 @@ class Calibrate:
 
 
 @dataclass(frozen=True, slots=True)
+class DefaultData:
+    """`[[default.data]]`: labelled pairs that the default is fitted to; none is trained on."""
+
+    path: str
+    sha256: str
+    key: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_sha256(self.sha256)
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """`[default]`: the stack of the model and the documented features that judges by default.
+
+    Its figures are of cross-validation in *folds* parts, drawn by *seed*.
+    """
+
+    data: tuple[DefaultData, ...]
+    folds: int = option(10, low=2, high=1000)
+    seed: int = option(0, low=0, high=2**32 - 1)
+
+    def __post_init__(self) -> None:
+        if not self.data:
+            raise ValueError("has no [[default.data]]; at least one is needed")
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """`[[card.left_out]]`: sets that were not used, and why."""
 
@@ -271,7 +301,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A whole recipe, and the file that it is from."""
+    """A whole recipe, the file that it is from and what was given in place of the file's keys."""
 
     system: System
     base: Base
@@ -285,7 +315,9 @@ class Recipe:
     avoid: tuple[Avoid, ...] = ()
     distil: Distil | None = None
     calibrate: Calibrate | None = None
+    default: Default | None = None
     path: Path = field(default=Path(), init=False, compare=False)
+    overrides: Mapping[str, object] = field(default_factory=dict, init=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.phase or not self.data:
@@ -315,11 +347,16 @@ class Recipe:
                 raise ValueError(f"[calibrate] sets: '{name}' is none of {', '.join(known)}")
 
     def fingerprint(self) -> str:
-        """Return a checksum of all that changes the weights: not of export, calibration, card."""
+        """Return a checksum of all that changes the weights: not of export, calibration, card.
+
+        Nor of where a teacher is: which one it was is told by its own checksum.
+        """
         told = asdict(self)
-        for key in ("path", "export", "calibrate", "card", "system"):
+        for key in ("path", "overrides", "export", "calibrate", "default", "card", "system"):
             del told[key]
         del told["train"]["checkpoint_seconds"]
+        if told["distil"] is not None:
+            del told["distil"]["teacher"]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -356,6 +393,7 @@ def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | Non
         _put(table, name, value)
     recipe = read_table(Recipe, table, Place(path))
     object.__setattr__(recipe, "path", path)  # where it is from is no part of what it says
+    object.__setattr__(recipe, "overrides", dict(overrides or {}))
     return recipe
 
 

@@ -63,7 +63,7 @@ def read_table(kind: type[T], table: object, place: Place) -> T:
     if not isinstance(table, Mapping):
         raise place.error("must be a table")
     hints = get_type_hints(kind)
-    known = {one.name: one for one in fields(cast("type[DataclassInstance]", kind))}
+    known = {one.name: one for one in fields(cast("type[DataclassInstance]", kind)) if one.init}
     for key in table:
         if key not in known:
             raise place.error(_unknown(str(key), list(known)), str(key))

@@ -9,6 +9,7 @@
 | `window` | tokens of a pair that it reads at once |
 | `calibration` | `scale` and `bias`, a number for each label: p = softmax(scale · logits + bias) |
 | `trained_on` | `data`: the files of pairs that it learned from, with their checksums |
+| `tuned_on` | `data`: those that chose its best step or calibrated it |
 | `languages` | codes of the languages that it learned, such as `en` |
 """
 
@@ -64,6 +65,7 @@ class Card:
     vocabulary: int | None = None
     languages: tuple[str, ...] = ()
     trained_on: Mapping[str, object] = field(default_factory=dict)
+    tuned_on: tuple[Mapping[str, object], ...] = ()
 
     @property
     def scheme(self) -> Labels:
@@ -96,7 +98,31 @@ def read_card(name: str, config: Mapping[str, Any], judge: Mapping[str, Any]) ->
         vocabulary=_size(config, "vocab_size"),
         languages=_languages(judge),
         trained_on=dict(trained_on),
+        tuned_on=_tuned_on(judge, trained_on),
     )
+
+
+def _tuned_on(
+    judge: Mapping[str, Any], trained_on: Mapping[str, Any]
+) -> tuple[Mapping[str, object], ...]:
+    """Return the sets that the model was tuned on, as far as it says.
+
+    A model that has no such list names the sets that it was calibrated on among those that were
+    kept apart from its training.
+    """
+    told = judge.get("tuned_on")
+    if told is None:
+        calibrated = (judge.get("calibration") or {}).get("sets")
+        names = calibrated if isinstance(calibrated, list) else []
+        return tuple(one for one in _sets(trained_on.get("kept_apart")) if one.get("name") in names)
+    if not isinstance(told, Mapping):
+        raise ModelError("judge.json: tuned_on is no table")
+    return _sets(told.get("data"))
+
+
+def _sets(told: object) -> tuple[Mapping[str, object], ...]:
+    files = told if isinstance(told, list) else []
+    return tuple(one for one in files if isinstance(one, Mapping))
 
 
 def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:

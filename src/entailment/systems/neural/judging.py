@@ -94,8 +94,13 @@ class Neural:
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the model learned from, as far as it says."""
-        return self._card.trained_on
+        """What the model learned from or was tuned on, as far as it says."""
+        card = self._card
+        if not card.tuned_on:
+            return card.trained_on
+        told = card.trained_on.get("data")
+        learned = told if isinstance(told, list) else []
+        return {**card.trained_on, "data": [*learned, *card.tuned_on]}
 
     @property
     def fingerprint(self) -> str:
