@@ -5,7 +5,8 @@ A three-way member gives two values, with probabilities cut off at ε,
     log P(E) - log(1 - P(E))        log P(C) - log P(U)
 
 a two-way member the first of them. Beside the documented features of `measures` they are what
-the two heads of `heads` learn from. A member's belief may not be held against it: its weight in
+the two heads of `heads` learn from, and the features of a recipe's parts (`learned`), their
+directions kept. A member's belief may not be held against it: its weight in
 the head of entailment is never negative (Wolpert, 1992, "Stacked generalization").
 
 Members judge as they are: what has to be fitted first is named by the folder of the fitted
@@ -45,6 +46,7 @@ from entailment.systems.features import (
     told_contributions,
 )
 from entailment.systems.heads import Heads, Learner
+from entailment.systems.learned import learned
 from entailment.systems.measures import DIRECTIONS
 
 if TYPE_CHECKING:
@@ -67,7 +69,8 @@ class Stack:
 
     *members* are tables with a system's `name` (or the folder of a fitted one) and its options,
     *measures* names of features ("all" for every one), *c* the inverse strength of
-    regularisation. It is fitted before it judges.
+    regularisation. *features*, *resources* and *tools* are tables of a recipe, as `learned` takes
+    them, for more features. It is fitted before it judges.
     """
 
     def __init__(
@@ -75,6 +78,9 @@ class Stack:
         members: Sequence[Mapping[str, Any]] = ({"name": "overlap"}, {"name": "coverage"}),
         measures: Sequence[str] | str = (),
         c: float = 0.1,
+        features: Sequence[Mapping[str, object]] = (),
+        resources: Sequence[Mapping[str, object]] = (),
+        tools: Sequence[Mapping[str, object]] = (),
     ):
         if not 0 < c < math.inf:
             raise OptionError(f"c must be greater than 0 and finite, not {c}")
@@ -82,10 +88,12 @@ class Stack:
             raise OptionError("members must be a list of one or more tables")
         if isinstance(measures, str) and measures != "all":
             raise OptionError('measures must be a list of names, or "all"')
-        self._options = (members, measures, c)
+        self._options = (members, measures, c, features, resources, tools)
         self.c = c
         self.measures = () if not measures else _named_measures(measures)
         self._members = [_member(table) for table in members]
+        has_parts = bool(features or resources or tools)
+        self._learned = learned(features, resources, tools) if has_parts else None
         self._kept: OrderedDict[bytes, _Belief] = OrderedDict()
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
@@ -96,7 +104,8 @@ class Stack:
     @property
     def fingerprint(self) -> str:
         """What each member is, with the options and the models that it judges by."""
-        return "+".join(_identity(member) for member in self._members)
+        parts = [] if self._learned is None else [self._learned.fingerprint]
+        return "+".join([*(_identity(member) for member in self._members), *parts])
 
     @property
     def labels(self) -> Labels:
@@ -128,7 +137,12 @@ class Stack:
             told.append(f"{member.name} log odds of entailment")
             if member.labels is Labels.THREE_WAY:
                 told.append(f"{member.name} log odds of contradiction against unknown")
-        return (*told, *self.measures)
+        return (*told, *self.measures, *self._directions)
+
+    @property
+    def _directions(self) -> Mapping[str, int]:
+        """The features of the recipe's parts, and what each can speak for."""
+        return {} if self._learned is None else self._learned.values.signs
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
@@ -170,8 +184,16 @@ class Stack:
         learner = Learner(
             "logistic",
             self.c,
-            [e for e, _ in signs] + [DIRECTIONS[name].value for name in self.measures],
-            [c for _, c in signs] + contradiction_signs(self.measures),
+            [
+                *(e for e, _ in signs),
+                *(DIRECTIONS[name].value for name in self.measures),
+                *self._directions.values(),
+            ],
+            [
+                *(c for _, c in signs),
+                *contradiction_signs(self.measures),
+                *contradiction_signs([*self._directions]),
+            ],
         )
         return self._with(self._members, learner.fit(x, labelled, seed))
 
@@ -195,6 +217,7 @@ class Stack:
     def _with(self, members: list[NamedSystem], heads: Heads | None) -> Stack:
         other = Stack(*self._options)
         other._members, other._kept, other._heads = members, self._kept, heads
+        other._learned = self._learned
         return other
 
     def _fitted(self) -> Heads:
@@ -205,10 +228,11 @@ class Stack:
     def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[_Belief]) -> NDArray[Any]:
         """Return what the classifier sees: a row a pair."""
         told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
-        if not self.measures:
+        if not self.measures and self._learned is None:
             return told
         parts = [belief.part_of(pair) for belief, pair in zip(beliefs, pairs, strict=True)]
-        return np.hstack([told, measured(parts, self.measures)])
+        more = [] if self._learned is None else [self._learned.rows(parts)]
+        return np.hstack([told, measured(parts, self.measures), *more])
 
     def _beliefs(self, pairs: Sequence[Pair]) -> list[_Belief]:
         new = {_key(pair): pair for pair in pairs if _key(pair) not in self._kept}
@@ -281,4 +305,8 @@ def _member(table: Mapping[str, Any]) -> NamedSystem:
     name = table.get("name") if isinstance(table, Mapping) else None
     if not isinstance(name, str):
         raise OptionError("each member of a stack is a table with the name of a system")
-    return load_system(name, options={key: value for key, value in table.items() if key != "name"})
+    options = {key: value for key, value in table.items() if key != "name"}
+    try:
+        return load_system(name, options=options)
+    except RecursionError as error:
+        raise ModelError(f"'{name}' is a member of itself: endless recursion") from error

@@ -45,6 +45,10 @@ class Learned(Measured):
         assert isinstance(self.values, FeatureValues)
         return self.values.identity
 
+    def rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:
+        """Return the features of *pairs*, a row a pair, in the order of `values.signs`."""
+        return self._rows(pairs)
+
     def _rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:
         assert isinstance(self.values, FeatureValues)
         self.values.prepare(pairs)
