@@ -21,9 +21,12 @@ from entailment.evaluation.validation import (
     read_fact_run,
     score_facts,
 )
-from entailment.evaluation.validation_comparison import compare_fact_runs, fact_comparison_json
-from entailment.evaluation.validation_reports import (
+from entailment.evaluation.validation_comparison import (
+    compare_fact_runs,
+    fact_comparison_json,
     fact_comparison_report,
+)
+from entailment.evaluation.validation_reports import (
     fact_scores_report,
     fact_scores_tsv,
     kinds_rows,

@@ -62,12 +62,12 @@ def compare_facts(
     gold: str, runs: Sequence[str], *, lenient: bool, bootstrap: int, seed: int, output: str
 ) -> None:
     """Print how *runs* differ from the first of them, as *output*, `text`, `json` or `tsv`."""
-    from entailment.evaluation.search_reports import topic_comparison_tsv
+    from entailment.evaluation.f_comparison import f_comparison_tsv
     from entailment.evaluation.validation_comparison import (
         compare_fact_runs,
         fact_comparison_json,
+        fact_comparison_report,
     )
-    from entailment.evaluation.validation_reports import fact_comparison_report
     from entailment.validation.sets import read_facts
 
     facts = read_facts(gold, lenient=lenient)
@@ -75,7 +75,7 @@ def compare_facts(
     if output == "json":
         print_json(fact_comparison_json(facts, compared))
     elif output == "tsv":
-        print_lines(topic_comparison_tsv(compared).splitlines())
+        print_lines(f_comparison_tsv(compared).splitlines())
     else:
         print_renderable(fact_comparison_report(facts, compared))
         print_lines(str(row.signature) for row in compared)

@@ -66,18 +66,20 @@ def compare_topics(
     gold: str, runs: Sequence[str], *, key: str | None, bootstrap: int, seed: int, output: str
 ) -> None:
     """Print how *runs* differ from the first of them, as *output*, `text`, `json` or `tsv`."""
-    from entailment.evaluation import search_reports as reports
-    from entailment.evaluation.search_comparison import compare_topic_runs, topic_comparison_json
+    from entailment.evaluation import search_comparison as comparison
+    from entailment.evaluation.f_comparison import f_comparison_tsv
     from entailment.evaluation.topic_runs import read_topic_gold
 
     answers = read_topic_gold(gold, gold=key)
-    compared = compare_topic_runs(answers, _read_runs(runs), bootstrap=bootstrap, seed=seed)
+    compared = comparison.compare_topic_runs(
+        answers, _read_runs(runs), bootstrap=bootstrap, seed=seed
+    )
     if output == "json":
-        print_json(topic_comparison_json(answers, compared))
+        print_json(comparison.topic_comparison_json(answers, compared))
     elif output == "tsv":
-        print_lines(reports.topic_comparison_tsv(compared).splitlines())
+        print_lines(f_comparison_tsv(compared).splitlines())
     else:
-        print_renderable(reports.topic_comparison_report(answers, compared))
+        print_renderable(comparison.topic_comparison_report(answers, compared))
         print_lines(str(row.signature) for row in compared)
 
 

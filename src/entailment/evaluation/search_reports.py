@@ -16,31 +16,21 @@ from entailment.evaluation.reports import (
     add_row,
     empty_table,
     fraction,
-    p_value,
     percent,
     tsv,
-    with_bounds,
     with_width,
 )
 from entailment.evaluation.search import TopicScores
-from entailment.evaluation.search_comparison import TopicComparison
 from entailment.evaluation.statistics import Spread, best_runs, spread
 from entailment.evaluation.topic_runs import TopicGold
 
 __all__ = [
     "spread_report",
     "spread_rows",
-    "topic_comparison_report",
-    "topic_comparison_tsv",
     "topic_scores_report",
     "topic_scores_tsv",
     "topic_signature_lines",
 ]
-
-_COMPARED = (
-    "run first f_first f_run difference low high bootstrap_p mcnemar_p only_first_correct "
-    "only_run_correct signature"
-).split()
 
 _SPREAD = ("runs", "highest", "median", "average", "lowest")
 
@@ -98,44 +88,6 @@ def topic_scores_tsv(scores: Sequence[TopicScores], *, by_topic: bool = False) -
             for name in names:
                 row += [fraction(part.get(name.removeprefix("micro_"))), "", ""]
             rows.append([*row, str(one.signature)])
-    return tsv(rows)
-
-
-def topic_comparison_report(
-    gold: TopicGold, comparisons: Sequence[TopicComparison]
-) -> RenderableType:
-    """Return the table of *comparisons*: the official F, its difference and the tests."""
-    numbers = ["F", "difference", "right alone\nfirst : run", "McNemar", "bootstrap"]
-    table = empty_table(["run"], numbers)
-    table.title = Text(f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses; percent")
-    add_row(table, comparisons[0].first, percent(comparisons[0].first_f))
-    for row in comparisons:
-        add_row(
-            table,
-            row.run,
-            percent(row.run_f),
-            with_bounds(row.difference),
-            f"{row.only_first:,} : {row.only_run:,}",
-            p_value(row.mcnemar_p),
-            p_value(row.bootstrap_p),
-        )
-    told = (
-        "Difference of F from the first run, with its 95 % interval; then the p of each test. "
-        "McNemar's takes single decisions as independent; the bootstrap draws whole topics, of "
-        f"which there are {len(gold.entailing):,}."
-    )
-    return Group(table, Text(told))
-
-
-def topic_comparison_tsv(comparisons: Iterable[TopicComparison]) -> str:
-    """Return a row for each run but the first, under a header."""
-    rows = [_COMPARED]
-    for row in comparisons:
-        found = row.difference
-        values = [row.first_f, row.run_f, found.value, found.low, found.high]
-        values += [row.bootstrap_p, row.mcnemar_p]
-        alone = [str(row.only_first), str(row.only_run)]
-        rows.append([row.run, row.first, *map(fraction, values), *alone, str(row.signature)])
     return tsv(rows)
 
 

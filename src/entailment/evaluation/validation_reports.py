@@ -16,19 +16,15 @@ from entailment.evaluation.reports import (
     add_row,
     empty_table,
     fraction,
-    p_value,
     percent,
     tsv,
-    with_bounds,
     with_width,
 )
-from entailment.evaluation.search_comparison import TopicComparison
 from entailment.evaluation.statistics import Spread, best_runs, spread
 from entailment.evaluation.validation import FactScores
 from entailment.validation.sets import FactSet
 
 __all__ = [
-    "fact_comparison_report",
     "fact_scores_report",
     "fact_scores_tsv",
     "fact_signature_lines",
@@ -74,33 +70,6 @@ def fact_scores_tsv(scores: Iterable[FactScores]) -> str:
                 row += [fraction(part[name]), "", ""]
             rows.append([*row, str(one.signature)])
     return tsv(rows)
-
-
-def fact_comparison_report(
-    facts: FactSet, comparisons: Sequence[TopicComparison]
-) -> RenderableType:
-    """Return the table of *comparisons*: F, its difference and the tests."""
-    numbers = ["F", "difference", "right alone\nfirst : run", "McNemar", "bootstrap"]
-    table = empty_table(["run"], numbers)
-    table.title = Text(f"{facts.name}: {len(facts.labelled):,} facts; percent")
-    add_row(table, comparisons[0].first, percent(comparisons[0].first_f))
-    for row in comparisons:
-        add_row(
-            table,
-            row.run,
-            percent(row.run_f),
-            with_bounds(row.difference),
-            f"{row.only_first:,} : {row.only_run:,}",
-            p_value(row.mcnemar_p),
-            p_value(row.bootstrap_p),
-        )
-    queries = len({fact.query for fact in facts.labelled})
-    told = (
-        "Difference of F from the first run, with its 95 % interval; then the p of each test. "
-        "McNemar's takes facts as independent; the bootstrap draws all facts of a query "
-        f"together, and there are {queries:,} queries."
-    )
-    return Group(table, Text(told))
 
 
 def kinds_rows(published: str) -> list[tuple[str, str, Spread]]:

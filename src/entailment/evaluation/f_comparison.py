@@ -1,0 +1,173 @@
+"""Two runs compared by micro F: what topics and facts have in common.
+
+The difference of F is drawn over clusters, topics or queries (paired bootstrap). McNemar's exact
+test takes single decisions as independent and asks which run has more of those right that one run
+alone has right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
+from entailment.evaluation.reports import (
+    add_row,
+    empty_table,
+    fraction,
+    p_value,
+    percent,
+    tsv,
+    with_bounds,
+)
+from entailment.evaluation.search import Counts, matrix, micro
+from entailment.evaluation.significance import bootstrap_p, mcnemar
+from entailment.signature import Signature
+
+__all__ = [
+    "FComparison",
+    "compared_by_f",
+    "f_comparison_json",
+    "f_comparison_report",
+    "f_comparison_tsv",
+]
+
+_COLUMNS = (
+    "run first f_first f_run difference low high bootstrap_p mcnemar_p only_first_correct "
+    "only_run_correct signature"
+).split()
+
+
+@dataclass(frozen=True, slots=True)
+class FComparison:
+    """A run against the first: the difference of F is positive where the run is the better one.
+
+    *only_first* and *only_run* are the decisions that one of them alone has right. *bootstrap_p*
+    is None for a single cluster.
+    """
+
+    first: str
+    run: str
+    first_f: float
+    run_f: float
+    difference: Estimate
+    bootstrap_p: float | None
+    only_first: int
+    only_run: int
+    mcnemar_p: float
+    signature: Signature
+
+
+def compared_by_f(
+    names: tuple[str, str],
+    counts: tuple[Mapping[str, Counts], Mapping[str, Counts]],
+    alone_right: tuple[int, int],
+    made: Signature,
+) -> FComparison:
+    """Return the second of two runs against the first.
+
+    *counts* are those of each, by cluster, *alone_right* how many decisions each alone has right;
+    *made* says how many samples are drawn, and from which seed.
+    """
+    one, other = map(matrix, counts)
+    once = np.ones(len(one), dtype=np.intp)
+
+    def difference(times: IntArray) -> float:
+        return micro(other, times)[2] - micro(one, times)[2]
+
+    drawn = np.empty(0)
+    if made.bootstrap and len(one) > 1:
+        clusters = np.arange(len(one), dtype=np.intp)
+        rng = np.random.default_rng(made.seed)
+        drawn = replicates(difference, clusters, n=made.bootstrap, rng=rng)
+    return FComparison(
+        first=names[0],
+        run=names[1],
+        first_f=micro(one, once)[2],
+        run_f=micro(other, once)[2],
+        difference=percentile_interval(difference(once), drawn),
+        bootstrap_p=bootstrap_p(drawn) if drawn.size else None,
+        only_first=alone_right[0],
+        only_run=alone_right[1],
+        mcnemar_p=mcnemar(*alone_right),
+        signature=made,
+    )
+
+
+def f_comparison_json(
+    head: Mapping[str, Any], comparisons: Iterable[FComparison], *, n: int, clusters: int
+) -> dict[str, Any]:
+    """Return comparisons as one JSON object, numbers as fractions of 1 with six digits.
+
+    *head* tells the task, the data and its checksum, *n* and *clusters* how many there are:
+    `{"task", "data", "checksum", "first", "runs": [{"run", "f", "tests", "n", "clusters",
+    "signature"}]}`.
+    """
+    rows = list(comparisons)
+    counted = {"n": n, "clusters": clusters}
+    return {
+        **head,
+        "first": rows[0].first if rows else None,
+        "runs": [{**_row(row), **counted, "signature": str(row.signature)} for row in rows],
+    }
+
+
+def f_comparison_report(
+    title: str, comparisons: Sequence[FComparison], told: str
+) -> RenderableType:
+    """Return the table of *comparisons* under *title*: F, its difference and the tests.
+
+    *told* says below it what the tests take as independent.
+    """
+    numbers = ["F", "difference", "right alone\nfirst : run", "McNemar", "bootstrap"]
+    table = empty_table(["run"], numbers)
+    table.title = Text(title)
+    add_row(table, comparisons[0].first, percent(comparisons[0].first_f))
+    for row in comparisons:
+        add_row(
+            table,
+            row.run,
+            percent(row.run_f),
+            with_bounds(row.difference),
+            f"{row.only_first:,} : {row.only_run:,}",
+            p_value(row.mcnemar_p),
+            p_value(row.bootstrap_p),
+        )
+    begins = "Difference of F from the first run, with its 95 % interval; then the p of each test. "
+    return Group(table, Text(begins + told))
+
+
+def f_comparison_tsv(comparisons: Iterable[FComparison]) -> str:
+    """Return a row for each run but the first, under a header."""
+    rows = [_COLUMNS]
+    for row in comparisons:
+        found = row.difference
+        values = [row.first_f, row.run_f, found.value, found.low, found.high]
+        values += [row.bootstrap_p, row.mcnemar_p]
+        alone = [str(row.only_first), str(row.only_run)]
+        rows.append([row.run, row.first, *map(fraction, values), *alone, str(row.signature)])
+    return tsv(rows)
+
+
+def _row(row: FComparison) -> dict[str, Any]:
+    low, high = row.difference.low, row.difference.high
+    return {
+        "run": row.run,
+        "f": {
+            "first": round(row.first_f, 6),
+            "run": round(row.run_f, 6),
+            "difference": round(row.difference.value, 6),
+            "interval": None if low is None or high is None else [round(low, 6), round(high, 6)],
+            "bootstrap_p": None if row.bootstrap_p is None else round(row.bootstrap_p, 6),
+        },
+        "tests": {
+            "mcnemar_p": round(row.mcnemar_p, 6),
+            "only_first_correct": row.only_first,
+            "only_run_correct": row.only_run,
+        },
+    }
