@@ -50,8 +50,9 @@ def restore_weights(model: Path, target: Path) -> None:
         raise MissingExtraError("training a shipped model further", "train") from error
     graph = onnx.load(model / "model.onnx").graph
     held = {weight.name: numpy_helper.to_array(weight) for weight in graph.initializer}
+    turned = {node.input[1] for node in graph.node if node.op_type == "MatMul"}
     weights = {
-        name: weight
+        name: weight.T if name in turned else weight
         for name, weight in held.items()
         if weight.dtype == np.float32 and name.endswith((_BIAS, _WEIGHT))
     }
