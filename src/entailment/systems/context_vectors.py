@@ -25,6 +25,7 @@ from entailment.knowledge.cooccurrence import Counts, counts_of
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
 from entailment.systems.comparison import Comparison
+from entailment.systems.measured import answering
 from entailment.systems.scored import Scored
 
 __all__ = ["context_vectors"]
@@ -71,7 +72,7 @@ def context_vectors(
 
 
 def _degrees(compared: Comparison, counts: Counts | None) -> Degrees:
-    said = compared.text_content[:_MOST]
+    said = answering(compared)[:_MOST]
     answers = {
         found.hypothesis_start: found.text_start for found in compared.aligned if found is not None
     }
@@ -129,7 +130,7 @@ def _mean(values: Iterator[float]) -> float | None:
 def _told(compared: Comparison, counts: Counts | None) -> Iterator[str]:
     if counts is None:
         return
-    said = [*dict.fromkeys(word.lemma for word in compared.text_content)][:_MOST]
+    said = [*dict.fromkeys(word.lemma for word in answering(compared))][:_MOST]
     for word in compared.uncovered:
         found = max(((counts.inclusion(v, word.lemma), v) for v in said), default=(0.0, ""))
         if found[0] > 0:

@@ -55,7 +55,9 @@ def _modality(compared: Comparison, lookup: Lookup | None) -> Iterator[Mismatch]
 
 
 def _cue(compared: Comparison, kind: str, *, contradicts: bool) -> Iterator[Mismatch]:
-    said, wanted = cues(compared, kind)
+    said, wanted = (
+        [word for word in found if word.lower not in _CONDITIONS] for found in cues(compared, kind)
+    )
     if said and not wanted:
         yield Mismatch(kind, f"no {kind}", said[0].form, contradicts)
     elif wanted and not said:

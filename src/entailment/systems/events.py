@@ -8,7 +8,7 @@ What an event is, `text.events` tells; a noun is one where a resource derives a 
 | `triggers` | the mean over H's events of the best answer to the word |
 | `participants` | the share of the participants of H's events that the answering event has |
 | `sides` | the share of these that stand on the same side of it |
-| `names` | the share of H's names that stand in a sentence with an event that answers |
+| `names` | the share of H's names that stand with an event that answers, or in T if H has none |
 | `quantities` | the share of H's numbers, sums and dates that T bears out |
 | `denied` | the share of H's events of which only one side is denied |
 | `opposed` | the share of H's events that a rule or list says T's event excludes |
@@ -29,7 +29,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources
 from entailment.model import Pair
 from entailment.systems.comparison import Comparison
-from entailment.systems.measured import Classifier, Measured, named_parts
+from entailment.systems.measured import Classifier, Measured, answering, named_parts
 from entailment.text.events import Event, event_words, sentences
 from entailment.text.words import Word
 
@@ -164,8 +164,8 @@ class _EventValues:
         )
 
     def _terms(self, compared: Comparison) -> float:
-        said = [*{word.lemma: word for word in compared.text_content}.values()][:_MOST]
-        lemmas = {word.lemma for word in compared.text_content}
+        said = [*{word.lemma: word for word in answering(compared)}.values()][:_MOST]
+        lemmas = {word.lemma for word in answering(compared)}
         return _mean(
             1.0
             if alignment is not None or word.lemma in lemmas
@@ -226,9 +226,10 @@ def _shared(asked: Event, said: Event) -> tuple[float, float]:
 
 def _names(compared: Comparison, found: Sequence[_Answer]) -> float:
     names = {word.stem for word in compared.names}
-    near = {
-        word.stem for answer in found if answer.by is not None for word in answer.by.participants
-    }
+    events = [answer.by for answer in found if answer.by is not None]
+    near = {word.stem for event in events for word in event.participants}
+    if not found:
+        near = set(compared.text_stems)
     return len(names & near) / len(names) if names else 1.0
 
 

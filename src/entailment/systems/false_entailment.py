@@ -113,25 +113,26 @@ class _Finds:
         return [self._answered(compared), *(min(_MOST, len([*one])) / _MOST for one in found)]
 
     def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return what each detector finds."""
-        return tuple(f"{name} finds {mismatch}" for name, mismatch in self._found(pair))
+        """Return what the detectors find."""
+        return tuple(str(mismatch) for mismatch in self._found(pair))
 
     def explained(self, pair: Pair) -> Explanation:
-        """Return what the words say, and what each detector finds."""
+        """Return what the words say, and what the detectors find."""
         from entailment.systems.explanation import explain_words
 
         explained = explain_words(pair)
-        told = [f"{name} finds {mismatch}" for name, mismatch in self._found(pair)]
-        mismatches = tuple(mismatch for _, mismatch in self._found(pair))
-        return replace(explained, mismatches=mismatches, reasons=(*told, *explained.reasons))
+        found = self._found(pair)
+        told = [str(one) for one in found if one.contradicts]
+        new = [reason for reason in told if reason not in explained.reasons]
+        return replace(explained, mismatches=found, reasons=(*new, *explained.reasons))
 
-    def _found(self, pair: Pair) -> list[tuple[str, Mismatch]]:
+    def _found(self, pair: Pair) -> tuple[Mismatch, ...]:
         compared = Comparison(pair)
-        return [
-            (name, mismatch)
+        return tuple(
+            mismatch
             for name in self.strengths
             for mismatch in DETECTORS[name](compared, self.lookup)
-        ]
+        )
 
     def _answered(self, compared: Comparison) -> float:
         idf = default_idf()

@@ -24,6 +24,7 @@ from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
 from entailment.systems.comparison import Comparison
+from entailment.systems.measured import answering
 from entailment.systems.scored import Scored
 
 __all__ = ["Likelihood", "lexical_probability", "likelihoods"]
@@ -73,7 +74,7 @@ def lexical_probability(
 
 def likelihoods(compared: Comparison, counts: Counts | None) -> list[Likelihood]:
     """Return how likely each content word of the hypothesis is, given the text."""
-    said = [*dict.fromkeys(word.lemma for word in compared.text_content)][:_MOST]
+    said = [*dict.fromkeys(word.lemma for word in answering(compared))][:_MOST]
     found = []
     for word, alignment in zip(compared.content, compared.aligned, strict=True):
         if alignment is not None:

@@ -22,12 +22,14 @@ from numpy.typing import NDArray
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.systems.comparison import Comparison
 from entailment.systems.features import told_contributions
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.scored import two_way_judgment
 from entailment.systems.trees import Tree, grown
+from entailment.text.words import Word
 
-__all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "named_parts"]
+__all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "answering", "named_parts"]
 
 CLASSIFIERS = ("logistic", "svm", "tree")
 """What can learn from values."""
@@ -172,6 +174,13 @@ class Measured:
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return row
+
+
+def answering(compared: Comparison) -> tuple[Word, ...]:
+    """Return the content words of the text; all its words for a hypothesis without one."""
+    if any(word.is_content for word in compared.hypothesis):
+        return compared.text_content
+    return compared.text
 
 
 def named_parts(

@@ -29,7 +29,7 @@ from entailment.knowledge.resource import make_resources
 from entailment.model import Pair
 from entailment.systems.comparison import Comparison
 from entailment.systems.lexical_probability import Likelihood, likelihoods
-from entailment.systems.measured import Classifier, Measured, named_parts
+from entailment.systems.measured import Classifier, Measured, answering, named_parts
 from entailment.systems.measures import longest_common_subsequence, ngram_coverage
 
 __all__ = ["pmi"]
@@ -110,7 +110,7 @@ class _Together:
         )
 
     def _information(self, compared: Comparison, found: Sequence[Likelihood]) -> list[float]:
-        said = [*dict.fromkeys(word.lemma for word in compared.text_content)][:_MOST]
+        said = [*dict.fromkeys(word.lemma for word in answering(compared))][:_MOST]
         return [
             1.0 if word.probability == 1 else self._greatest(word.asked, said) for word in found
         ]

@@ -28,7 +28,7 @@ from entailment.knowledge.similarity import word_graph
 from entailment.knowledge.walks import Vector, Walks, cosine, joined, overlap
 from entailment.model import Pair
 from entailment.systems.comparison import Comparison
-from entailment.systems.measured import Classifier, Measured, named_parts
+from entailment.systems.measured import Classifier, Measured, answering, named_parts
 
 __all__ = ["random_walk"]
 
@@ -106,7 +106,7 @@ class _WalkValues:
 
     def _walked(self, pair: Pair) -> _Walked:
         compared = Comparison(pair)
-        said = dict.fromkeys(word.lemma for word in compared.text_content)
+        said = dict.fromkeys(word.lemma for word in answering(compared))
         asked = dict.fromkeys(word.lemma for word in compared.content)
         own = {lemma: _OWN_PLACES + n for n, lemma in enumerate({**said, **asked})}
         return _Walked(compared, self._vectors(said, own), self._vectors(asked, own))

@@ -33,7 +33,7 @@ from entailment.knowledge.resource import make_resources
 from entailment.knowledge.rules import Rule
 from entailment.model import Pair
 from entailment.systems.comparison import Comparison
-from entailment.systems.measured import Classifier, Measured, named_parts
+from entailment.systems.measured import Classifier, Measured, answering, named_parts
 from entailment.systems.measures import (
     longest_common_subsequence,
     longest_common_substring,
@@ -140,7 +140,7 @@ class _Compared(Comparison):
         """For each content lemma that the text has not, the best rule that brings it."""
         if self._lookup is None:
             return {}
-        said = [*dict.fromkeys(word.lemma for word in self.text_content)][:_MOST]
+        said = [*dict.fromkeys(word.lemma for word in answering(self))][:_MOST]
         return {
             word.lemma: max(
                 (rule for other in said if (rule := self._lookup.entails(other, word.lemma))),
@@ -221,7 +221,7 @@ def _consecutive(compared: _Compared) -> float:
 
 def _cosine(compared: _Compared) -> float:
     asked = Counter(word.lemma for word in compared.content)
-    said = Counter(word.lemma for word in compared.text_content)
+    said = Counter(word.lemma for word in answering(compared))
     lengths = [math.sqrt(sum(n * n for n in counts.values())) for counts in (asked, said)]
     if not all(lengths):
         return float(not asked)

@@ -21,7 +21,7 @@ from entailment.knowledge.resource import make_resources
 from entailment.knowledge.similarity import SIMILARITIES, WordSimilarity, word_graph
 from entailment.model import Pair
 from entailment.systems.comparison import Comparison
-from entailment.systems.measured import Classifier, Measured, named_parts
+from entailment.systems.measured import Classifier, Measured, answering, named_parts
 from entailment.text.words import Word
 
 __all__ = ["greedy", "wordnet_similarity"]
@@ -141,7 +141,7 @@ def _share(values: Sequence[float]) -> float:
 
 def _words(compared: Comparison) -> tuple[list[Word], list[Word]]:
     asked = {word.lemma: word for word in reversed(compared.content)}
-    said = {word.lemma: word for word in reversed(compared.text_content)}
+    said = {word.lemma: word for word in reversed(answering(compared))}
     return [*reversed(asked.values())][:_MOST], [*reversed(said.values())][:_MOST]
 
 
