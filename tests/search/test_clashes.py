@@ -14,16 +14,26 @@ from entailment.search.checking import Verdict
 from entailment.search.clashes import clashes, restated
 from entailment.systems import NamedSystem
 
-PAIRS = Path(__file__).parent / "data" / "traps.tsv"
-"""Claims that their source does not support (trap) and that it does (true), with what is about."""
+PAIRS = [Path(__file__).parent / "data" / name for name in ("traps.tsv", "traps-later.tsv")]
+"""Claims that their source does not support (trap) and that it does (true), with what is about.
 
-MISSED = {"Karl Vogt leads the bank."}
+The rules were written for the first file; the second was written when they were done.
+"""
+
+MISSED = {
+    "Karl Vogt leads the bank.",
+    "Hall B seats 1,200 people.",
+    "Zedra was founded in Bergen.",
+}
 """Traps that no rule sees."""
 
 
 def rows() -> list[dict[str, str]]:
-    with PAIRS.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+    found: list[dict[str, str]] = []
+    for path in PAIRS:
+        with path.open(encoding="utf-8", newline="") as stream:
+            found += csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+    return found
 
 
 TRAPS = [(row["source"], row["claim"]) for row in rows() if row["expected"] == "trap"]
