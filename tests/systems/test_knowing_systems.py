@@ -179,3 +179,21 @@ def test_a_resource_that_is_not_there_names_what_gets_it(name: str, tmp_path: Pa
 def test_a_wrong_option_is_told_at_once(name: str, options: dict[str, object]) -> None:
     with pytest.raises(OptionError, match=list(options)[-1]):
         systems.create(name, **options)
+
+
+def test_a_signature_changes_with_what_a_resource_says(tmp_path: Path) -> None:
+    signatures = set()
+    for number, rule in enumerate(("buy\tacquire\tsynonym\t0.9\n", "buy\tget\tsynonym\t0.9\n")):
+        (tmp_path / str(number)).mkdir()
+        path = tmp_path / str(number) / "rules.tsv"
+        path.write_text(rule, encoding="utf-8")
+        named = load_system(
+            "similarity", options={"resources": [{"name": "dictionary", "path": str(path)}]}
+        )
+        signatures.add(named.identity.rpartition("@")[2])
+    assert len(signatures) == 2
+    assert all(signature.startswith("dictionary-") for signature in signatures)
+
+
+def test_without_resources_a_signature_names_none() -> None:
+    assert "@" not in load_system("similarity").identity

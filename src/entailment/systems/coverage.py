@@ -26,7 +26,8 @@ from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf, read_idf
 from entailment.model import Explanation, Pair
 from entailment.systems.comparison import Comparison
-from entailment.systems.knowing import KEPT, Knowing, Tables, checked_penalty
+from entailment.systems.informed import informed
+from entailment.systems.knowing import Knowing, Tables, checked_penalty
 from entailment.systems.measures import (
     idf_coverage,
     longest_common_subsequence,
@@ -96,7 +97,6 @@ def coverage(
 def _matched(
     knowing: Knowing, idf: bool | str, penalty: float, threshold: float, per: str | None
 ) -> Scored:
-    @lru_cache(maxsize=KEPT)
     def score(pair: Pair) -> float:
         known, table = knowing.compare(pair), _table(idf)
         weights = [table.weight(match.word.lower) for match in known.matches]
@@ -108,7 +108,7 @@ def _matched(
     def told(pair: Pair) -> Explanation:
         return knowing.compare(pair).explained()
 
-    return Scored.at(score, threshold, per, told)
+    return informed(knowing, score, threshold, per, told)
 
 
 def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:

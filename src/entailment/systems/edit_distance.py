@@ -26,13 +26,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf
 from entailment.model import Explanation, Pair
-from entailment.systems.knowing import KEPT, Knowing, Known, Tables, checked_penalty
+from entailment.systems.informed import informed
+from entailment.systems.knowing import Knowing, Known, Tables, checked_penalty
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Match
 from entailment.text.words import Word
@@ -123,7 +123,6 @@ def edit_distance(
     def costs() -> Costs:
         return Costs(insertion, deletion, substitution, default_idf() if idf else None)
 
-    @lru_cache(maxsize=KEPT)
     def score(pair: Pair) -> float:
         known = knowing.compare(pair)
         done = edits(known, costs(), algorithm, content)
@@ -136,7 +135,7 @@ def edit_distance(
         return known.explained(f"the edit distance is {distance:.2f}", *_told(done))
 
     chosen = THRESHOLDS[algorithm, norm] if threshold is None else threshold
-    return Scored.at(score, chosen, per, told)
+    return informed(knowing, score, chosen, per, told)
 
 
 def edits(known: Known, costs: Costs, algorithm: str, content: bool = False) -> tuple[Edit, ...]:

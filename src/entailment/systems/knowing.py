@@ -41,14 +41,10 @@ from entailment.systems.tools import (
 )
 from entailment.text.words import Word
 
-__all__ = ["KEPT", "Chains", "Clash", "Knowing", "Known", "Tables", "checked_penalty"]
+__all__ = ["Chains", "Clash", "Knowing", "Known", "Tables", "checked_penalty"]
 
 Tables = Sequence[Mapping[str, object]]
 """The `[[resource]]` or `[[tool]]` tables of a recipe."""
-
-
-KEPT = 8192
-"""Pairs whose score a system keeps, so that cross-validation works each out once."""
 
 
 class Clash(NamedTuple):

@@ -17,12 +17,12 @@ the hypothesis and, as a text says more anyway, less so those of the text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from entailment.errors import OptionError
 from entailment.model import Explanation, Pair
 from entailment.systems.entities import named, same_name
-from entailment.systems.knowing import KEPT, Knowing, Known, Tables, checked_penalty
+from entailment.systems.informed import informed
+from entailment.systems.knowing import Knowing, Known, Tables, checked_penalty
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Entity
 
@@ -56,7 +56,6 @@ def names(
     knowing = Knowing(resources, tools)
     wanted = frozenset(kinds)
 
-    @lru_cache(maxsize=KEPT)
     def score(pair: Pair) -> float:
         known = knowing.compare(pair)
         said, asked = entities_of(knowing, known, wanted)
@@ -69,7 +68,7 @@ def names(
         said, asked = entities_of(knowing, known, wanted)
         return known.explained(*(_told(name, name_score(known, said, name)) for name in asked))
 
-    return Scored.at(score, threshold, per, told)
+    return informed(knowing, score, threshold, per, told)
 
 
 def entities_of(

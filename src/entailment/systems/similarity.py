@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
 
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf
 from entailment.model import Explanation, Pair
-from entailment.systems.knowing import KEPT, Knowing, Known, Tables, checked_penalty
+from entailment.systems.informed import informed
+from entailment.systems.knowing import Knowing, Known, Tables, checked_penalty
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Match
 
@@ -56,7 +56,6 @@ def similarity(
     checked_penalty(penalty)
     knowing = Knowing(resources, tools)
 
-    @lru_cache(maxsize=KEPT)
     def score(pair: Pair) -> float:
         known = knowing.compare(pair)
         table = default_idf() if idf else Idf(1, {})
@@ -65,7 +64,9 @@ def similarity(
     def told(pair: Pair) -> Explanation:
         return knowing.compare(pair).explained()
 
-    return Scored.at(score, MEASURES[measure] if threshold is None else threshold, per, told)
+    return informed(
+        knowing, score, MEASURES[measure] if threshold is None else threshold, per, told
+    )
 
 
 def _alike(known: Known, measure: str, idf: Idf) -> float:
