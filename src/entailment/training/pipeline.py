@@ -154,7 +154,11 @@ class Training:
         teacher = None if recipe.distil is None else recipe.distil.teacher
         return {
             "recipe": recipe.fingerprint(),
-            "overrides": dict(recipe.overrides),
+            "overrides": {
+                key: value
+                for key, value in recipe.overrides.items()
+                if key != "train.checkpoint_seconds"
+            },
             "plan": plan.checksum(),
             "weights": self._weights_checksum(base),
             "teacher": self._weights_checksum(teacher),
