@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from entailment.cli.leaderboard import command
 from tests.cli.conftest import Entail, is_one_error_line
 
 
@@ -24,8 +26,9 @@ def pairs(tmp_path: Path) -> Path:
 
 
 def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
-    entail: Entail, pairs: Path, tmp_path: Path
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     recipes = tmp_path / "recipes"
     recipes.mkdir()
     (recipes / "good.toml").write_text(
@@ -33,10 +36,10 @@ def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
     )
     (recipes / "bad.toml").write_text('[system]\nname = "vote"\nmembers = []\n')
     (recipes / "topics.toml").write_text('[system]\nname = "overlap"\nlocal_novelty = true\n')
-    asked = ("leaderboard", pairs, "--recipes", "recipes", "--folds", 2, "-o", "board.md")
-    done = entail(*asked)
-    assert done.returncode == 1, done.stderr
-    assert "bad.toml: system 'vote': members must be" in done.stderr
+    asked = [str(pairs), "--recipes", "recipes", "--folds", "2", "-o", "board.md"]
+    done = CliRunner().invoke(command, asked)
+    assert done.exit_code == 1, done.output
+    assert "bad.toml: system 'vote': members must be" in done.output
     page = (tmp_path / "board.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| ")][2:]
     assert [row.split(" | ")[0] for row in rows] == ["| good", "| bad", "| topics"]
@@ -45,8 +48,8 @@ def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
     assert "for topics" in rows[2]
     assert (tmp_path / "board.svg").is_file()
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "board.runs").iterdir()}
-    again = entail(*asked, "--lenient")
-    assert again.returncode == 0
+    again = CliRunner().invoke(command, [*asked, "--lenient"])
+    assert again.exit_code == 0
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
 
 

@@ -12,6 +12,7 @@ from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.leaderboard import Board, Cell, DataSet, Row, published_figure
 from entailment.evaluation.leaderboard_pages import (
     html_page,
+    leaderboard_json,
     leaderboard_plot,
     leaderboard_table,
     markdown_page,
@@ -78,6 +79,13 @@ def test_markdown_tells_problems_differences_and_signatures() -> None:
     assert "accuracy|data:d = 65.0" in page
     rows = [line for line in page.splitlines() if line.startswith("|")]
     assert len({line.count("|") - line.count("\\|") for line in rows}) == 1
+
+
+def test_json_tells_problems_and_figures() -> None:
+    hickl, dirt = leaderboard_json(BOARD)["rows"]
+    assert (hickl["published"], hickl["published_measure"]) == (0.7538, "accuracy")
+    assert (hickl["sets"][0]["value"], hickl["sets"][0]["interval"]) == (0.65, [0.62, 0.68])
+    assert dirt["sets"][0]["problem"] == "DIRT is not there: entail resources"
 
 
 def test_html_rows_carry_what_they_are_sorted_by() -> None:

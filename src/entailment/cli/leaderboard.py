@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, labels_option, sampling_options
-from entailment.cli.output import print_listing, progress_bar
+from entailment.cli.options import format_option, labels_option, sampling_options
+from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
 from entailment.model import Labels
 
 __all__ = ["command"]
@@ -56,7 +56,8 @@ _ENDINGS = (".md", ".html")
 @click.option("--no-plot", is_flag=True, help="Write no PAGE.svg.")
 @sampling_options
 @labels_option
-@data_options
+@click.option("--lenient", is_flag=True, help="Exit with 0 where a recipe cannot be judged.")
+@format_option
 def command(
     data: tuple[str, ...],
     systems: tuple[str, ...],
@@ -71,7 +72,7 @@ def command(
     seed: int,
     labels: Labels | None,
     lenient: bool,
-    **reading: Any,
+    output: str,
 ) -> None:
     """Rank recipes on labelled sets, DATA, beside the published figures of what they follow.
 
@@ -85,17 +86,8 @@ def command(
     sources = [*systems, *_recipes(recipes)]
     if not sources:
         raise click.UsageError("name recipes with -s or --recipes FOLDER")
-    if reading["key"] and len(data) > 1:
-        raise click.UsageError("--key is of one set; give one DATA with it")
     picture = _check_page(page, no_plot)
-    setup = Setup(
-        data="",
-        reading={**reading, "lenient": lenient},
-        folds=folds,
-        seed=seed,
-        bootstrap=bootstrap,
-        labels=labels,
-    )
+    setup = Setup(data="", folds=folds, seed=seed, bootstrap=bootstrap, labels=labels)
     with progress_bar("recipes") as progress, _kept(runs, page) as folder:
         try:
             board = leaderboard(
@@ -111,7 +103,12 @@ def command(
             raise click.ClickException(f"interrupted; {folder} {told}") from None
     if page is None:
         head, *rows = pages.leaderboard_table(board)
-        print_listing([dict(zip(head, row, strict=True)) for row in rows])
+        if output == "json":
+            print_json(pages.leaderboard_json(board))
+        elif output == "tsv":
+            print_tsv([head, *rows])
+        else:
+            print_listing([dict(zip(head, row, strict=True)) for row in rows])
     else:
         write = pages.html_page if page.endswith(".html") else pages.markdown_page
         shown = _command(data, systems, recipes, page, folds, seed, jobs)

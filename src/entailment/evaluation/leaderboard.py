@@ -41,8 +41,8 @@ class DataSet(NamedTuple):
 class Cell(NamedTuple):
     """What a recipe did on a set, or the problem; *suits* is false where it is for other sets.
 
-    *milliseconds* are those of judging one pair or candidate. *seen* tells that a model in the
-    recipe had been fitted to the set before.
+    *milliseconds* are those of the processor for one pair or candidate. *seen* tells that a model
+    in the recipe had been fitted to the set before.
     """
 
     score: Score | None = None

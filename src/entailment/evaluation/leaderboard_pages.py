@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from entailment.evaluation.leaderboard import Board, Cell, Row, measure_of, signatures
 from entailment.evaluation.plots import colours, drawing, signed
 from entailment.evaluation.reports import percent, with_width
 
-__all__ = ["html_page", "leaderboard_plot", "leaderboard_table", "markdown_page"]
+__all__ = [
+    "html_page",
+    "leaderboard_json",
+    "leaderboard_plot",
+    "leaderboard_table",
+    "markdown_page",
+]
 
 _INTRODUCTION = (
     "Ours are cross-validated on development sets, with half a 95 % interval after ±; the "
     "published figures are of the test sets, by the systems as their teams ran them. So the two "
-    "say how near a recipe is to its model, not which is better. The milliseconds are those of "
-    "judging one new pair, after what is read once has been read, beside other recipes on the "
-    "same machine."
+    "say how near a recipe is to its model, not which is better. The milliseconds are those of the "
+    "processor for judging one new pair, after what is read once has been read; where none stand, "
+    "they were not measured."
 )
 
 _SEEN = "† A model in the recipe was fitted to this set before: the figure is too high."
@@ -118,6 +126,28 @@ def leaderboard_table(board: Board) -> list[list[str]]:
     return rows
 
 
+def leaderboard_json(board: Board) -> dict[str, Any]:
+    """Return *board* as one JSON object, numbers as fractions of 1 with six digits.
+
+    `{"sets": [{"name", "size", "measure", "fitted", "checksum"}], "rows": [{"recipe", "about",
+    "published", "published_measure", "sets": [{"value", "interval", "milliseconds", "signature",
+    "seen", "suits", "problem"}]}]}`.
+    """
+    return {
+        "sets": [one._asdict() for one in board.sets],
+        "rows": [
+            {
+                "recipe": row.source,
+                "about": asdict(row.about),
+                "published": row.published,
+                "published_measure": row.published_measure,
+                "sets": [_cell_json(cell) for cell in row.cells],
+            }
+            for row in board.rows
+        ],
+    }
+
+
 def leaderboard_plot(board: Board, path: str | Path) -> None:
     """Draw ours against published into *path*: accuracies on pairs, F on topics and facts."""
     with drawing(path, "Ours, cross-validated, against the published figure") as axes:
@@ -145,6 +175,24 @@ def leaderboard_plot(board: Board, path: str | Path) -> None:
         axes.set(xlabel="published, test set, %", ylabel="ours, and 95 % interval, %")
         axes.legend(loc="upper left")
         signed(axes, _sets(board))
+
+
+def _cell_json(cell: Cell) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "milliseconds": None if cell.milliseconds is None else round(cell.milliseconds, 3),
+        "seen": cell.seen,
+        "suits": cell.suits,
+        "problem": cell.problem or None,
+    }
+    if cell.score is None:
+        return told
+    found = cell.score.value
+    bounds = None if found.low is None or found.high is None else [found.low, found.high]
+    return told | {
+        "value": round(found.value, 6),
+        "interval": bounds and [round(bound, 6) for bound in bounds],
+        "signature": cell.score.signature,
+    }
 
 
 def _sets(board: Board) -> list[str]:

@@ -52,8 +52,8 @@ class Variant(NamedTuple):
 class Told(NamedTuple):
     """What is known of a run besides its judgments.
 
-    *milliseconds* are those of one decision, None where nobody measured. *seen* tells that the
-    system, or a model in it, had been fitted to the data.
+    *milliseconds* are those of the processor for one decision, None where nobody measured.
+    *seen* tells that the system, or a model in it, had been fitted to the data.
     """
 
     milliseconds: float | None = None

@@ -161,7 +161,7 @@ def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
 
 
 class _Clock:
-    """How long one decision took, and what judged.
+    """How long the processor took for one decision, and what judged.
 
     The first measure counts, for later ones find texts known.
     """
@@ -194,9 +194,9 @@ class _Timed:
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         asked = list(pairs)
-        begun = time.perf_counter()
+        begun = time.process_time()
         judged = list(self._system.judge(asked))
-        self._clock.note(time.perf_counter() - begun, len(asked))
+        self._clock.note(time.process_time() - begun, len(asked))
         return iter(judged)
 
     def state(self) -> dict[str, object]:
@@ -209,9 +209,9 @@ class _Timed:
 def _judged(named: NamedSystem, pairs: list[Pair], clock: _Clock) -> list[Judgment]:
     """Return the judgments; the first pair, for which models are loaded, is not timed."""
     first = list(named.judge(pairs[:1]))
-    begun = time.perf_counter()
+    begun = time.process_time()
     rest = list(named.judge(pairs[1:]))
-    clock.note(time.perf_counter() - begun, len(rest))
+    clock.note(time.process_time() - begun, len(rest))
     return first + rest
 
 
