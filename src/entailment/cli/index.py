@@ -34,7 +34,8 @@ def command(
     """Index the documents of CORPUS in a folder, for 'entail search FOLDER'.
 
     With --update a document takes the place of one with its id. An index is whole, or as it was
-    before: a build or an update that is killed changes nothing.
+    before: a build or an update that is killed changes nothing. It is ranked by bm25; for
+    lucene-2.9, or to judge all sentences, give the documents themselves.
     """
     from entailment.corpora import open_corpus
     from entailment.search.index import build_index, update_index
