@@ -191,6 +191,12 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
         "Dropped: no gold label, a text or a pair of the sets kept apart, a hypothesis of a "
         "development set, or a pair already taken."
     )
+    if earlier := training.get("earlier"):
+        told = ", ".join(f"{one['name']} (`{one['checksum'][:8]}`)" for one in earlier)
+        yield (
+            f"{earlier[0]['by']}, which this model goes on from, had learned from these and also "
+            f"from {told}."
+        )
     if training["best_step"] < training["steps"]:
         yield (
             f"The counts are of the whole plan of {training['steps']:,} steps; the model is that "

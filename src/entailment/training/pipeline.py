@@ -20,7 +20,7 @@ import hashlib
 import json
 import logging
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -126,9 +126,7 @@ class Training:
     def _taught(self, plan: Plan) -> Any:
         if self.recipe.distil is None:
             return None
-        teacher = find_weights(
-            self.recipe.distil.teacher, beside=self.recipe.path.parent, work=self.work
-        )
+        teacher = self._weights(self.recipe.distil.teacher)
         with self._bars("teaching") as progress:
             return taught(self.recipe, plan, teacher, self.work, progress=progress, stop=self._stop)
 
@@ -177,17 +175,37 @@ class Training:
                 }
                 for name, checksum in collected.checksums.items()
             ],
+            "earlier": self._earlier(base, set(collected.checksums.values())),
             "kept_apart": [
                 {"name": one.name, "checksum": one.dataset.checksum(), "pairs": len(one.pairs)}
                 for one in collected.dev
             ],
         }
 
+    def _earlier(self, name: str | None, known: Collection[str]) -> list[dict[str, object]]:
+        """Return the files that a shipped model that is gone on from had learned from, if new."""
+        if name is None:
+            return []
+        told = self._weights(name) / "judge.json"
+        if not told.is_file():
+            return []
+        judge = read_json(told)
+        trained_on = cast("Mapping[str, Any]", judge.get("trained_on", {}))
+        by = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
+        before = [*trained_on.get("data", []), *trained_on.get("earlier", [])]
+        return [
+            {key: file.get(key, "") for key in ("name", "checksum", "licence")} | {"by": by}
+            for file in before
+            if file.get("checksum") not in known
+        ]
+
+    def _weights(self, name: str) -> Path:
+        return find_weights(name, beside=self.recipe.path.parent, work=self.work)
+
     def _weights_checksum(self, name: str | None) -> str | None:
         if name is None:
             return None
-        folder = find_weights(name, beside=self.recipe.path.parent, work=self.work)
-        with (folder / "model.safetensors").open("rb") as stream:
+        with (self._weights(name) / "model.safetensors").open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
 
     def _export(self) -> bool:

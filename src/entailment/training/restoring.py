@@ -40,6 +40,8 @@ Array = NDArray[np.float32]
 def restore_weights(model: Path, target: Path) -> None:
     """Write the model folder *model* to *target* as transformers keeps weights.
 
+    Its `judge.json`, which says what it was trained on, goes with them.
+
     Raise DataError where its graph is none that `export` wrote.
     """
     try:
@@ -61,8 +63,9 @@ def restore_weights(model: Path, target: Path) -> None:
         raise DataError("is no model that 'entail train -s neural' exported", path=model)
     target.mkdir(parents=True, exist_ok=True)
     save_file({name: np.ascontiguousarray(weights[name]) for name in weights}, target / _FILE)
-    for name in ("config.json", "tokenizer.json"):
-        shutil.copyfile(model / name, target / name)
+    for name in ("config.json", "tokenizer.json", "judge.json"):
+        if (model / name).exists():
+            shutil.copyfile(model / name, target / name)
 
 
 def _embeddings(held: dict[str, NDArray[Any]]) -> dict[str, Array]:

@@ -96,10 +96,8 @@ class Neural:
     def trained_on(self) -> Mapping[str, object]:
         """What the model learned from or was tuned on, as far as it says."""
         card = self._card
-        if not card.tuned_on:
-            return card.trained_on
-        told = card.trained_on.get("data")
-        learned = told if isinstance(told, list) else []
+        told = (card.trained_on.get(key) for key in ("data", "earlier"))
+        learned = [file for files in told if isinstance(files, list) for file in files]
         return {**card.trained_on, "data": [*learned, *card.tuned_on]}
 
     @property
