@@ -168,7 +168,8 @@ def _decided(facts: FactSet, validator: Validator) -> Iterator[Validation]:
 
 
 def _json(one: Validation) -> dict[str, Any]:
-    passage, hypothesis = one.passage, one.hypothesis
+    from entailment.evaluation.fact_judging import why
+
     return {
         "id": one.fact.id,
         "entity": one.fact.entity,
@@ -176,16 +177,7 @@ def _json(one: Validation) -> dict[str, Any]:
         "value": one.fact.value,
         "supported": one.supported,
         "probability": round(one.probability, 6),
-        "rule": one.rule,
-        "reason": one.reason,
-        "document": one.fact.document_id,
-        "source": None if one.document is None else one.document.source,
-        "hypothesis": None
-        if hypothesis is None
-        else {"id": hypothesis.id, "text": hypothesis.text},
-        "evidence": None
-        if passage is None
-        else {"start": passage.start, "end": passage.end, "text": passage.text},
+        **why(one),
     }
 
 

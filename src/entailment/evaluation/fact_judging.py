@@ -3,28 +3,35 @@
 Facts are pairs to the journal of `judging`: entailment is support. They are decided with those of
 one document together, and the run has them in the order of the set. Its format is ours, or that of
 the KBP Validation task. A probability of exactly 0 marks a fact whose document was not there.
+
+In ours a line has besides what tells why: `rule`, `reason`, `document`, `source`, `hypothesis`
+and `evidence`, a sentence with its offsets. Until the run is whole that is kept in
+`RUN.evidence.part`, written before the judgment is, so that no judgment is ever without it.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.judging import Progress, judge_pairs
-from entailment.evaluation.runs import header_line, read_run, write_jsonl
-from entailment.files import output_file
+from entailment.evaluation.runs import header_line, jsonl_line, read_run
+from entailment.files import output_file, write_whole
 from entailment.model import Judgment, Label, Labels, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
+from entailment.validation.answers import Validation
 from entailment.validation.formats import write_answers
 from entailment.validation.judging import Validator, by_document
 from entailment.validation.sets import FactSet
 
-__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts"]
+__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts", "why"]
 
 FACT_FORMATS = ("jsonl", "kbp")
 """The formats of runs over facts: ours, and the submission format of the task."""
@@ -72,28 +79,51 @@ def judge_facts(
     if format == "jsonl" and not overwrite and _is_whole(target, header, facts):
         return _summary(target, 0, len(facts))
     lines: dict[str, Judgment] = {}
+    reasons = target.with_name(target.name + ".evidence.part")
+    if overwrite or not target.with_name(target.name + ".part").exists():
+        reasons.unlink(missing_ok=True)
 
     def finish(journal: Path) -> None:
         for line in read_run(journal).judgments:
             lines[line.id] = Judgment(line.id, line.label, line.probabilities or {})
         in_order = [lines[fact.id] for fact in facts]
         if format == "jsonl":
-            write_jsonl(in_order, target, header)
+            told = _told(reasons)
+            written = [header_line(header), *(_line(one, told) for one in in_order)]
+            write_whole(target, "".join(f"{line}\n" for line in written).encode())
         else:
             supported = {one.pair_id: one.label is Label.ENTAILMENT for one in in_order}
             write_answers(supported, target)
 
     ordered = by_document(facts)
-    decided, resumed = judge_pairs(
-        [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
-        NamedSystem("validate", {}, _FactSystem(facts, validator)),
-        target,
-        head=header_line(header) + "\n",
-        finish=finish,
-        overwrite=overwrite,
-        progress=progress,
-    )
+    with _journal(reasons if format == "jsonl" else None) as stream:
+        decided, resumed = judge_pairs(
+            [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
+            NamedSystem("validate", {}, _FactSystem(facts, validator, stream)),
+            target,
+            head=header_line(header) + "\n",
+            finish=finish,
+            overwrite=overwrite,
+            progress=progress,
+        )
+    reasons.unlink(missing_ok=True)
     return _counted(lines.values(), decided, resumed)
+
+
+@contextmanager
+def _journal(path: Path | None) -> Iterator[IO[bytes] | None]:
+    """Yield *path* opened to be gone on with, whole lines kept; remove it where it stays empty."""
+    if path is None:
+        yield None
+        return
+    with path.open("a+b", buffering=0) as stream:
+        if stream.tell() and path.read_bytes()[-1:] != b"\n":
+            stream.write(b"\n")  # a kill cut the last line off
+        try:
+            yield stream
+        finally:
+            if not stream.tell():
+                path.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +132,52 @@ class _FactSystem:
 
     facts: FactSet
     validator: Validator
+    reasons: IO[bytes] | None
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the decision on the fact of each pair, in order."""
         by_id = {fact.id: fact for fact in self.facts}
         for one in self.validator.validate(by_id[pair.id] for pair in pairs):
+            if self.reasons is not None:
+                line = json.dumps({"id": one.fact.id, **why(one)})
+                self.reasons.write(line.encode() + b"\n")
             yield two_way_judgment(one.fact.id, one.probability)
+
+
+def why(one: Validation) -> dict[str, Any]:
+    """Return, as values that JSON can hold, what decided a fact and where it is said."""
+    passage, hypothesis = one.passage, one.hypothesis
+    return {
+        "rule": one.rule,
+        "reason": one.reason,
+        "document": one.fact.document_id,
+        "source": None if one.document is None else one.document.source,
+        "hypothesis": None
+        if hypothesis is None
+        else {"id": hypothesis.id, "text": hypothesis.text},
+        "evidence": None
+        if passage is None
+        else {"start": passage.start, "end": passage.end, "text": passage.text},
+    }
+
+
+def _told(reasons: Path) -> dict[str, dict[str, Any]]:
+    """Return what decided each fact, by id; a line that a kill cut off is left out."""
+    found = {}
+    with reasons.open("rb") as stream:
+        for line in stream:
+            if line.endswith(b"\n"):
+                try:
+                    value = json.loads(line)
+                except ValueError:
+                    continue
+                found[str(value.pop("id"))] = value
+    return found
+
+
+def _line(judgment: Judgment, told: dict[str, dict[str, Any]]) -> str:
+    value = json.loads(jsonl_line(judgment)) | told.get(judgment.pair_id, {})
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _is_whole(target: Path, header: dict[str, Any], facts: FactSet) -> bool:

@@ -28,7 +28,7 @@ _ALIAS = re.compile(
     r"\s*[,(]?\s*(?:(?:who|which|that)\s+(?:is|was)\s+)?(?:also|better|formerly|previously|once|"
     r"popularly|commonly|widely)?\s*(?:known|called)\s+(?:\w+\s+)?(?:as\s+)?(?:the\s+)?[\"“']?$"
 )
-_OPEN_BRACKET = re.compile(r"\s*\((?:the\s+)?[\"“]?$")
+_ACRONYM_AFTER = re.compile(r"(?:\s*\(|\s*,\s+or\s+)(?:the\s+)?[\"“]?$")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -170,7 +170,7 @@ def _aliases(reading: Reading, found: Iterable[Mention]) -> Iterator[Mention]:
     for one in found:
         for name in reading.names(one.sentence):
             between = text[one.end : name.start] if one.end <= name.start <= one.end + 60 else "."
-            in_brackets = _OPEN_BRACKET.fullmatch(between) and name.text.isupper()
+            in_brackets = _ACRONYM_AFTER.fullmatch(between) and name.text.isupper()
             if (in_brackets or _ALIAS.fullmatch(between)) and len(name.text) > 2:
                 others.add(name.text)
     for other in others:

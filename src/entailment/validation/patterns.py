@@ -127,7 +127,7 @@ class _Compiler:
         broken = rf"(?!(?:{denied}|no(?! long)|N(?= , (?:[\da]|an|the|who|former) )) )"
         self._gaps = {
             "~": rf"(?:{broken}(?![XYP,;.:()] )\S+ ){{0,5}}?",
-            "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,12}}?",
+            "~~": rf"(?:{broken}(?![YP;.:] )\S+ ){{0,15}}?",
             "~~~": rf"(?:{broken}\S+ ){{0,25}}?",
             "&": _LIST,
             "@": _PLACE,

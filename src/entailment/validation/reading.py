@@ -23,7 +23,7 @@ from entailment.text.lexicon import word_list
 from entailment.validation.chains import gender_of
 from entailment.validation.geography import adjectives, country, state
 from entailment.validation.naming import names_organisation, names_person
-from entailment.validation.referring import Pronoun, Referring
+from entailment.validation.referring import Pronoun, Referring, is_body
 
 __all__ = ["Pronoun", "Reading"]
 
@@ -172,6 +172,8 @@ class Reading:
             return False
         if name.kind is not None:
             return name.kind == "person"
+        if " " in name.text and is_body(name.text.split()[-1]):
+            return False
         return bool(gender_of(name.text)) or name.text.split()[-1] in self._shared.surnames
 
     def is_organisation(self, name: Name) -> bool:

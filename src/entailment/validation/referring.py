@@ -27,7 +27,7 @@ from entailment.search.context.vocabulary import vocabulary
 from entailment.validation.chains import Chain, Chains, callings, gender_of, told_of
 from entailment.validation.lists import listed
 
-__all__ = ["Pronoun", "Read", "Referring"]
+__all__ = ["Pronoun", "Read", "Referring", "is_body"]
 
 
 class Pronoun(NamedTuple):
@@ -218,7 +218,7 @@ class Referring:
                 chain.gender
                 or name.gender
                 or (sexes.pop() if len(sexes) == 1 else "")
-                or gender_of(name.text)
+                or gender_of(name.text, guess=True)
             )
         else:
             chain.nouns |= name.nouns
@@ -463,6 +463,18 @@ def _what(word: str) -> Literal["person", "body"] | None:
     if word in callings():
         return "person"
     return "body" if word in _bodies() else None
+
+
+def is_body(word: str) -> bool:
+    """Return whether *word* ends names of organisations and things: Morris High School."""
+    lower = word.lower().rstrip("s")
+    return word in vocabulary().organisation_kinds or lower in _bodies() or lower in _NO_SURNAMES
+
+
+_NO_SURNAMES = frozenset(
+    "state dance press prize award street avenue road park river hill lake house cup open bowl "
+    "hall tower center centre act treaty times post academy school".split()
+)
 
 
 @lru_cache(maxsize=1)

@@ -122,6 +122,10 @@ class Tailored:
         if kind == "name":  # another name of the entity is one of its mentions too
             value = [one for one in value if one.means in ("name", "value")]
             entity = [one for one in entity if not any(one.start == v.start for v in value)]
+            acronym = names_organisation(fact.value, fact.entity) == "acronym"
+            if value and acronym and "parts" in self.rules:
+                reason = "the value is made of the initials of the name"
+                return self._decided(fact, reading, _STATED, "parts", reason, value[0].sentence)
         case = _Case(fact, reading, entity, value)
         for validation in self._decisions(case, kind):
             if validation is not None:
@@ -178,8 +182,12 @@ class Tailored:
         return [one for one in found if one.means not in removed]
 
     @staticmethod
-    def _decided(fact: Fact, reading: Reading, p: float, rule: str, reason: str) -> Draft:
-        found = Validation(fact, p >= 0.5, p, rule, reason, None, reading.document)
+    def _decided(
+        fact: Fact, reading: Reading, p: float, rule: str, reason: str, index: int | None = None
+    ) -> Draft:
+        passage = None if index is None else reading.passages[index]
+        hypothesis = None if passage is None else best_hypothesis(fact, passage.text)
+        found = Validation(fact, p >= 0.5, p, rule, reason, passage, reading.document, hypothesis)
         return Draft(fact, reading.document, found)
 
 

@@ -33,6 +33,7 @@ _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
 _PERSONAL = frozenset("he she him his her hers".split())
 _BE = frozenset("am is are was were been being 's re".split())
+_PASTS = {"left": "leave", "thought": "think", "met": "meet", "led": "lead", "fell": "fall"}
 _OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
 
 
@@ -105,6 +106,7 @@ def root(word: str) -> str:
         return "be" if word != "'s" else word
     if word in ("has", "had", "having"):
         return "have"
+    word = _PASTS.get(word, word)
     return stem(lemma(word)) if word.isalpha() else word
 
 
