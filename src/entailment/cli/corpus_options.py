@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from entailment.cli.options import labels_option, read_options, system_options
+from entailment.cli.options import (
+    abstain_option,
+    labels_option,
+    read_options,
+    system_options,
+)
 from entailment.cli.output import progress_beside_results
 from entailment.model import Labels
 
@@ -67,6 +72,7 @@ class Asking:
     threshold: float | None
     count: int
     labels: Labels | None
+    abstain: float | None
     system: str | None
     options: tuple[str, ...]
 
@@ -80,6 +86,7 @@ class Asking:
             options=read_options(self.options),
             context=self.context,
             threshold=self.threshold,
+            abstain=self.abstain,
         ).decided()
 
     def inquiries(
@@ -142,7 +149,7 @@ def asking_options(function: F) -> F:
         )
     ):
         asked = option(asked)
-    return cast("F", corpus_options(system_options(labels_option(asked))))
+    return cast("F", corpus_options(system_options(labels_option(abstain_option(asked)))))
 
 
 def hypotheses_option(name: str) -> Callable[[F], F]:

@@ -90,26 +90,28 @@ def load_search_recipe(
     options: Mapping[str, Any] | None = None,
     context: Iterable[str] = (),
     threshold: float | None = None,
+    abstain: float | None = None,
 ) -> SearchRecipe:
     """Return the recipe at *source*; a name or a folder is a system without context.
 
     *context* names parts beside those of the recipe, *threshold* replaces that of the recipe.
-    *labels* and *options* are as in `load_system`. Raise what that raises, and OptionError for
-    a decision or a part that cannot be.
+    *labels*, *options* and *abstain* are as in `load_system`. Raise what that raises, and
+    OptionError for a decision or a part that cannot be.
     """
     tables: list[Mapping[str, Any]] = []
     told = _Told()
     if source is not None and str(source).endswith(".toml"):
         name, own = read_recipe(Path(source))
         beside = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
-        system = load_system(name, labels=labels, options={**own, **(options or {})})
+        chosen = {**own, **(options or {})}
+        system = load_system(name, labels=labels, options=chosen, abstain=abstain)
         tables += beside.get("contexts", ())
         try:
             told = _told(beside)
         except OptionError as error:
             raise OptionError(f"{source}: {error}") from error
     else:
-        system = load_system(source, labels=labels, options=options)
+        system = load_system(source, labels=labels, options=options, abstain=abstain)
     tables += [{"name": name} for name in context]
     if threshold is not None:
         told = _Told(replace(told.decision, threshold=check_threshold(threshold), by_topic={}))
