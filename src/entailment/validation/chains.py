@@ -42,7 +42,7 @@ _TOLD = re.compile(
     r"(?:(?:now|then|once|also|himself|herself)\s+)?((?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
     r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
 )
-_WORDS_BEFORE = re.compile(r"(?:[\w'’-]+,?[ ]+){1,4}$")
+_WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
 
 
 @dataclass(slots=True, eq=False)

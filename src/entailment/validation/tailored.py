@@ -12,7 +12,7 @@
 | other-value | a slot of one value that has another is not supported |
 | owner | a sentence that states it of somebody else does not support it |
 | rival | a sentence that states another relation, or value, does not support it |
-| exact | dates, ages and numbers that no sentence states are not supported |
+| exact | dates, ages, numbers and origins that no sentence states are not supported |
 | cue | a sentence without any word of the relation does not support it |
 | apart | value and entity that no sentence mentions together are not supported |
 
@@ -152,7 +152,7 @@ class Tailored:
             yield case.owned()
         if "rival" in self.rules:
             yield case.rivalled(kind)
-        if "exact" in self.rules and kind in TIMED:
+        if "exact" in self.rules and (kind in TIMED or kind == "origin"):
             yield case.nowhere("no sentence states it", "exact")
         if "cue" in self.rules and case.both and not case.is_cued():
             yield case.nowhere("no sentence with both has a word of the relation", "cue")
