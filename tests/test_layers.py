@@ -35,7 +35,7 @@ ALLOWED = {
     "search": BASE | {"text", "knowledge", "systems", "datasets", "corpora"},
     "validation": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "search"},
     "evaluation": BASE | {"text", "knowledge", "systems", "datasets", "search", "validation"},
-    "training": BASE | {"text", "systems", "datasets", "evaluation"},
+    "training": BASE | {"text", "systems", "datasets", "evaluation", "examples"},
     "testing": BASE | {"text", "knowledge", "systems", "datasets"},
     "api": BASE
     | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
