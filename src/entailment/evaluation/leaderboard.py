@@ -12,14 +12,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.errors import DataError, EntailmentError, OptionError, UnknownNameError
+from entailment.errors import DataError, OptionError, UnknownNameError
 from entailment.evaluation.ablation.bench import Bench, Score, Setup, Variant, open_bench
 from entailment.evaluation.ablation.judging import Judged, judge_variants
-from entailment.evaluation.ablation.pairs import PairBench, recipe_options
 from entailment.evaluation.ablation.worth import short_names
 from entailment.evaluation.judging import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
-from entailment.systems.loading import SEARCH_OPTIONS
 from entailment.systems.recipes import About, read_about
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
@@ -39,7 +37,7 @@ class DataSet(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What a recipe did on a set, or the problem; *suits* is false where it is for other sets.
+    """What a recipe did on a set, or the problem.
 
     *milliseconds* are those of the processor for one pair or candidate. *seen* tells that a model
     in the recipe had been fitted to the set before.
@@ -48,7 +46,6 @@ class Cell(NamedTuple):
     score: Score | None = None
     milliseconds: float | None = None
     problem: str = ""
-    suits: bool = True
     seen: bool = False
 
 
@@ -110,28 +107,26 @@ def leaderboard(
     figures = {source: published_figure(source, about) for source, about in abouts.items()}
     benches = [open_bench(setup) for setup in setups]
     cells: dict[str, list[Cell]] = {source: [] for source in recipes}
-    suiting = [[source for source in recipes if _suits(bench, source)] for bench in benches]
-    total, done = sum(map(len, suiting)), 0
+    total, done = len(benches) * len(recipes), 0
 
     def moved(count: int, _: int) -> None:
         if progress is not None:
             progress(done + count, total)
 
-    for bench, setup, chosen in zip(benches, setups, suiting, strict=True):
+    for bench, setup in zip(benches, setups, strict=True):
         runs = judge_variants(
             bench,
             setup,
-            [Variant(source) for source in chosen],
+            [Variant(source) for source in recipes],
             folder,
             jobs=jobs,
             overwrite=overwrite,
             alone=True,
             progress=moved,
         )
-        done += len(chosen)
+        done += len(recipes)
         for source in recipes:
-            judged = runs.get(Variant(source))
-            cells[source].append(Cell(suits=False) if judged is None else _cell(bench, judged))
+            cells[source].append(_cell(bench, runs[Variant(source)]))
     rows = [
         Row(source, names[source], abouts[source], figures[source], tuple(cells[source]))
         for source in recipes
@@ -167,17 +162,6 @@ def published_figure(source: str, about: About) -> float | None:
 
 def _about(source: str) -> About:
     return read_about(Path(source)) if source.endswith(".toml") else About()
-
-
-def _suits(bench: Bench, source: str) -> bool:
-    """Return whether the recipe is for sets like that of *bench*: with context, topics alone."""
-    if not isinstance(bench, PairBench):
-        return True
-    try:
-        options = recipe_options(source)[1]
-    except EntailmentError:  # told as its problem when it is judged
-        return True
-    return not any(option in options for option in SEARCH_OPTIONS)
 
 
 def _cell(bench: Bench, judged: Judged) -> Cell:

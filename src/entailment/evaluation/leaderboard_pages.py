@@ -131,7 +131,7 @@ def leaderboard_json(board: Board) -> dict[str, Any]:
 
     `{"sets": [{"name", "size", "measure", "fitted", "checksum"}], "rows": [{"recipe", "about",
     "published", "published_measure", "sets": [{"value", "interval", "milliseconds", "signature",
-    "seen", "suits", "problem"}]}]}`.
+    "seen", "problem"}]}]}`.
     """
     return {
         "sets": [one._asdict() for one in board.sets],
@@ -181,7 +181,6 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
     told: dict[str, Any] = {
         "milliseconds": None if cell.milliseconds is None else round(cell.milliseconds, 3),
         "seen": cell.seen,
-        "suits": cell.suits,
         "problem": cell.problem or None,
     }
     if cell.score is None:
@@ -204,7 +203,7 @@ def _sets(board: Board) -> list[str]:
 
 def _score(cell: Cell) -> str:
     if cell.score is None:
-        return "not judged" if cell.problem else "for topics"
+        return "not judged"
     return with_width(cell.score.value) + (" †" if cell.seen else "")
 
 

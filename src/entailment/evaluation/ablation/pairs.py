@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.datasets import Dataset, open_dataset
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError
 from entailment.evaluation.ablation.bench import Measured, Score, Setup, Told, Variant
 from entailment.evaluation.ablation.parts import Part, parts_of, reduced
 from entailment.evaluation.comparison import compare_runs
@@ -27,7 +27,11 @@ __all__ = ["PairBench", "recipe_options"]
 
 
 class PairBench:
-    """The labelled pairs of a file; a variant is cross-validated on them or fitted to others."""
+    """The labelled pairs of a file; a variant is cross-validated on them or fitted to others.
+
+    What a recipe says of sentences of a corpus (contexts, decision, local novelty) is left out: of
+    a recipe for topics the system alone is judged.
+    """
 
     task = "pairs"
     measure = "accuracy"
@@ -132,11 +136,7 @@ class PairBench:
 
     def _recipe(self, source: str) -> tuple[str, dict[str, Any]]:
         name, options = recipe_options(source)
-        if found := [option for option in SEARCH_OPTIONS if option in options]:
-            raise OptionError(
-                f"{source}: '{found[0]}' is for sentences of a corpus; give a folder of topics"
-            )
-        return name, options
+        return name, {key: options[key] for key in options if key not in SEARCH_OPTIONS}
 
     def _header(self, named: NamedSystem) -> dict[str, Any]:
         labels = self.setup.labels or self.gold.labels
