@@ -37,7 +37,7 @@ def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
     return run.value.value, baseline.value.value
 
 
-@pytest.mark.parametrize(("profile", "least"), [("tailored", 0.9), ("generic", 0.7)])
+@pytest.mark.parametrize(("profile", "least"), [("tailored", 0.85), ("generic", 0.7)])
 def test_the_development_facts_are_judged_far_better_than_by_all_yes(
     profile: str, least: float
 ) -> None:
@@ -57,7 +57,7 @@ def test_training_on_the_development_facts_gives_the_model_that_is_shipped() -> 
 
 
 def test_the_shipped_model_says_what_it_was_fitted_to() -> None:
-    assert "220 facts" in fitted().trained_on
+    assert "1151 facts" in fitted().trained_on
 
 
 def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -24,7 +24,9 @@ from entailment.search.context.mentions import Name
 from entailment.search.context.resolution import Resolution
 from entailment.search.context.speakers import quotations
 from entailment.search.context.vocabulary import vocabulary
+from entailment.text.lexicon import word_list
 from entailment.validation.chains import Chain, Chains, callings, gender_of, told_of
+from entailment.validation.geography import adjectives
 from entailment.validation.lists import listed
 
 __all__ = ["Pronoun", "Read", "Referring", "is_body"]
@@ -95,6 +97,7 @@ _NOTHING_OWNED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:to|in|on|at|and|for|with|as|f
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|but|that|who|which|while|when|because|as|if|said)\b")
 _THE = re.compile(r"\b[Tt]he\s+(?=\w)")
 _WORD = re.compile(r"\w+(?:-\w+)*")
+_PEOPLE = re.compile(r"The\s+([A-Z][a-z]+)\s+([a-z]+)\b")
 _OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
 _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
@@ -190,6 +193,9 @@ class Referring:
             word = match["word"].lower()
             yield _Found(*match.span(), "ours", match.start(), word, word == "our")
         yield from _descriptions(text, start, end)
+        match = _PEOPLE.match(text, self._read.begin(here.index), end)
+        if match and match[1].lower() in adjectives() and _is_verb(match[2]):
+            yield _Found(match.start(), match.end(1), "person", match.start(1), "", False)
 
     @cached_property
     def _is_about(self) -> bool:
@@ -457,6 +463,11 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[_Found]:
                 noun = word[0].lower()
                 yield _Found(match.start(), stop, what, word.start(), noun, owns is not None)
             break
+
+
+def _is_verb(word: str) -> bool:
+    pasts, small = word_list("irregular_pasts"), word_list("function_words")
+    return word.endswith("ed") or word in pasts or word in small
 
 
 def _what(word: str) -> Literal["person", "body"] | None:
