@@ -32,6 +32,7 @@ RECIPES = [
     ROOT / "recipes" / "classic.toml",
 ]
 ANALYSER = Analyser(cache=False)
+KNOWING = Knowing(({"name": "occupations"},), ({"name": "lemmas"},))
 
 
 @pytest.fixture(autouse=True)
@@ -40,9 +41,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 def value(name: str, text: str, hypothesis: str) -> float:
-    compared = Knowing(({"name": "occupations"},), ({"name": "lemmas"},)).compare(
-        pair(text, hypothesis)
-    )
+    compared = KNOWING.compare(pair(text, hypothesis))
     return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
 
 
