@@ -62,7 +62,7 @@ def _about(recipe: Recipe, facts: Facts) -> str:
                 ("labels", "entailment, neutral (unknown), contradiction"),
                 ("languages", ", ".join(export.languages)),
                 ("licence of the weights", recipe.card.licence),
-                ("begun with", f"{_base(recipe)} ({recipe.base.licence})"),
+                ("begun with", f"{_base(recipe, facts.training)} ({recipe.base.licence})"),
                 ("files", f"{kind} ONNX, {facts.bytes / 1e6:,.1f} MB in all"),
                 ("reads", f"{export.window} tokens of text and hypothesis at once"),
             ],
@@ -70,9 +70,11 @@ def _about(recipe: Recipe, facts: Facts) -> str:
     )
 
 
-def _base(recipe: Recipe) -> str:
+def _base(recipe: Recipe, training: Mapping[str, Any]) -> str:
     base = recipe.base
     told = base.weights or base.init or "a random encoder"
+    if earlier := training.get("earlier"):
+        told = str(earlier[0]["by"])
     return told if base.layers is None else f"the first {base.layers} layers of {told}"
 
 
@@ -215,7 +217,7 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
             f"(`{dev['checksum'][:8]}`){used}."
         )
     for left_out in recipe.card.left_out:
-        yield f"\nLeft out, {left_out.reason}: {', '.join(left_out.sets)}."
+        yield f"\nLeft out of this training, {left_out.reason}: {', '.join(left_out.sets)}."
 
 
 def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
