@@ -148,11 +148,14 @@ def test_every_measure_of_the_system_features_is_in_a_group() -> None:
     [
         {},
         {"features": [{"name": "knowledge"}], "classifier": "tree", "least": 2},
-        {
-            "features": [{"name": "jaccard"}],
-            "classifier": "svm",
-            "tools": [{"name": "parser"}, {"name": "tagger", "features": ["noun_coverage"]}],
-        },
+        pytest.param(
+            {
+                "features": [{"name": "jaccard"}],
+                "classifier": "svm",
+                "tools": [{"name": "parser"}, {"name": "tagger", "features": ["noun_coverage"]}],
+            },
+            marks=pytest.mark.slow,  # parses texts of 200,000 characters
+        ),
     ],
     ids=["words", "tree", "parser"],
 )

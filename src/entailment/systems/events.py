@@ -8,7 +8,7 @@ What an event is, `text.events` tells; a noun is one where a resource derives a 
 | `triggers` | the mean over H's events of the best answer to the word |
 | `participants` | the share of the participants of H's events that the answering event has |
 | `sides` | the share of these that stand on the same side of it |
-| `names` | the share of H's names that stand with an event that answers, or in T if H has none |
+| `names` | the share of H's names that stand with an event that answers; with none in H, in T |
 | `quantities` | the share of H's numbers, sums and dates that T bears out |
 | `denied` | the share of H's events of which only one side is denied |
 | `opposed` | the share of H's events that a rule or list says T's event excludes |
@@ -228,9 +228,9 @@ def _names(compared: Comparison, found: Sequence[_Answer]) -> float:
     names = {word.stem for word in compared.names}
     events = [answer.by for answer in found if answer.by is not None]
     near = {word.stem for event in events for word in event.participants}
-    if not found:
-        near = set(compared.text_stems)
-    return len(names & near) / len(names) if names else 1.0
+    alone = names - {word.stem for answer in found for word in answer.asked.participants}
+    has = (names & near) | (alone & set(compared.text_stems))
+    return len(has) / len(names) if names else 1.0
 
 
 def _mean(values: Iterable[float], empty: float = 1.0) -> float:

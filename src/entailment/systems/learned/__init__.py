@@ -12,6 +12,7 @@ Features that need a tool come with it, so that a recipe without the tool is who
 | `strings` | distances of sets, vectors and strings | |
 | `parts-of-speech` | nouns, verbs, ... that are answered | `tagger` |
 | `dependencies` | relations that the text has too | `parser` |
+| `structure` | triplets, roles and propositions that it has | `parser`, by name |
 | `chunks` | noun phrases and verb groups that are answered | `chunker` |
 | `entities` | people, places, organisations that are named | `entities` |
 """

@@ -27,7 +27,7 @@ class Feature(NamedTuple):
     tool: str | None = None
 
 
-_MODULES = ("words", "strings", "dependencies", "phrases")
+_MODULES = ("words", "strings", "dependencies", "phrases", "structure")
 """Where features are, in their order."""
 
 _CLASSIC: Mapping[str, Sequence[str]] = {

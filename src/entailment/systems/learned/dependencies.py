@@ -15,17 +15,19 @@ lemma, by tools or by resources. Where the hypothesis has none of a kind, all of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.reading import Reading, Triple, full
 from entailment.systems.measures import Direction
-from entailment.text.linguistics import Token
+from entailment.text.linguistics import Analysis
 
-__all__: list[str] = []
+__all__ = ["MODIFIERS", "is_negated"]
 
 _ROLES = {"subject": "object", "object": "subject"}
-_MODIFIERS = frozenset("amod compound nummod poss appos advmod npadvmod nmod".split())
+MODIFIERS = frozenset("amod compound nummod poss appos advmod npadvmod nmod".split())
+"""The relations of modifiers, of nouns most of all."""
+
 _TOOL = "parser"
 
 
@@ -108,7 +110,7 @@ def crossed_roles(reading: Reading) -> float:
 @feature("dependencies", tool=_TOOL)
 def modifier_match(reading: Reading) -> float:
     """Share of modifiers (of nouns: adjectives, numbers, names) that the text has. [0, 1]"""
-    return _share(_is_joined(reading, triple) for triple in _of(reading, *_MODIFIERS))
+    return _share(_is_joined(reading, triple) for triple in _of(reading, *MODIFIERS))
 
 
 @feature("dependencies", tool=_TOOL)
@@ -162,14 +164,15 @@ def negated_root(reading: Reading) -> float:
     """1 where only one of the hypothesis's verb and what answers it is negated, else 0."""
     for place, token in enumerate(reading.hypothesis.tokens):
         if token.is_root and (answers := reading.answers[place]):
-            asked = _is_negated(reading.hypothesis.children[place], reading.hypothesis.tokens)
-            said = [_is_negated(reading.text.children[n], reading.text.tokens) for n in answers]
-            return float(all(one != asked for one in said))
+            asked = is_negated(reading.hypothesis, place)
+            return float(all(is_negated(reading.text, n) != asked for n in answers))
     return 0.0
 
 
-def _is_negated(children: Iterable[int], tokens: Sequence[Token]) -> bool:
+def is_negated(analysis: Analysis, place: int) -> bool:
+    """Return whether a negation hangs on the token at *place*."""
     return any(
-        tokens[n].relation == "neg" or tokens[n].lemma in ("never", "no", "nobody", "none")
-        for n in children
+        analysis.tokens[n].relation == "neg"
+        or analysis.tokens[n].lemma in ("never", "no", "nobody", "none")
+        for n in analysis.children[place]
     )

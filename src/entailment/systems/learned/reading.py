@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -97,20 +97,21 @@ class Reading:
         return tuple(triples(self.hypothesis))
 
     @cached_property
-    def said_by_ends(self) -> Mapping[tuple[int, int], frozenset[str]]:
-        """The relations of the text from one token to another."""
-        found: dict[tuple[int, int], set[str]] = defaultdict(set)
-        for head, relation, dependent in self.said:
-            found[head, dependent].add(relation)
-        return {ends: frozenset(relations) for ends, relations in found.items()}
+    def said_below(self) -> Mapping[int, Sequence[Triple]]:
+        """The dependencies of the text by the token that they hang on."""
+        found: dict[int, list[Triple]] = defaultdict(list)
+        for triple in self.said:
+            found[triple.head].append(triple)
+        return dict(found)
 
     def relations(self, one: int, other: int) -> frozenset[str]:
         """Return the relations in the text from what answers *one* to what answers *other*."""
+        answers = self.answers[other]
         return frozenset(
-            relation
+            triple.relation
             for head in self.answers[one]
-            for dependent in self.answers[other]
-            for relation in self.said_by_ends.get((head, dependent), ())
+            for triple in self.said_below.get(head, ())
+            if triple.dependent in answers
         )
 
     def _analysed(self, text: str) -> Analysis:

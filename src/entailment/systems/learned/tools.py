@@ -3,12 +3,12 @@
 | tool | gives | features |
 | --- | --- | --- |
 | `tagger` | parts of speech: rules are looked up by them | `parts-of-speech` |
-| `parser` | dependencies | `dependencies` |
+| `parser` | dependencies | `dependencies`, and by name those of `structure` |
 | `chunker` | noun phrases and verb groups | `chunks` |
 | `entities` | names of people, places, organisations | `entities` |
 
-*features* names those that are wanted, all when None, and *pipeline* an installed pipeline of
-spaCy. Tools of one pipeline analyse a text once.
+*features* names those that are wanted, the first group when None, and *pipeline* an installed
+pipeline of spaCy. Tools of one pipeline analyse a text once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ class Linguistic(Protocol):
 
 
 class Parser:
-    """Dependencies; *features* are those of the group `dependencies`, all when None."""
+    """Dependencies; *features* are some of the groups `dependencies` and `structure`.
+
+    All of the group `dependencies` when None.
+    """
 
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
         self.analyser = _shared(pipeline)
@@ -101,9 +104,10 @@ def _checked(tool: str, features: Sequence[str] | None) -> tuple[str, ...]:
     """Return the features that the *tool* is to bring; raise OptionError for one it cannot."""
     from entailment.systems.learned.catalogue import catalogue
 
-    own = tuple(one.name for one in catalogue().values() if one.tool == tool)
+    known = [one for one in catalogue().values() if one.tool == tool]
+    own = tuple(one.name for one in known)
     if features is None:
-        return own
+        return tuple(one.name for one in known if one.group == known[0].group)
     if isinstance(features, str) or not all(isinstance(name, str) for name in features):
         raise OptionError(f"features of the tool '{tool}' are a list of names")
     for name in features:
