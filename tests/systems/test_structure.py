@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
 from entailment.systems import load_system
 from entailment.systems.knowing import Knowing
-from entailment.systems.learned import catalogue, groups, learned
+from entailment.systems.learned import Learned, catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.text.linguistics import Analyser
 
@@ -106,6 +107,15 @@ def made_pairs() -> list[Pair]:
                 Pair(f"{other}-{one}", text, f"{other} bought {one}.", Label.UNKNOWN),
             ]
     return pairs
+
+
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
+def test_a_recipe_sees_what_its_tools_bring_and_nothing_else(path: Path) -> None:
+    recipe = tomllib.loads(path.read_text(encoding="utf-8"))
+    brought = [name for tool in recipe["tool"] for name in tool.get("features", ())]
+    system = load_system(path, options={"resources": []}).system
+    assert isinstance(system, Learned)
+    assert list(system.values.signs) == brought
 
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
