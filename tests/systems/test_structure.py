@@ -69,6 +69,7 @@ def value(name: str, text: str, hypothesis: str) -> float:
             "Yahoo bought Overture.",
             0.5,
         ),
+        ("proposition_coverage", "A red car stopped.", "A blue car stopped.", 0.5),
         ("propositions_answered", BOUGHT, "Overture was bought by Yahoo.", 1.0),
         ("propositions_answered", BOUGHT, "Yahoo bought Overture in Paris.", 0.0),
     ],

@@ -1,7 +1,8 @@
 r"""How much of what the hypothesis is built of the text has: the group `structure`, of `parser`.
 
 Dependencies and answers are those of the group `dependencies`. A triplet is a dependency of a verb
-and its argument or of a noun and its modifier; a proposition is a verb with all its arguments.
+and its argument or of a noun and its modifier; a proposition is a verb with all its arguments, or a
+noun with its modifiers.
 
 | feature | after |
 | --- | --- |
@@ -163,7 +164,7 @@ def _roles(analysis: Analysis, dependencies: Iterable[Triple]) -> Mapping[int, s
 def proposition_coverage(reading: Reading) -> float:
     """Mean over propositions of the share of arguments that the best one of the text has. [0, 1]
 
-    Its verb answers the verb; 0 where none does.
+    Its verb or noun answers that of the hypothesis; 0 where none does.
     """
     return _mean(_proposed(reading))
 
@@ -178,23 +179,22 @@ def _proposed(reading: Reading) -> list[float]:
     """Return for each proposition of the hypothesis how much of it one of the text has."""
     asked: dict[int, list[Triple]] = defaultdict(list)
     for triple in _triplets(reading):
-        if reading.hypothesis.tokens[triple.head].pos in _VERBS:
-            asked[triple.head].append(triple)
+        asked[triple.head].append(triple)
     return [
         max(
-            (_mean(_has(reading, verb, one) for one in arguments) for verb in reading.answers[own]),
+            (_mean(_has(reading, head, one) for one in arguments) for head in reading.answers[own]),
             default=0.0,
         )
         for own, arguments in asked.items()
     ]
 
 
-def _has(reading: Reading, verb: int, argument: Triple) -> float:
+def _has(reading: Reading, head: int, argument: Triple) -> float:
     answers = reading.answers[argument.dependent]
     return float(
         any(
             said.relation == argument.relation and said.dependent in answers
-            for said in reading.said_below.get(verb, ())
+            for said in reading.said_below.get(head, ())
         )
     )
 
