@@ -332,7 +332,7 @@ def test_what_a_recipe_makes_can_be_fitted_and_kept(
         (b"\xff\xfe", DataError, "is not a TOML recipe: not UTF-8"),
         ("a = " + "[" * 100_000, DataError, "is not a TOML recipe: "),
         ("a = " + "9" * 5_000, DataError, "is not a TOML recipe: "),
-        ("[system]\nname = 'vote'\n[member]\n", DataError, "'member' is neither [system] nor an"),
+        ("[system]\nname = 'vote'\n[member]\n", DataError, "'member' is neither [system] nor"),
         ("member = [1]\n[system]\nname = 'vote'\n", DataError, "'member' is neither"),
         (
             "[system]\nname = 'vote'\nmembers = []\n[[member]]\nname = 'overlap'\n",

@@ -22,7 +22,7 @@ def drawn(count: int, scaling: Scaling, seed: int = 1) -> tuple[list[list[float]
 def log_loss(scaling: Scaling, z: list[list[float]], gold: list[int]) -> float:
     told = scaling.probabilities(z)
     right = [1 - p[0] if g == NOT_ENTAILED else p[g] for p, g in zip(told, gold, strict=True)]
-    return -float(np.mean(np.log(right)))
+    return -float(np.mean(np.log(np.maximum(right, 1e-300))))
 
 
 @given(logits)

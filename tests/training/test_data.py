@@ -42,7 +42,7 @@ def test_what_a_development_set_has_is_dropped_and_counted(tmp_path: Path) -> No
         pair(6, "Not", "so.", "not_entailment"),
     ]
     data = write_pairs(tmp_path / "pairs.jsonl.gz", rows)
-    (tmp_path / "r.toml").write_text(RECIPE.format(data=data, dev=dev))
+    (tmp_path / "r.toml").write_text(RECIPE.format(data=data, dev=dev, more="0" * 64))
     recipe = read_training_recipe(tmp_path / "r.toml")
     free = replace(recipe, held_out=None, calibrate=None)
     collected = collect(free, tmp_path)

@@ -62,9 +62,6 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
     from pypdf import PdfReader
 
     data = whole(file, MAX_PDF)
-    library = logging.getLogger("pypdf")
-    level = library.level
-    library.setLevel(logging.CRITICAL + 1)  # what is wrong is said below, in one line
     try:
         reader = PdfReader(io.BytesIO(data))
         if reader.is_encrypted and not reader.decrypt(""):
@@ -75,8 +72,6 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
     except Exception as error:  # a damaged file makes the library raise whatever there is
         said = " ".join(str(error).split())[:200] or type(error).__name__
         raise DataError(f"is no pdf that can be read: {said}", path=file.path) from error
-    finally:
-        library.setLevel(level)
 
 
 @contextmanager
