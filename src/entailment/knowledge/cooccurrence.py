@@ -189,7 +189,9 @@ def write_counts(counts: Counts, path: str | Path) -> int:
     for one in counts.words:
         lines += [f"{one}\t{other}\t{n}" for other, n in counts.neighbours(one) if one < other]
     if len(lines) == before:
-        raise DataError("no two words are together often enough to write; give more text", path=path)
+        raise DataError(
+            "no two words are together often enough to write; give more text", path=path
+        )
     data = ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace")
     write_whole(path, gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
     return len(lines) - before
