@@ -121,8 +121,9 @@ def _print_alignment(explanation: Explanation) -> None:
     table = Table("hypothesis", "text", "how", "weight", box=box.SIMPLE_HEAD, pad_edge=False)
     for found in explanation.alignments:
         table.add_row(found.hypothesis_word, found.text_word, found.how, f"{found.weight:.1f}")
+    missing = "not in the part that decided" if explanation.windows else "not in the text"
     for word in explanation.uncovered:
-        table.add_row(word, "-", "not in the text", "0.0")
+        table.add_row(word, "-", missing, "0.0")
     print_renderable(table)
     for mismatch in explanation.mismatches:
         if not mismatch.contradicts:  # the others are among the reasons

@@ -9,8 +9,10 @@ from entailment.systems.mismatches import mismatches
 __all__ = ["explain_words"]
 
 
-def explain_words(pair: Pair) -> Explanation:
+def explain_words(pair: Pair, where: str = "the text") -> Explanation:
     """Return the alignment of the pair's words, the uncovered ones and every mismatch.
+
+    *where* is what reasons call the text.
 
     >>> pair = Pair("1", "Yahoo is buying Overture.", "Overture was bought by Google.")
     >>> explain_words(pair).uncovered
@@ -23,16 +25,16 @@ def explain_words(pair: Pair) -> Explanation:
         alignments=tuple(alignment for alignment in compared.aligned if alignment is not None),
         uncovered=uncovered,
         mismatches=found,
-        reasons=_reasons(len(compared.content), uncovered, found),
+        reasons=_reasons(len(compared.content), uncovered, found, where),
     )
 
 
 def _reasons(
-    asked: int, uncovered: tuple[str, ...], found: tuple[Mismatch, ...]
+    asked: int, uncovered: tuple[str, ...], found: tuple[Mismatch, ...], where: str
 ) -> tuple[str, ...]:
     clashes = [str(mismatch) for mismatch in found if mismatch.contradicts]
     covered = asked - len(uncovered)
-    summary = f"{covered} of {asked} content words of the hypothesis are in the text"
+    summary = f"{covered} of {asked} content words of the hypothesis are in {where}"
     if uncovered:
         summary += f"; not {', '.join(uncovered)}"
     return (*clashes, summary)

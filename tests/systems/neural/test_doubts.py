@@ -18,6 +18,9 @@ def split(hypothesis: str) -> list[str]:
     [
         ("Norvik bought a ferry line in 2003.", ["Norvik", "bought", "a ferry line", "in 2003"]),
         ("Ana Prell was born in Wend.", ["Ana Prell", "was born", "in Wend"]),
+        ("Norvik cost US$ 27.5 billion.", ["Norvik", "cost", "US$ 27.5 billion"]),
+        ("He won the January 30 ballot.", ["He won", "the January 30 ballot"]),
+        ("It opened on May 3, 2004.", ["It opened", "on May 3, 2004"]),
         ("Rain fell, and trains stopped.", ["Rain fell", "and trains stopped"]),
         ("", []),
         ("...", []),
@@ -48,7 +51,9 @@ def test_the_chunk_that_is_in_doubt_is_told_with_what_weighs_how_much(neural: Ne
     assert doubt.chunk == pair.hypothesis[doubt.start : doubt.end] == "in no no"
     whole, rest = neural.judge([pair, Pair("2", pair.text, "W1 w2, w3.")])
     assert doubt.change == pytest.approx(rest.score - whole.score)
-    assert told.reasons[0].startswith("without 'in no no' entailment would be likelier by 0.")
+    assert told.reasons[0].startswith(
+        "the network doubts 'in no no': without it entailment would be likelier by 0."
+    )
     assert "negation: the hypothesis has 'no'" in told.reasons[0]
     assert neural.explain(pair) == told
 
@@ -70,6 +75,18 @@ def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> 
     for found in told.alignments:
         assert text[found.text_start :].startswith(found.text_word)
     assert "characters" in told.reasons[0]
+
+
+def test_what_a_part_of_a_long_text_lacks_is_not_said_of_all_of_it(neural: Neural) -> None:
+    text = "W1 w2 w3 w4 w5 w6 w7. " * 20 + "No no no ferry. " + "W1 w2 w3 w4. " * 20 + "W1 Norvik."
+    told = neural.explain(Pair("1", text, "The ferry Norvik, no, and Halden."))
+    (decided,) = (text[one.start : one.end] for one in told.windows if one.decided)
+    assert "Norvik" in told.uncovered
+    assert "Norvik" not in decided
+    assert [str(one) for one in told.mismatches if one.kind == "name"] == [
+        "name: the hypothesis has 'Halden', the text has none like it"
+    ]
+    assert "of the hypothesis are in the part that decided; not " in told.reasons[-1]
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,24 @@ def test_a_folder_that_is_not_what_it_should_be_is_refused_in_one_line(
     assert len(str(caught.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "name", ["pytorch_model.bin", "model.pkl", "MODEL.PT", "run.py", "custom.so", "x.joblib"]
+)
+def test_a_folder_with_a_pickle_or_code_is_refused_by_its_name(tmp_path: Path, name: str) -> None:
+    folder = make_model(tmp_path / "m", external=True)
+    (folder / name).write_bytes(b"\x80\x04.")
+    with pytest.raises(ModelError, match=f"{name}: is no file of a model, and might be code"):
+        judge(folder)
+
+
+def test_words_and_settings_beside_a_model_do_no_harm(tmp_path: Path) -> None:
+    folder = make_model(tmp_path / "m", external=True)
+    for name in ("README.md", "vocab.txt", "special_tokens_map.json", "LICENSE", ".gitattributes"):
+        (folder / name).touch()
+    (folder / "default").mkdir()
+    assert judge(folder).label is Label.ENTAILMENT
+
+
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="there is no such folder of a model"):
         judge(tmp_path / "none")

@@ -3,10 +3,12 @@
 By rule, without a parser: punctuation ends a chunk; a function word begins one where a content
 word stands before it; within a run of content words one begins where names turn into other words
 or back. So function words go with what follows them: *Norvik bought | a ferry line | in 2003*.
+A number with its unit, an amount of money or a date is never parted.
 """
 
 from __future__ import annotations
 
+from entailment.text.quantities import quantities
 from entailment.text.words import Word, words
 
 __all__ = ["chunks", "without"]
@@ -23,9 +25,11 @@ def chunks(hypothesis: str) -> list[tuple[int, int]]:
     ['Ana Prell', 'the baker', 'opened', 'a shop', 'in Wend']
     """
     found: list[tuple[int, int]] = []
+    measured = [(one.start, one.start + len(one.form)) for one in quantities(hypothesis)]
     before = None
     for word in words(hypothesis):
-        if before is not None and not _parts(hypothesis, before, word):
+        goes_on = any(start < word.start < end for start, end in measured)
+        if before is not None and (goes_on or not _parts(hypothesis, before, word)):
             found[-1] = (found[-1][0], word.end)
         else:
             found.append((word.start, word.end))

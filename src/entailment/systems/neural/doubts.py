@@ -41,22 +41,25 @@ def doubts(hypothesis: str, entailed: Entailed) -> tuple[Doubt, ...]:
     return tuple(sorted(found, key=lambda doubt: (-doubt.change, doubt.start)))
 
 
-def doubt_reasons(found: Sequence[Doubt], words: Explanation) -> tuple[str, ...]:
-    """Return a sentence for each doubt: how much it weighs, what answers it, what clashes."""
+def doubt_reasons(found: Sequence[Doubt], words: Explanation, where: str) -> tuple[str, ...]:
+    """Return a sentence for each doubt: how much it weighs, what answers it, what clashes.
+
+    *where* is what is said of the text that *words* are of.
+    """
     return tuple(
-        f"without '{doubt.chunk}' entailment would be likelier by {doubt.change:.2f}; "
-        f"{_said(doubt, words)}"
+        f"the network doubts '{doubt.chunk}': without it entailment would be likelier by "
+        f"{doubt.change:.2f}; {_said(doubt, words, where)}"
         for doubt in found
     )
 
 
-def _said(doubt: Doubt, words: Explanation) -> str:
+def _said(doubt: Doubt, words: Explanation, where: str) -> str:
     clash = next((m for m in words.mismatches if _within(m, doubt)), None)
     if clash is not None:
         return str(clash)
     answers = [found.text_word for found in words.alignments if _inside(found, doubt)]
     if not answers:
-        return "nothing in the text answers it"
+        return f"nothing in {where} answers it"
     return f"the text answers it by {', '.join(repr(answer) for answer in answers)}"
 
 

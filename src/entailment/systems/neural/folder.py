@@ -1,13 +1,14 @@
 """A folder that holds a model: `config.json`, `tokenizer.json`, `model.onnx`, `judge.json`.
 
 Everything in it is data: no code is loaded from it, and no file outside it, by
-whatever name or link.
+whatever name or link. A folder that also holds files of another kind, such as pickles or programs,
+is refused, though none of them would be read.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from entailment.errors import ModelError
@@ -18,6 +19,11 @@ from entailment.systems.neural.protobuf import external_locations
 __all__ = ["checksum", "data_files", "read_folder"]
 
 _NEEDED = ("config.json", "tokenizer.json", "model.onnx")
+
+_HARMLESS = frozenset(
+    ("", ".json", ".md", ".model", ".onnx", ".safetensors", ".toml", ".txt", ".yaml", ".yml")
+)
+"""Endings of files that may lie beside a model: words, settings, weights without code."""
 
 _IN_MEMORY = "_ORT_MEM_ADDR_"
 """In a `location` this makes onnxruntime read `offset` as an address in its own memory."""
@@ -35,7 +41,7 @@ def read_folder(folder: Path) -> Card:
             raise ModelError(f"{folder}: holds no {name}; a model needs {', '.join(_NEEDED)}")
     for name in (*_NEEDED, "judge.json"):
         _refuse_link_outside(folder, name)
-    data_files(folder)
+    _refuse_foreign(folder, data_files(folder))
     config = read_json(folder / "config.json")
     judge = read_json(folder / "judge.json") if (folder / "judge.json").exists() else {}
     try:
@@ -100,6 +106,14 @@ def _refuse_link_outside(folder: Path, name: str) -> None:
         raise ModelError(
             f"{folder / name}: is a link to a file outside of its folder; put the file itself there"
         )
+
+
+def _refuse_foreign(folder: Path, ours: Collection[Path]) -> None:
+    for path in sorted(folder.iterdir()):
+        if path not in ours and path.is_file() and path.suffix.lower() not in _HARMLESS:
+            raise ModelError(
+                f"{path}: is no file of a model, and might be code; take it out of the folder"
+            )
 
 
 def _leaves(path: Path, folder: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import re
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, Labels, Mismatch, Pair
 from entailment.systems.neural.card import Card
 from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
@@ -126,17 +127,19 @@ class Neural:
         decisive = next((window for window in told.windows if window.decided), None)
         start, end = (decisive.start, decisive.end) if decisive else (0, len(pair.text))
         part = replace(pair, text=pair.text[start:end])
-        compared = _moved(explain_words(part), start)
-        swapped = tuple(swapped_roles(part.text, part.hypothesis))
-        compared = replace(compared, mismatches=(*compared.mismatches, *swapped))
+        where = "the part that decided" if decisive else "the text"
+        compared = _moved(explain_words(part, where), start)
+        found = (one for one in compared.mismatches if not _is_elsewhere(one, pair.text, part.text))
+        swapped = swapped_roles(part.text, part.hypothesis)
+        compared = replace(compared, mismatches=(*found, *swapped))
 
         def entailed(hypotheses: Sequence[str]) -> list[float]:
             asked = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)
             return [judged.score for judged in self.judge(asked)]
 
-        found = () if _is_empty(part) else doubts(pair.hypothesis, entailed)
-        reasons = (*told.reasons, *doubt_reasons(found, compared), *compared.reasons)
-        return replace(compared, windows=told.windows, doubts=found, reasons=reasons)
+        doubted = () if _is_empty(part) else doubts(pair.hypothesis, entailed)
+        reasons = (*told.reasons, *doubt_reasons(doubted, compared, where), *compared.reasons)
+        return replace(compared, windows=told.windows, doubts=doubted, reasons=reasons)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -238,6 +241,13 @@ def _moved(told: Explanation, start: int) -> Explanation:
     """Return the explanation of a part of a text as one of the text, in which it is at *start*."""
     moved = (replace(found, text_start=found.text_start + start) for found in told.alignments)
     return replace(told, alignments=tuple(moved))
+
+
+def _is_elsewhere(missing: Mismatch, text: str, part: str) -> bool:
+    """Return whether what *part* is said to lack stands elsewhere in *text*."""
+    if missing.text is not None or part == text:
+        return False
+    return re.search(rf"(?<!\w){re.escape(missing.hypothesis)}(?!\w)", text) is not None
 
 
 def _cores() -> int:
