@@ -31,6 +31,10 @@ torch = pytest.importorskip("torch", reason="needs pip install 'entailment[train
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
 
+SHORT = 120
+"""Pairs of a training of some 20 steps, for tests that do it again and again."""
+
+
 def started(folder: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [ENTAIL, "train", "-s", "recipe.toml", "-o", "model", "--only", "train", *more],
@@ -62,6 +66,10 @@ def weights(folder: Path) -> bytes:
     return (checkpoints(folder / "model.training")[-1] / "model.safetensors").read_bytes()
 
 
+def plan_notes(folder: Path) -> str:
+    return (folder / "model.training" / "plan.json").read_text()
+
+
 def log(folder: Path) -> list[list[str]]:
     """The log without the columns that tell time."""
     lines = (folder / "model.training" / "log.tsv").read_text().splitlines()
@@ -73,14 +81,14 @@ def log(folder: Path) -> list[list[str]]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the recipe was trained without a break."""
     folder = tmp_path_factory.mktemp("whole")
-    write_recipe(folder)
+    write_recipe(folder, SHORT)
     train(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model folder, made in all four steps of a recipe that learns long enough."""
+    """A model folder, made in all five steps of a recipe that learns long enough."""
     folder = tmp_path_factory.mktemp("model")
     path = write_recipe(folder)
     longer = path.read_text().replace("max_words = 60\n", "max_words = 60\nepochs = 8\n")
@@ -94,7 +102,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_killed_twice_it_ends_with_the_weights_of_one_never_interrupted(
     whole: Path, tmp_path: Path
 ) -> None:
-    write_recipe(tmp_path)
+    write_recipe(tmp_path, SHORT)
     for steps in (4, 11):
         process = started(tmp_path)
         when_there(tmp_path, steps)
@@ -113,7 +121,7 @@ def test_killed_twice_it_ends_with_the_weights_of_one_never_interrupted(
 def test_a_stop_signal_ends_with_a_checkpoint_and_the_same_command_goes_on(
     whole: Path, tmp_path: Path
 ) -> None:
-    write_recipe(tmp_path)
+    write_recipe(tmp_path, SHORT)
     more = ("-O", "train.checkpoint_seconds=1000000")
     process = started(tmp_path, *more)
     while not (tmp_path / "model.training" / "log.tsv").exists():
@@ -241,6 +249,51 @@ def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_i
     assert judged.labels is Labels.THREE_WAY
 
 
+def test_of_the_best_on_samples_and_the_last_the_one_that_is_better_on_all_is_kept(
+    whole: Path, tmp_path: Path
+) -> None:
+    """The best so far is replaced by weights that have learned nothing."""
+    from safetensors.numpy import load_file, save_file
+
+    folder = shutil.copytree(whole, tmp_path / "whole")
+    best = folder / "model.training" / "best"
+    told = json.loads((best / "evaluation.json").read_text())
+    kept = "last" if told["step"] == json.loads(plan_notes(folder))["steps"] else "best"
+    assert told["accuracy"] == told["whole"][kept]
+    assert set(told["whole"][kept]) == {"held-out", "two-way"}
+    weights = load_file(best / "model.safetensors")
+    save_file({name: 0 * weight for name, weight in weights.items()}, best / "model.safetensors")
+    del told["whole"]
+    (best / "evaluation.json").write_text(json.dumps({**told, "step": 1}))
+    train(folder)
+    last = checkpoints(folder / "model.training")[-1] / "model.safetensors"
+    assert (best / "model.safetensors").read_bytes() == last.read_bytes()
+    found = json.loads((best / "evaluation.json").read_text())
+    assert found["step"] == json.loads(plan_notes(folder))["steps"]
+    assert found["accuracy"] == found["whole"]["last"]
+    assert sum(found["whole"]["last"].values()) >= sum(found["whole"]["best"].values())
+
+
+def test_a_card_names_what_the_model_that_it_goes_on_from_had_learned(
+    model: Path, tmp_path: Path
+) -> None:
+    path = write_recipe(tmp_path, SHORT)
+    random = "[base.random]\nvocabulary = 60\nhidden = 32\nlayers = 2\n"
+    text = path.read_text()
+    assert random in text
+    path.write_text(text.replace(random, f'[base]\ninit = "{model}"\n'))
+    training = Training(read_training_recipe(path), tmp_path / "further")
+    assert training.run("train")
+    assert training.run("export")
+    card = (tmp_path / "further" / "README.md").read_text()
+    (before,) = json.loads((model / "judge.json").read_text())["trained_on"]["data"]
+    assert "| begun with | test 1 (" in card
+    assert "test 1, which this model goes on from, had learned from these and also from" in card
+    assert f"{before['name']} (`{before['checksum'][:8]}`)" in card
+    further = load_system(f"onnx:{tmp_path}/further")
+    assert before["checksum"] in further.trained_on_checksums
+
+
 def test_a_card_done_again_by_another_recipe_says_so(model: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(model, tmp_path / "model")
     recipe = read_training_recipe(model.parent / "recipe.toml", {"train.lr": 0.5})
@@ -263,10 +316,12 @@ def test_eight_bits_and_the_graph_are_near_the_model_that_was_trained(
     pairs = list(open_dataset(model.parent / "pairs.jsonl.gz"))[:40]
     runner = Runner(load_checkpoint(best), "fp32")
     told = runner.probabilities([(p.text, p.hypothesis) for p in pairs], 64).tolist()
-    for int8, most in ((False, 1e-4), (True, 0.1)):
-        folder = tmp_path / str(int8)
-        folder.mkdir()
-        export_model(best, folder, Export("test", "1", window=64, int8=int8))
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    export_model(best, whole, Export("test", "1", window=64, int8=False))
+    small = shutil.copytree(model, tmp_path / "small")
+    (small / "judge.json").unlink()  # and with it the calibration
+    for folder, most in ((whole, 1e-4), (small, 0.1)):
         judged = Neural(model=f"onnx:{folder}").judge(pairs)
         gaps = [abs(j.score - row[0]) for j, row in zip(judged, told, strict=True)]
         assert max(gaps) < most
@@ -330,8 +385,7 @@ def test_a_pupil_learns_from_a_teacher_and_from_recombined_pairs(
     plan = plan_of(recipe, collect(recipe, tmp_path))
     distinct = {(row.text, row.hypothesis) for row in plan.rows}
     assert len((training.work / "taught.jsonl").read_text().splitlines()) == len(distinct)
-    assert training.run("export")
-    assert (tmp_path / "pupil" / "model.onnx").is_file()
+    assert (training.work / "best" / "model.safetensors").is_file()
 
 
 def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) -> None:

@@ -212,6 +212,14 @@ def test_a_long_hypothesis_is_refused_by_name_after_those_before_it_are_judged(
         next(stream)
 
 
+def test_a_hypothesis_that_is_refused_raises_no_alarm_of_another_language(
+    neural: Neural, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(DataError, match="its hypothesis has 64 tokens"):
+        judged(neural, "yes", "Fähre und " * 32)
+    assert caplog.records == []
+
+
 def test_the_first_pair_in_another_language_is_told_once(
     neural: Neural, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -189,8 +189,9 @@ class Neural:
         """Return what the model reads of *pair*; None where there is nothing to read."""
         if _is_empty(pair):
             return None
+        reading = self._parts.reader.read(pair)
         self._warn_once(pair)
-        return self._parts.reader.read(pair)
+        return reading
 
     def _warn_once(self, pair: Pair) -> None:
         """Warn of the first pair that is in no language that the model learned."""
