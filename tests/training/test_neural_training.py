@@ -54,11 +54,11 @@ def train(folder: Path, *more: str) -> str:
 
 def when_there(folder: Path, count: int) -> None:
     """Wait until *count* steps were kept."""
-    for _ in range(2400):
+    for _ in range(24000):
         done = checkpoints(folder / "model.training")
         if done and int(done[-1].name.removeprefix("step-")) >= count:
             return
-        time.sleep(0.05)
+        time.sleep(0.005)
     raise AssertionError("no checkpoint appeared")
 
 
@@ -125,7 +125,7 @@ def test_a_stop_signal_ends_with_a_checkpoint_and_the_same_command_goes_on(
     more = ("-O", "train.checkpoint_seconds=1000000")
     process = started(tmp_path, *more)
     while not (tmp_path / "model.training" / "log.tsv").exists():
-        time.sleep(0.05)
+        time.sleep(0.005)
     process.send_signal(signal.SIGTERM)
     _, told = process.communicate(timeout=120)
     assert process.returncode == 1

@@ -5,10 +5,11 @@
 | `pipeline` | the five steps: train, export, calibrate, default, card |
 | `recipe`, `tables` | what a recipe says, checked |
 | `data`, `wording`, `curriculum` | files to pairs to batches: the plan |
-| `weights`, `encoders` | the model at the start |
+| `weights`, `restoring`, `encoders` | the model at the start |
 | `learning`, `loop`, `state`, `checkpoints` | training, stopped and gone on with at will |
 | `teaching` | what a teacher says of every pair |
-| `export`, `calibration`, `stacking`, `measuring`, `card` | the model folder and its figures |
+| `export`, `quantisation`, `calibration`, `stacking` | the model folder |
+| `measuring`, `notes`, `card` | what is said of it, with figures |
 
 What needs torch is imported inside the functions that need it (extra `train`).
 """

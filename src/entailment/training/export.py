@@ -36,7 +36,7 @@ MODEL = "model.onnx"
 
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 _OPSET = 18
-_NOISY = ("", "torch.onnx", "onnxruntime.quantization.matmul_nbits_quantizer")
+_NOISY = ("", "torch.onnx")
 _INLINE = 1024
 """Bytes of a weight that is not worth a place in another file."""
 

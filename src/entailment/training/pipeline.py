@@ -20,7 +20,7 @@ import hashlib
 import json
 import logging
 import shutil
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -28,7 +28,7 @@ from typing import Any, cast
 
 from entailment.errors import DataError
 from entailment.files import write_whole
-from entailment.training.card import Facts, card_text
+from entailment.training.card import card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
 from entailment.training.data import Collected, collect, default_sets, dev_sets
@@ -36,7 +36,8 @@ from entailment.training.encoders import need_torch
 from entailment.training.export import export_model
 from entailment.training.loop import train
 from entailment.training.measuring import Figures, calibrated, measured
-from entailment.training.recipe import HELD_OUT, Recipe
+from entailment.training.notes import earlier, facts_of, judge_file, plan_notes
+from entailment.training.recipe import Recipe
 from entailment.training.stacking import FOLDER, fit_default, told_of_default
 from entailment.training.teaching import Stopped, taught
 from entailment.training.weights import find_weights
@@ -147,57 +148,16 @@ class Training:
     def _notes(self, plan: Plan, collected: Collected) -> dict[str, object]:
         """Return what the model's card and `judge.json` say of its training."""
         recipe = self.recipe
-        licences = {data.sha256: data.licence for data in recipe.data}
         base = recipe.base.init or recipe.base.weights
         teacher = None if recipe.distil is None else recipe.distil.teacher
+        goes_on_from = None if base is None else self._weights(base)
         return {
             "recipe": recipe.fingerprint(),
-            "overrides": {
-                key: value
-                for key, value in recipe.overrides.items()
-                if key != "train.checkpoint_seconds"
-            },
-            "plan": plan.checksum(),
             "weights": self._weights_checksum(base),
             "teacher": self._weights_checksum(teacher),
-            "steps": len(plan.steps),
-            "pairs": plan.pairs,
-            "recombined": sum(phase.get("recombined", 0) for phase in plan.per_phase),
-            "data": [
-                {
-                    "name": name,
-                    "checksum": checksum,
-                    "pairs": sum(phase.get(name, 0) for phase in plan.per_phase),
-                    "phases": [phase.get(name, 0) for phase in plan.per_phase],
-                    "pairs_in_file": collected.read[name],
-                    "dropped": collected.dropped.get(name, 0),
-                    "licence": licences[checksum],
-                }
-                for name, checksum in collected.checksums.items()
-            ],
-            "earlier": self._earlier(base, set(collected.checksums.values())),
-            "kept_apart": [
-                {"name": one.name, "checksum": one.dataset.checksum(), "pairs": len(one.pairs)}
-                for one in collected.dev
-            ],
+            **plan_notes(recipe, plan, collected),
+            "earlier": earlier(goes_on_from, set(collected.checksums.values())),
         }
-
-    def _earlier(self, name: str | None, known: Collection[str]) -> list[dict[str, object]]:
-        """Return the files that a shipped model that is gone on from had learned from, if new."""
-        if name is None:
-            return []
-        told = self._weights(name) / "judge.json"
-        if not told.is_file():
-            return []
-        judge = read_json(told)
-        trained_on = cast("Mapping[str, Any]", judge.get("trained_on", {}))
-        by = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
-        before = [*trained_on.get("data", []), *trained_on.get("earlier", [])]
-        return [
-            {key: file.get(key, "") for key in ("name", "checksum", "licence")} | {"by": by}
-            for file in before
-            if file.get("checksum") not in known
-        ]
 
     def _weights(self, name: str) -> Path:
         return find_weights(name, beside=self.recipe.path.parent, work=self.work)
@@ -217,11 +177,11 @@ class Training:
 
         def write(folder: Path) -> None:
             export_model(best, folder, self.recipe.export)
-            judge = self._judge(training, {})
+            judge = judge_file(self.recipe, training, {})
             write_json(folder / "judge.json", judge)
             if (self.folder / FOLDER).is_dir():
                 shutil.copytree(self.folder / FOLDER, folder / FOLDER)
-            text = card_text(self.recipe, _facts(folder, judge), [])
+            text = card_text(self.recipe, facts_of(folder, judge), [])
             (folder / "README.md").write_text(text, encoding="utf-8")
 
         put_folder(self.folder, write)
@@ -246,7 +206,7 @@ class Training:
             "brier": [round(found.before.brier, 6), round(found.after.brier, 6)],
         }
         training = cast("Mapping[str, Any]", judge["trained_on"])
-        write_whole(self.folder / "judge.json", _json(self._judge(training, told)))
+        write_whole(self.folder / "judge.json", _json(judge_file(self.recipe, training, told)))
         self._warn_of_misfit()
         return True
 
@@ -265,7 +225,7 @@ class Training:
         with self._bars("measuring") as progress:
             sets = dev_sets(self.recipe, self.data_dir)
             figures += measured(self.folder, sets, seed=self.recipe.train.seed, progress=progress)
-        text = card_text(self.recipe, _facts(self.folder, judge), figures)
+        text = card_text(self.recipe, facts_of(self.folder, judge), figures)
         write_whole(self.folder / "README.md", text.encode())
         self._warn_of_misfit()
         return True
@@ -301,36 +261,6 @@ class Training:
             raise DataError("holds no model; do the step 'export' first", path=self.folder)
         return read_json(self.folder / "judge.json")
 
-    def _judge(
-        self, training: Mapping[str, object], calibration: Mapping[str, object]
-    ) -> dict[str, object]:
-        export = self.recipe.export
-        return {
-            "format": 1,
-            "name": export.name,
-            "version": export.version,
-            "window": export.window,
-            "calibration": calibration or {"scale": [1.0] * 3, "bias": [0.0] * 3},
-            "languages": list(export.languages),
-            "card": "README.md",
-            "trained_on": training,
-            "tuned_on": {"data": self._tuned_on(training, calibration)},
-        }
-
-    def _tuned_on(
-        self, training: Mapping[str, object], calibration: Mapping[str, object]
-    ) -> list[dict[str, object]]:
-        """Return the sets kept apart from training that chose the best step or calibrated."""
-        choosing = {HELD_OUT} | {dev.name for dev in self.recipe.dev if dev.choose}
-        uses = {"the choice of the best step": choosing}
-        uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
-        apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])
-        told = [
-            {**one, "used_for": [use for use, sets in uses.items() if one["name"] in sets]}
-            for one in apart
-        ]
-        return [one for one in told if one["used_for"]]
-
 
 def _check_target(folder: Path) -> None:
     if folder.name in ("", ".."):
@@ -343,14 +273,6 @@ def _check_target(folder: Path) -> None:
     ours = {name for name in names if name.startswith("weights-") and name.endswith(".bin")}
     if names - ours - _MODEL_FILES:
         raise DataError("is there and holds no model; name another folder", path=folder)
-
-
-def _facts(folder: Path, judge: Mapping[str, Any]) -> Facts:
-    """Return what the card of the model in *folder* tells, of which *judge* is the `judge.json`."""
-    calibration = judge["calibration"] if "fitted_on" in judge["calibration"] else {}
-    tuned_on = judge.get("tuned_on", {}).get("data", [])
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    return Facts(judge["trained_on"], calibration, size, tuned_on, told_of_default(folder))
 
 
 def _version(library: str) -> str:

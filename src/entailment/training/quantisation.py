@@ -23,7 +23,6 @@ turned into numbers of 32 bits.
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -149,26 +148,20 @@ def _in_bytes(graph: onnx.ModelProto, products: Sequence[str]) -> onnx.ModelProt
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
-    root = logging.getLogger()
-    before = root.level
-    root.setLevel(logging.ERROR)  # it advises a step that is for other models
-    try:
-        with TemporaryDirectory() as scratch:
-            whole, small = Path(scratch) / "whole.onnx", Path(scratch) / "small.onnx"
-            onnx.save_model(graph, str(whole), save_as_external_data=True)
-            quantize_dynamic(
-                whole,
-                small,
-                nodes_to_quantize=list(products),
-                op_types_to_quantize=["MatMul"],
-                per_channel=True,
-                reduce_range=True,
-                weight_type=QuantType.QInt8,
-                use_external_data_format=True,
-            )
-            return onnx.load(str(small))
-    finally:
-        root.setLevel(before)
+    with TemporaryDirectory() as scratch:
+        whole, small = Path(scratch) / "whole.onnx", Path(scratch) / "small.onnx"
+        onnx.save_model(graph, str(whole), save_as_external_data=True)
+        quantize_dynamic(
+            whole,
+            small,
+            nodes_to_quantize=list(products),
+            op_types_to_quantize=["MatMul"],
+            per_channel=True,
+            reduce_range=True,
+            weight_type=QuantType.QInt8,
+            use_external_data_format=True,
+        )
+        return onnx.load(str(small))
 
 
 def _quantise_embeddings(graph: onnx.GraphProto) -> None:

@@ -1,0 +1,106 @@
+"""What is noted of a training: in `plan.json`, in the model's `judge.json` and for its card."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from entailment.training.card import Facts
+from entailment.training.checkpoints import read_json
+from entailment.training.curriculum import Plan
+from entailment.training.data import Collected
+from entailment.training.recipe import HELD_OUT, Recipe
+from entailment.training.stacking import told_of_default
+
+__all__ = ["earlier", "facts_of", "judge_file", "plan_notes"]
+
+_NO_CALIBRATION = {"scale": [1.0] * 3, "bias": [0.0] * 3}
+
+
+def plan_notes(recipe: Recipe, plan: Plan, collected: Collected) -> dict[str, object]:
+    """Return the size of *plan*, what each file gave to it, and what was kept apart from it."""
+    licences = {data.sha256: data.licence for data in recipe.data}
+    return {
+        "overrides": {
+            key: value
+            for key, value in recipe.overrides.items()
+            if key != "train.checkpoint_seconds"
+        },
+        "plan": plan.checksum(),
+        "steps": len(plan.steps),
+        "pairs": plan.pairs,
+        "recombined": sum(phase.get("recombined", 0) for phase in plan.per_phase),
+        "data": [
+            {
+                "name": name,
+                "checksum": checksum,
+                "pairs": sum(phase.get(name, 0) for phase in plan.per_phase),
+                "phases": [phase.get(name, 0) for phase in plan.per_phase],
+                "pairs_in_file": collected.read[name],
+                "dropped": collected.dropped.get(name, 0),
+                "licence": licences[checksum],
+            }
+            for name, checksum in collected.checksums.items()
+        ],
+        "kept_apart": [
+            {"name": one.name, "checksum": one.dataset.checksum(), "pairs": len(one.pairs)}
+            for one in collected.dev
+        ],
+    }
+
+
+def earlier(weights: Path | None, known: Collection[str]) -> list[dict[str, object]]:
+    """Return the files that the model with *weights* says it learned from, but for *known* ones."""
+    if weights is None or not (weights / "judge.json").is_file():
+        return []
+    judge = read_json(weights / "judge.json")
+    trained_on = cast("Mapping[str, Any]", judge.get("trained_on", {}))
+    by = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
+    before = [*trained_on.get("data", []), *trained_on.get("earlier", [])]
+    return [
+        {key: file.get(key, "") for key in ("name", "checksum", "licence")} | {"by": by}
+        for file in before
+        if file.get("checksum") not in known
+    ]
+
+
+def judge_file(
+    recipe: Recipe, training: Mapping[str, object], calibration: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the `judge.json` of a model; without *calibration*, probabilities are its own."""
+    export = recipe.export
+    return {
+        "format": 1,
+        "name": export.name,
+        "version": export.version,
+        "window": export.window,
+        "calibration": calibration or _NO_CALIBRATION,
+        "languages": list(export.languages),
+        "card": "README.md",
+        "trained_on": training,
+        "tuned_on": {"data": _tuned_on(recipe, training, calibration)},
+    }
+
+
+def _tuned_on(
+    recipe: Recipe, training: Mapping[str, object], calibration: Mapping[str, object]
+) -> list[dict[str, object]]:
+    """Return the sets kept apart from training that chose the best step or calibrated."""
+    choosing = {HELD_OUT} | {dev.name for dev in recipe.dev if dev.choose}
+    uses = {"the choice of the best step": choosing}
+    uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
+    apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])
+    told = [
+        {**one, "used_for": [use for use, sets in uses.items() if one["name"] in sets]}
+        for one in apart
+    ]
+    return [one for one in told if one["used_for"]]
+
+
+def facts_of(folder: Path, judge: Mapping[str, Any]) -> Facts:
+    """Return what the card of the model in *folder* tells, of which *judge* is the `judge.json`."""
+    calibration = judge["calibration"] if "fitted_on" in judge["calibration"] else {}
+    tuned_on = judge.get("tuned_on", {}).get("data", [])
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return Facts(judge["trained_on"], calibration, size, tuned_on, told_of_default(folder))
