@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,8 @@ def test_what_is_there_says_where_and_what_is_not_how_to_get_it(entail: Entail) 
     assert Path(units["where"]).stat().st_size == units["bytes"]
     assert (units["licence"], units["get"]) == ("Apache-2.0", "")
     assert not verbocean["there"]
-    assert verbocean["get"].startswith("cp FILE ")
+    folder = verbocean["get"].split()[2]
+    assert verbocean["get"] == f"mkdir -p {folder} && cp FILE {folder}/verbocean.txt"
     assert rows["verbocean"]["get"] in entail("resources").stdout
 
 
@@ -49,7 +51,7 @@ def test_a_missing_resource_that_is_asked_for_is_one_line_with_the_command(entai
     done = entail("resources", "look", "buy", "-r", "verbocean")
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
-    assert "get it with: cp FILE" in done.stderr
+    assert re.search("get it with: mkdir -p .* && cp FILE", done.stderr)
 
 
 def test_look_tells_the_rules_and_the_best(entail: Entail) -> None:
@@ -75,6 +77,30 @@ def test_make_writes_what_a_resource_reads(entail: Entail, tmp_path: Path) -> No
     again = entail("resources", "make", "acronyms", "news.txt", "-o", "made.tsv")
     assert again.returncode == 1
     assert "--overwrite" in again.stderr
+
+
+def test_the_command_that_is_shown_makes_a_resource_that_is_there_then(
+    entail: Entail, tmp_path: Path
+) -> None:
+    def row() -> dict[str, str]:
+        lines = entail("resources", "--format", "json").stdout.splitlines()
+        return next(r for r in map(json.loads, lines) if r["resource"] == "dirt")
+
+    (tmp_path / "news.txt").write_text(
+        "Google bought Yahoo. Google acquired Yahoo. Ann saw Bob. Ann met Bob.\n"
+    )
+    words = [*row()["get"].replace("CORPUS", "news.txt").split()[1:], "--at-least", "1"]
+    done = entail(*words)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert row()["there"]
+    assert "X buy Y -> X acquire Y" in entail("resources", "look", "X buy Y", "-r", "dirt").stdout
+
+
+def test_the_list_fits_a_terminal_but_for_commands_and_paths(entail: Entail) -> None:
+    lines = entail("resources").stdout.splitlines()
+    table = lines[: lines.index("Where they are:")]
+    assert table
+    assert max(map(len, table)) <= 80
 
 
 @pytest.mark.parametrize(

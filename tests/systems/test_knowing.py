@@ -172,7 +172,7 @@ def test_an_explanation_names_words_rules_and_resources(rules: dict[str, object]
 
 
 def test_what_is_missing_or_wrong_is_told(tmp_path: Path) -> None:
-    with pytest.raises(MissingResourceError, match="get it with: cp FILE"):
+    with pytest.raises(MissingResourceError, match=r"get it with: mkdir -p .* && cp FILE"):
         Knowing([{"name": "dictionary", "path": str(tmp_path / "none.tsv")}])
     with pytest.raises(OptionError, match="no name"):
         make_tools([{"weight": 1}])

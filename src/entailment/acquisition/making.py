@@ -5,6 +5,8 @@
 | acronyms | acronyms and their long forms, a table | `acronyms` |
 | families | words of one family, a table | `families` |
 | similarity | words with like neighbours, a thesaurus | `lin-proximity` |
+| dependency-similarity | words of like dependencies, a thesaurus | `lin-dependency` |
+| paths | inference rules between paths of two slots, a table | `dirt` |
 | cooccurrence | how often words are together, a table | `cooccurrence` |
 | headlines | pairs of lead and headline, JSON lines | none: they are pairs to train on |
 """
@@ -18,13 +20,17 @@ from typing import NamedTuple
 
 from entailment.acquisition.acronyms import acronym_rules
 from entailment.acquisition.cooccurrence import count_together
+from entailment.acquisition.dependencies import dependency_similar
 from entailment.acquisition.families import family_rules, vocabulary
 from entailment.acquisition.headlines import headline_pairs, write_pairs
+from entailment.acquisition.paths import path_instances, similar_paths
 from entailment.acquisition.similarity import similar_words
 from entailment.knowledge.cooccurrence import write_counts
 from entailment.knowledge.formats.dictionary import write_rules
+from entailment.knowledge.formats.dirt import write_dirt
 from entailment.knowledge.formats.thesaurus import write_thesaurus
 from entailment.model import Document
+from entailment.text.linguistics import Analyser
 
 __all__ = ["KINDS", "Made", "make"]
 
@@ -48,8 +54,9 @@ def make(
     """Write what *kind* makes of *documents* to *path*, whole or not at all.
 
     *source* is told in the head of a table. *at_least* is how often a thing must be there; by
-    default once for acronyms, twice for families and cooccurrence and five times for similarity.
-    Raise ValueError for a kind that there is not, or an *at_least* that is of no use to it.
+    default once for acronyms, twice for families and cooccurrence, three times for paths and five
+    times for both kinds of similarity. Raise ValueError for a kind that there is not, or an
+    *at_least* that is of no use to it, and MissingExtraError where there is no spaCy to parse.
     """
     if kind not in KINDS:
         raise ValueError(f"no kind '{kind}' (known: {', '.join(KINDS)})")
@@ -82,6 +89,25 @@ def _similarity(
     return Made(write_thesaurus(path, found), "words", Counter())
 
 
+def _dependency_similarity(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    del source  # the format of a thesaurus has no place for it
+    parsed = Analyser().analyses(_sentences(documents))
+    found = dependency_similar(parsed, at_least=at_least or 5)
+    return Made(write_thesaurus(path, found), "words", Counter())
+
+
+def _paths(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Made:
+    parsed = Analyser().analyses(_sentences(documents))
+    found = (instance for analysis in parsed for instance in path_instances(analysis))
+    head = f"Paths of {source} with like slots, by the method of Lin and Pantel (2001)."
+    rules = similar_paths(found, at_least=at_least or 3)
+    return Made(write_dirt(path, rules, [head]), "rules", Counter())
+
+
 def _cooccurrence(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
 ) -> Made:
@@ -105,6 +131,8 @@ KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Mad
     "acronyms": _acronyms,
     "families": _families,
     "similarity": _similarity,
+    "dependency-similarity": _dependency_similarity,
+    "paths": _paths,
     "cooccurrence": _cooccurrence,
     "headlines": _headlines,
 }

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
+from entailment.acquisition.comparison import compared
 from entailment.errors import OptionError
 from entailment.text.words import words
 
 __all__ = ["similar_words"]
 
-_BLOCK = 256
 _MOST_WORDS = 20_000
 
 
@@ -33,7 +33,7 @@ def similar_words(
     if min(window, at_least, most) < 1:
         raise OptionError("window, at_least and most are at least 1")
     known, pairs = _counted(sentences, window, at_least)
-    yield from _compared(known, _information(pairs), most)
+    yield from compared(known, _information(pairs), most)
 
 
 def _counted(
@@ -70,29 +70,3 @@ def _information(pairs: dict[str, Counter[str]]) -> dict[str, dict[str, float]]:
         }
         for word, near in pairs.items()
     }
-
-
-def _compared(
-    known: Sequence[str], information: dict[str, dict[str, float]], most: int
-) -> Iterator[tuple[str, dict[str, float]]]:
-    import numpy as np
-    from scipy.sparse import csr_matrix
-
-    features = {f: n for n, f in enumerate(sorted({f for i in information.values() for f in i}))}
-    if not features:
-        return
-    entries = [(n, features[f], v) for n, w in enumerate(known) for f, v in information[w].items()]
-    at, column, value = (np.array(part) for part in zip(*entries, strict=True))
-    weights = csr_matrix((value, (at, column)), shape=(len(known), len(features)))
-    marks = csr_matrix((np.ones(len(value)), (at, column)), shape=weights.shape)
-    sums = np.asarray(weights.sum(axis=1)).ravel()
-    for begin in range(0, len(known), _BLOCK):
-        rows = slice(begin, begin + _BLOCK)
-        shared = (weights[rows] @ marks.T + marks[rows] @ weights.T).toarray()
-        scores = shared / np.maximum(sums[rows, None] + sums[None, :], 1e-12)
-        for number, row in enumerate(scores, start=begin):
-            row[number] = 0.0
-            best = np.argsort(-row, kind="stable")[:most]
-            similar = {known[n]: min(1.0, float(row[n])) for n in best if row[n] >= 0.01}
-            if similar:
-                yield known[number], similar

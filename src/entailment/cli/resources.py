@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 import click
@@ -15,7 +16,15 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-KINDS = ("acronyms", "families", "similarity", "cooccurrence", "headlines")
+KINDS = (
+    "acronyms",
+    "families",
+    "similarity",
+    "dependency-similarity",
+    "paths",
+    "cooccurrence",
+    "headlines",
+)
 """What can be made; a test keeps them those of the library, which `--help` need not load."""
 
 
@@ -94,9 +103,11 @@ def make(
 ) -> None:
     """Make lexical knowledge of a corpus of your own.
 
-    acronyms with their long forms, word families, similarity of words by their neighbours,
-    cooccurrence of words in documents, or headlines: pairs of a story's first sentence and its
-    headline, as JSON lines.
+    acronyms with their long forms; word families; similarity of words by their neighbours;
+    dependency-similarity of words by their grammatical relations; paths: rules such as X buys Y,
+    X acquires Y; cooccurrence of words in documents; or headlines: pairs of a story's first
+    sentence and its headline, as JSON lines. dependency-similarity and paths parse the sentences:
+    pip install 'entailment[linguistics]'.
     """
     from entailment.acquisition.making import make as made_of
     from entailment.corpora import open_corpus
@@ -104,6 +115,7 @@ def make(
 
     if kind == "headlines" and at_least is not None:
         raise click.UsageError("--at-least is not for headlines")
+    _make_home_of(target)
     path = output_file(target, inputs=(corpus,), overwrite=overwrite)
     documents = None if pairs else open_corpus(corpus, lenient=lenient)
     read = _texts(corpus, lenient) if documents is None else documents
@@ -113,6 +125,19 @@ def make(
         click.echo(f"entail: note: {documents.note}", err=True)
     left_out = [f"{count:,} left out, {reason}" for reason, count in made.left_out.most_common()]
     click.echo(f"{target}: {'; '.join([f'{made.written:,} {made.what}', *left_out])}", err=True)
+
+
+def _make_home_of(target: str) -> None:
+    """Make the folder of the user's resources where *target* is to lie right in it."""
+    from entailment.errors import DataError
+    from entailment.knowledge.resource import home
+
+    folder = Path(home()).expanduser()
+    if Path(target).expanduser().parent == folder:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DataError(f"cannot be made: {error.strerror}", path=folder) from error
 
 
 def _texts(path: str, lenient: bool) -> Iterator[Document]:
@@ -181,7 +206,7 @@ def _print_table(rows: Iterable[_Row]) -> None:
             there.append(told | {"relations": row["relations"]})
             places.append(f"{row['resource']}: {row['where']}")
         else:
-            missing.append(f"{row['resource']}: {row['get']}")
+            missing += [f"{row['resource']} ({row['licence']}):", f"  {row['get']}"]
     if there:
         print_listing(there)
     for title, lines in (("Where they are", places), ("Not there; get it with", missing)):

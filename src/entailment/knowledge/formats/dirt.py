@@ -4,32 +4,41 @@
 | --- | --- |
 | `N:subj:V<buy>V:obj:N` | a dependency path of Minipar; read as `X buy Y` |
 | `N:subj:V<buy>V:from:N` | with a preposition: `X buy from Y` |
+| `N:from:V<buy>V:subj:N` | from the other end: `Y buy from X` |
+| `N:obj:V<give>V:to:N` | from the object: `X be give to Y`, as of *X is given to Y* |
 | `X buys Y` | a template with its slots |
 
 A line is `left TAB right TAB score`, with a score above 0; above 1 it is scaled by the greatest of
 the file. Where slots are crossed (`X sell Y`, `Y buy from X`), the right side says so. Templates
 and words are looked up alike: `X buy Y`. Where both sides are one verb and slots are not crossed,
-the verbs themselves make a rule too, of half the weight.
+the verbs themselves make a rule too, of half the weight. `write_dirt` writes what `read_dirt`
+reads.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
+from entailment.errors import DataError
+from entailment.files import write_whole
 from entailment.knowledge.formats.dictionary import rows
 from entailment.knowledge.formats.files import RuleFiles, checked_share
 from entailment.knowledge.lines import number_in, wrong
+from entailment.knowledge.resource import home
 from entailment.knowledge.rules import Rule
 from entailment.text.words import lemma
 
-__all__ = ["dirt", "read_dirt", "template"]
+__all__ = ["dirt", "read_dirt", "template", "write_dirt"]
 
 _PATH = re.compile(r"(?P<before>[^<>\s]+)<(?P<word>[^<>]+)>(?P<after>[^<>\s]+)")
 _STEP = re.compile(r"[A-Za-z]+:(?P<link>[\w-]+):[A-Za-z]+")
 _SILENT = {"subj", "s", "obj", "obj1", "obj2", "nn", "mod", "gen", "appo", "pcomp-n"}
+_BEFORE = {"subj", "s", "gen", "nn"}
+_OBJECTS = {"obj", "obj1"}
+_OBJECT = 1
 _MARKS = {"[X]": "X", "[Y]": "Y", "X": "X", "Y": "Y"}
 
 
@@ -44,9 +53,10 @@ def dirt(path: str | None = None, least: float = 0.0, words: bool = True) -> Rul
         "dirt",
         read,
         relations=("paraphrase", "similar") if words else ("paraphrase",),
-        licence="research, by its authors' terms",
+        licence="research, by its authors' terms; free where you made it",
         path=path,
         usual=("dirt.tsv", "dirt.txt"),
+        get=f"entail resources make paths CORPUS -o {home()}/dirt.tsv",
     )
 
 
@@ -73,6 +83,21 @@ def _scored(path: str | Path) -> Iterator[tuple[str, str, float]]:
         yield left, right, score
 
 
+def write_dirt(
+    path: str | Path, rules: Iterable[tuple[str, str, float]], remarks: Iterable[str] = ()
+) -> int:
+    """Write *rules*, two paths and a score above 0, after *remarks*; return how many.
+
+    The file is written whole or not at all. Raise DataError if there is no rule.
+    """
+    told = [f"# {' '.join(remark.split())}" for remark in remarks]
+    lines = [f"{left}\t{right}\t{score:.6g}" for left, right, score in rules]
+    if not lines:
+        raise DataError("no like paths were found often enough to write; give more text", path=path)
+    write_whole(path, "\n".join([*told, *lines, ""]).encode("utf-8", "backslashreplace"))
+    return len(lines)
+
+
 def template(path: str) -> str | None:
     """Return a path or template as lemmas with the slots X and Y; None where it is neither.
 
@@ -86,7 +111,20 @@ def template(path: str) -> str | None:
     before, after = _links(found["before"]), _links(found["after"])
     if before is None or after is None:
         return None
-    return " ".join(["X", *before, *found["word"].lower().split(), *after, "Y"])
+    words = found["word"].lower().split()
+    first, last = _rank(found["before"]), _rank(found["after"])
+    x, y = "X", "Y"
+    if last < first:
+        x, y, before, after, first = y, x, after, before, last
+    passive = ["be"] if first == _OBJECT else []
+    return " ".join([x, *before, *passive, *words, *after, y])
+
+
+def _rank(side: str) -> int:
+    """Return where a side stands in English: subjects and possessors, then objects, then others."""
+    found = _STEP.fullmatch(side)
+    link = found["link"] if found else "subj"
+    return 0 if link in _BEFORE else _OBJECT if link in _OBJECTS else _OBJECT + 1
 
 
 def _links(side: str) -> list[str] | None:

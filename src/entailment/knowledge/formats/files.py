@@ -37,7 +37,8 @@ class RuleFiles:
         self._usual = tuple(usual)
         self._relations = tuple(relations)
         self._licence = licence
-        self._get = get or f"cp FILE {home()}/{usual[0] if usual else name}"
+        folder = home()
+        self._get = get or f"mkdir -p {folder} && cp FILE {folder}/{usual[0] if usual else name}"
         self._lock = threading.Lock()
         self._table: RuleTable | None = None
 

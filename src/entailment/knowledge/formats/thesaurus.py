@@ -27,6 +27,7 @@ from entailment.knowledge.rules import Rule
 __all__ = ["lin_dependency", "lin_proximity", "read_thesaurus", "write_thesaurus"]
 
 _TOKEN = re.compile(r'"[^"]*"|[()]|[^\s()"]+|"')
+_DEPENDENCY = ("lin-dependency", "lin_thesaurus", "lin-dependency.lsp")
 _FILES = {"simN": "n", "simV": "v", "simA": "a"}
 _ENTRY = """is not an entry such as ("word" (desc 1.0) (sims "other" 0.12 ))"""
 
@@ -34,10 +35,11 @@ _ENTRY = """is not an entry such as ("word" (desc 1.0) (sims "other" 0.12 ))"""
 def lin_dependency(path: str | None = None, least: float = 0.0, most: int = 20) -> RuleFiles:
     """Words of like dependencies: Lin's simN.lsp, simV.lsp, simA.lsp in one folder, or one file.
 
-    *least* is the similarity, from 0 to 1, below which none is used, *most* how many of a word.
+    `entail resources make dependency-similarity` writes such a file. *least* is the similarity,
+    from 0 to 1, below which none is used, *most* how many of a word.
     """
     get = "python -m nltk.downloader lin_thesaurus"
-    return _thesaurus("lin-dependency", path, ("lin-dependency", "lin_thesaurus"), get, least, most)
+    return _thesaurus("lin-dependency", path, _DEPENDENCY, get, least, most)
 
 
 def lin_proximity(path: str | None = None, least: float = 0.0, most: int = 20) -> RuleFiles:
