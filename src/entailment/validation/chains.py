@@ -4,7 +4,7 @@ A chain is a person or an organisation with all that was told of it so far. A pr
 description goes to the chain that fits and is most salient (after Lappin and Leass, 1994, far
 simpler):
 
-    salience = 100 · 0.6^d + 30 if subject + 7 · min(n, 6) - 45 if of unknown kind - 15 if kin
+    salience = 100 · 0.6^d + 30 if subject + 4 · min(n, 6) - 45 if of unknown kind - 15 if kin
 
 with d the sentences since the last mention, *subject* whether that was the first of its sentence,
 n the mentions so far, *kin* whether the document brought it in as somebody's (her niece, Ann Lee).
@@ -72,7 +72,7 @@ class Chain:
         back = index - self.last
         if back > LOOK_BACK * (2 if self.count >= _MAIN else 1):
             return None
-        found = 100 * 0.6**back + 30 * self.is_subject + 7 * min(self.count, 6)
+        found = 100 * 0.6**back + 30 * self.is_subject + 4 * min(self.count, 6)
         return found - (45 if self.kind is None else 0) - 15 * self.is_kin
 
 
@@ -127,6 +127,14 @@ class Chains:
             sexes = {chain.gender, gender} - {""}
             if chain.last == index and chain.kind == "person" and len(sexes) < 2:
                 yield chain
+
+    def family(self, surname: str) -> list[Chain]:
+        """Return the people of that *surname* so far, and who goes by another name of theirs."""
+        return [
+            chain
+            for chain in self._by_word.get(surname.casefold(), ())
+            if chain.kind == "person" and folded(chain.name)[-1] == surname.casefold()
+        ]
 
     def main(self) -> Chain | None:
         """Return the organisation that is named first of those named most."""
@@ -191,12 +199,12 @@ def _more_names() -> dict[str, str]:
     }
 
 
-def told_of(text: str, name: Name, end: int) -> Iterator[str]:
+def told_of(text: str, name: Name, start: int, end: int) -> Iterator[str]:
     """Yield the words for what a person is that stand beside *name*: the tenor Jan Peerce.
 
-    *end* is that of the sentence.
+    *start* and *end* are those of the sentence.
     """
-    before = _WORDS_BEFORE.search(text[max(0, name.begins - 60) : name.start])
+    before = _WORDS_BEFORE.search(text[max(start, name.begins - 60) : name.start])
     if before is not None:
         words = re.findall(r"[\w'’-]+", before[0])
         for at, word in enumerate(words[-3:]):

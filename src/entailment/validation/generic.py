@@ -132,6 +132,10 @@ class Generic:
             draft.fact, p >= 0.5, p, self.name, reason, passage, draft.document, hypothesis
         )
 
+    def supports(self, row: Sequence[float]) -> bool:
+        """Return the decision on a row of `FEATURES`."""
+        return row[FEATURES.index("value")] > 0 and self._log_odds(row) >= self.cut
+
     def _log_odds(self, row: Sequence[float]) -> float:
         standard = [(x - m) / s for x, m, s in zip(row, self.mean, self.scale, strict=True)]
         return sum(x * w for x, w in zip(standard, self.weights, strict=True)) + self.intercept

@@ -36,6 +36,7 @@ __all__ = [
     "make_profile",
     "read_model",
     "train",
+    "training_rows",
     "write_model",
 ]
 
@@ -191,22 +192,37 @@ def train(
 
     Raise DataError for facts without gold of both kinds, and for a document that is missing.
     """
+    rows = training_rows(facts, library, system, progress)
+    gold = [bool(fact.gold) for fact, _ in rows]
+    try:
+        return fit(
+            [row for _, row in rows],
+            gold,
+            f"{name}, {len(gold)} facts, system {system.description}",
+        )
+    except ValueError as error:
+        raise DataError(f"cannot be trained on: {error}", path=name) from error
+
+
+def training_rows(
+    facts: Sequence[Fact],
+    library: Library,
+    system: NamedSystem,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[tuple[Fact, list[float]]]:
+    """Return the facts that have gold with the features of each, asking *system*."""
     zeros = (0.0,) * len(FEATURES)
     blank = Generic(zeros, (1.0,) * len(FEATURES), zeros, 0.0, 0.0)
     validator = Validator(library, system, blank)
-    rows, gold = list[list[float]](), list[bool]()
+    rows = list[tuple[Fact, list[float]]]()
     labelled = [fact for fact in by_document(facts) if fact.gold is not None]
     for done, fact in enumerate(labelled, 1):
         draft = blank.consider(fact, validator._reading(fact))
         scores = list(validator._scores([draft]))
-        rows.append([max(scores, default=0.0), *draft.features])
-        gold.append(bool(fact.gold))
+        rows.append((fact, [max(scores, default=0.0), *draft.features]))
         if progress is not None:
             progress(done, len(labelled))
-    try:
-        return fit(rows, gold, f"{name}, {len(gold)} facts, system {system.description}")
-    except ValueError as error:
-        raise DataError(f"cannot be trained on: {error}", path=name) from error
+    return rows
 
 
 def read_model(path: str | Path) -> Generic:

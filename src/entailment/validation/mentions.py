@@ -62,7 +62,7 @@ def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]
             means = _named(name, asked, kind)
             one = Mention(name.start, name.end, index, means or "name")
             if means is None:
-                if " " in name.text:
+                if " " in name.text and not (kind == "person" and _is_body(reading, name)):
                     strangers.append((name.start, frozenset(folded(name.text))))
             elif means == "part":
                 parts.append(one)
@@ -133,6 +133,11 @@ def _is_anothers(
             whole = name.start <= match.start() and match.end() <= name.end
             return (whole or not inside) and _named(name, asked, kind) is None
     return False
+
+
+def _is_body(reading: Reading, name: Name) -> bool:
+    """Return whether *name* is no person's: a firm called after two (Lee & Stone) is nobody."""
+    return "&" in name.text or reading.is_organisation(name)
 
 
 def _named(name: Name, asked: str, kind: NameKind) -> Means | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
@@ -24,6 +24,12 @@ _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
     r"(?:, |; )?(?:and |or )?){0,12}?"
 )
+_ASIDE = re.compile(
+    r"(?<!\S)X , (?=[a-z]|P 's )(?:(?![XYN.;:] )\S+ ){1,16}?, (?=[a-z])"
+    r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
+)
+"""An apposition or relative clause after the entity, up to the verb of the entity."""
+
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
     r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
@@ -50,9 +56,10 @@ class Relation:
 
     def stated(self, wording: Wording) -> str | None:
         """Return the pattern by which *wording* states the relation, or None."""
-        lines = [(wording.swapped() if self.inverse else wording).line]
+        turned = [wording.swapped() if self.inverse else wording]
         if self.symmetric:
-            lines.append(wording.swapped().line)
+            turned.append(wording.swapped())
+        lines = [line for one in turned for line in _simplified(one.line)]
         if any(pattern.search(line) for pattern in self.unless for line in lines):
             return None
         for written, pattern in self.patterns:
@@ -115,6 +122,14 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
         bare = name.removeprefix("inverse:")
         one = known[bare]
         yield replace(one, name=name, inverse=bare != name)
+
+
+def _simplified(line: str) -> Iterator[str]:
+    """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
+    yield line
+    shorter = _ASIDE.sub("X ", line)
+    if shorter != line:
+        yield shorter
 
 
 class _Compiler:

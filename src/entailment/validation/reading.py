@@ -33,6 +33,7 @@ _WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: [A-Z][\w’-]*\.?)*")
 _LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
 _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
+_MONTH = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
 
 
@@ -73,7 +74,7 @@ class _Shared:
         """
         last, alone = set[str](), set[str]()
         for run in set(_CAPITALS.findall(self.text)):
-            parts = run.replace("’s", "").split()
+            parts = run.replace("’s", "").rstrip(".").split()
             if parts[0].lower() in word_list("function_words"):
                 parts = parts[1:]
             if len(parts) == 1:
@@ -184,7 +185,7 @@ class Reading:
             return name.kind == "organisation"
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5
-        known = country(name.text) or state(name.text)
+        known = country(name.text) or state(name.text) or _MONTH.fullmatch(name.text)
         return begins and not known and not self.is_person(name)
 
 

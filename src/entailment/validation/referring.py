@@ -6,6 +6,7 @@
 | the senator, the old man | the person who was called so; at the beginning of a sentence any |
 | it, its, the company, the yard | the most salient organisation, one of that kind before others |
 | they, the couple, the twins | all people of the sentence, or the one before: two or three |
+| the Dumonts | all people of that surname so far |
 | we, our | the organisation that a text of its own is about |
 | A Norwegian climber ... , his wife said. | the person whom the next sentence begins with |
 
@@ -89,6 +90,7 @@ _PLURAL = re.compile(
     re.IGNORECASE,
 )
 _OURS = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
+_FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")
 _ABOUT = 3
 """Times that a text says we outside of quotations, if it is of its organisation."""
 
@@ -124,7 +126,7 @@ class _Found(NamedTuple):
 
     start: int
     end: int
-    what: Literal["personal", "thing", "several", "ours", "person", "body"]
+    what: Literal["personal", "thing", "several", "family", "ours", "person", "body"]
     at: int
     word: str
     owns: bool
@@ -158,10 +160,16 @@ class Referring:
         read = self._read
         sure = read.references(here.index)
         asked = list(read.asked_in(here.index))
+        families = [
+            match.span()
+            for match in _FAMILY_NAME.finditer(read.text, here.passage.start, here.passage.end)
+            if self._chains.family(match["word"])
+        ]
+        denied = [*((one.start, one.end) for one in asked), *families]
         names = asked + [
             one
             for one in read.names(here.index)
-            if not any(one.start < other.end and other.start < one.end for other in asked)
+            if not any(one.start < end and start < one.end for start, end in denied)
         ]
         found: list[tuple[int, Name | Resolution | _Found]] = [(n.start, n) for n in names]
         taken = [(n.start, n.end) for n in names]
@@ -189,6 +197,9 @@ class Referring:
             word = match["word"].lower()
             owns = word == "their" or bool(match["owns"])
             yield _Found(*match.span(), "several", match.start(), word, owns)
+        for match in _FAMILY_NAME.finditer(text, start, end):
+            owns = bool(match["owns"])
+            yield _Found(*match.span(), "family", match.start(), match["word"], owns)
         for match in _OURS.finditer(text, start, end) if self._is_about else ():
             word = match["word"].lower()
             yield _Found(*match.span(), "ours", match.start(), word, word == "our")
@@ -211,7 +222,7 @@ class Referring:
             kind = "person"
         elif self._read.is_organisation(name):
             kind = "organisation"
-        nouns = set(told_of(self._read.text, name, here.passage.end))
+        nouns = set(told_of(self._read.text, name, here.passage.start, here.passage.end))
         if kind is None and nouns and " " in name.text:
             kind = "person"
         if kind is None and " " not in name.text and name.start > here.passage.start + 5:
@@ -267,6 +278,11 @@ class Referring:
             yield from self._described(found, here)
         elif found.what == "several":
             yield from self._several(found, here)
+        elif found.what == "family":
+            for relative in self._chains.family(found.word):
+                self._mention(relative, here, found.start, owns=found.owns)
+                for one in (relative, *relative.also):
+                    yield Pronoun(found.start, found.end, one.name, found.owns)
         elif found.what == "ours":
             chain = self._chains.main()
             if chain is not None and not here.quoted(found.start):

@@ -37,7 +37,7 @@ from entailment.validation.reading import Reading
 from entailment.validation.slots import SlotTable, slots
 from entailment.validation.timing import Period, age_from_birth, age_of, dated
 from entailment.validation.values import TIMED, find_value, type_problem
-from entailment.validation.wording import worded
+from entailment.validation.wording import Wording, worded
 
 __all__ = ["RULES", "Tailored"]
 
@@ -130,7 +130,11 @@ class Tailored:
         for validation in self._decisions(case, kind):
             if validation is not None:
                 return Draft(fact, reading.document, validation)
-        draft = self.generic.draft(fact, reading, case.entity, case.value)
+        against = {
+            index for index in case.both if case.against(index, kind, self.rules) is not None
+        }
+        entity = [one for one in case.entity if one.sentence not in against]
+        draft = self.generic.draft(fact, reading, entity, case.value)
         return replace(draft, note="no rule decides; ")
 
     def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
@@ -148,14 +152,11 @@ class Tailored:
             yield case.nowhere("the document does not mention the entity")
         if "other-value" in self.rules and case.fact.slot_name in SINGLE:
             yield case.other_value()
-        if "owner" in self.rules:
-            yield case.owned()
-        if "rival" in self.rules:
-            yield case.rivalled(kind)
+        against = {index: case.against(index, kind, self.rules) for index in case.both}
+        if against and all(against.values()):
+            yield list(against.values())[-1]
         if "exact" in self.rules and (kind in TIMED or kind == "origin"):
             yield case.nowhere("no sentence states it", "exact")
-        if "cue" in self.rules and case.both and not case.is_cued():
-            yield case.nowhere("no sentence with both has a word of the relation", "cue")
         if "apart" in self.rules and not case.both:
             yield case.nowhere("no sentence mentions both", "apart")
 
@@ -249,40 +250,30 @@ class _Case:
                 return self._said(index, _OTHER, "other-value", told)
         return None
 
-    def owned(self) -> Validation | None:
-        """Return that all sentences with both state the relation of somebody else, or None."""
+    def against(self, index: int, kind: str, rules: frozenset[str]) -> Validation | None:
+        """Return why a sentence with both, which does not state the fact, speaks against it."""
+        wording = worded(self.reading, index, self.entity, self.value)
+        if "owner" in rules and self._is_owned(wording):
+            return self._said(index, _OWNED, "owner", "the sentence says it of somebody else")
+        if "rival" in rules and (rival := self._rival(wording, kind)):
+            return self._said(index, _OWNED, "rival", f"the sentence says {rival}")
+        cued = not self.relations or any(one.is_cued(wording) for one in self.relations)
+        if "cue" in rules and not cued:
+            return self.nowhere("no sentence with both has a word of the relation", "cue")
+        return None
+
+    def _is_owned(self, wording: Wording) -> bool:
         others = "P" if self.fact.entity_type == "per" else "ON"
-        found = None
-        for index in self.both:
-            wording = worded(self.reading, index, self.entity, self.value)
-            turned = (wording.seen_from(others), wording.swapped())
-            if not any(relation.stated(one) for relation in self.relations for one in turned):
-                return None
-            found = index
-        if found is None:
-            return None
-        return self._said(found, _OWNED, "owner", "the sentence says it of somebody else")
+        turned = (wording.seen_from(others), wording.swapped())
+        return any(relation.stated(one) for relation in self.relations for one in turned)
 
-    def rivalled(self, kind: str) -> Validation | None:
-        """Return that every sentence with both states another relation or value, or None."""
-        found = None
-        for index in self.both:
-            wording = worded(self.reading, index, self.entity, self.value)
-            stated = [one.name for one in rivals(self.fact.slot_name) if one.stated(wording)]
-            other = wording.with_other_value(_LETTERS.get(kind, ""))
-            if not _COORDINATED.search(wording.line):
-                stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
-            if not stated:
-                return None
-            found = self._said(index, _OWNED, "rival", f"the sentence says {stated[0]}")
-        return found
-
-    def is_cued(self) -> bool:
-        """Return whether a sentence that mentions both has a word of the relation."""
-        if not self.relations:
-            return True
-        wordings = [worded(self.reading, n, self.entity, self.value) for n in self.both]
-        return any(relation.is_cued(one) for relation in self.relations for one in wordings)
+    def _rival(self, wording: Wording, kind: str) -> str | None:
+        """Return the other relation of the two, or the same with another value."""
+        stated = [one.name for one in rivals(self.fact.slot_name) if one.stated(wording)]
+        other = wording.with_other_value(_LETTERS.get(kind, ""))
+        if not _COORDINATED.search(wording.line):
+            stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
+        return stated[0] if stated else None
 
     def nowhere(self, reason: str, rule: str = "absent") -> Validation:
         """Return that the fact is not supported, for *reason*."""
