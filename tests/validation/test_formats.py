@@ -254,11 +254,10 @@ made_facts = st.builds(
     gold=st.sampled_from([True, False, None]),
     attributes=st.one_of(st.just({}), st.fixed_dictionaries({"query": ids})),
 )
-in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
 
 @in_one_folder
-@settings(deadline=None)
 @given(st.lists(made_facts, min_size=1, unique_by=lambda fact: fact.id))
 def test_what_is_written_reads_back(tmp_path: Path, facts: list[Fact]) -> None:
     path = tmp_path / "set.xml"
@@ -281,7 +280,6 @@ def test_what_xml_cannot_hold_is_not_written(tmp_path: Path) -> None:
 
 
 @in_one_folder
-@settings(deadline=None)
 @given(st.dictionaries(ids, st.booleans(), min_size=1))
 def test_a_run_that_is_written_reads_back(tmp_path: Path, supported: dict[str, bool]) -> None:
     write_answers(supported, tmp_path / "run.xml")
