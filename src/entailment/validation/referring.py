@@ -204,9 +204,9 @@ class Referring:
             word = match["word"].lower()
             yield _Found(*match.span(), "ours", match.start(), word, word == "our")
         yield from _descriptions(text, start, end)
-        match = _PEOPLE.match(text, self._read.begin(here.index), end)
-        if match and match[1].lower() in adjectives() and _is_verb(match[2]):
-            yield _Found(match.start(), match.end(1), "person", match.start(1), "", False)
+        people = _PEOPLE.match(text, self._read.begin(here.index), end)
+        if people and people[1].lower() in adjectives() and _is_verb(people[2]):
+            yield _Found(people.start(), people.end(1), "person", people.start(1), "", False)
 
     @cached_property
     def _is_about(self) -> bool:
