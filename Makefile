@@ -46,15 +46,13 @@ $(VENV)/.installed: pyproject.toml models/base/pyproject.toml | $(VENV)/bin/pyth
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e . -e models/base
 	@touch $@
 
-# The tests want torch for processors alone, a tenth of the size of the one for GPUs: from the indices
-# that pip knows, else from torch's own, else whatever torch there is.
+# The tests want torch for processors alone, a tenth of the size of the one for GPUs, where pip is
+# told of an index that has it (PIP_EXTRA_INDEX_URL); else whatever torch there is.
 TORCH ?= torch==2.13.0+cpu
-TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 
 $(VENV)/.installed-train: pyproject.toml | $(VENV)/.installed-dev
 	@echo "Installing into $(VENV) what trains ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check '$(TORCH)' 2>/dev/null || \
-		$(BIN)/pip install --quiet --disable-pip-version-check --retries 0 --index-url $(TORCH_INDEX) torch || \
 		echo "Found no torch for processors alone; taking the whole one."
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train]'
 	@touch $@

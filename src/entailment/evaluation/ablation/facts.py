@@ -36,7 +36,7 @@ class FactBench:
             raise OptionError(f"{setup.data}: facts cite documents; name these with --documents")
         self.setup = setup
         self.facts = read_facts(setup.data)
-        self.library = Documents(setup.documents)
+        self.documents = Documents(setup.documents)
         self._systems: dict[str, NamedSystem] = {}
 
     @property
@@ -108,7 +108,7 @@ class FactBench:
         removed = [str(place[0]) for place in variant.removed]
         system = load_system(variant.source, labels=self.setup.labels)
         profile = make_profile("tailored", without=removed)
-        return Validator(self.library, system.beside(self.setup.processes), profile)
+        return Validator(self.documents, system.beside(self.setup.processes), profile)
 
 
 @dataclass(frozen=True)

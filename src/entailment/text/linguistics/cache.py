@@ -14,7 +14,8 @@ import os
 import sqlite3
 import threading
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from entailment.text.linguistics.analysis import Analysis
@@ -34,6 +35,10 @@ _PATIENCE = 10.0
 
 _AT_ONCE = 500
 """Keys in one question; SQLite takes 999 in its oldest builds."""
+
+
+_Row = tuple[bytes, object]
+"""A key and what is kept under it: anything, in a damaged file."""
 
 
 def cache_folder() -> Path:
@@ -61,8 +66,9 @@ class AnalysisCache:
             for begin in range(0, len(asked), _AT_ONCE):
                 some = asked[begin : begin + _AT_ONCE]
                 marks = ",".join("?" * len(some))
-                rows = self._run(f"SELECT key, value FROM kept WHERE key IN ({marks})", some)
-                for key, value in rows:
+                what = f"SELECT key, value FROM kept WHERE key IN ({marks})"
+                read = partial(_rows, what=what, keys=some)
+                for key, value in self._run(read):
                     if (analysis := _unpacked(value)) is not None:
                         found[keys[key]] = analysis
         return found
@@ -71,22 +77,20 @@ class AnalysisCache:
         """Keep *analyses*, by their texts."""
         rows = [(_key(text), _packed(analysis)) for text, analysis in analyses.items()]
         with self._lock:
-            self._run("INSERT OR REPLACE INTO kept VALUES (?, ?)", rows, many=True)
+            self._run(partial(_insert, rows=rows))
 
-    def _run(self, what: str, values: Sequence[object], *, many: bool = False) -> Iterable[tuple]:  # type: ignore[type-arg]
+    def _run(self, step: Callable[[sqlite3.Connection], list[_Row]]) -> list[_Row]:
+        """Return what *step* reads in the database; nothing where it cannot be used."""
         for is_last in (False, True):
             if self._is_off:
-                return ()
+                return []
             try:
                 database = self._database()
                 with database:
-                    if many:
-                        database.executemany(what, values)  # type: ignore[arg-type]
-                        return ()
-                    return database.execute(what, values).fetchall()
+                    return step(database)
             except (sqlite3.Error, OSError) as error:
                 self._recover(error, is_last)
-        return ()
+        return []
 
     def _database(self) -> sqlite3.Connection:
         """Return a connection of this process: none may be taken along into another."""
@@ -114,6 +118,15 @@ class AnalysisCache:
         else:
             _LOG.warning("%s: analyses are not kept: %s", self.path, error)
             self._is_off = True
+
+
+def _rows(database: sqlite3.Connection, what: str, keys: Sequence[bytes]) -> list[_Row]:
+    return database.execute(what, keys).fetchall()
+
+
+def _insert(database: sqlite3.Connection, rows: Sequence[_Row]) -> list[_Row]:
+    database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", rows)
+    return []
 
 
 def _key(text: str) -> bytes:
