@@ -23,6 +23,7 @@ __all__ = [
     "ModelError",
     "OptionError",
     "UnknownNameError",
+    "did_you_mean",
 ]
 
 
@@ -65,8 +66,7 @@ class UnknownNameError(EntailmentError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]):
         known = sorted(known)
-        near = difflib.get_close_matches(name, known, n=1)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
+        hint = did_you_mean(name, known)
         super().__init__(f"unknown {kind} '{name}'{hint} (known: {', '.join(known)})")
 
 
@@ -83,3 +83,13 @@ class MissingExtraError(EntailmentError):
 
     def __init__(self, purpose: str, extra: str):
         super().__init__(f"{purpose} needs an extra: pip install 'entailment[{extra}]'")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message that tells which of *known* is near *name*; empty for none.
+
+    >>> did_you_mean("jugde", ["judge", "run"])
+    "; did you mean 'judge'?"
+    """
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"; did you mean '{near[0]}'?" if near else ""

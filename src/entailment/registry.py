@@ -7,13 +7,12 @@ it is asked for.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.errors import EntailmentError, OptionError, UnknownNameError, did_you_mean
 
 __all__ = ["Entry", "Registry", "readers", "systems"]
 
@@ -115,9 +114,7 @@ def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
     known = [option.partition("=")[0] for option in _options(factory)]
     for option in options:
         if option not in known:
-            near = difflib.get_close_matches(option, known, n=1)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
-            return f"takes no option '{option}'{hint}"
+            return f"takes no option '{option}'{did_you_mean(option, known)}"
     return ""
 
 

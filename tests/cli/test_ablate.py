@@ -36,7 +36,7 @@ def test_the_report_has_the_summary_of_table_7(
     [
         ((), "give a recipe"),
         (("-s", "recipe.toml", "--tools"), "no tool that could be left out"),
-        (("-s", "overlap"), "no part"),
+        (("-s", "overlap"), "no part that could be left out; a recipe has some with [[member]]"),
         (("-s", "recipe.toml", "--documents", "x"), "--documents is not for"),
     ],
 )

@@ -93,7 +93,7 @@ def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: s
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
-        (("news.jsonl",), 2, "is no topic set"),
+        (("news.jsonl",), 2, "say what to look for"),
         (("news.jsonl", "--hypotheses", "bad.txt"), 1, "bad.txt:2: has no tab after an id"),
         (("news.jsonl", "--hypotheses", "none.txt"), 1, "none.txt: there is no such file"),
         (("news.jsonl", "--hypotheses", "h.txt", "--ranker", "bm52"), 2, "unknown ranker 'bm52'"),

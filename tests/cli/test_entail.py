@@ -38,9 +38,10 @@ def test_neither_import_nor_help_loads_what_is_heavy() -> None:
 
 
 def test_an_unknown_command_is_wrong_usage_in_one_line(entail: Entail) -> None:
-    done = entail("juge")
+    done = entail("jugde")
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
+    assert "did you mean 'judge'?" in done.stderr
 
 
 def test_the_demonstration_judges_a_dozen_pairs_and_says_why(entail: Entail) -> None:

@@ -116,3 +116,22 @@ def test_wrong_usage_is_one_line(entail: Entail, words: tuple[str, ...], status:
     done = entail("resources", *words)
     assert done.returncode == status
     assert is_one_error_line(done.stderr)
+
+
+def test_a_word_that_nobody_knows_is_told_with_what_is_spelt_nearly_so(entail: Entail) -> None:
+    done = entail("resources", "look", "acquier")
+    assert done.returncode == 0
+    assert done.stderr.startswith("entail: note: nothing is known of 'acquier'; near it: acquire")
+    assert "near it" not in entail("resources", "look", "acquire").stderr
+
+
+def test_two_words_that_have_nothing_to_do_with_one_another_are_told(entail: Entail) -> None:
+    done = entail("resources", "look", "paris", "xyzzy")
+    assert "nothing is known of 'paris' and 'xyzzy' together" in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_misspelt_command_of_the_group_is_told_with_what_is_near(entail: Entail) -> None:
+    done = entail("resources", "lok")
+    assert done.returncode == 2
+    assert "did you mean 'look'?" in done.stderr

@@ -126,7 +126,7 @@ def test_topics_are_asked_their_own_with_their_own_candidates(entail: Entail) ->
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
-        (("news.jsonl",), 2, "give hypotheses"),
+        (("news.jsonl",), 2, "--hypothesis 'A ferry sank off Malta.'"),
         (("news.jsonl", *SANK, "--hypotheses", "h"), 2, "not both"),
         (("news.jsonl", "--hypothesis", " "), 1, "is empty"),
         (("nothing.jsonl", *SANK), 1, "nothing.jsonl"),

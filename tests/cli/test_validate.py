@@ -125,6 +125,13 @@ def test_an_unknown_slot_is_judged_with_a_warning(entail: Entail, sources: Path)
     assert "1 NO" in done.stdout
 
 
+def test_a_misspelt_slot_is_warned_of_with_the_one_that_is_near(
+    entail: Entail, sources: Path
+) -> None:
+    done = ask(entail, sources, facts=claim(1, "per:emploee_of", "Acme"))
+    assert "did you mean 'per:employee_of'?" in done.stderr
+
+
 def test_a_model_is_trained_and_used(entail: Entail, sources: Path, tmp_path: Path) -> None:
     facts = "".join(
         claim(n, "per:title", value, supported=value == "baker")

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from entailment.cli.groups import Group
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
 
 __all__ = ["entail", "main"]
@@ -45,7 +46,7 @@ MAX_WARNINGS = 5
 """Warnings of one kind that are shown; the rest are counted."""
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from entailment.cli.corpus_options import corpus_options, hypotheses_option, note_unsearchable
+from entailment.cli.corpus_options import (
+    corpus_options,
+    hypotheses_option,
+    need_something_to_ask,
+    note_unsearchable,
+)
 from entailment.cli.output import print_json, print_lines, progress_beside_results
 from entailment.model import Candidate, Hypothesis
 
@@ -65,6 +70,9 @@ def command(
     if output != "rte6" and (target or topic_id):
         raise click.UsageError("--output and --topic are for --format rte6")
     hypotheses = None if path is None else read_hypotheses(path)
+    need_something_to_ask(
+        corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in"
+    )
     inquiries = open_inquiries(corpus, hypotheses, ranker=ranker, task=task, lenient=lenient)
     if output == "rte6":
         _write_rte6(inquiries, top, topic_id or Path(corpus).resolve().name, target)

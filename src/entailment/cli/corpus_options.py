@@ -29,6 +29,7 @@ __all__ = [
     "asking_options",
     "corpus_options",
     "hypotheses_option",
+    "need_something_to_ask",
     "note_unsearchable",
     "task_option",
 ]
@@ -157,6 +158,14 @@ def hypotheses_option(name: str) -> Callable[[F], F]:
     what = "statement" if "statement" in name else "hypothesis"
     told = f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
     return click.option(name, "path", metavar="FILE", help=told)
+
+
+def need_something_to_ask(corpus: str, asked: Sequence[Hypothesis] | None, how: str) -> None:
+    """Raise UsageError, telling *how*, where nothing is asked of what is no topic set."""
+    from entailment.search.inquiries import is_topics
+
+    if asked is None and not is_topics(corpus):
+        raise click.UsageError(f"say what to look for: {how}; only topic sets have their own")
 
 
 def note_unsearchable(hypothesis: Hypothesis) -> None:

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from entailment.cli.corpus_options import Asking, asking_options, hypotheses_option
+from entailment.cli.corpus_options import (
+    Asking,
+    asking_options,
+    hypotheses_option,
+    need_something_to_ask,
+)
 from entailment.cli.findings import (
     CONTRADICTS,
     ENTAILS,
@@ -52,6 +57,9 @@ def command(
     from entailment.search.novelty import NoveltyFinding
 
     statements = None if path is None else read_hypotheses(path)
+    need_something_to_ask(
+        corpus, statements, "--statements FILE, one a line, or '-' to pipe one in"
+    )
     own = "novelty" if statements is None and is_topics(corpus) else None
     recipe = asking.recipe()
     inquiries = asking.inquiries(corpus, statements, task=own)

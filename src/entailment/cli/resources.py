@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
+from entailment.cli.groups import Group
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
 
 if TYPE_CHECKING:
+    from entailment.knowledge.lookup import Lookup
     from entailment.model import Document
 
 __all__ = ["command"]
@@ -29,7 +31,10 @@ KINDS = (
 
 
 @click.group(
-    "resources", invoke_without_command=True, epilog="Example: entail resources --format json"
+    "resources",
+    cls=Group,
+    invoke_without_command=True,
+    epilog="Example: entail resources --format json",
 )
 @format_option
 @click.pass_context
@@ -61,6 +66,7 @@ def look(
     """Show what WORD, as a lemma, licenses; with OTHER, whether and why it entails that."""
     from entailment.knowledge.lookup import Lookup
     from entailment.knowledge.resource import make_resources
+    from entailment.knowledge.spelling import is_known
 
     wanted = names or tuple(str(row["resource"]) for row in _rows() if row["there"])
     lookup = Lookup(make_resources({"name": name} for name in wanted))
@@ -69,6 +75,8 @@ def look(
     else:
         found = (lookup.entails(word, other, pos), lookup.contradicts(word, other, pos))
         rules = tuple(rule for rule in found if rule is not None)
+    if not is_known(rules):
+        _tell_nothing(lookup, word, other, pos)
     if output == "text":
         for rule in rules:
             click.echo(str(rule))
@@ -80,6 +88,20 @@ def look(
             print_json(row)
     else:
         print_tsv([[*keys, "by"], *([_cell(cell) for cell in row.values()] for row in shown)])
+
+
+def _tell_nothing(lookup: Lookup, word: str, other: str | None, pos: str | None) -> None:
+    """Say what no resource knows, and which lemmas are spelt nearly as WORD."""
+    from entailment.knowledge.spelling import is_known, near_lemmas
+
+    asked = f"'{word}'" if other is None else f"'{word}' and '{other}' together"
+    told = asked if pos is None else f"{asked} as {pos}"
+    if other is None or not is_known(lookup.rules(word)):
+        near = ", ".join(near_lemmas(lookup, word))
+        hint = f"; near it: {near}" if near else "; give a lemma, such as 'buy' for 'bought'"
+    else:
+        hint = f"; see 'entail resources look {word}'"
+    click.echo(f"entail: note: nothing is known of {told}{hint}", err=True)
 
 
 @command.command("make", epilog="Example: entail resources make acronyms news -o acronyms.tsv")

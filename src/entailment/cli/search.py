@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import click
 
-from entailment.cli.corpus_options import Asking, asking_options, hypotheses_option
+from entailment.cli.corpus_options import (
+    Asking,
+    asking_options,
+    hypotheses_option,
+    need_something_to_ask,
+)
 from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_lines
@@ -47,6 +52,8 @@ def command(
     asked = None if path is None else read_hypotheses(path)
     if hypothesis is not None:
         asked = (check_hypothesis(Hypothesis("1", hypothesis)),)
+    how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
+    need_something_to_ask(corpus, asked, how)
     recipe = asking.recipe()
     inquiries = asking.inquiries(corpus, asked)
     if output == "tsv":

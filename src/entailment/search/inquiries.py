@@ -85,7 +85,8 @@ def open_inquiries(
         if task is not None:
             raise OptionError(f"{path}: is no topic set; a task is for topic sets")
         if hypotheses is None:
-            raise OptionError(f"{path}: is no topic set, which has its own; give hypotheses")
+            told = "nothing to look for; name a file of hypotheses, one a line"
+            raise OptionError(f"{path}: {told} (only topic sets have their own)")
         return (Inquiry(None, open_collection(path, ranker=ranker, lenient=lenient), hypotheses),)
     topics = list(open_topics(path, task=task))
     if hypotheses is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError
+from entailment.errors import DataError, did_you_mean
 from entailment.validation.facts import Fact
 from entailment.validation.formats import xml_facts
 from entailment.validation.jsonl import json_facts
@@ -100,5 +100,6 @@ def _tell_unknown(
         if fact.slot_name not in table:
             first.setdefault(fact.slot_name, fact.id)
     for slot, fact_id in first.items():
-        problem = f"slot '{shown(slot)}' is unknown; nothing is known of it but its name"
+        near = did_you_mean(slot, table)
+        problem = f"slot '{shown(slot)}' is unknown; nothing is known of it but its name{near}"
         logger.warning("%s", DataError(problem, path=path, line=lines[fact_id]))

@@ -1,0 +1,22 @@
+"""A group of commands that says which of them was meant by one that it does not have."""
+
+from __future__ import annotations
+
+import click
+
+from entailment.errors import did_you_mean
+
+__all__ = ["Group"]
+
+
+class Group(click.Group):
+    """Commands by their names; of an unknown name it tells the one that is near."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that *args* begin with; raise UsageError for none."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            hint = did_you_mean(args[0], self.list_commands(ctx))
+            raise click.UsageError(f"there is no command '{args[0]}'{hint}", ctx)
+        return super().resolve_command(ctx, args)

@@ -1,0 +1,41 @@
+"""Words that are spelt nearly alike: one letter left out, put in, changed, or two swapped."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator
+
+from entailment.knowledge.lookup import Lookup
+from entailment.knowledge.rules import Rule
+
+__all__ = ["is_known", "near_lemmas"]
+
+
+def is_known(rules: Iterable[Rule]) -> bool:
+    """Return whether any of *rules* knows its word; a prefix that denies is put before any."""
+    return any(rule.left not in rule.right and rule.right not in rule.left for rule in rules)
+
+
+def near_lemmas(lookup: Lookup, word: str, count: int = 5) -> list[str]:
+    """Return the *count* lemmas one slip away from *word* of which most rules are known.
+
+    Letters that are swapped come first, for no other slip leaves all letters there.
+    """
+    known = {near: len(rules) for near in _slips(word) if is_known(rules := lookup.rules(near))}
+    letters = sorted(word)
+    ordered = sorted(known, key=lambda near: (sorted(near) != letters, -known[near], near))
+    return ordered[:count]
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Yield each word that one slip makes of *word*, some more than once, and not itself."""
+    for place in range(len(word) + 1):
+        left, right = word[:place], word[place:]
+        for letter in string.ascii_lowercase:
+            yield left + letter + right
+            if right and letter != right[0]:
+                yield left + letter + right[1:]
+        if right:
+            yield left + right[1:]
+        if len(right) > 1 and right[0] != right[1]:
+            yield left + right[1] + right[0] + right[2:]
