@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from entailment.text.lexicon import word_list
-from entailment.validation.chains import callings
+from entailment.validation.references.nouns import callings
 from entailment.validation.wording import Wording, root
 
 __all__ = ["Relation", "relations", "rivals"]

@@ -1,7 +1,7 @@
 """A document read once for all facts that cite it: its sentences, names and references.
 
 What resolves a pronoun for sure is `search.context.references`, which prefers no answer to a wrong
-one. A fact is asked of one entity alone, so what it leaves open a second reading (`referring`)
+one. A fact is asked of one entity alone, so what it leaves open a second reading (`references.referring`)
 gives to whom it probably means. The two are told apart by how a mention is found.
 """
 
@@ -20,10 +20,11 @@ from entailment.search.context.references import MAX_SENTENCES, resolve
 from entailment.search.context.resolution import Resolution
 from entailment.search.context.vocabulary import vocabulary
 from entailment.text.lexicon import word_list
-from entailment.validation.chains import gender_of
 from entailment.validation.geography import adjectives, country, state
 from entailment.validation.naming import names_organisation, names_person
-from entailment.validation.referring import Pronoun, Referring, is_body
+from entailment.validation.references.nouns import gender_of, is_body
+from entailment.validation.references.referring import Referring
+from entailment.validation.references.scene import Pronoun
 
 __all__ = ["Pronoun", "Reading"]
 

@@ -13,19 +13,17 @@ Unlike `search.context.references` it answers where that stays in doubt.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
-from entailment.search.context.mentions import Name
-from entailment.search.context.vocabulary import vocabulary
-from entailment.validation.lists import groups, listed
 from entailment.validation.naming import folded, initials, names_organisation, names_person
 
-__all__ = ["LOOK_BACK", "Chain", "Chains", "callings", "gender_of", "told_of"]
+__all__ = ["LOOK_BACK", "Chain", "ChainKind", "Chains"]
+
+ChainKind = Literal["person", "organisation"] | None
+"""What a chain is; None where the document has not told."""
 
 LOOK_BACK = 5
 """Sentences in which the bearer of a pronoun is looked for."""
@@ -36,21 +34,13 @@ _LEAST = 25
 _MAIN = 4
 """Mentions after which somebody is looked for twice as far back."""
 
-_TOLD = re.compile(
-    r"(?:\s*,\s*(?:(?:aged?\s+)?\d{1,3}\s*,\s*)?"
-    r"|\s+(?:is|was|became|remains?|,? who (?:is|was))\s+)"
-    r"(?:(?:now|then|once|also|himself|herself)\s+)?((?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
-    r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
-)
-_WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
-
 
 @dataclass(slots=True, eq=False)
 class Chain:
     """Somebody or something that a document names, and what it told so far."""
 
     name: str
-    kind: Literal["person", "organisation"] | None
+    kind: ChainKind
     gender: str = ""
     nouns: set[str] = field(default_factory=set)
     count: int = 0
@@ -66,6 +56,10 @@ class Chain:
         self.is_subject = is_subject or (self.is_subject and self.last == index)
         self.last, self.place = index, place
         self.count += 1
+
+    def may_be(self, gender: str) -> bool:
+        """Return whether it can be of *gender*; anything can where that is empty."""
+        return not gender or self.gender in ("", gender)
 
     def salience(self, index: int) -> float | None:
         """Return how salient it is in sentence *index*; None where it was too long ago."""
@@ -84,7 +78,7 @@ class Chains:
         self._by_word: dict[str, list[Chain]] = defaultdict(list)
         self._near: list[Chain] = []
 
-    def named(self, name: str, kind: Literal["person", "organisation"] | None) -> Chain:
+    def named(self, name: str, kind: ChainKind) -> Chain:
         """Return the chain that *name* belongs to, made if there is none."""
         for chain in self._candidates(name):
             if kind is not None and chain.kind not in (None, kind):
@@ -110,7 +104,10 @@ class Chains:
         del self._near[60:]
 
     def best(
-        self, index: int, fits: Callable[[Chain], bool], bonus: Callable[[Chain], float]
+        self,
+        index: int,
+        fits: Callable[[Chain], bool],
+        bonus: Callable[[Chain], float] = lambda chain: 0.0,
     ) -> Chain | None:
         """Return the most salient chain that *fits*, *bonus* added; None where none does."""
         found: list[tuple[float, int, Chain]] = []
@@ -168,58 +165,3 @@ def _belongs(name: str, known: str, kind: str | None) -> bool | None:
         if names_organisation(known, name) is not None:
             return True
     return None
-
-
-@lru_cache(maxsize=1)
-def callings() -> frozenset[str]:
-    """Return the words for what a person can be called: tenor, lawyer, widow."""
-    return frozenset({*vocabulary().person_nouns, *listed("callings").split()}) - {"second", "star"}
-
-
-def gender_of(name: str, *, guess: bool = False) -> str:
-    """Return the sex that the first name of *name* is mostly given to, or nothing.
-
-    To *guess* is to take what ends as women's names mostly do for one.
-
-    >>> gender_of("Jadwiga Nowak"), gender_of("Piotr Malek"), gender_of("A. Lee")
-    ('f', 'm', '')
-    """
-    first = name.split()[0] if name.split() else ""
-    known = vocabulary().first_names.get(first) or _more_names().get(first.lower(), "")
-    if known or " " not in name or not guess:
-        return known
-    return "f" if re.search(r"[a-z]{2}(?:a|ine|elle|ette)$", first) else ""
-
-
-@lru_cache(maxsize=1)
-def _more_names() -> dict[str, str]:
-    return {
-        **dict.fromkeys(listed("women").lower().split(), "f"),
-        **dict.fromkeys(listed("men").lower().split(), "m"),
-    }
-
-
-def told_of(text: str, name: Name, start: int, end: int) -> Iterator[str]:
-    """Yield the words for what a person is that stand beside *name*: the tenor Jan Peerce.
-
-    *start* and *end* are those of the sentence.
-    """
-    before = _WORDS_BEFORE.search(text[max(start, name.begins - 60) : name.start])
-    if before is not None:
-        words = re.findall(r"[\w'’-]+", before[0])
-        for at, word in enumerate(words[-3:]):
-            if at == 0 or words[-3:][at - 1].lower() not in listed("before_title").split():
-                yield from _called(word)
-    if found := _TOLD.match(text, name.end, end):
-        for word in re.findall(r"[\w'’-]+", found[1])[-3:]:
-            yield from _called(word)
-
-
-@lru_cache(maxsize=20_000)
-def _called(word: str) -> tuple[str, ...]:
-    lower = word.lower()
-    found = [lower] if lower in callings() else []
-    for group in groups("titles"):
-        if lower in (form.rstrip(".") for form in group):
-            found += (form for form in group if form in callings())
-    return tuple(dict.fromkeys(found))

@@ -1,0 +1,159 @@
+"""A fact beside its document: what the sentences state of it, and what they say against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from entailment.text.quantities import quantities
+from entailment.validation.answers import Validation, best_hypothesis
+from entailment.validation.facts import Fact
+from entailment.validation.mentions import Mention
+from entailment.validation.patterns import Relation, relations, rivals
+from entailment.validation.reading import Reading
+from entailment.validation.timing import Period, age_from_birth, age_of, dated
+from entailment.validation.wording import Wording, worded
+
+__all__ = ["NOWHERE", "STATED", "Case"]
+
+STATED = 0.95
+"""P(supported) where a sentence states the fact."""
+
+NOWHERE = 0.02
+"""P(supported) where no sentence can."""
+
+BACK = 3
+"""Sentences before one in which the entity is looked for, where the sentence itself has it not."""
+
+_FOLLOWS = 0.85
+_OWNED = 0.1
+_OTHER = 0.05
+_LETTERS = {
+    "person": "P", "agent": "PO", "organisation": "O", "school": "O",
+    "place": "L", "city": "L", "state": "L", "country": "L",
+}  # fmt: skip
+"""What stands for a name that could be a value of that kind in a wording."""
+
+_COORDINATED = re.compile(
+    r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A fact beside its document: where entity and value are mentioned."""
+
+    fact: Fact
+    reading: Reading
+    entity: list[Mention]
+    value: list[Mention]
+
+    @property
+    def both(self) -> list[int]:
+        """The sentences that mention both."""
+        return sorted({one.sentence for one in self.entity} & {one.sentence for one in self.value})
+
+    @property
+    def near(self) -> list[int]:
+        """The sentences that have the value, where one just before mentions the entity."""
+        named = {one.sentence for one in self.entity}
+        told = {one.sentence for one in self.value}
+        return sorted(index for index in told - named if named & set(range(index - BACK, index)))
+
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        """What answers the slot."""
+        return relations(self.fact.slot_name)
+
+    def stated(self) -> Validation | None:
+        """Return that a sentence states the fact, or None."""
+        for index in [*self.both, *self.near]:
+            wording = worded(self.reading, index, self.entity, self.value)
+            for relation in self.relations:
+                if pattern := relation.stated(wording):
+                    return self._said(index, STATED, "patterns", f"{relation.name}: {pattern}")
+        return None
+
+    def by_birth(self) -> Validation | None:
+        """Return whether the age follows from the date of birth and the day of publication."""
+        published, years = self.reading.document.date, age_of(self.fact.value)
+        if published is None or years is None:
+            return None
+        for index, period in self._dates("per:date_of_birth"):
+            least, most = age_from_birth(period, published)
+            told = f"born {period.first.year}, published {published.isoformat()}"
+            fits = least <= years <= most
+            return self._said(index, _FOLLOWS if fits else _OTHER, "birth", told)
+        return None
+
+    def other_value(self) -> Validation | None:
+        """Return that the entity has another value, or None."""
+        if self.fact.slot_name == "per:age":
+            return self._other_age()
+        asked = Period.of(self.fact.value)
+        for index, period in self._dates(self.fact.slot_name):
+            if asked is not None and period.excludes(asked):
+                told = f"the document says {period.first.isoformat()}"
+                return self._said(index, _OTHER, "other-value", told)
+        return None
+
+    def against(self, index: int, kind: str, rules: frozenset[str]) -> Validation | None:
+        """Return why a sentence with both, which does not state the fact, speaks against it."""
+        wording = worded(self.reading, index, self.entity, self.value)
+        if "owner" in rules and self._is_owned(wording):
+            return self._said(index, _OWNED, "owner", "the sentence says it of somebody else")
+        if "rival" in rules and (rival := self._rival(wording, kind)):
+            return self._said(index, _OWNED, "rival", f"the sentence says {rival}")
+        cued = not self.relations or any(one.is_cued(wording) for one in self.relations)
+        if "cue" in rules and not cued:
+            return self.nowhere("no sentence with both has a word of the relation", "cue")
+        return None
+
+    def _is_owned(self, wording: Wording) -> bool:
+        others = "P" if self.fact.entity_type == "per" else "ON"
+        turned = (wording.seen_from(others), wording.swapped())
+        return any(relation.stated(one) for relation in self.relations for one in turned)
+
+    def _rival(self, wording: Wording, kind: str) -> str | None:
+        """Return the other relation of the two, or the same with another value."""
+        stated = [one.name for one in rivals(self.fact.slot_name) if one.stated(wording)]
+        other = wording.with_other_value(_LETTERS.get(kind, ""))
+        if not _COORDINATED.search(wording.line):
+            stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
+        return stated[0] if stated else None
+
+    def nowhere(self, reason: str, rule: str = "absent") -> Validation:
+        """Return that the fact is not supported, for *reason*."""
+        return Validation(self.fact, False, NOWHERE, rule, reason, None, self.reading.document)
+
+    def _other_age(self) -> Validation | None:
+        for index in sorted({one.sentence for one in self.entity}):
+            passage = self.reading.passages[index]
+            for one in quantities(passage.text):
+                start = passage.start + one.start
+                if one.kind != "number" or start in {value.start for value in self.value}:
+                    continue
+                mention = Mention(start, start + len(one.form), index, "value")
+                wording = worded(self.reading, index, self.entity, [mention])
+                if any(relation.stated(wording) for relation in self.relations):
+                    told = f"the document says {one.form}"
+                    return self._said(index, _OTHER, "other-value", told)
+        return None
+
+    def _dates(self, slot: str) -> Iterator[tuple[int, Period]]:
+        """Yield the sentences and the dates that the document gives for *slot* of the entity."""
+        for index in sorted({one.sentence for one in self.entity}):
+            passage = self.reading.passages[index]
+            for when in dated(passage.text, self.reading.document.date, passage.start):
+                mention = Mention(when.start, when.end, index, "value")
+                wording = worded(self.reading, index, self.entity, [mention])
+                if any(relation.stated(wording) for relation in relations(slot)):
+                    yield index, when.period
+
+    def _said(self, index: int, p: float, rule: str, reason: str) -> Validation:
+        passage = self.reading.passages[index]
+        hypothesis = best_hypothesis(self.fact, passage.text) if p >= 0.5 else None
+        return Validation(
+            self.fact, p >= 0.5, p, rule, reason, passage, self.reading.document, hypothesis
+        )

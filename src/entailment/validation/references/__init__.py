@@ -1,0 +1,1 @@
+"""Whom and what the words of a document mean, read from sentence to sentence."""

@@ -1,0 +1,122 @@
+"""What nouns and first names tell: a tenor is a person, a bakery a body, Jadwiga a woman."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+from entailment.search.context.mentions import Name
+from entailment.search.context.vocabulary import vocabulary
+from entailment.validation.lists import groups, listed
+
+__all__ = ["alike", "bodies", "callings", "gender_of", "is_body", "meant_by", "sex_of", "told_of"]
+
+_TOLD = re.compile(
+    r"(?:\s*,\s*(?:(?:aged?\s+)?\d{1,3}\s*,\s*)?"
+    r"|\s+(?:is|was|became|remains?|,? who (?:is|was))\s+)"
+    r"(?:(?:now|then|once|also|himself|herself)\s+)?((?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
+    r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
+)
+_WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
+_SEX = {"man": "m", "woman": "f", "boy": "m", "girl": "f"}
+_NO_SURNAMES = frozenset(
+    "state dance press prize award street avenue road park river hill lake house cup open bowl "
+    "hall tower center centre act treaty times post academy school".split()
+)
+
+
+@lru_cache(maxsize=1)
+def callings() -> frozenset[str]:
+    """Return the words for what a person can be called: tenor, lawyer, widow."""
+    return frozenset({*vocabulary().person_nouns, *listed("callings").split()}) - {"second", "star"}
+
+
+@lru_cache(maxsize=1)
+def bodies() -> frozenset[str]:
+    """Return the words for what an organisation can be called: bakery, company, yard."""
+    return frozenset(
+        {*filter(str.islower, vocabulary().organisation_kinds), *listed("things").split()}
+    )
+
+
+def is_body(word: str) -> bool:
+    """Return whether *word* ends names of organisations and things: Morris High School."""
+    lower = word.lower().rstrip("s")
+    return word in vocabulary().organisation_kinds or lower in bodies() or lower in _NO_SURNAMES
+
+
+def meant_by(noun: str) -> Literal["person", "body"] | None:
+    """Return what *noun* is said of, or None for other words."""
+    if noun in callings():
+        return "person"
+    return "body" if noun in bodies() else None
+
+
+def alike(noun: str) -> set[str]:
+    """Return the nouns for people that may stand for *noun*, and itself."""
+    known = vocabulary().person_nouns
+    return {
+        noun,
+        *(one for one in known if noun in known and known[one].group == known[noun].group),
+    }
+
+
+def sex_of(noun: str) -> str:
+    """Return the sex that *noun* tells, or nothing.
+
+    >>> sex_of("woman"), sex_of("actress"), sex_of("baker")
+    ('f', 'f', '')
+    """
+    known = vocabulary().person_nouns
+    return _SEX.get(noun) or (known[noun].gender if noun in known else "")
+
+
+def gender_of(name: str, *, guess: bool = False) -> str:
+    """Return the sex that the first name of *name* is mostly given to, or nothing.
+
+    To *guess* is to take what ends as women's names mostly do for one.
+
+    >>> gender_of("Jadwiga Nowak"), gender_of("Piotr Malek"), gender_of("A. Lee")
+    ('f', 'm', '')
+    """
+    first = name.split()[0] if name.split() else ""
+    known = vocabulary().first_names.get(first) or _more_names().get(first.lower(), "")
+    if known or " " not in name or not guess:
+        return known
+    return "f" if re.search(r"[a-z]{2}(?:a|ine|elle|ette)$", first) else ""
+
+
+def told_of(text: str, name: Name, start: int, end: int) -> Iterator[str]:
+    """Yield the words for what a person is that stand beside *name*: the tenor Jan Peerce.
+
+    *start* and *end* are those of the sentence.
+    """
+    before = _WORDS_BEFORE.search(text[max(start, name.begins - 60) : name.start])
+    if before is not None:
+        words = re.findall(r"[\w'’-]+", before[0])
+        for at, word in enumerate(words[-3:]):
+            if at == 0 or words[-3:][at - 1].lower() not in listed("before_title").split():
+                yield from _called(word)
+    if found := _TOLD.match(text, name.end, end):
+        for word in re.findall(r"[\w'’-]+", found[1])[-3:]:
+            yield from _called(word)
+
+
+@lru_cache(maxsize=20_000)
+def _called(word: str) -> tuple[str, ...]:
+    lower = word.lower()
+    found = [lower] if lower in callings() else []
+    for group in groups("titles"):
+        if lower in (form.rstrip(".") for form in group):
+            found += (form for form in group if form in callings())
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1)
+def _more_names() -> dict[str, str]:
+    return {
+        **dict.fromkeys(listed("women").lower().split(), "f"),
+        **dict.fromkeys(listed("men").lower().split(), "m"),
+    }
