@@ -5,6 +5,8 @@ import json
 import pytest
 
 from entailment.datasets import open_dataset
+from entailment.datasets.labels import NAMING
+from entailment.model import Label
 
 GOOD = '{"id": "1", "text": "It rains.", "hypothesis": "It is wet.", "label": "entailment"}'
 
@@ -49,17 +51,17 @@ BROKEN = {
     "label a number": (
         '{"id": "2", "text": "A.", "hypothesis": "B.", "label": 1}',
         "pair '2' has the label 1; write it as a word "
-        "(entailment, contradiction, neutral, not_entailment)",
+        f"(entailment, contradiction, neutral, not_entailment){NAMING}",
     ),
     "label a long list": (
         '{"id": "2", "text": "A.", "hypothesis": "B.", "label": [' + "1, " * 5000 + "1]}",
         f"pair '2' has the label [{'1, ' * 19}1,…; write it as a word "
-        "(entailment, contradiction, neutral, not_entailment)",
+        f"(entailment, contradiction, neutral, not_entailment){NAMING}",
     ),
     "unknown label": (
         '{"id": "2", "text": "A.", "hypothesis": "B.", "label": "perhaps\\nnot"}',
         r"pair '2' has the unknown label 'perhaps\nnot' (known here: entailment, contradiction, "
-        "unknown, no entailment, neutral, not entailment, -)",
+        f"unknown, no entailment, neutral, not entailment, -){NAMING}",
     ),
     "lone surrogate": (
         '{"id": "2", "text": "A \\ud800.", "hypothesis": "B."}',
@@ -148,3 +150,23 @@ def test_numbers_and_truth_values_are_kept_as_attributes(write):
     )
     (pair,) = open_dataset(write("x.jsonl", line))
     assert pair.attributes == {"year": "3", "weight": "0.5", "checked": "true", "task": "IE"}
+
+
+def test_words_and_numbers_may_be_named_as_labels(write):
+    line = '{{"id": "{}", "text": "It rains.", "hypothesis": "It is wet.", "label": {}}}\n'
+    path = write("x.jsonl", line.format("a", 1) + line.format("b", '"nein"') + line.format("c", 0))
+    meanings = {"1": "entailment", "0": "unknown", "nein": "contradiction"}
+    dataset = open_dataset(path, label_map=meanings)
+    assert [pair.gold for pair in dataset] == [
+        Label.ENTAILMENT,
+        Label.CONTRADICTION,
+        Label.UNKNOWN,
+    ]
+    assert dataset.description == {"reader": "jsonl", "label_map": meanings}
+
+
+def test_a_label_is_not_needed_where_pairs_are_only_judged(write, caplog):
+    path = write("x.jsonl", GOOD.replace('"entailment"', "7") + "\n" + GOOD.replace('"1"', '"2"'))
+    dataset = open_dataset(path, unlabelled=True)
+    assert [pair.gold for pair in dataset] == [None, Label.ENTAILMENT]
+    assert "x.jsonl:1: pair '1' has the label 7" in caplog.text

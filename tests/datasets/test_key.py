@@ -1,6 +1,7 @@
 """Answer keys: an id and a label a line, beside a set or over the labels in it."""
 
 import hashlib
+import re
 
 import pytest
 
@@ -71,7 +72,8 @@ def test_a_key_goes_over_the_labels_in_the_set(samples):
 
 def test_a_pair_that_the_key_lacks_is_an_error(samples, write, refused, kept):
     key = write("x.key", "1 YES\n3 YES\n4 NO\n5 YES\n")
-    assert refused(samples / "rte3.xml", key=key) == "rte3.xml: pair '2' is not in the answer key"
+    told = refused(samples / "rte3.xml", key=key)
+    assert re.fullmatch(r"rte3\.xml:\d+: pair '2' is not in the answer key", told)
     assert kept(samples / "rte3.xml", key=key) == (["1", "3", "4", "5"], 1)
 
 

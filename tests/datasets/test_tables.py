@@ -3,6 +3,7 @@
 import pytest
 
 from entailment.datasets import open_dataset
+from entailment.datasets.labels import NAMING
 from entailment.errors import DataError, OptionError
 from entailment.model import Label
 
@@ -27,7 +28,7 @@ BROKEN = {
     "unknown label": (
         "2,A.,B.,1\n",
         "pair '2' has the unknown label '1' (known here: entailment, contradiction, unknown, "
-        "no entailment, neutral, not entailment, -, yes, no)",
+        f"no entailment, neutral, not entailment, -, yes, no){NAMING}",
     ),
     "text after a quote": (
         '2,"A" B.,B.,entailment\n',
@@ -126,7 +127,7 @@ def test_columns_that_are_not_named_become_attributes(samples):
         samples / "columns.csv", columns={"text": "Source text", "hypothesis": "Claim"}
     )
     pair = next(iter(dataset))
-    assert (pair.id, pair.attributes) == ("1", {"nr": "7", "Verdict": "2"})
+    assert (pair.id, pair.attributes) == ("2", {"nr": "7", "Verdict": "2"})
 
 
 def test_a_table_with_other_column_names_says_that_they_can_be_named(samples, refused):
@@ -160,7 +161,7 @@ def test_an_option_that_makes_no_sense_is_refused_at_once(options, problem, samp
 
 def test_columns_are_for_tables_only(samples, refused):
     assert refused(samples / "rte2.xml", reader="rte2", columns={"text": "t"}) == (
-        "rte2.xml: columns and labels are named for tables only"
+        "rte2.xml: is read as rte2; columns are named for tables, labels for JSON lines too"
     )
 
 
@@ -175,3 +176,19 @@ def test_the_reading_of_numbers_as_labels_is_told_once(write, caplog):
     assert [pair.gold for pair in dataset] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
     assert len(caplog.messages) == 1
     assert "labels 0 and 1 are read as in WNLI: 1 is entailment" in caplog.text
+
+
+def test_a_label_is_not_needed_where_rows_are_only_judged(write, caplog):
+    path = write("x.csv", "text,hypothesis,label\nA b.,B.,maybe\nC d.,D.,perhaps\n")
+    assert [pair.gold for pair in open_dataset(path, unlabelled=True)] == [None, None]
+    assert [record.getMessage().count("unknown label") for record in caplog.records] == [1]
+
+
+def test_a_row_without_id_is_named_by_its_line(write):
+    path = write("x.csv", 'text,hypothesis\n"two\nlines",B.\nC d.,D.\n')
+    assert [pair.id for pair in open_dataset(path)] == ["2", "4"]
+
+
+def test_an_id_that_comes_twice_is_told_with_both_lines(write, refused):
+    path = write("x.csv", "id,text,hypothesis\na,A.,B.\nb,C.,D.\na,E.,F.\n")
+    assert refused(path) == "x.csv:4: pair 'a' is here twice (first on line 2); ids must be unique"

@@ -112,7 +112,7 @@ def test_leniently_a_broken_pair_is_counted_and_the_others_stay(
 
 def test_an_id_that_comes_twice_is_an_error(write, refused):
     path = write("x.xml", corpus(GOOD.format(1), GOOD.format(1)))
-    assert refused(path) == "x.xml: pair '1' is here twice; ids must be unique"
+    assert refused(path) == "x.xml:3: pair '1' is here twice (first on line 2); ids must be unique"
 
 
 def test_leniently_the_first_pair_of_an_id_stays(write, kept):

@@ -84,8 +84,8 @@ def test_options_that_change_what_is_read_change_the_checksum(write: Write) -> N
         read_gold(table, lenient=True),
         read_gold(table, columns={"label": "other"}),
         read_gold(table, label_map={"entailment": "CONTRADICTION"}),
-        read_gold(table, key=write("gold.key", "1 YES\n")),
-        read_gold(table, key=write("gold.key", "1 NO\n")),
+        read_gold(table, key=write("gold.key", "2 YES\n")),
+        read_gold(table, key=write("gold.key", "2 NO\n")),
     ]
     assert len({gold.checksum for gold in readings}) == len(readings)
 

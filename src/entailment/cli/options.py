@@ -125,7 +125,7 @@ def data_options(function: F) -> F:
                 "--label-map",
                 metavar="WORD=LABEL,...",
                 callback=_table,
-                help="What the labels of a table mean, such as 0=ENTAILMENT,1=UNKNOWN.",
+                help="What labels of a table or jsonl mean, such as 1=ENTAILMENT,0=UNKNOWN.",
             ),
         )
     ):

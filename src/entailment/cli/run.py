@@ -99,7 +99,7 @@ def command(
     from entailment.evaluation.judging import judge_dataset
     from entailment.systems import load_system
 
-    dataset = open_dataset(data, **reading)
+    dataset = open_dataset(data, unlabelled=True, **reading)
     if form == "rte":
         form = _OFFICIAL.get(dataset.reader_name, "rte5")
         if labels is None and dataset.reader_name in _TWO_WAY:

@@ -21,6 +21,10 @@ from entailment.registry import readers
 __all__ = ["Dataset", "Reader", "Source", "open_dataset", "read_key", "read_pairs"]
 
 
+JSON_LINES = ("jsonl", "superglue", "nli-jsonl")
+"""The readers of JSON lines, which take words for labels as tables do."""
+
+
 class Reader(Protocol):
     """What turns one format into pairs. A plug-in needs nothing else."""
 
@@ -64,18 +68,21 @@ class Dataset:
     def __iter__(self) -> Iterator[Pair]:
         """Yield the pairs; raise DataError for a broken one or an id twice, unless lenient."""
         self.problems.begin()
-        seen: set[str] = set()
+        seen: dict[str, int | None] = {}
         for pair in self.reader.read(self.source, self.problems):
+            line = self.problems.line
             if pair.id in seen:
-                self.problems.report(f"pair '{shown(pair.id)}' is here twice; ids must be unique")
+                first = f" (first on line {seen[pair.id]})" if seen[pair.id] else ""
+                twice = f"pair '{shown(pair.id)}' is here twice{first}; ids must be unique"
+                self.problems.report(twice, line)
                 continue
-            seen.add(pair.id)
+            seen[pair.id] = line
             if self.key is None:
                 yield pair
             elif pair.id in self.key:
                 yield pair.with_gold(self.key[pair.id])
             else:
-                self.problems.report(f"pair '{shown(pair.id)}' is not in the answer key")
+                self.problems.report(f"pair '{shown(pair.id)}' is not in the answer key", line)
         if not seen:
             left_out = f"; {self.problems.skipped:,} were skipped" if self.problems.skipped else ""
             raise DataError(
@@ -102,23 +109,25 @@ def open_dataset(
     lenient: bool = False,
     columns: Mapping[str, str] | None = None,
     label_map: Mapping[str, str] | None = None,
+    unlabelled: bool = False,
 ) -> Dataset:
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
 
     *reader* forces a format; without it the content tells. *key* is an answer key whose labels
     replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
-    *columns* and *label_map* are for the `table` reader. Raise DataError where the format is
-    unknown, UnknownNameError where *reader* is.
+    *columns* are for the `table` reader, *label_map* for it and for JSON lines. *unlabelled* is for
+    pairs that are only judged: a label in a table or in JSON lines that is unknown is no error.
+    Raise DataError where the format is unknown, UnknownNameError where *reader* is.
     """
     source = path if isinstance(path, Source) else Source(path)
-    if columns or label_map:
-        reader = reader or "table"
-        if reader != "table":
-            raise DataError("columns and labels are named for tables only", path=source.name)
-        chosen = readers.create("table", columns=columns, label_map=label_map)
-    else:
-        reader = reader or recognised(source)
-        chosen = readers.create(reader)
+    named = {"columns": columns, "label_map": label_map}
+    told = {option: value for option, value in named.items() if value}
+    reader = reader or ("table" if _is_named_table(source, told) else recognised(source))
+    takes = ("table",) if columns else ("table", *JSON_LINES)
+    if told and reader not in takes:
+        problem = f"is read as {reader}; columns are named for tables, labels for JSON lines too"
+        raise DataError(problem, path=source.name)
+    chosen = readers.create(reader, **told)
     answers = None if key is None else Source(key)
     reading = {
         "columns": dict(columns or {}),
@@ -130,7 +139,7 @@ def open_dataset(
         source,
         reader,
         chosen,
-        Problems(source.name, lenient=lenient),
+        Problems(source.name, lenient=lenient, unlabelled=unlabelled),
         None if answers is None else read_key(answers),
         {option: value for option, value in reading.items() if value},
     )
@@ -141,6 +150,11 @@ def read_pairs(
 ) -> Iterator[Pair]:
     """Yield the pairs of the file at *path*, of any format there is a reader for."""
     return iter(open_dataset(path, reader=reader, lenient=lenient))
+
+
+def _is_named_table(source: Source, told: Mapping[str, object]) -> bool:
+    """Return whether *source* is a table because columns or, in a file of rows, labels are told."""
+    return "columns" in told or ("label_map" in told and source.head().lstrip()[:1] not in "{<")
 
 
 def recognised(source: Source) -> str:

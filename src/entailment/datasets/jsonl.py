@@ -13,10 +13,10 @@ object are left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from entailment.datasets.labels import NLI, parse_label
+from entailment.datasets.labels import NAMING, NLI, Vocabulary, named_labels, parse_label
 from entailment.datasets.problems import Problems, checked_pair, shown
 from entailment.datasets.source import Source, bad_byte
 from entailment.model import Label, Pair
@@ -25,7 +25,10 @@ __all__ = ["Jsonl", "NliJsonl", "SuperGlue"]
 
 
 class _JsonLines:
-    """What the readers share: an object a line, its keys named by the format."""
+    """What the readers share: an object a line, its keys named by the format.
+
+    *label_map* maps words and numbers in the file to labels.
+    """
 
     text = "text"
     hypothesis = "hypothesis"
@@ -33,6 +36,10 @@ class _JsonLines:
     id = "id"
     attributes: tuple[str, ...] | None = None
     """The keys that are kept as attributes; None keeps every other."""
+
+    def __init__(self, label_map: Mapping[str, str] | None = None):
+        self._named = named_labels(label_map)
+        self._vocabulary: Vocabulary = {**NLI, **self._named}
 
     def recognises(self, source: Source) -> bool:
         """Return whether the first object has the keys of this format."""
@@ -48,36 +55,35 @@ class _JsonLines:
                 problems.report(problem, line.number)
                 continue
             try:
-                pair = self._pair(_object(line.text), line.number)
+                pair = self._pair(_object(line.text), line.number, problems)
             except ValueError as error:
                 problems.report(str(error), line.number)
             else:
+                problems.at(line.number)
                 yield pair
 
-    def _pair(self, value: dict[str, Any], number: int) -> Pair:
+    def _pair(self, value: dict[str, Any], number: int, problems: Problems) -> Pair:
         pair_id = _id(value.get(self.id), number)
         for key in (self.text, self.hypothesis):
             if not isinstance(value.get(key), str):
                 raise ValueError(f"pair '{shown(pair_id)}' has no \"{key}\" that is a string")
+        try:
+            gold = self._gold(value.get(self.label, value.get("label")))
+        except ValueError as error:
+            problems.unknown_label(f"pair '{shown(pair_id)}' has the {error}{NAMING}", number)
+            gold = None
         return checked_pair(
-            pair_id,
-            value[self.text],
-            value[self.hypothesis],
-            self._gold(value, pair_id),
-            self._attributes(value),
+            pair_id, value[self.text], value[self.hypothesis], gold, self._attributes(value)
         )
 
-    def _gold(self, value: dict[str, Any], pair_id: str) -> Label | None:
-        word = value.get(self.label, value.get("label"))
-        if word is not None and not isinstance(word, str):
+    def _gold(self, value: object) -> Label | None:
+        word = None if value is None else _as_text(value)
+        if value is not None and not isinstance(value, str) and word not in self._named:
             raise ValueError(
-                f"pair '{shown(pair_id)}' has the label {shown(repr(word))}; write it as a word "
+                f"label {shown(repr(value))}; write it as a word "
                 "(entailment, contradiction, neutral, not_entailment)"
             )
-        try:
-            return parse_label(word, NLI)
-        except ValueError as error:
-            raise ValueError(f"pair '{shown(pair_id)}' has the {error}") from error
+        return parse_label(word, self._vocabulary)
 
     def _attributes(self, value: dict[str, Any]) -> dict[str, str]:
         own = {self.text, self.hypothesis, self.label, self.id}

@@ -17,12 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from entailment.datasets.problems import shown
+from entailment.errors import OptionError
 from entailment.model import Label
 
 __all__ = [
     "EXCITEMENT",
     "FRACAS",
     "GLUE_BINARY",
+    "NAMING",
     "NLI",
     "RTE5",
     "TRUTH",
@@ -30,6 +32,7 @@ __all__ = [
     "YES_NO_UNKNOWN",
     "Vocabulary",
     "key_vocabulary",
+    "named_labels",
     "normal",
     "parse_label",
 ]
@@ -66,6 +69,9 @@ NLI: Vocabulary = {
 GLUE_BINARY: Vocabulary = {"1": Label.ENTAILMENT, "0": Label.NO_ENTAILMENT}
 FRACAS: Vocabulary = {**YES_NO_UNKNOWN, "undef": None}
 
+NAMING = "; say what such labels mean with --label-map, as in 1=ENTAILMENT,0=UNKNOWN"
+"""The end of what is said of a label that only the user can know."""
+
 
 def normal(word: str) -> str:
     """Return *word* as vocabularies have it.
@@ -89,6 +95,17 @@ def parse_label(word: str | None, vocabulary: Vocabulary) -> Label | None:
         known = ", ".join(vocabulary)
         raise ValueError(f"unknown label '{shown(word or '')}' (known here: {known})")
     return vocabulary[known_as]
+
+
+def named_labels(label_map: Mapping[str, str] | None) -> dict[str, Label | None]:
+    """Return the vocabulary that a user's words for labels are; raise OptionError for no label."""
+    found: dict[str, Label | None] = {}
+    for word, name in (label_map or {}).items():
+        label = parse_label(name, NLI)
+        if label is None:
+            raise OptionError("a label cannot be empty")
+        found[normal(word)] = label
+    return found
 
 
 def key_vocabulary(words: Iterable[str]) -> Vocabulary:

@@ -28,18 +28,37 @@ _NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Problems:
-    """Receives what is wrong with a file: raises it, or with *lenient* logs and counts it."""
+    """Receives what is wrong with a file: raises it, or with *lenient* logs and counts it.
 
-    def __init__(self, path: str | Path, *, lenient: bool = False):
+    *unlabelled* is for pairs that are only to be judged: a label that nobody knows is no error.
+    """
+
+    def __init__(self, path: str | Path, *, lenient: bool = False, unlabelled: bool = False):
         self.path = str(path)
         self.lenient = lenient
+        self.unlabelled = unlabelled
         self.skipped = 0
+        self.line: int | None = None
         self._readings = 0
+        self._told_label = False
 
     def begin(self) -> None:
         """Count anew, for the file is read from its start; only a first reading is logged."""
         self.skipped = 0
+        self.line = None
         self._readings += 1
+
+    def at(self, line: int) -> None:
+        """Note the line that the pair begins on which is given next."""
+        self.line = line
+
+    def unknown_label(self, problem: str, line: int | None = None) -> None:
+        """Raise ValueError for a label that nobody knows, or log the first where none is needed."""
+        if not self.unlabelled:
+            raise ValueError(problem)
+        if not self._told_label:
+            self._told_label = True
+            self.repaired(f"{problem}; such pairs are judged as if they had none", line)
 
     def report(self, problem: str, line: int | None = None) -> None:
         """Raise DataError for a pair that cannot be used, or count it as skipped."""

@@ -45,6 +45,7 @@ class _PairXml:
             except ValueError as error:
                 problems.report(str(error), element.line)
             else:
+                problems.at(element.line)
                 yield pair
 
     def _vocabulary(self, source: Source) -> Vocabulary:
@@ -151,6 +152,7 @@ class Fracas:
             except ValueError as error:
                 problems.report(str(error), element.line)
             else:
+                problems.at(element.line)
                 yield pair
 
     def _pair(self, element: Element) -> Pair:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from entailment.datasets.labels import (
     GLUE_BINARY,
+    NAMING,
     NLI,
     YES_NO,
     Vocabulary,
-    normal,
+    named_labels,
     parse_label,
 )
 from entailment.datasets.problems import Problems, checked_pair, shown
@@ -32,7 +33,7 @@ from entailment.datasets.rows import (
 )
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
-from entailment.model import Label, Pair
+from entailment.model import Pair
 
 __all__ = ["KNOWN", "Glue", "Sick", "Table"]
 
@@ -59,15 +60,17 @@ class _Columns(NamedTuple):
     hypothesis: int
     label: int
 
-    def pair(self, header: list[str], row: Row, vocabulary: Vocabulary) -> Pair:
+    def pair(self, header: list[str], row: Row, vocabulary: Vocabulary, problems: Problems) -> Pair:
         """Return the pair of *row*; raise ValueError if a cell is missing or wrong."""
         if len(row.cells) != len(header):
             raise ValueError(f"has {len(row.cells)} columns where the header has {len(header)}")
-        pair_id = row.cells[self.id].strip() if self.id >= 0 else str(row.line - 1)
+        pair_id = row.cells[self.id].strip() if self.id >= 0 else str(row.line)
+        gold = None
         try:
-            gold = parse_label(row.cells[self.label], vocabulary) if self.label >= 0 else None
+            if self.label >= 0:
+                gold = parse_label(row.cells[self.label], vocabulary)
         except ValueError as error:
-            raise ValueError(f"pair '{shown(pair_id)}' has the {error}") from error
+            problems.unknown_label(f"pair '{shown(pair_id)}' has the {error}{NAMING}", row.line)
         attributes = {
             name: cell
             for place, (name, cell) in enumerate(zip(header, row.cells, strict=True))
@@ -149,7 +152,7 @@ class Table:
         self._vocabulary: Vocabulary = {
             **NLI,
             **YES_NO,
-            **{normal(word): _label(name) for word, name in (label_map or {}).items()},
+            **named_labels(label_map),
         }
 
     def recognises(self, source: Source) -> bool:
@@ -200,13 +203,6 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(listed[:20]) + more
 
 
-def _label(name: str) -> Label:
-    label = parse_label(name, NLI)
-    if label is None:
-        raise OptionError("a label cannot be empty")
-    return label
-
-
 def _numbers_told(rows: Iterator[Row], label: int, problems: Problems) -> Iterator[Row]:
     """Yield *rows*; at the first label that is a number, log how such labels are read."""
     told = label < 0
@@ -231,8 +227,9 @@ def _pairs(
             problems.report(problem, row.line)
             continue
         try:
-            pair = columns.pair(header.cells, row, vocabulary)
+            pair = columns.pair(header.cells, row, vocabulary, problems)
         except ValueError as error:
             problems.report(str(error), row.line)
         else:
+            problems.at(row.line)
             yield pair
