@@ -48,6 +48,8 @@ class Case:
     reading: Reading
     entity: list[Mention]
     value: list[Mention]
+    probable: list[Mention]
+    """The mentions of the value, and the pronouns that may mean it."""
 
     @property
     def both(self) -> list[int]:
@@ -73,6 +75,20 @@ class Case:
             for relation in self.relations:
                 if pattern := relation.stated(wording):
                     return self._said(index, STATED, "patterns", f"{relation.name}: {pattern}")
+        return self._said_by_pronoun()
+
+    def _said_by_pronoun(self) -> Validation | None:
+        """Return that a sentence that names the entity states it of a pronoun, or None.
+
+        Two words that only probably mean entity and value would be too little.
+        """
+        named = [one for one in self.entity if one.means not in ("pronoun", "reference")]
+        there = {one.sentence for one in named}
+        for index in sorted(there & ({one.sentence for one in self.probable} - set(self.both))):
+            wording = worded(self.reading, index, named, self.probable)
+            for relation in self.relations:
+                if pattern := relation.stated(wording):
+                    return self._said(index, _FOLLOWS, "patterns", f"{relation.name}: {pattern}")
         return None
 
     def by_birth(self) -> Validation | None:

@@ -16,6 +16,7 @@ from entailment.validation.naming import (
     names_person,
 )
 from entailment.validation.reading import Reading
+from entailment.validation.references.aliases import is_acronym, is_birth_name, is_other_name
 
 __all__ = ["Means", "Mention", "NameKind", "find_mentions", "literal", "within_longer_name"]
 
@@ -24,11 +25,8 @@ Means = Literal["name", "part", "acronym", "alias", "reference", "pronoun", "val
 
 NameKind = Literal["person", "organisation", "either"]
 
-_ALIAS = re.compile(
-    r"\s*[,(]?\s*(?:(?:who|which|that)\s+(?:is|was)\s+)?(?:also|better|formerly|previously|once|"
-    r"popularly|commonly|widely)?\s*(?:known|called)\s+(?:\w+\s+)?(?:as\s+)?(?:the\s+)?[\"“']?$"
-)
-_ACRONYM_AFTER = re.compile(r"(?:\s*\(|\s*,\s+or\s+)(?:the\s+)?[\"“]?$")
+_NEAR = 60
+"""Characters after a name in which another name of the same is looked for."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,7 +73,7 @@ def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]
             anothers = set(folded(text[one.start : one.end])) <= earlier
             if not anothers and not _overlaps(one, found.values()):
                 found[one.start, one.end] = one
-    for one in [*_aliases(reading, found.values()), *_references(reading, asked, kind)]:
+    for one in [*_aliases(reading, asked, found.values()), *_references(reading, asked, kind)]:
         if not _overlaps(one, found.values()):
             found[one.start, one.end] = one
     return sorted(found.values())
@@ -168,22 +166,43 @@ def _sentences_with(reading: Reading, asked: str) -> Iterator[int]:
             yield index
 
 
-def _aliases(reading: Reading, found: Iterable[Mention]) -> Iterator[Mention]:
-    """Yield the mentions by another name that is given right after the name."""
-    text = reading.text
+def _aliases(reading: Reading, asked: str, found: Iterable[Mention]) -> Iterator[Mention]:
+    """Yield the mentions by another name that is given right after the name, or as that at birth.
+
+    A surname alone (nee Carr) is one only there.
+    """
     others = set[str]()
-    for one in found:
-        for name in reading.names(one.sentence):
-            between = text[one.end : name.start] if one.end <= name.start <= one.end + 60 else "."
-            in_brackets = _ACRONYM_AFTER.fullmatch(between) and name.text.isupper()
-            if (in_brackets or _ALIAS.fullmatch(between)) and len(name.text) > 2:
-                others.add(name.text)
+    for name in _other_names(reading, asked, found):
+        if " " in name.text or name.text.isupper() or name.kind != "person":
+            others.add(name.text)
+        index = reading.sentence_at(name.start)
+        if index is not None:
+            yield Mention(name.start, name.end, index, "alias")
     for other in others:
         pattern = literal(other)
-        for match in pattern.finditer(text) if pattern else ():
+        for match in pattern.finditer(reading.text) if pattern else ():
             index = reading.sentence_at(match.start())
             if index is not None and not within_longer_name(reading, match.start(), match.end()):
                 yield Mention(match.start(), match.end(), index, "alias")
+        for index in _sentences_with(reading, other) if " " in other else ():
+            for name in reading.names(index):
+                if name.kind == "person" and names_person(name.text, other) is not None:
+                    yield Mention(name.start, name.end, index, "alias")
+
+
+def _other_names(reading: Reading, asked: str, found: Iterable[Mention]) -> Iterator[Name]:
+    text = reading.text
+    for one in found:
+        for name in reading.names(one.sentence):
+            if one.end <= name.start <= one.end + _NEAR and len(name.text) > 2:
+                between = text[one.end : name.start]
+                if is_acronym(between, name.text) or is_other_name(between):
+                    yield name
+    for match in re.finditer(r"\b[Bb]orn\s+(?=[\"“]?[A-Z])", text):
+        index = reading.sentence_at(match.start())
+        for name in reading.names(index) if index is not None else ():
+            if is_birth_name(text, name, asked):
+                yield name
 
 
 def _references(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention]:

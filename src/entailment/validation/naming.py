@@ -67,7 +67,7 @@ def names_person(text: str, asked: str) -> How | None:
     if t == e or "".join(t) == "".join(e):
         return "name"
     if len(t) < len(e) and (e[-len(t) :] == t or e[: len(t)] == t):
-        return "part"
+        return "part" if _suffix(text) in ("", _suffix(asked)) else None
     if len(e) < len(t) and (t[-len(e) :] == e):
         return "name"
     if len(t) == 1 and len(e) > 1 and e[0] in _nicknames().get(t[0], ()):
@@ -129,6 +129,11 @@ def _person(name: str) -> tuple[str, ...]:
     while len(parts) > 1 and parts[-1] in _SUFFIXES:
         parts = parts[:-1]
     return parts
+
+
+def _suffix(name: str) -> str:
+    last = folded(name)[-1]
+    return last if last in _SUFFIXES - {"phd", "md", "esq"} else ""
 
 
 def _organisation(name: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """A document read once for all facts that cite it: its sentences, names and references.
 
 What resolves a pronoun for sure is `search.context.references`, which prefers no answer to a wrong
-one. A fact is asked of one entity alone, so what it leaves open a second reading (`references.referring`)
-gives to whom it probably means. The two are told apart by how a mention is found.
+one. A fact is asked of one entity alone, so what it leaves open `referring` gives to whom that
+probably means. The two are told apart by how a mention is found.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from entailment.search.context.vocabulary import vocabulary
 from entailment.text.lexicon import word_list
 from entailment.validation.geography import adjectives, country, state
 from entailment.validation.naming import names_organisation, names_person
-from entailment.validation.references.nouns import gender_of, is_body
+from entailment.validation.references.nouns import gender_of, is_body, meant_by
 from entailment.validation.references.referring import Referring
 from entailment.validation.references.scene import Pronoun
 
@@ -34,7 +34,12 @@ _WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: [A-Z][\w’-]*\.?)*")
 _LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
 _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
-_MONTH = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?")
+_MONTH = re.compile(
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
+    r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_WHICH = re.compile(r",?\s+which\b")
+_SAID_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
 
 
@@ -71,19 +76,23 @@ class _Shared:
     def surnames(self) -> frozenset[str]:
         """The last words of names of two or three words that stand alone elsewhere too.
 
-        Organisations are cut to their first words and places not at all: these are people.
+        Organisations are cut to their first words and places not at all: these are people, but for
+        one whose name a firm had before (Marden Mills, and its founder Elias Marden).
         """
-        last, alone = set[str](), set[str]()
-        for run in set(_CAPITALS.findall(self.text)):
+        last, alone, firms = set[str](), set[str](), set[str]()
+        for run in dict.fromkeys(_CAPITALS.findall(self.text)):
             parts = run.replace("’s", "").rstrip(".").split()
             if parts[0].lower() in word_list("function_words"):
                 parts = parts[1:]
             if len(parts) == 1:
                 alone.add(parts[0])
+            elif any(map(is_body, parts[1:])) and parts[0] not in last:
+                firms.add(parts[0])
             elif len(parts) in (2, 3):
                 last.add(parts[-1])
         kinds = vocabulary().organisation_kinds
-        return frozenset(one for one in last & alone if one not in kinds and not country(one))
+        found = (last - firms) & alone
+        return frozenset(one for one in found if one not in kinds and not country(one))
 
 
 class Reading:
@@ -176,6 +185,8 @@ class Reading:
             return name.kind == "person"
         if " " in name.text and is_body(name.text.split()[-1]):
             return False
+        if _WHICH.match(self.text, name.end):
+            return False
         return bool(gender_of(name.text)) or name.text.split()[-1] in self._shared.surnames
 
     def is_organisation(self, name: Name) -> bool:
@@ -184,6 +195,9 @@ class Reading:
             return True
         if name.kind is not None:
             return name.kind == "organisation"
+        said = _SAID_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
+        if said is not None and meant_by(said[1]) == "body" and not self.is_person(name):
+            return True
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5
         known = country(name.text) or state(name.text) or _MONTH.fullmatch(name.text)

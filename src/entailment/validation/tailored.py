@@ -104,7 +104,7 @@ class Tailored:
             if value and acronym and "parts" in self.rules:
                 reason = "the value is made of the initials of the name"
                 return self._decided(fact, reading, STATED, "parts", reason, value[0].sentence)
-        case = Case(fact, reading, entity, value)
+        case = Case(fact, reading, entity, value, self._probable(fact, reading, kind, value))
         for validation in self._decisions(case, kind):
             if validation is not None:
                 return Draft(fact, reading.document, validation)
@@ -151,6 +151,14 @@ class Tailored:
             containment="containment" in self.rules,
         )
         return self._allowed(found)
+
+    def _probable(
+        self, fact: Fact, reading: Reading, kind: str, value: list[Mention]
+    ) -> list[Mention]:
+        """Return *value*, and the pronouns that may mean a person who is the value."""
+        if not value or kind not in ("person", "agent") or "references" not in self.rules:
+            return value
+        return find_value(reading, fact.value, kind, probable=True)
 
     def _allowed(self, found: Iterable[Mention]) -> list[Mention]:
         removed = set[str]()

@@ -49,17 +49,24 @@ _URL = re.compile(r"(?:https?://)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?)", 
 
 
 def find_value(
-    reading: Reading, value: str, kind: str, *, synonyms: bool = True, containment: bool = True
+    reading: Reading,
+    value: str,
+    kind: str,
+    *,
+    synonyms: bool = True,
+    containment: bool = True,
+    probable: bool = False,
 ) -> list[Mention]:
     """Return the mentions of *value*, a value of *kind*, in order.
 
-    Without *synonyms* only as it is written, without *containment* in longer names too.
+    Without *synonyms* only as it is written, without *containment* in longer names too; *probable*
+    is to have what may mean somebody, he or the company, as well.
     """
     if kind in TIMED:
         return _timed(reading, value, kind)
     if kind in NAMED:
-        found_by_name = find_mentions(reading, value, NAMED[kind])
-        return [one for one in found_by_name if one.means != "pronoun"]  # probable is too little
+        named = find_mentions(reading, value, NAMED[kind])
+        return [one for one in named if probable or one.means != "pronoun"]
     found = dict[int, Mention]()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
         for start, end in _spans(reading.text, form, plural, kind):

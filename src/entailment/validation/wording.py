@@ -92,7 +92,7 @@ def worded(
         tokens += mark.tokens
         at = max(at, mark.end)
     tokens += _plain(text[at : passage.end])
-    return Wording(tuple(_with_places(tokens[:MAX_TOKENS])))
+    return Wording(tuple(_with_places(_without_birth_name(tokens[:MAX_TOKENS]))))
 
 
 @lru_cache(maxsize=50_000)
@@ -146,6 +146,15 @@ def _plain(text: str) -> Iterator[str]:
             token = "yearold"
         if token not in _MARKS:
             yield root(token)
+
+
+def _without_birth_name(tokens: list[str]) -> list[str]:
+    """Return *tokens* without the entity's other name where they tell it: X be born X in L."""
+    return [
+        token
+        for at, token in enumerate(tokens)
+        if not (token == "X" and tokens[at - 1 : at] == ["born"] and "X" in tokens[: at - 1])
+    ]
 
 
 def _with_places(tokens: list[str]) -> Iterator[str]:

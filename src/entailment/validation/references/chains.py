@@ -133,6 +133,16 @@ class Chains:
             if chain.kind == "person" and folded(chain.name)[-1] == surname.casefold()
         ]
 
+    def people_called(self, word: str) -> list[Chain]:
+        """Return the people so far who have *word* in their name."""
+        found = self._by_word.get("".join(folded(word)), ())
+        return [chain for chain in found if chain.kind == "person"]
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person was named so far."""
+        return any(chain.kind == "person" for chain in self.all)
+
     def main(self) -> Chain | None:
         """Return the organisation that is named first of those named most."""
         found = [chain for chain in self.all if chain.kind == "organisation"]

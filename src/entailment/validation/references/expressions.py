@@ -50,6 +50,7 @@ _NOTHING_OWNED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:to|in|on|at|and|for|with|as|f
 _THE = re.compile(r"\b[Tt]he\s+(?=\w)")
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _PEOPLE = re.compile(r"The\s+([A-Z][a-z]+)\s+([a-z]+)\b")
+_CAPITAL = re.compile(r",?\s+(?:[A-Z]\w+)")
 _OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
@@ -127,7 +128,8 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
                 continue
             owns = re.match(r"['’]s\b", text[word.end() : word.end() + 3])
             stop = word.end() + (2 if owns else 0)
-            if not _OF.match(text, stop):
+            is_firms = what == "body" and _CAPITAL.match(text, stop, end)
+            if not _OF.match(text, stop) and not is_firms:
                 noun = word[0].lower()
                 yield Expression(match.start(), stop, what, word.start(), noun, owns is not None)
             break

@@ -11,6 +11,8 @@ from entailment.validation.references.scene import Pronoun, Scene
 
 __all__ = ["meant_by_family", "meant_by_they"]
 
+_SEXES = {"sisters": "f", "brothers": "m", "women": "f", "men": "m"}
+
 _LASTS = 3
 """Sentences for which people who were meant together stay so."""
 
@@ -27,7 +29,8 @@ def meant_by_they(scene: Scene, found: Expression) -> Iterator[Pronoun]:
     if here.is_quoted(start):
         return
     is_noun = found.word.startswith("the ")
-    meant = _together(scene, start, is_noun)
+    gender = _SEXES.get(found.word.split()[-1], "")
+    meant = [chain for chain in _together(scene, start, is_noun) if chain.may_be(gender)]
     for chain in meant:
         described = is_noun and not found.owns
         yield from scene.meaning(chain, start, end, owns=found.owns, described=described)

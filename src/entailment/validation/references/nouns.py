@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
+from entailment.knowledge.formats.dictionary import rows, shipped
 from entailment.search.context.mentions import Name
 from entailment.search.context.vocabulary import vocabulary
 from entailment.validation.lists import groups, listed
@@ -20,6 +21,7 @@ _TOLD = re.compile(
     r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
 )
 _WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
+_WIDE = frozenset("person worker professional employee".split())
 _SEX = {"man": "m", "woman": "f", "boy": "m", "girl": "f"}
 _NO_SURNAMES = frozenset(
     "state dance press prize award street avenue road park river hill lake house cup open bowl "
@@ -30,7 +32,8 @@ _NO_SURNAMES = frozenset(
 @lru_cache(maxsize=1)
 def callings() -> frozenset[str]:
     """Return the words for what a person can be called: tenor, lawyer, widow."""
-    return frozenset({*vocabulary().person_nouns, *listed("callings").split()}) - {"second", "star"}
+    known = {*vocabulary().person_nouns, *listed("callings").split(), *_kinds()}
+    return frozenset(word for word in known if " " not in word) - {"second", "star", "person"}
 
 
 @lru_cache(maxsize=1)
@@ -54,13 +57,17 @@ def meant_by(noun: str) -> Literal["person", "body"] | None:
     return "body" if noun in bodies() else None
 
 
-def alike(noun: str) -> set[str]:
-    """Return the nouns for people that may stand for *noun*, and itself."""
+@lru_cache(maxsize=1_000)
+def alike(noun: str) -> frozenset[str]:
+    """Return the nouns that may be said of whom *noun* means: itself, its like, its kinds.
+
+    >>> "ballerina" in alike("dancer"), "dancer" in alike("ballerina"), "cook" in alike("dancer")
+    (True, True, False)
+    """
     known = vocabulary().person_nouns
-    return {
-        noun,
-        *(one for one in known if noun in known and known[one].group == known[noun].group),
-    }
+    group = {one for one in known if noun in known and known[one].group == known[noun].group}
+    below = {one for one in _kinds() if noun in _above(one)}
+    return frozenset({noun} | group | below | _above(noun))
 
 
 def sex_of(noun: str) -> str:
@@ -112,6 +119,29 @@ def _called(word: str) -> tuple[str, ...]:
         if lower in (form.rstrip(".") for form in group):
             found += (form for form in group if form in callings())
     return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> dict[str, frozenset[str]]:
+    """Return what people do, each with the kinds right above it, but the widest."""
+    found: dict[str, set[str]] = {}
+    for _, (one, kind) in rows(shipped("occupations.tsv"), 2, 2):
+        found.setdefault(one, set()).update({kind} - _WIDE)
+    for line in listed("kinds").strip().splitlines():
+        kind, _, members = line.partition(":")
+        for one in members.split():
+            found.setdefault(one, set()).add(kind)
+    return {one: frozenset(kinds) for one, kinds in found.items()}
+
+
+def _above(noun: str) -> frozenset[str]:
+    found, waiting = set[str](), [noun]
+    while waiting:
+        for kind in _kinds().get(waiting.pop(), ()):
+            if kind not in found:
+                found.add(kind)
+                waiting.append(kind)
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1)

@@ -40,13 +40,16 @@ def meant_by_description(scene: Scene, found: Expression) -> Iterator[Pronoun]:
         return
     gender, nouns = sex_of(noun), alike(noun)
 
+    def exactly(chain: Chain) -> float:
+        return 20.0 if noun in chain.nouns else 0.0
+
     def is_called(chain: Chain) -> bool:
         return chain.kind != "organisation" and bool(nouns & chain.nouns) and chain.may_be(gender)
 
     def is_person(chain: Chain) -> bool:
         return chain.kind == "person" and chain.may_be(gender)
 
-    chain = scene.chains.best(here.index, is_called)
+    chain = scene.chains.best(here.index, is_called, exactly)
     may_be_any = here.is_begin(found.start) or noun in _SEX_ALONE
     if chain is None and may_be_any and here.index > 0:
         chain = scene.chains.best(here.index, is_person)
@@ -59,7 +62,7 @@ def meant_by_lead(scene: Scene) -> Iterator[Pronoun]:
     """Yield whom news begins with and names in the next sentence: A baker died; Ann Lee was."""
     read, here = scene.read, scene.here
     following = here.index + 1
-    if here.index > 1 or following >= len(read.passages):
+    if here.index > 1 or following >= len(read.passages) or scene.chains.has_people:
         return
     ends = lead(read.text, here.begins, here.passage.end)
     if ends is None or any(name.start < ends + 2 for name in read.names(here.index)):

@@ -11,6 +11,7 @@ from entailment.search.context.mentions import Name
 from entailment.search.context.resolution import Resolution
 from entailment.search.context.speakers import quotations
 from entailment.search.context.vocabulary import vocabulary
+from entailment.validation.references.aliases import is_acronym, is_birth_name, is_other_name
 from entailment.validation.references.chains import Chain, ChainKind, Chains
 from entailment.validation.references.nouns import gender_of, told_of
 
@@ -19,12 +20,6 @@ __all__ = ["Here", "Pronoun", "Read", "Scene"]
 _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _KIN = re.compile(
     r"(?:\b(?:his|her|their|its)|['’]s)\s+(?:[\w-]+\s+){0,3}?[\w-]+,?\s+$", re.IGNORECASE
-)
-_ALSO = re.compile(
-    r"(?:\s*,)?\s*(?:\(|who\s+(?:is|was)\s+)?(?:\w+\s+)?(?:known|called|born|named)"
-    r"(?:\s+(?:him|her)self)?(?:\s+(?:to\s+\w+\s+)?as)?(?:\s+the)?\s+[\"“]?"
-    r"|.{0,40}\b(?:real|birth|full|stage)\s+name\s+(?:is|was)\s+[\"“]?"
-    r"|.{0,20}\bgave\s+(?:his|hers)\s+as\s+"
 )
 
 
@@ -130,9 +125,8 @@ class Scene:
             chain.nouns |= nouns
             chain.gender = chain.gender or _gender(name, nouns)
         if chain.count == 0:
-            before = text[max(here.passage.start, name.begins - 60) : name.start]
-            chain.is_kin = chain.kind == "person" and _KIN.search(before) is not None
-        self._meet_alias(chain, name.start)
+            chain.is_kin = chain.kind == "person" and self._is_somebodys(name)
+        self._meet_alias(name, chain)
         self.mention(chain, name.start)
         here.last_name = (name.end, chain)
 
@@ -160,20 +154,39 @@ class Scene:
             return "person"
         return "organisation" if self.read.is_organisation(name) else None
 
-    def _meet_alias(self, chain: Chain, place: int) -> None:
-        """Take in that *chain* is another name of who was named just before it."""
-        if self.here.last_name is None or self.here.last_name[1] is chain:
-            return
-        end, other = self.here.last_name
-        if other.kind == chain.kind and _ALSO.fullmatch(self.read.text, end, place):
-            for one, more in ((other, chain), (chain, other)):
-                if more not in one.also:
-                    one.also.append(more)
+    def _is_somebodys(self, name: Name) -> bool:
+        """Return whether *name* is said to be of another person: her niece, Ann Lee."""
+        start = max(self.here.passage.start, name.begins - 60)
+        possessor = _KIN.search(self.read.text[start : name.start])
+        if possessor is None:
+            return False
+        end, owner = self.here.last_name or (-1, None)
+        is_firms = owner is not None and owner.kind == "organisation"
+        return not (is_firms and end >= start + possessor.start())
+
+    def _meet_alias(self, name: Name, chain: Chain) -> None:
+        """Take in that *name*, of *chain*, is another name of somebody who was named before."""
+        text = self.read.text
+        if self.here.last_name is not None:
+            end, other = self.here.last_name
+            between = text[end : name.start]
+            is_same = other.kind == chain.kind and is_other_name(between)
+            if is_same or (other.kind == "organisation" and is_acronym(between, name.text)):
+                _join(other, chain)
+        for other in self.chains.people_called(name.text.split()[0]):
+            if is_birth_name(text, name, other.name):
+                _join(other, chain)
 
     def _is_new_line(self, place: int) -> bool:
         """Return whether a paragraph ended since the last mention, where no sentence was told."""
         last = self.here.mentioned[-1][0] if self.here.mentioned else place
         return _PARAGRAPH.search(self.read.document.text, last, place) is not None
+
+
+def _join(one: Chain, other: Chain) -> None:
+    for chain, more in ((one, other), (other, one)):
+        if more is not chain and more not in chain.also:
+            chain.also.append(more)
 
 
 def _gender(name: Name, nouns: set[str]) -> str:
