@@ -35,6 +35,9 @@ _LETTERS = {
 }  # fmt: skip
 """What stands for a name that could be a value of that kind in a wording."""
 
+_TOGETHER = re.compile(r"(?<!\S)(?:X and [PON] |[PON] and X )(?!'s )")
+"""Two who share what the sentence says."""
+
 _COORDINATED = re.compile(
     r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
 )
@@ -128,6 +131,8 @@ class Case:
 
     def _is_owned(self, wording: Wording) -> bool:
         others = "P" if self.fact.entity_type == "per" else "ON"
+        if _TOGETHER.search(wording.line):
+            return False
         turned = (wording.seen_from(others), wording.swapped())
         return any(relation.stated(one) for relation in self.relations for one in turned)
 

@@ -25,7 +25,7 @@ _LIST = (
     r"(?:, |; )?(?:and |or )?){0,12}?"
 )
 _ASIDE = re.compile(
-    r"(?<!\S)X , (?=[a-z]|P 's )(?:(?![XYN.;:] )\S+ ){1,30}?, (?=[a-z])"
+    r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, (?=[a-z])"
     r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
 )
 """An apposition or relative clause after the entity, up to the verb of the entity."""

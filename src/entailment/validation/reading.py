@@ -139,7 +139,7 @@ class Reading:
             whole = (_with_first_word(name, self.text, passage) for name in parted)
             begins = self.begin(index)
             kept = [
-                _placed(_without_people(name), self.text)
+                _placed(_without_people(name, self._shared.surnames), self.text)
                 for name in whole
                 if name.start >= begins and name.text.lower() not in adjectives()
             ]
@@ -233,10 +233,12 @@ def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
     return replace(name, text=text[start : name.end], start=start, begins=start)
 
 
-def _without_people(name: Name) -> Name:
+def _without_people(name: Name, surnames: frozenset[str]) -> Name:
     """Return *name* without the people before it: the Belgian Luc Verhaeghe."""
     first, _, rest = name.text.partition(" ")
-    if name.kind == "organisation" or first.lower() not in adjectives() or not gender_of(rest):
+    if name.kind == "organisation" or first.lower() not in adjectives():
+        return name
+    if not gender_of(rest) and not (" " in rest and rest.split()[-1] in surnames):
         return name
     start = name.start + len(first) + 1
     gender = name.gender or gender_of(rest)

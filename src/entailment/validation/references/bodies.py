@@ -21,7 +21,8 @@ def meant_by_thing(scene: Scene, found: Expression) -> Iterator[Pronoun]:
 
 def meant_by_body(scene: Scene, found: Expression) -> Iterator[Pronoun]:
     """Yield the organisation that *the yard* means."""
-    chain, owns = body_meant(scene, found.word), found.owns
+    chain = body_meant(scene, found.word) or scene.chains.main()
+    owns = found.owns
     if chain is not None:
         yield from scene.meaning(chain, found.start, found.end, owns=owns, described=not owns)
 

@@ -30,7 +30,11 @@ def meant_by_they(scene: Scene, found: Expression) -> Iterator[Pronoun]:
         return
     is_noun = found.word.startswith("the ")
     gender = _SEXES.get(found.word.split()[-1], "")
-    meant = [chain for chain in _together(scene, start, is_noun) if chain.may_be(gender)]
+    meant = [
+        chain
+        for chain in _together(scene, start, is_noun, found.word == "their")
+        if chain.may_be(gender)
+    ]
     for chain in meant:
         described = is_noun and not found.owns
         yield from scene.meaning(chain, start, end, owns=found.owns, described=described)
@@ -40,13 +44,16 @@ def meant_by_they(scene: Scene, found: Expression) -> Iterator[Pronoun]:
         yield Pronoun(start, end, body.name, found.owns)
 
 
-def _together(scene: Scene, place: int, is_noun: bool) -> list[Chain]:
-    """Return the people whom *they* at *place* means; none where that is not clear."""
+def _together(scene: Scene, place: int, is_noun: bool, theirs: bool) -> list[Chain]:
+    """Return the people whom *they* at *place* means; none where that is not clear.
+
+    What is *theirs* is of the two who were mentioned last: her husband, Ed, and their son.
+    """
     here = scene.here
     if here.several is not None:
         return here.several
     met = [chain for at, chain in here.mentioned if at < place and chain.kind == "person"]
-    found = list(dict.fromkeys(met))
+    found = list(dict.fromkeys(reversed(met)))[:2] if theirs else list(dict.fromkeys(met))
     last, group = scene.group
     if len(found) < 2 and here.index - last <= _LASTS:
         return group

@@ -14,6 +14,7 @@ __all__ = ["meant_by_description", "meant_by_lead", "meant_by_pronoun"]
 
 _FEMALE = frozenset("she her hers".split())
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|but|that|who|which|while|when|because|as|if|said)\b")
+_APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
 _SEX_ALONE = frozenset("man woman boy girl".split())
 _FAMILY = frozenset("wife husband father mother son daughter brother sister widow".split())
 _NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
@@ -86,6 +87,12 @@ def _salient(scene: Scene, found: Expression, gender: str) -> Chain | None:
         clauses = _CLAUSE.finditer(scene.read.text, here.passage.start, place)
         clause = max((match.end() for match in clauses), default=0)
         denied = {id(chain) for at, chain in here.mentioned if at >= clause}
+    if (
+        found.owns
+        and here.last_name
+        and _APPOSED.fullmatch(scene.read.text, here.last_name[0], place)
+    ):
+        denied.add(id(here.last_name[1]))
     if here.is_quoted(place):
         denied |= {id(chain) for at, chain in here.mentioned if not here.is_quoted(at)}
 
