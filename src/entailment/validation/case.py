@@ -29,6 +29,9 @@ BACK = 3
 _FOLLOWS = 0.85
 _OWNED = 0.1
 _OTHER = 0.05
+_PLACES = frozenset("place city state country".split())
+"""Kinds of values of which one can answer two relations: she died where she had lived."""
+
 _LETTERS = {
     "person": "P", "agent": "PO", "organisation": "O", "school": "O",
     "place": "L", "city": "L", "state": "L", "country": "L",
@@ -37,6 +40,9 @@ _LETTERS = {
 
 _TOGETHER = re.compile(r"(?<!\S)(?:X and [PON] |[PON] and X )(?!'s )")
 """Two who share what the sentence says."""
+
+_APPOSED = re.compile(r"(?<=[a-z] ), [PON] , (?=and [a-z])")
+"""Who is named in passing, before what is told goes on: with her mother, Ann, and attended."""
 
 _COORDINATED = re.compile(
     r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
@@ -133,12 +139,15 @@ class Case:
         others = "P" if self.fact.entity_type == "per" else "ON"
         if _TOGETHER.search(wording.line):
             return False
-        turned = (wording.seen_from(others), wording.swapped())
+        told = Wording(tuple(_APPOSED.sub(", ", wording.line).split()))
+        turned = (told.seen_from(others), wording.swapped())
         return any(relation.stated(one) for relation in self.relations for one in turned)
 
     def _rival(self, wording: Wording, kind: str) -> str | None:
         """Return the other relation of the two, or the same with another value."""
-        stated = [one.name for one in rivals(self.fact.slot_name) if one.stated(wording)]
+        cued = kind in _PLACES and any(one.is_cued(wording) for one in self.relations)
+        others = () if cued else rivals(self.fact.slot_name)
+        stated = [one.name for one in others if one.stated(wording)]
         other = wording.with_other_value(_LETTERS.get(kind, ""))
         if not _COORDINATED.search(wording.line):
             stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
