@@ -3,8 +3,8 @@
 The graph has `input_ids`, `attention_mask` and, for BERT bodies, `token_type_ids` (64-bit, batch by
 length, both free) and gives `logits` (batch by three). Weights of products and embeddings are
 quantised to eight bits, with the worked examples of the package to see what is large
-(`quantisation`). Weights go to `weights-N.bin` beside `model.onnx` where one file would be too
-large.
+(`quantisation`), and the graph is put together anew from large operators (`fusing`). Weights go to
+`weights-N.bin` beside `model.onnx` where one file would be too large.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from entailment.datasets import read_pairs
 from entailment.errors import DataError, MissingExtraError
 from entailment.examples import worked_examples
 from entailment.training.encoders import Encoder, load_checkpoint
+from entailment.training.fusing import fused
 from entailment.training.quantisation import quantised
 from entailment.training.recipe import Export
 
@@ -58,7 +59,7 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
         graph = onnx.load(whole)
         _strip(graph.graph)
         if settings.int8:
-            graph = quantised(graph, _examples(encoder))
+            graph = fused(quantised(graph, _examples(encoder)))
     write_in_parts(graph, folder, settings.max_file_mb * 1_000_000)
     encoder.model.config.save_pretrained(folder)
     _write_tokenizer(encoder, folder)

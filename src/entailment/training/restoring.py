@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import DataError, MissingExtraError
+from entailment.training.narrowing import FIRST
 from entailment.training.quantisation import BYTES, PLACES, ROWS, SCALES
 
 if TYPE_CHECKING:
@@ -79,17 +80,29 @@ def _products(held: dict[str, NDArray[Any]], graph: onnx.GraphProto) -> dict[str
 
     The graph has them inputs by outputs, a layer has them outputs by inputs.
     """
-    sources = {node.input[1]: node.input[0] for node in graph.node if node.op_type == "MatMul"}
     found = {}
     for name in [one.removesuffix(_QUANTISED) for one in held if one.endswith(_QUANTISED)]:
         whole = held[name + _QUANTISED].astype(np.float32) * held[name + _SCALE]
         if name + ROWS in held:
-            few = sources[name + ROWS]
-            places = next(n.input[1] for n in graph.node if list(n.output) == [few])
-            assert places.endswith(PLACES)
-            whole[held[places]] = held[name + ROWS]
+            whole[held[_places(graph, name + ROWS)]] = held[name + ROWS]
         found[name] = whole.T.astype(np.float32)
     return found
+
+
+def _places(graph: onnx.GraphProto, rows: str) -> str:
+    """Return the name of the places of the inputs that are multiplied by the weights *rows*.
+
+    These may stand beside others in the product, and of the inputs one token's may be taken.
+    """
+    makers = {name: node for node in graph.node for name in node.output}
+    joined = {part: n.output[0] for n in graph.node if n.op_type == "Concat" for part in n.input}
+    weights = joined.get(rows, rows)
+    name: str = next(
+        n.input[0] for n in graph.node if n.op_type == "MatMul" and n.input[1] == weights
+    )
+    while not name.endswith(PLACES):
+        name = makers[name].input[0 if makers[name].input[1] == FIRST else 1]
+    return name
 
 
 def _blocks(held: dict[str, NDArray[Any]], graph: onnx.GraphProto, model: Path) -> dict[str, Array]:

@@ -1,0 +1,129 @@
+"""An ONNX graph as a web: which node makes a value, and which ones read it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import onnx
+
+__all__ = ["Web"]
+
+
+class Web:
+    """The nodes of *graph*, which can be put in place of each other.
+
+    The graph stays as it is until `write`.
+    """
+
+    def __init__(self, graph: onnx.GraphProto):
+        self._graph = graph
+        self._weights = {weight.name: weight for weight in graph.initializer}
+        self._makers = {name: node for node in graph.node for name in node.output if name}
+        self._readers: dict[str, list[onnx.NodeProto]] = defaultdict(list)
+        for node in graph.node:
+            self._note(node)
+
+    def _note(self, node: onnx.NodeProto) -> None:
+        for name in dict.fromkeys(node.input):
+            self._readers[name].append(node)
+
+    def nodes(self, kind: str) -> list[onnx.NodeProto]:
+        """Return the nodes of an operator that the graph came with, in their order."""
+        return [node for node in self._graph.node if node.op_type == kind]
+
+    def maker(self, name: str) -> onnx.NodeProto | None:
+        """Return the node that makes the value *name*; None for weights and inputs."""
+        return self._makers.get(name)
+
+    def readers(self, name: str) -> Sequence[onnx.NodeProto]:
+        """Return the nodes that read the value *name*."""
+        return self._readers[name]
+
+    def reader(self, name: str, kind: str) -> onnx.NodeProto | None:
+        """Return the node that reads *name* if there is but one, and it is of the *kind*."""
+        found = self._readers[name]
+        return found[0] if len(found) == 1 and found[0].op_type == kind else None
+
+    def weight(self, name: str) -> NDArray[Any] | None:
+        """Return the weight or constant *name*; None where it is none."""
+        from onnx import numpy_helper
+
+        held = self._weights.get(name)
+        return None if held is None else numpy_helper.to_array(held)
+
+    def keep(self, name: str, value: NDArray[Any]) -> str:
+        """Have *value* as a constant *name*; return the name."""
+        from onnx import numpy_helper
+
+        if name not in self._weights:
+            self._weights[name] = numpy_helper.from_array(value, name)
+        return name
+
+    def make(
+        self,
+        kind: str,
+        inputs: Sequence[str],
+        outputs: str | Sequence[str],
+        domain: str = "",
+        **attributes: Any,
+    ) -> str:
+        """Put in a node, in place of those that made its *outputs*; return the first of them."""
+        from onnx import helper
+
+        made = [outputs] if isinstance(outputs, str) else list(outputs)
+        for name in made:
+            self._take_out(self._makers.get(name))
+        node = helper.make_node(
+            kind, list(inputs), made, name=f"node_{made[0]}", domain=domain, **attributes
+        )
+        self._makers.update(dict.fromkeys(made, node))
+        self._note(node)
+        return made[0]
+
+    def reread(self, node: onnx.NodeProto, place: int, name: str) -> None:
+        """Let *node* read the value *name* at *place*."""
+        before = node.input[place]
+        node.input[place] = name
+        if before not in node.input:
+            self._readers[before].remove(node)
+        if node not in self._readers[name]:
+            self._readers[name].append(node)
+
+    def _take_out(self, node: onnx.NodeProto | None) -> None:
+        if node is not None:
+            for name in set(node.input):
+                self._readers[name] = [other for other in self._readers[name] if other is not node]
+
+    def write(self) -> None:
+        """Put into the graph the nodes and weights that its outputs hang on, makers first."""
+        ordered: dict[int, onnx.NodeProto] = {}
+        for given in self._graph.output:
+            for node in self._before(given.name):
+                ordered.setdefault(id(node), node)
+        nodes = list(ordered.values())
+        read = {name for node in nodes for name in node.input}
+        kept = [weight for name, weight in self._weights.items() if name in read]
+        del self._graph.node[:]
+        self._graph.node.extend(nodes)
+        del self._graph.initializer[:]
+        self._graph.initializer.extend(kept)
+
+    def _before(self, name: str) -> Iterator[onnx.NodeProto]:
+        """Yield the nodes that the value *name* hangs on, each after those it hangs on itself."""
+        seen: set[int] = set()
+        waiting = [(self._makers.get(name), False)]
+        while waiting:
+            node, is_ready = waiting.pop()
+            if node is None or (id(node) in seen and not is_ready):
+                continue
+            if is_ready:
+                yield node
+                continue
+            seen.add(id(node))
+            waiting.append((node, True))
+            waiting += [(self._makers.get(source), False) for source in node.input]
