@@ -139,7 +139,7 @@ def _is_body(reading: Reading, name: Name) -> bool:
 
 
 def _named(name: Name, asked: str, kind: NameKind) -> Means | None:
-    if kind != "organisation" and name.kind != "organisation":
+    if kind != "organisation" and (name.kind != "organisation" or " " not in name.text):
         means = names_person(name.text, asked)
         if means is not None and (kind == "person" or len(folded(asked)) > 1):
             return means

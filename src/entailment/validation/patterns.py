@@ -30,6 +30,10 @@ _ASIDE = re.compile(
 )
 """An apposition or relative clause after the entity, up to the verb of the entity."""
 
+_RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
+_APPOSED = re.compile(r"(?<=[a-z] , )X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )")
+"""What is said of the entity itself: X, who lives; a neighbor, X, lives."""
+
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
     r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
@@ -127,9 +131,10 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
 def _simplified(line: str) -> Iterator[str]:
     """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
     yield line
-    shorter = _ASIDE.sub("X ", line)
-    if shorter != line:
-        yield shorter
+    for pattern in (_ASIDE, _RELATIVE, _APPOSED):
+        shorter = pattern.sub("X ", line)
+        if shorter != line:
+            yield shorter
 
 
 class _Compiler:
@@ -168,6 +173,8 @@ class _Compiler:
         return frozenset(found - {root(word) for word in word_list("function_words")})
 
     def _item(self, item: str) -> str:
+        if item == "$":
+            return r"\Z"
         if item.rstrip("?") in self._gaps and item:
             found = self._gaps[item.rstrip("?")]
             return f"(?:{found})?" if item.endswith("?") else found

@@ -22,7 +22,14 @@ from entailment.search.context.vocabulary import vocabulary
 from entailment.text.lexicon import word_list
 from entailment.validation.geography import adjectives, country, state
 from entailment.validation.naming import names_organisation, names_person
-from entailment.validation.references.nouns import gender_of, is_body, meant_by
+from entailment.validation.references.nouns import (
+    bodies,
+    callings,
+    gender_of,
+    is_body,
+    meant_by,
+    told_of,
+)
 from entailment.validation.references.referring import Referring
 from entailment.validation.references.scene import Pronoun
 
@@ -31,13 +38,14 @@ __all__ = ["Pronoun", "Reading"]
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
 _BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
 _WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
-_CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: [A-Z][\w’-]*\.?)*")
+_CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
 _LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
 _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
 _MONTH = re.compile(
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
+_SOMEBODYS = re.compile(r"\b(?:his|her)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
 _SAID_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
@@ -49,6 +57,7 @@ class _Shared:
     def __init__(self, document: Document):
         self.document = document
         self.text = document.text.translate(_BLANKS)
+        self._called: dict[tuple[int, int], bool] = {}
         self._starts = [passage.start for passage in document.passages]
 
     def sentence_at(self, offset: int) -> int | None:
@@ -71,6 +80,17 @@ class _Shared:
             if index is not None and one.kind != "pronoun":  # `referring` has seen more of them
                 found.setdefault(index, []).append(one)
         return {index: tuple(all_of_it) for index, all_of_it in found.items()}
+
+    def is_called(self, name: Name) -> bool:
+        """Return whether the text says beside *name* what only a person is: his caddie, Ed Roe."""
+        key = name.start, name.end
+        if key not in self._called:
+            index = self.sentence_at(name.start)
+            passage = self.document.passages[index or 0]
+            nouns = set(told_of(self.text, name, passage.start, passage.end)) - bodies()
+            owner = _SOMEBODYS.search(self.text, max(passage.start, name.begins - 60), name.begins)
+            self._called[key] = bool(nouns) or (owner is not None and not is_body(owner[1]))
+        return self._called[key]
 
     @cached_property
     def surnames(self) -> frozenset[str]:
@@ -136,12 +156,13 @@ class Reading:
             passage = self.passages[index]
             found = names(self.text, passage.start, passage.end, self._shared.known)
             parted = (part for name in found for part in _parted(name))
-            whole = (_with_first_word(name, self.text, passage) for name in parted)
+            bare = (_without_calling(name) for name in parted)
+            whole = (_with_first_word(name, self.text, passage) for name in bare)
             begins = self.begin(index)
             kept = [
                 _placed(_without_people(name, self._shared.surnames), self.text)
                 for name in whole
-                if name.start >= begins and name.text.lower() not in adjectives()
+                if name.start >= begins and not adjectives().issuperset(name.text.lower().split())
             ]
             self._names[index] = tuple(_shared_surname(_nicknamed(kept, self.text), self.text))
         return self._names[index]
@@ -182,11 +203,14 @@ class Reading:
         if self.organisation and names_organisation(name.text, self.organisation) == "name":
             return False
         if name.kind is not None:
-            return name.kind == "person"
+            is_surname = " " not in name.text and name.text in self._shared.surnames
+            return name.kind == "person" or (name.kind == "organisation" and is_surname)
         if " " in name.text and is_body(name.text.split()[-1]):
             return False
         if _WHICH.match(self.text, name.end):
             return False
+        if " " in name.text and self._shared.is_called(name):
+            return True
         return bool(gender_of(name.text)) or name.text.split()[-1] in self._shared.surnames
 
     def is_organisation(self, name: Name) -> bool:
@@ -231,6 +255,17 @@ def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
         return name
     start = passage.start + first.index(word)
     return replace(name, text=text[start : name.end], start=start, begins=start)
+
+
+def _without_calling(name: Name) -> Name:
+    """Return *name* without the noun that a sentence begins with: Actress Ann Lee."""
+    first, _, rest = name.text.partition(" ")
+    if name.kind == "organisation" or first.lower() not in callings() or " " not in rest:
+        return name
+    if gender_of(f"{first} x") or not gender_of(rest):
+        return name
+    start = name.start + len(first) + 1
+    return replace(name, text=rest, start=start, kind="person", gender=gender_of(rest))
 
 
 def _without_people(name: Name, surnames: frozenset[str]) -> Name:

@@ -42,6 +42,7 @@ class Chain:
     name: str
     kind: ChainKind
     gender: str = ""
+    age: str = ""
     nouns: set[str] = field(default_factory=set)
     count: int = 0
     last: int = 0

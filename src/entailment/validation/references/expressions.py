@@ -7,7 +7,7 @@
 | several | they, the couple, the two men |
 | family | the Dumonts |
 | ours | we, our |
-| person | the senator; The Austrian won |
+| person | the senator, the Austrian, the 40-year-old |
 | body | the company, the yard's |
 
 Whom they mean is not asked here.
@@ -49,7 +49,8 @@ _FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\
 _NOTHING_OWNED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:to|in|on|at|and|for|with|as|from|by|of)\b)")
 _THE = re.compile(r"\b[Tt]he\s+(?=\w)")
 _WORD = re.compile(r"\w+(?:-\w+)*")
-_PEOPLE = re.compile(r"The\s+([A-Z][a-z]+)\s+([a-z]+)\b")
+_PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
+_AGED = re.compile(r"\b[Tt]he\s+(?P<word>\d{1,3}-year-old)(?=[.,;:\"”]|\s+(?P<next>[a-z]+)\b)")
 _CAPITAL = re.compile(r",?\s+(?:[A-Z]\w+)")
 _OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
@@ -80,9 +81,11 @@ def expressions(text: str, start: int, end: int, begins: int) -> Iterator[Expres
         word = match["word"].lower()
         yield Expression(*match.span(), "ours", match.start(), word, word == "our")
     yield from _descriptions(text, start, end)
-    people = _PEOPLE.match(text, begins, end)
-    if people and people[1].lower() in adjectives() and _is_verb(people[2]):
-        yield Expression(people.start(), people.end(1), "person", people.start(1), "", False)
+    for pattern in (_PEOPLE, _AGED):
+        for match in pattern.finditer(text, begins, end):
+            known = pattern is _AGED or match["word"].lower() in adjectives()
+            if known and (not match["next"] or _is_verb(match["next"])):
+                yield Expression(*match.span(), "person", match.start("word"), "", False)
 
 
 def families(text: str, start: int, end: int) -> Iterator[Expression]:
@@ -122,7 +125,7 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
                 break
             if word[0].lower() in ("the", "who", "of", "and"):
                 break
-            what = meant_by(word[0])
+            what = meant_by(word[0].removeprefix("ex-"))
             following = words[at + 1][0] if at + 1 < len(words) else ""
             if what is None or (meant_by(following) and text[word.end() : word.end() + 1] == " "):
                 continue
@@ -130,7 +133,7 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
             stop = word.end() + (2 if owns else 0)
             is_firms = what == "body" and _CAPITAL.match(text, stop, end)
             if not _OF.match(text, stop) and not is_firms:
-                noun = word[0].lower()
+                noun = word[0].lower().removeprefix("ex-")
                 yield Expression(match.start(), stop, what, word.start(), noun, owns is not None)
             break
 

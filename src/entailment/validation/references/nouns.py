@@ -21,6 +21,9 @@ _TOLD = re.compile(
     r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
 )
 _WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
+_PEOPLES_SEX = re.compile(r"(?:sh|ch|ts)(wo)?man$")
+"""What ends the words for a man or a woman of a people, Irishman; a German is either."""
+
 _WIDE = frozenset("person worker professional employee".split())
 _SEX = {"man": "m", "woman": "f", "boy": "m", "girl": "f"}
 _NO_SURNAMES = frozenset(
@@ -77,6 +80,8 @@ def sex_of(noun: str) -> str:
     ('f', 'f', '')
     """
     known = vocabulary().person_nouns
+    if found := _PEOPLES_SEX.search(noun):
+        return "f" if found[1] else "m"
     return _SEX.get(noun) or (known[noun].gender if noun in known else "")
 
 

@@ -15,6 +15,7 @@ __all__ = ["meant_by_description", "meant_by_lead", "meant_by_pronoun"]
 _FEMALE = frozenset("she her hers".split())
 _CLAUSE = re.compile(r"[,;:]|\b(?:and|but|that|who|which|while|when|because|as|if|said)\b")
 _APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
+_YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
 _SEX_ALONE = frozenset("man woman boy girl".split())
 _FAMILY = frozenset("wife husband father mother son daughter brother sister widow".split())
 _NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
@@ -39,21 +40,27 @@ def meant_by_description(scene: Scene, found: Expression) -> Iterator[Pronoun]:
     noun, here = found.word, scene.here
     if _NAMED_AFTER.match(scene.read.text, found.end) or noun in _FAMILY:
         return
-    gender, nouns = sex_of(noun), alike(noun)
+    words = scene.read.text[found.start : found.end]
+    gender, nouns = sex_of(noun or words.lower()), alike(noun)
+    told = _YEARS_OLD.search(words)
+    age = told[1] if told else ""
 
     def exactly(chain: Chain) -> float:
-        return 20.0 if noun in chain.nouns else 0.0
+        return 20.0 * (noun in chain.nouns) + 60.0 * (age != "" and chain.age == age)
+
+    def fits(chain: Chain) -> bool:
+        return chain.may_be(gender) and (not age or chain.age in ("", age))
 
     def is_called(chain: Chain) -> bool:
-        return chain.kind != "organisation" and bool(nouns & chain.nouns) and chain.may_be(gender)
+        return chain.kind != "organisation" and bool(nouns & chain.nouns) and fits(chain)
 
     def is_person(chain: Chain) -> bool:
-        return chain.kind == "person" and chain.may_be(gender)
+        return chain.kind == "person" and fits(chain)
 
     chain = scene.chains.best(here.index, is_called, exactly)
-    may_be_any = here.is_begin(found.start) or noun in _SEX_ALONE
-    if chain is None and may_be_any and here.index > 0:
-        chain = scene.chains.best(here.index, is_person)
+    may_be_any = here.is_begin(found.start) or noun in _SEX_ALONE or not noun
+    if chain is None and may_be_any and (here.index > 0 or (here.mentioned and not noun)):
+        chain = scene.chains.best(here.index, is_person, exactly)
     if chain is not None:
         owns = found.owns
         yield from scene.meaning(chain, found.start, found.end, owns=owns, described=not owns)

@@ -18,6 +18,8 @@ from entailment.validation.references.nouns import gender_of, told_of
 __all__ = ["Here", "Pronoun", "Read", "Scene"]
 
 _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
+_AGE_AFTER = re.compile(r",\s+(?:aged?\s+|now\s+)?(\d{1,3})(?=[,.;]|\s+and\b)")
+_AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
 _KIN = re.compile(
     r"(?:\b(?:his|her|their|its)|['’]s)\s+(?:[\w-]+\s+){0,3}?[\w-]+,?\s+$", re.IGNORECASE
 )
@@ -123,6 +125,7 @@ class Scene:
             chain.nouns |= name.nouns
         else:
             chain.nouns |= nouns
+            chain.age = chain.age or _age(text, name)
             chain.gender = chain.gender or _gender(name, nouns)
         if chain.count == 0:
             chain.is_kin = chain.kind == "person" and self._is_somebodys(name)
@@ -187,6 +190,14 @@ def _join(one: Chain, other: Chain) -> None:
     for chain, more in ((one, other), (other, one)):
         if more is not chain and more not in chain.also:
             chain.also.append(more)
+
+
+def _age(text: str, name: Name) -> str:
+    """Return the age that is told beside *name*, or nothing."""
+    after = _AGE_AFTER.match(text, name.end)
+    before = _AGE_BEFORE.search(text, max(0, name.begins - 60), name.start)
+    found = after or before
+    return found[1] if found else name.age
 
 
 def _gender(name: Name, nouns: set[str]) -> str:
