@@ -263,3 +263,22 @@ def test_a_command_that_fails_before_it_judges_leaves_nothing_behind(
     assert entail(*given, "-O", "idf=none.tsv").returncode == 1
     assert [path.name for path in tmp_path.iterdir()] == ["examples.xml"]
     assert entail(*given).returncode == 0
+
+
+def test_a_plug_in_that_fails_is_one_line_with_the_pair(
+    entail: Entail, examples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "class Broken:\n    def judge(self, pairs):\n        return (1 / 0 for pair in pairs)\n"
+    (tmp_path / "broken_plug_in.py").write_text(code)
+    about = tmp_path / "broken_plug_in-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-plug-in\nVersion: 1.0\n")
+    entry = "[entailment.systems]\nbroken = broken_plug_in:Broken\n"
+    (about / "entry_points.txt").write_text(entry)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = entail("run", examples, "-o", "run.jsonl", "-s", "broken")
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "system 'broken' failed at pair '" in done.stderr
+    monkeypatch.setenv("ENTAILMENT_DEBUG", "1")
+    assert "Traceback" in entail("run", examples, "-o", "run.jsonl", "-s", "broken").stderr

@@ -7,6 +7,7 @@ import io
 import logging
 import os
 import sys
+import traceback
 import warnings
 from collections import Counter
 from importlib import import_module
@@ -123,6 +124,8 @@ def _log_warning(message: Warning | str, *_: object, **__: object) -> None:
 
 
 def _failed(message: str, status: int = 1) -> int:
+    if os.environ.get("ENTAILMENT_DEBUG"):
+        traceback.print_exc()
     line = " ".join(message.split())
     click.echo(f"entail: {line}", err=True)
     return status

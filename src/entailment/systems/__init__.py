@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from entailment.systems.loading import NamedSystem, SystemSpec, load_system, save_system
+from entailment.systems.loading import load_system, save_system
+from entailment.systems.named import NamedSystem, SystemSpec
 
 __all__ = ["NamedSystem", "SystemSpec", "load_system", "save_system"]

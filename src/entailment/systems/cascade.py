@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
-from entailment.systems.loading import NamedSystem, joined_training, load_system
+from entailment.systems.loading import load_system
+from entailment.systems.named import NamedSystem, joined_training
 
 __all__ = ["Cascade"]
 

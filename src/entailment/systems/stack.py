@@ -50,7 +50,7 @@ from entailment.systems.learned import learned
 from entailment.systems.measures import DIRECTIONS
 
 if TYPE_CHECKING:
-    from entailment.systems.loading import NamedSystem
+    from entailment.systems.named import NamedSystem
 
 __all__ = ["Stack"]
 
@@ -115,7 +115,7 @@ class Stack:
     @property
     def trained_on(self) -> Mapping[str, object]:
         """What the stack and its members learned from, as far as they say."""
-        from entailment.systems.loading import joined_training
+        from entailment.systems.named import joined_training
 
         return joined_training([_Said(self._trained_on), *self._members])
 

@@ -47,7 +47,7 @@ class Vote:
     @property
     def trained_on(self) -> Mapping[str, object]:
         """What the members learned from, as far as they say."""
-        from entailment.systems.loading import joined_training
+        from entailment.systems.named import joined_training
 
         return joined_training(self._members)
 
