@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -89,8 +90,8 @@ def test_random_walks_want_database_files(wordnet: Path) -> None:
         def senses(self, lemma: str, pos: str) -> tuple[str, ...]:
             return ()
 
-        def synset(self, key: str) -> None:
+        def synset(self, key: str) -> NoReturn:
             raise KeyError(key)
 
     with pytest.raises(OptionError, match="database files"):
-        Walks(Library())  # type: ignore[arg-type]
+        Walks(Library())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -151,7 +152,7 @@ def test_chains_are_followed_where_the_tool_is_named(rules: dict[str, object]) -
 
 
 def test_a_wordnet_answers_by_its_relations(tmp_path: Path) -> None:
-    wordnet = {"name": "wordnet", "path": str(write_wordnet(tmp_path / "dict"))}
+    wordnet: dict[str, object] = {"name": "wordnet", "path": str(write_wordnet(tmp_path / "dict"))}
     knows = knowing("lemmas", resources=(wordnet,))
     match = knows.matches(pair("Two dogs came.", "Animals came"))[0]
     assert match.rule is not None
@@ -181,7 +182,7 @@ def test_what_is_missing_or_wrong_is_told(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'lemmas'"):
         knowing("lemma")
     with pytest.raises(OptionError, match="list of tables"):
-        Knowing(tools={"name": "lemmas"})  # type: ignore[arg-type]
+        Knowing(**json.loads('{"tools": {"name": "lemmas"}}'))
 
 
 _SENTENCES = st.lists(

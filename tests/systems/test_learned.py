@@ -237,10 +237,15 @@ PAIRS = [
 ]
 
 
+PARTS: dict[str, Any] = {
+    "features": [{"name": "known_coverage"}],
+    "resources": [{"name": "occupations"}],
+}
+
+
 def test_a_stack_learns_from_the_features_of_parts_too() -> None:
     blind = [{"name": "majority"}]
-    parts = {"features": [{"name": "known_coverage"}], "resources": [{"name": "occupations"}]}
-    stack = Stack(blind, c=10, **parts).fit(PAIRS)  # type: ignore[arg-type]
+    stack = Stack(blind, c=10, **PARTS).fit(PAIRS)
     assert [j.label for j in stack.judge(PAIRS[:2])] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
     assert stack.values[-1] == "known_coverage"
     assert stack.fingerprint.endswith("+occupations")
@@ -248,7 +253,6 @@ def test_a_stack_learns_from_the_features_of_parts_too() -> None:
 
 
 def test_a_stack_of_parts_reads_back() -> None:
-    parts = {"features": [{"name": "known_coverage"}], "resources": [{"name": "occupations"}]}
-    stack = Stack(c=10, **parts).fit(PAIRS)  # type: ignore[arg-type]
-    again = Stack(c=10, **parts).with_state(json.loads(json.dumps(stack.state())))  # type: ignore[arg-type]
+    stack = Stack(c=10, **PARTS).fit(PAIRS)
+    again = Stack(c=10, **PARTS).with_state(json.loads(json.dumps(stack.state())))
     assert list(again.judge(PAIRS)) == list(stack.judge(PAIRS))

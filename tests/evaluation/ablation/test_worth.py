@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,9 @@ from entailment.examples import example_facts, example_topics
 from tests.evaluation.ablation.conftest import RECIPE
 
 
-def ablated(pairs: Path, recipe: Path, folder: Path, **options: object) -> Ablation:
+def ablated(pairs: Path, recipe: Path, folder: Path, **options: Any) -> Ablation:
     setup = Setup(str(pairs), folds=2, bootstrap=100)
-    return ablate(setup, [str(recipe)], folder, **options)  # type: ignore[arg-type]
+    return ablate(setup, [str(recipe)], folder, **options)
 
 
 def test_worth_is_the_score_with_the_part_minus_without(

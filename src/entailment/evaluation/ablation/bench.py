@@ -15,10 +15,11 @@ from typing import Any, NamedTuple, Protocol
 
 from entailment.errors import OptionError
 from entailment.evaluation.ablation.parts import Part, Place
+from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.intervals import Estimate
 from entailment.model import Labels
 
-__all__ = ["Bench", "Measured", "Score", "Setup", "Told", "Variant", "open_bench"]
+__all__ = ["Bench", "Measured", "Score", "Setup", "Told", "Variant", "measured_f", "open_bench"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,21 @@ class Measured(NamedTuple):
     only_without: int
     only_whole: int
     signature: str
+
+
+def measured_f(found: FComparison) -> Measured:
+    """Return two runs compared by F, for which there is no test by randomisation."""
+    return Measured(
+        found.first_f,
+        found.run_f,
+        found.difference,
+        found.bootstrap_p,
+        found.mcnemar_p,
+        None,
+        found.only_first,
+        found.only_run,
+        str(found.signature),
+    )
 
 
 class Bench(Protocol):

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from entailment.errors import OptionError
-from entailment.evaluation.ablation.bench import Measured, Score, Setup, Told, Variant
+from entailment.evaluation.ablation.bench import (
+    Measured,
+    Score,
+    Setup,
+    Told,
+    Variant,
+    measured_f,
+)
 from entailment.evaluation.ablation.parts import Part
 from entailment.evaluation.fact_judging import fact_header, judge_facts
 from entailment.evaluation.validation import read_fact_run, score_facts
@@ -85,17 +92,7 @@ class FactBench:
             bootstrap=self.setup.bootstrap,
             seed=self.setup.seed,
         )
-        return Measured(
-            found.first_f,
-            found.run_f,
-            found.difference,
-            found.bootstrap_p,
-            found.mcnemar_p,
-            None,
-            found.only_first,
-            found.only_run,
-            str(found.signature),
-        )
+        return measured_f(found)
 
     def _remembering(self, source: str, named: NamedSystem) -> NamedSystem:
         """Return the system of *source*, which all its variants share, with what it said before."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from entailment.datasets import Dataset, open_dataset
 from entailment.errors import DataError
@@ -18,7 +18,7 @@ from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
 from entailment.evaluation.runs import read_run, write_jsonl
 from entailment.evaluation.scoring import score_run
-from entailment.model import Fittable, Judgment, Pair
+from entailment.model import Fittable, Judgment, Labels, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 from entailment.systems.recipes import read_recipe
@@ -176,6 +176,14 @@ class _Clock:
             self.milliseconds = 1000 * seconds / pairs
 
 
+@runtime_checkable
+class _Labelled(Protocol):
+    """A system that says which labels it gives."""
+
+    @property
+    def labels(self) -> Labels: ...
+
+
 class _Timed:
     """A system whose judging is timed; it does what the system does."""
 
@@ -184,13 +192,15 @@ class _Timed:
         self._clock = clock
 
     @property
-    def labels(self) -> Any:
+    def labels(self) -> Labels:
         """The scheme of the system."""
-        return self._system.labels  # type: ignore[attr-defined]
+        system = self._system
+        return system.labels if isinstance(system, _Labelled) else Labels.TWO_WAY
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> _Timed:
-        self._clock.judge = self._system.fit(pairs, seed=seed)
-        return _Timed(self._clock.judge, self._clock)
+        fitted = self._system.fit(pairs, seed=seed)
+        self._clock.judge = fitted
+        return _Timed(fitted, self._clock)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         asked = list(pairs)

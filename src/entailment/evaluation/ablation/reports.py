@@ -17,8 +17,7 @@ from entailment.evaluation.ablation.worth import (
     RecipeTests,
     Worth,
 )
-from entailment.evaluation.intervals import Estimate
-from entailment.evaluation.reports import (
+from entailment.evaluation.cells import (
     add_row,
     empty_table,
     fraction,
@@ -28,6 +27,7 @@ from entailment.evaluation.reports import (
     with_bounds,
     with_width,
 )
+from entailment.evaluation.intervals import Estimate
 
 __all__ = [
     "ablation_json",

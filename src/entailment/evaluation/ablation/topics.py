@@ -16,7 +16,14 @@ from typing import Any
 
 from entailment.datasets.topics import open_topics
 from entailment.errors import DataError
-from entailment.evaluation.ablation.bench import Measured, Score, Setup, Told, Variant
+from entailment.evaluation.ablation.bench import (
+    Measured,
+    Score,
+    Setup,
+    Told,
+    Variant,
+    measured_f,
+)
 from entailment.evaluation.ablation.pairs import recipe_options
 from entailment.evaluation.ablation.parts import Part, parts_of, reduced
 from entailment.evaluation.novelty import score_novelty
@@ -114,17 +121,7 @@ class TopicBench:
             bootstrap=self.setup.bootstrap,
             seed=self.setup.seed,
         )
-        return Measured(
-            found.first_f,
-            found.run_f,
-            found.difference,
-            found.bootstrap_p,
-            found.mcnemar_p,
-            None,
-            found.only_first,
-            found.only_run,
-            str(found.signature),
-        )
+        return measured_f(found)
 
     def _recipe(self, variant: Variant) -> SearchRecipe:
         whole = load_search_recipe(variant.source, labels=self.setup.labels)
