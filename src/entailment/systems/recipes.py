@@ -25,7 +25,7 @@ from typing import Any, cast
 
 from entailment.errors import DataError
 
-__all__ = ["About", "read_about", "read_recipe"]
+__all__ = ["About", "read_about", "read_recipe", "read_tables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
     of parts, handed over under its plural: `[[member]]` as `members`. `[about]` is checked and
     is no option (`read_about`).
     """
-    recipe = _tables(path)
+    recipe = read_tables(path)
     _about(path, recipe.pop("about", {}))
     system = recipe.pop("system", None)
     if not isinstance(system, dict) or not isinstance(system.get("name"), str):
@@ -72,10 +72,11 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
 
 def read_about(path: Path) -> About:
     """Return what the recipe at *path* says of itself; raise DataError as `read_recipe` does."""
-    return _about(path, _tables(path).get("about", {}))
+    return _about(path, read_tables(path).get("about", {}))
 
 
-def _tables(path: Path) -> dict[str, Any]:
+def read_tables(path: Path) -> dict[str, Any]:
+    """Return the tables of the recipe at *path*; raise DataError where it is no TOML."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:

@@ -1,0 +1,282 @@
+"""The tables of a training recipe, each with what its keys may say; `Recipe` joins them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from entailment.training.tables import option
+
+__all__ = [
+    "HELD_OUT",
+    "RECOMBINED",
+    "Avoid",
+    "Base",
+    "Calibrate",
+    "Card",
+    "DataFile",
+    "Default",
+    "DefaultData",
+    "Dev",
+    "Distil",
+    "Export",
+    "HeldOut",
+    "LeftOut",
+    "Phase",
+    "RandomEncoder",
+    "System",
+    "Train",
+]
+
+HELD_OUT = "held-out"
+"""The name of the held-out part among the development sets."""
+
+RECOMBINED = "recombined"
+"""The family of the pairs that `[distil]` makes, for caps."""
+
+_CHECKSUM = re.compile(r"[0-9a-f]{64}")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """`[system]`: the name of what is trained, and the recipe that this one is like."""
+
+    name: str = option(choices=("neural",))
+    like: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RandomEncoder:
+    """`[base.random]`: an untrained BERT with a vocabulary of the data, for trying things out."""
+
+    layers: int = option(2, low=1, high=48)
+    hidden: int = option(32, low=4, high=4096)
+    heads: int = option(2, low=1, high=64)
+    vocabulary: int = option(2000, low=10, high=100_000)
+
+    def __post_init__(self) -> None:
+        if self.hidden % self.heads:
+            raise ValueError(f"hidden = {self.hidden} is no multiple of heads = {self.heads}")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """`[base]`: weights to begin with, a checkpoint to go on from, or a random encoder.
+
+    *weights* is a folder or `package:NAME`; *layers* keeps the first ones only.
+    """
+
+    weights: str | None = None
+    init: str | None = None
+    random: RandomEncoder | None = None
+    layers: int | None = option(None, low=1)
+    licence: str = "none stated"
+
+    def __post_init__(self) -> None:
+        if sum(one is not None for one in (self.weights, self.init, self.random)) != 1:
+            raise ValueError("give one of weights, init and random")
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """`[[data]]`: a file of labelled pairs. *sha256* is that of the unpacked file.
+
+    *weight* multiplies the loss of its pairs. *common_hypotheses* lets it share hypotheses with
+    the development sets, as large sets of short sentences do by chance.
+    """
+
+    path: str
+    sha256: str
+    licence: str
+    family: str = ""
+    weight: float = option(1.0, low=0.0)
+    common_hypotheses: bool = False
+
+    def __post_init__(self) -> None:
+        _check_sha256(self.sha256)
+
+    @property
+    def group(self) -> str:
+        """The family that caps and copies speak of: the given one, else the path."""
+        return self.family or self.path
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOut:
+    """`[held_out]`: the share of the texts of a file that is never trained on, with their pairs.
+
+    *sample* pairs of at most *max_words* words, if given, are what chooses the best step.
+    """
+
+    path: str
+    share: float = option(low=0.0, high=1.0)
+    sample: int | None = option(None, low=1)
+    max_words: int | None = option(None, low=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Dev:
+    """`[[dev]]`: a development set; pairs like its own are dropped from training.
+
+    *choose* lets it choose the best step, by *sample* pairs of at most *max_words* words.
+    """
+
+    name: str
+    path: str
+    sha256: str
+    key: str | None = None
+    choose: bool = True
+    sample: int | None = option(None, low=1)
+    max_words: int | None = option(None, low=1)
+
+    def __post_init__(self) -> None:
+        _check_sha256(self.sha256)
+        if not _NAME.fullmatch(self.name) or self.name == HELD_OUT:
+            raise ValueError(f"name '{self.name}' must be letters, digits, '.', '_', '-'")
+
+
+@dataclass(frozen=True, slots=True)
+class Avoid:
+    """`[[avoid]]`: a set that pairs are kept clear of, and that is used for nothing else."""
+
+    path: str
+    sha256: str
+
+    def __post_init__(self) -> None:
+        _check_sha256(self.sha256)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """`[[phase]]`: pairs of up to *max_words* words, text and hypothesis together.
+
+    *caps* limits the pairs of a family, *copies* repeats those of a family.
+    """
+
+    max_words: int = option(low=1)
+    max_tokens: int = option(256, low=8, high=512)
+    epochs: int = option(1, low=1, high=1000)
+    caps: Mapping[str, int] | None = option(None, low=0)
+    copies: Mapping[str, int] | None = option(None, low=1, high=100)
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """`[train]`: batches, learning rate, precision, evaluations and checkpoints.
+
+    The rate rises to *lr* in *warmup_steps*, then falls straight to *floor* · *lr* at
+    *decay_pairs* (without it, at the end). *window* batches at a time are sorted by length.
+    """
+
+    lr: float = option(low=0.0, high=1.0)
+    seed: int = option(0, low=0, high=2**32 - 1)
+    batch: int = option(16, low=1, high=4096)
+    window: int = option(16, low=1, high=4096)
+    warmup_steps: int = option(0, low=0)
+    decay_pairs: int | None = option(None, low=1)
+    floor: float = option(0.0, low=0.0, high=1.0)
+    weight_decay: float = option(0.01, low=0.0, high=1.0)
+    clip: float = option(1.0, low=0.0)
+    precision: str = option("auto", choices=("auto", "fp32", "bf16"))
+    evaluate_pairs: int = option(2_500, low=1)
+    checkpoint_seconds: float = option(300.0, low=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Distil:
+    """`[distil]`: learn from the probabilities of *teacher*, a checkpoint folder.
+
+    *recombine* makes at most that many pairs without a label: the hypothesis of one with the text
+    of another of the same set.
+    """
+
+    teacher: str
+    temperature: float = option(2.0, low=0.1, high=100.0)
+    soft_weight: float = option(0.9, low=0.0, high=1.0)
+    recombine: int = option(0, low=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """`[export]`: what the model is called, and how it is made small.
+
+    *int8* keeps weights in eight bits. *max_file_mb* is how large a file of the folder may be.
+    """
+
+    name: str
+    version: str
+    window: int = option(256, low=16, high=512)
+    int8: bool = True
+    max_file_mb: int = option(60, low=1)
+    languages: tuple[str, ...] = ("en",)
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ValueError(f"name '{self.name}' must be letters, digits, '.', '_', '-'")
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """`[calibrate]`: the development sets that probabilities are fitted on.
+
+    *share* of their texts fits scale and bias, the others tell how well; *ridge* pulls them to 1
+    and 0, and matters where there are few pairs.
+    """
+
+    sets: tuple[str, ...]
+    share: float = option(0.5, low=0.1, high=0.9)
+    ridge: float = option(1.0, low=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultData:
+    """`[[default.data]]`: labelled pairs that the default is fitted to; none is trained on."""
+
+    path: str
+    sha256: str
+    key: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_sha256(self.sha256)
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """`[default]`: the stack of the model and the documented features that judges by default.
+
+    Its figures are of cross-validation in *folds* parts, drawn by *seed*.
+    """
+
+    data: tuple[DefaultData, ...]
+    folds: int = option(10, low=2, high=1000)
+    seed: int = option(0, low=0, high=2**32 - 1)
+
+    def __post_init__(self) -> None:
+        if not self.data:
+            raise ValueError("has no [[default.data]]; at least one is needed")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """`[[card.left_out]]`: sets that were not used, and why."""
+
+    sets: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`[card]`: what the model card says that no run can know."""
+
+    title: str
+    intended_use: str
+    limits: str
+    licence: str = "Apache-2.0"
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def _check_sha256(value: str) -> None:
+    if not _CHECKSUM.fullmatch(value):
+        raise ValueError("sha256 must be 64 hexadecimal digits, of the unpacked file")
