@@ -30,8 +30,14 @@ _ASIDE = re.compile(
 )
 """An apposition or relative clause after the entity, up to the verb of the entity."""
 
+_WHO = re.compile(
+    r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, (?=[a-z])"
+    r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
+)
 _RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
-_APPOSED = re.compile(r"(?<=[a-z] , )X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )")
+_APPOSED = re.compile(
+    r"(?:(?<=[a-z] , )|(?<=, the late ))X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )"
+)
 """What is said of the entity itself: X, who lives; a neighbor, X, lives."""
 
 _PLACE = (
@@ -131,7 +137,7 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
 def _simplified(line: str) -> Iterator[str]:
     """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
     yield line
-    for pattern in (_ASIDE, _RELATIVE, _APPOSED):
+    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED):
         shorter = pattern.sub("X ", line)
         if shorter != line:
             yield shorter

@@ -45,7 +45,7 @@ _MONTH = re.compile(
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
-_SOMEBODYS = re.compile(r"\b(?:his|her)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
+_SOMEBODYS = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
 _SAID_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
@@ -87,7 +87,9 @@ class _Shared:
         if key not in self._called:
             index = self.sentence_at(name.start)
             passage = self.document.passages[index or 0]
-            nouns = set(told_of(self.text, name, passage.start, passage.end)) - bodies()
+            nouns = set(told_of(self.text, name, name.begins, passage.end)) - bodies()
+            before = _SAID_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
+            nouns |= {before[1]} & callings() - bodies() if before else set()
             owner = _SOMEBODYS.search(self.text, max(passage.start, name.begins - 60), name.begins)
             self._called[key] = bool(nouns) or (owner is not None and not is_body(owner[1]))
         return self._called[key]

@@ -16,7 +16,7 @@ import re
 from entailment.search.context.mentions import Name
 from entailment.validation.naming import folded
 
-__all__ = ["is_acronym", "is_birth_name", "is_other_name"]
+__all__ = ["is_acronym", "is_birth_name", "is_born", "is_other_name"]
 
 _KNOWN = re.compile(
     r"\s*[,(]?\s*(?:(?:who|which|that)\s+(?:is|was)\s+)?"
@@ -45,6 +45,11 @@ def is_birth_name(text: str, name: Name, known: str) -> bool:
     if len(words) < 2 or not others or words[0] != others[0]:
         return False
     return _BORN.search(text[max(0, name.begins - 12) : name.begins]) is not None
+
+
+def is_born(text: str, begins: int, place: int) -> bool:
+    """Return whether a sentence that *begins* there has nothing but *Born* before *place*."""
+    return text[begins:place].strip() == "Born"
 
 
 def is_acronym(between: str, name: str) -> bool:

@@ -12,11 +12,21 @@ from entailment.search.context.mentions import Name
 from entailment.search.context.vocabulary import vocabulary
 from entailment.validation.lists import groups, listed
 
-__all__ = ["alike", "bodies", "callings", "gender_of", "is_body", "meant_by", "sex_of", "told_of"]
+__all__ = [
+    "alike",
+    "bodies",
+    "callings",
+    "gender_of",
+    "is_body",
+    "kin",
+    "meant_by",
+    "sex_of",
+    "told_of",
+]
 
 _TOLD = re.compile(
     r"(?:\s*,\s*(?:(?:aged?\s+)?\d{1,3}\s*,\s*)?"
-    r"|\s+(?:is|was|became|remains?|,? who (?:is|was))\s+)"
+    r"|\s*,?\s+(?:is|was|became|remains?|,? who (?:is|was))\s+)"
     r"(?:(?:now|then|once|also|himself|herself)\s+)?((?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
     r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
 )
@@ -147,6 +157,12 @@ def _above(noun: str) -> frozenset[str]:
                 found.add(kind)
                 waiting.append(kind)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1)
+def kin() -> frozenset[str]:
+    """Return the words for relatives: mother, niece."""
+    return frozenset(word for _, (word, _, _) in rows(shipped("kinship.tsv"), 3, 3))
 
 
 @lru_cache(maxsize=1)

@@ -32,6 +32,7 @@ def meant_by_pronoun(scene: Scene, found: Expression) -> Iterator[Pronoun]:
     if chain is not None:
         chain.gender = chain.gender or gender
         chain.kind = chain.kind or "person"
+        yield from scene.is_born_so(chain)
         yield from scene.meaning(chain, found.start, found.end, owns=found.owns)
 
 

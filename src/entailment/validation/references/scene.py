@@ -11,9 +11,14 @@ from entailment.search.context.mentions import Name
 from entailment.search.context.resolution import Resolution
 from entailment.search.context.speakers import quotations
 from entailment.search.context.vocabulary import vocabulary
-from entailment.validation.references.aliases import is_acronym, is_birth_name, is_other_name
+from entailment.validation.references.aliases import (
+    is_acronym,
+    is_birth_name,
+    is_born,
+    is_other_name,
+)
 from entailment.validation.references.chains import Chain, ChainKind, Chains
-from entailment.validation.references.nouns import gender_of, told_of
+from entailment.validation.references.nouns import gender_of, kin, told_of
 
 __all__ = ["Here", "Pronoun", "Read", "Scene"]
 
@@ -86,6 +91,8 @@ class Here:
         self.has_subject = False
         self.last_name: tuple[int, Chain] | None = None
         self.several: list[Chain] | None = None
+        self.born: tuple[Name, Chain] | None = None
+        """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
 
     def is_quoted(self, place: int) -> bool:
         """Return whether what stands at *place* is within quotation marks."""
@@ -127,9 +134,14 @@ class Scene:
             chain.nouns |= nouns
             chain.age = chain.age or _age(text, name)
             chain.gender = chain.gender or _gender(name, nouns)
-        if chain.count == 0:
-            chain.is_kin = chain.kind == "person" and self._is_somebodys(name)
+        if chain.count == 0 and chain.kind == "person":
+            chain.is_kin = self._is_somebodys(name)
+        elif here.is_begin(name.begins) and not chain.nouns & kin():
+            chain.is_kin = False  # who has a sentence of their own is nobody's colleague any more
         self._meet_alias(name, chain)
+        if chain.count == 0 and is_born(text, here.begins, name.begins):
+            here.born = name, chain
+            return
         self.mention(chain, name.start)
         here.last_name = (name.end, chain)
 
@@ -151,6 +163,14 @@ class Scene:
         self.mention(chain, start, owns=owns)
         for one in (chain, *chain.also):
             yield Pronoun(start, end, one.name, owns, described)
+
+    def is_born_so(self, chain: Chain) -> Iterator[Pronoun]:
+        """Yield the name that the sentence begins with where it is that of *chain* at birth."""
+        if self.here.born is not None:
+            name, other = self.here.born
+            self.here.born = None
+            _join(chain, other)
+            yield Pronoun(name.start, name.end, chain.name)
 
     def _kind(self, name: Name) -> ChainKind:
         if self.read.is_person(name):
