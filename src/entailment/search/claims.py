@@ -33,8 +33,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.search.answer import Block, Prose, read_prose
-from entailment.search.clauses import Clause, Piece, claim_words, clauses
+from entailment.search.clauses import Clause, Piece, clauses
 from entailment.search.fields import is_field, subject_of_list, told_of
+from entailment.search.no_claims import ENDED, WORD, why_no_claim
+from entailment.search.verbs import claim_words
 
 if TYPE_CHECKING:
     from entailment.search.context.references import Resolution
@@ -73,53 +75,15 @@ class Claims(NamedTuple):
     left_out: tuple[LeftOut, ...]
 
 
-_URL = re.compile(r"(?:https?://|www\.)\S+")
-_WORD = re.compile(r"[^\W\d_]{2}")
-_TALK = re.compile(
-    r"""
-    (?:hi|hello|hey|dear|greetings|good\ (?:morning|day|evening))(?:[\s,!.]+\w+){0,2}[\s,!.]*$
-  | (?:sure|certainly|of\ course|absolutely|great|yes|no|okay|ok|thanks|thank\ you|you're\ welcome)
-    (?:[\s,!.]+(?:thing|so\ much|here\ you\ go))?[\s,!.]*$
-  | (?:(?:sure|certainly|of\ course|okay|ok|yes)[\s,!.]+)?
-    here(?:'s|\ is|\ are)\ (?:an?|the|some|my|your)\b
-    [^.:]{0,30}\b(?:overview|summary|answer|list|breakdown|response|information|details|explanation)
-    [^.:]{0,40}[.!]?$
-  | (?:let\ me\ (?:know|explain|help)|feel\ free\ to|i\ hope\ (?:this|that|it)|hope\ (?:this|that)
-      |please\ (?:let|feel|ask|contact|see|refer|check)|thank\ you\ for|thanks\ for
-      |i(?:'d|\ would)\ be\ (?:happy|glad)\ to|i(?:'m|\ am)\ (?:happy|glad)\ to
-      |if\ you\ (?:have|need|want|would\ like)\ (?:any|more|further|other|me\ to|to\ know)
-      |i\ (?:will|can|'ll)\ (?:now\ )?(?:help|explain|summari[sz]e|answer))\b
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_IGNORANCE = re.compile(
-    r"""
-    (?:(?:unfortunately|sorry|i(?:'m|\ am)\ (?:sorry|afraid))[\s,]*(?:but\s+|that\s+)?)?
-    (?:
-      (?:i|we)\s+(?:do\ not|don't|did\ not|didn't|cannot|can't|could\ not|couldn't)\s+
-      (?:know|find|tell|say|determine|answer|have|see|verify|confirm)
-    | (?:i'm|i\ am|we\ are|we're)\s+(?:not|un)\s?(?:sure|certain|able|aware)
-    | as\ an\ ai\b
-    | (?:the|these|this|your)\s+(?:provided\s+|given\s+)?
-      (?:sources?|documents?|context|texts?|passages?|articles?|excerpts?)\s+(?:provided\s+)?
-      (?:do|does|did)(?:\ not|n't)\s+(?:say|mention|state|tell|contain|specify|provide|give|include)
-    | (?:it|this)\s+is\s+(?:not\ known|unknown|unclear)(?:\s+(?:from|in)\b.*)?[.!]?$
-    )
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
 _ANNOUNCES = re.compile(
     r"(?:(?:sure|certainly|of course|yes|okay|ok)[\s,!.]+)?(?:"
     r"(?:here(?:'s| is| are)|below (?:is|are))\b[^:.]{0,100}|(?:in )?summary|answer):",
     re.IGNORECASE,
 )
 _KINDS = {"heading": "a heading", "code": "code", "table": "a table"}
-_ENDED = re.compile(r"[.!…]['\"’”)\]]*$")
 _OPEN_END = frozenset(
     "in on at by for with from to into of is are was were includes include has have and".split()
 )
-MAX_FRAGMENT = 3
-"""Words of an item that, without full stop and without what leads in to it, states nothing."""
 
 
 def split_claims(answer: str) -> Claims:
@@ -167,7 +131,7 @@ class _Reader:
         lead = self._lead(block)
         for start, end in self._sentences[block]:
             sentence = self._prose.text[start:end]
-            reason = _no_claim(sentence, is_alone=lead is None and block.kind == "item")
+            reason = why_no_claim(sentence, is_alone=lead is None and block.kind == "item")
             if reason:
                 self.left_out.append(LeftOut(*self._prose.place(start, end), reason))
             elif (told := self._field(block, sentence)) is not None:
@@ -186,7 +150,7 @@ class _Reader:
         sentences = self._sentences.get(before, [])
         said = self._rendered(sentences[-1:]) if sentences else ""
         is_lead = said.endswith(":") and not _ANNOUNCES.match(said)
-        return said.removesuffix(":").rstrip() if is_lead and _WORD.search(said) else None
+        return said.removesuffix(":").rstrip() if is_lead and WORD.search(said) else None
 
     def _field(self, block: Block, sentence: str) -> Clause | None:
         """Return what an item such as *Founded: 1998* says of what its list is about."""
@@ -259,32 +223,12 @@ def _start(one: Resolution) -> int:
     return one.start
 
 
-def _no_claim(sentence: str, *, is_alone: bool) -> str | None:
-    """Return why *sentence* claims nothing; None where it does."""
-    said = " ".join(sentence.replace("’", "'").split())
-    bare = said.strip(" *_#>|-–—•\"'()[]")
-    if said.rstrip("\"'”)]").endswith("?"):
-        return "a question"
-    if not _WORD.search(_URL.sub("", bare)):
-        return "an address alone" if _URL.search(bare) else "no words"
-    if _IGNORANCE.match(bare):
-        return "says that something is not known"
-    if _TALK.match(bare):
-        return "talk to the reader"
-    if said.endswith(":"):
-        return "leads in to what follows"
-    is_fragment = not _ENDED.search(said) and len(said.split()) <= MAX_FRAGMENT
-    if is_alone and is_fragment and not is_field(bare):
-        return "no sentence"
-    return None
-
-
 def _needs_lead(sentence: str, lead: str) -> bool:
     """Return whether an item says something only behind *lead*.
 
     A sentence with a full stop that begins with a capital stands alone, unless the lead breaks off.
     """
-    is_sentence = sentence[:1].isupper() and _ENDED.search(sentence) and len(sentence.split()) > 3
+    is_sentence = sentence[:1].isupper() and ENDED.search(sentence) and len(sentence.split()) > 3
     return not is_sentence or lead.split()[-1].lower() in _OPEN_END
 
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 
-from entailment.search.clauses import claim_words, subject_of
+from entailment.search.clauses import subject_of
+from entailment.search.verbs import claim_words
 from entailment.text.words import lemma
 
 __all__ = ["is_field", "subject_of_list", "told_of"]

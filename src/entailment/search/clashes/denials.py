@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from entailment.model import Mismatch
 from entailment.search.clashes.lists import lists
-from entailment.search.clauses import claim_words
+from entailment.search.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["denied", "left_open"]

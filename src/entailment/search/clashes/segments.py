@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from entailment.search.clauses import claim_words
+from entailment.search.verbs import claim_words
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["MONTHS", "Item", "Names", "known_names", "names_of", "segments"]
