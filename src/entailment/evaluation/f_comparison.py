@@ -15,8 +15,7 @@ import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
-from entailment.evaluation.reports import (
+from entailment.evaluation.cells import (
     add_row,
     empty_table,
     fraction,
@@ -25,6 +24,7 @@ from entailment.evaluation.reports import (
     tsv,
     with_bounds,
 )
+from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
 from entailment.evaluation.search import Counts, matrix, micro
 from entailment.evaluation.significance import bootstrap_p, mcnemar
 from entailment.signature import Signature

@@ -8,13 +8,11 @@ is always whole, and the same to the byte however often it was interrupted.
 
 from __future__ import annotations
 
-import json
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,9 +20,16 @@ from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
 from entailment.errors import DataError
+from entailment.evaluation.journal import (
+    check_finished,
+    is_begun,
+    opened,
+    resumed_in,
+    settle,
+)
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
 from entailment.files import output_file
-from entailment.model import Label, Labels, Pair
+from entailment.model import Labels, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
@@ -123,15 +128,15 @@ def judge_pairs(
     """
     total = sum(1 for _ in pairs)
     journal = target.with_name(target.name + ".part")
-    if target.exists() and not overwrite and not _is_begun(journal, head):
+    if target.exists() and not overwrite and not is_begun(journal, head):
         known = finish is None if comparable is None else comparable
-        _check_finished(target, head, pairs, total, comparable=known)
+        check_finished(target, head, pairs, total, comparable=known)
         return 0, total
     try:
-        with _opened(journal, head, overwrite=overwrite) as stream:
-            resumed = _resumed(stream, journal, pairs)
+        with opened(journal, head, overwrite=overwrite) as stream:
+            resumed = resumed_in(stream, journal, pairs)
             _judge_into(stream, pairs, system, resumed, total, jobs, progress)
-            _settle(stream)
+            settle(stream)
         if finish is None:
             os.replace(journal, target)
         else:
@@ -210,101 +215,6 @@ def _judge_in_worker(pairs: list[Pair]) -> list[str]:
     return list(_lines(_worker_system, iter(pairs)))
 
 
-def _is_begun(journal: Path, head: str) -> bool:
-    """Return whether *journal* is of the run that *head* begins."""
-    return journal.is_file() and _first_line(journal) == head.encode()
-
-
-def _check_finished(
-    target: Path, head: str, pairs: Iterable[Pair], total: int, *, comparable: bool
-) -> None:
-    """Raise DataError unless *target* is the whole run that *head* begins."""
-    if not comparable or _first_line(target) != head.encode():
-        raise DataError("is there already; name another file or give --overwrite", path=target)
-    with target.open("rb") as stream:
-        stream.readline()
-        found = _whole_judgments(stream, target, pairs)
-        if found < total or stream.readline():
-            raise DataError(
-                f"is not the whole run: {found:,} of {total:,} judgments; "
-                "remove it or give --overwrite",
-                path=target,
-            )
-
-
-@contextmanager
-def _opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
-    """Give the journal, held by this process alone, after its first line, which is *head*."""
-    with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
-        _hold(stream, journal)
-        first = stream.readline()
-        if first != head.encode():
-            if not head.encode().startswith(first) and not overwrite:
-                raise DataError(
-                    "was begun with other data, another system or version; "
-                    "finish it with those, remove it, or give --overwrite",
-                    path=journal,
-                )
-            stream.seek(0)
-            stream.truncate()
-            stream.write(head.encode())
-        try:
-            yield stream
-        except BaseException:
-            if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to go on with
-                journal.unlink(missing_ok=True)
-            raise
-
-
-def _hold(stream: IO[bytes], journal: Path) -> None:
-    """Keep other processes from the journal; the operating system lets go when this one ends."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: an open file cannot be renamed there, which does the same
-        return
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise DataError("is being written by another process", path=journal) from error
-
-
-def _resumed(stream: IO[bytes], journal: Path, pairs: Iterable[Pair]) -> int:
-    """Return how many judgments the journal holds, leaving the stream after the last whole one."""
-    begin = stream.tell()
-    count = _whole_judgments(stream, journal, pairs)
-    stream.seek(begin)
-    for _ in range(count):
-        stream.readline()
-    stream.truncate()
-    return count
-
-
-def _whole_judgments(stream: IO[bytes], path: Path, pairs: Iterable[Pair]) -> int:
-    """Return how many whole lines follow in *stream*; raise DataError if one is of another pair."""
-    count = 0
-    for pair in pairs:
-        line = stream.readline()
-        if not line.endswith(b"\n"):
-            break
-        if not _is_judgment_of(pair.id, line):
-            raise DataError(
-                f"is not a judgment of pair '{pair.id}'; remove the file to begin again",
-                path=path,
-                line=count + 2,
-            )
-        count += 1
-    return count
-
-
-def _is_judgment_of(pair_id: str, line: bytes) -> bool:
-    try:
-        judgment = json.loads(line)
-        Label(judgment["label"])
-        return bool(judgment["id"] == pair_id)
-    except (ValueError, TypeError, KeyError):
-        return False
-
-
 def _judge_into(
     stream: IO[bytes],
     pairs: Iterable[Pair],
@@ -324,13 +234,3 @@ def _judge_into(
                 progress(done, total)
     if progress is not None:
         progress(done, total)
-
-
-def _settle(stream: IO[bytes]) -> None:
-    stream.flush()
-    os.fsync(stream.fileno())
-
-
-def _first_line(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.readline(2**20)

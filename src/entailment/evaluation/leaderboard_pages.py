@@ -8,9 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from entailment.evaluation.cells import percent, with_width
 from entailment.evaluation.leaderboard import Board, Cell, Row, measure_of, signatures
 from entailment.evaluation.plots import colours, drawing, signed
-from entailment.evaluation.reports import percent, with_width
 
 __all__ = [
     "html_page",

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from entailment.evaluation.cells import (
+    add_row,
+    empty_table,
+    estimate_cells,
+    fraction,
+    p_value,
+    percent,
+    tsv,
+    with_bounds,
+    with_width,
+)
 from entailment.evaluation.comparison import Comparison, Difference
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
@@ -21,22 +31,14 @@ from entailment.evaluation.scoring import Scores
 from entailment.model import Label, Labels
 
 __all__ = [
-    "add_row",
     "comparison_report",
     "comparison_signature_lines",
     "comparison_tsv",
-    "empty_table",
-    "fraction",
-    "p_value",
-    "percent",
     "ranking_report",
     "ranking_tsv",
     "scores_report",
     "scores_tsv",
     "signature_lines",
-    "tsv",
-    "with_bounds",
-    "with_width",
 ]
 
 _SCORE_COLUMNS = (
@@ -230,22 +232,6 @@ def _precision_table(comparisons: Sequence[Comparison]) -> Table:
     return table
 
 
-def empty_table(words: Iterable[str], numbers: Iterable[str]) -> Table:
-    """Return an empty table with columns of words, which fold, and of numbers, which do not."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title_style="")
-    table.padding = (0, 1, 0, 0)
-    for name in words:
-        table.add_column(Text(name), overflow="fold")
-    for name in numbers:
-        table.add_column(Text(name), justify="right", no_wrap=True)
-    return table
-
-
-def add_row(table: Table, *cells: str, style: str = "") -> None:
-    """Add a row whose cells are shown as they are: nothing in them is markup."""
-    table.add_row(*map(Text, cells), style=style)
-
-
 def _score_rows(scores: Scores, group: str) -> list[list[str]]:
     of_entailment = scores.per_label[Label.ENTAILMENT]
     row = [
@@ -253,8 +239,8 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
         group,
         str(scores.labels.value),
         str(scores.n),
-        *_estimate(scores.accuracy),
-        *_estimate(scores.average_precision),
+        *estimate_cells(scores.accuracy),
+        *estimate_cells(scores.average_precision),
         *map(fraction, (scores.cws, scores.calibration_error, scores.brier)),
         *map(fraction, of_entailment[:3]),
         str(scores.signature),
@@ -276,7 +262,7 @@ def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[st
         measure,
         fraction(found.first),
         fraction(found.second),
-        *_estimate(found.difference),
+        *estimate_cells(found.difference),
         fraction(found.p),
         *tests,
         str(row.signature),
@@ -291,46 +277,3 @@ def _two_way(scores: Scores) -> Estimate | None:
     if scores.labels is Labels.TWO_WAY:
         return scores.accuracy
     return scores.two_way.accuracy if scores.two_way is not None else None
-
-
-def with_width(found: Estimate | None) -> str:
-    """Return a value in percent, with ± half its interval where it has one."""
-    if found is None:
-        return ""
-    half = found.half_width
-    return percent(found.value) + ("" if half is None else f" ± {100 * half:.1f}")
-
-
-def with_bounds(found: Estimate) -> str:
-    """Return a difference in percent, with its interval where it has one."""
-    if found.low is None or found.high is None:
-        return f"{100 * found.value:+.1f}"
-    return f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
-
-
-def percent(value: float | None) -> str:
-    """Return a fraction of 1 in percent, nothing for None."""
-    return "" if value is None else f"{100 * value:.1f}"
-
-
-def p_value(value: float | None) -> str:
-    """Return a p with three digits, nothing for None."""
-    if value is None:
-        return ""
-    return "<.001" if value < 0.001 else f"{value:.3f}"
-
-
-def _estimate(found: Estimate | None) -> tuple[str, str, str]:
-    if found is None:
-        return "", "", ""
-    return fraction(found.value), fraction(found.low), fraction(found.high)
-
-
-def fraction(value: float | None) -> str:
-    """Return a fraction of 1 with six digits, nothing for None."""
-    return "" if value is None else f"{value:.6f}"
-
-
-def tsv(rows: Iterable[Sequence[str]]) -> str:
-    """Return *rows* as lines with tabs between the cells, and none in them."""
-    return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)

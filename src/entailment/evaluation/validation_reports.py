@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from entailment.evaluation.published import published_runs
-from entailment.evaluation.reports import (
+from entailment.evaluation.cells import (
     add_row,
     empty_table,
     fraction,
@@ -20,6 +19,7 @@ from entailment.evaluation.reports import (
     tsv,
     with_width,
 )
+from entailment.evaluation.published import published_runs
 from entailment.evaluation.statistics import Spread, best_runs, spread
 from entailment.evaluation.validation import FactScores
 from entailment.validation.sets import FactSet

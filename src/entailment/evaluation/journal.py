@@ -1,0 +1,125 @@
+"""The journal beside a run: what was judged before a process was killed, held by one process.
+
+It has the lines of the run to be: a line with the signature, then a line a judgment. A line that
+was cut off is judged again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from entailment.errors import DataError
+from entailment.model import Label, Pair
+
+__all__ = ["check_finished", "is_begun", "opened", "resumed_in", "settle"]
+
+
+def is_begun(journal: Path, head: str) -> bool:
+    """Return whether *journal* is of the run that *head* begins."""
+    return journal.is_file() and _first_line(journal) == head.encode()
+
+
+def check_finished(
+    target: Path, head: str, pairs: Iterable[Pair], total: int, *, comparable: bool
+) -> None:
+    """Raise DataError unless *target* is the whole run that *head* begins."""
+    if not comparable or _first_line(target) != head.encode():
+        raise DataError("is there already; name another file or give --overwrite", path=target)
+    with target.open("rb") as stream:
+        stream.readline()
+        found = _whole_judgments(stream, target, pairs)
+        if found < total or stream.readline():
+            raise DataError(
+                f"is not the whole run: {found:,} of {total:,} judgments; "
+                "remove it or give --overwrite",
+                path=target,
+            )
+
+
+@contextmanager
+def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
+    """Give the journal, held by this process alone, after its first line, which is *head*."""
+    with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
+        _hold(stream, journal)
+        first = stream.readline()
+        if first != head.encode():
+            if not head.encode().startswith(first) and not overwrite:
+                raise DataError(
+                    "was begun with other data, another system or version; "
+                    "finish it with those, remove it, or give --overwrite",
+                    path=journal,
+                )
+            stream.seek(0)
+            stream.truncate()
+            stream.write(head.encode())
+        try:
+            yield stream
+        except BaseException:
+            if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to go on with
+                journal.unlink(missing_ok=True)
+            raise
+
+
+def _hold(stream: IO[bytes], journal: Path) -> None:
+    """Keep other processes from the journal; the operating system lets go when this one ends."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: an open file cannot be renamed there, which does the same
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise DataError("is being written by another process", path=journal) from error
+
+
+def resumed_in(stream: IO[bytes], journal: Path, pairs: Iterable[Pair]) -> int:
+    """Return how many judgments the journal holds, leaving the stream after the last whole one."""
+    begin = stream.tell()
+    count = _whole_judgments(stream, journal, pairs)
+    stream.seek(begin)
+    for _ in range(count):
+        stream.readline()
+    stream.truncate()
+    return count
+
+
+def _whole_judgments(stream: IO[bytes], path: Path, pairs: Iterable[Pair]) -> int:
+    """Return how many whole lines follow in *stream*; raise DataError if one is of another pair."""
+    count = 0
+    for pair in pairs:
+        line = stream.readline()
+        if not line.endswith(b"\n"):
+            break
+        if not _is_judgment_of(pair.id, line):
+            raise DataError(
+                f"is not a judgment of pair '{pair.id}'; remove the file to begin again",
+                path=path,
+                line=count + 2,
+            )
+        count += 1
+    return count
+
+
+def _is_judgment_of(pair_id: str, line: bytes) -> bool:
+    try:
+        judgment = json.loads(line)
+        Label(judgment["label"])
+        return bool(judgment["id"] == pair_id)
+    except (ValueError, TypeError, KeyError):
+        return False
+
+
+def settle(stream: IO[bytes]) -> None:
+    """Put what was written on the disk."""
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def _first_line(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.readline(2**20)
