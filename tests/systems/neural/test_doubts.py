@@ -78,8 +78,10 @@ def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> 
 
 
 def test_what_a_part_of_a_long_text_lacks_is_not_said_of_all_of_it(neural: Neural) -> None:
-    text = "W1 w2 w3 w4 w5 w6 w7. " * 20 + "No no no ferry. " + "W1 w2 w3 w4. " * 20 + "W1 Norvik."
-    told = neural.explain(Pair("1", text, "The ferry Norvik, no, and Halden."))
+    text = (
+        "W1 w2 w3 w4 w5 w6 w7. " * 20 + "No no ferry line. " + "W1 w2 w3 w4. " * 20 + "W1 Norvik."
+    )
+    told = neural.explain(Pair("1", text, "The ferry line Norvik, no, and Halden."))
     (decided,) = (text[one.start : one.end] for one in told.windows if one.decided)
     assert "Norvik" in told.uncovered
     assert "Norvik" not in decided

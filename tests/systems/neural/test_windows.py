@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from entailment.errors import DataError
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
 from entailment.systems.neural import Neural
+from entailment.systems.neural.bearings import bearings
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.verdicts import judgment_of
 from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading
@@ -69,6 +70,61 @@ def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_told(
     assert "by themselves would contradict it" in told.reasons[1]
 
 
+def test_a_window_that_speaks_of_other_things_does_not_outvote_the_one_that_entails(
+    neural: Neural,
+) -> None:
+    text = "Halden bought Norvik, yes. " + FILLER * 20 + "It rained, no no no."
+    judgment, told = judged(neural, text, "Halden bought Norvik")
+    assert judgment.label is Label.ENTAILMENT
+    assert "yes" in decided(text, told)
+    assert told.reasons[1].startswith("characters ")
+    assert told.reasons[1].endswith("counts 0.00")
+    assert "share less with the hypothesis, so that their contradiction (1.00)" in told.reasons[1]
+
+
+def test_a_window_of_the_same_subject_that_contradicts_as_surely_still_wins(
+    neural: Neural,
+) -> None:
+    text = "Halden bought Norvik, yes. " + FILLER * 20 + "Halden has bought Norvik, no no."
+    judgment, told = judged(neural, text, "Halden bought Norvik")
+    assert judgment.label is Label.CONTRADICTION
+    assert "no no" in decided(text, told)
+    assert "by themselves would entail it" in told.reasons[1]
+
+
+def test_a_window_contradicts_the_more_the_more_words_it_shares(neural: Neural) -> None:
+    def contradicted(words: str) -> float:
+        text = "Halden bought Norvik. " + FILLER * 20 + f"{words} no no no."
+        _, told = judged(neural, text, "Halden bought Norvik")
+        return told.windows[-1].probabilities[Label.CONTRADICTION]
+
+    nothing, one, two = (contradicted(words) for words in ("It", "Norvik", "Halden sold Norvik"))
+    assert nothing < one < two
+
+
+def test_where_no_window_shares_a_word_none_counts_less(neural: Neural) -> None:
+    text = FILLER * 20 + "It rained, no no."
+    judgment, told = judged(neural, text, "Halden bought Norvik")
+    assert judgment.label is Label.CONTRADICTION
+    assert len(told.reasons) == 1
+
+
+@given(st.lists(st.sampled_from(["Ann", "met", "Bob.", "rain", "the", "1,200"])), st.text())
+def test_bearings_are_shares_of_the_most(parts: list[str], hypothesis: str) -> None:
+    text = " ".join(parts)
+    spans = [(start, start + 9) for start in range(0, max(1, len(text)), 5)]
+    told = bearings(Pair("1", text, hypothesis), spans)
+    assert len(told) == len(spans)
+    assert max(told) == 1.0
+    assert min(told) >= 0.0
+
+
+def test_half_of_the_weight_bears_a_quarter() -> None:
+    text = "Norvik Halden. Norvik. Rain."
+    told = bearings(Pair("1", text, "Norvik, Halden"), [(0, 14), (15, 22), (23, 28)])
+    assert told == pytest.approx((1.0, 0.25, 0.0))
+
+
 def test_a_slight_chance_of_contradiction_makes_no_contradiction(neural: Neural) -> None:
     judgment, _ = judged(neural, FILLER * 20)
     assert judgment.label is Label.UNKNOWN
@@ -83,7 +139,7 @@ def test_two_way_models_take_the_best_window(tmp_path: Path) -> None:
 
 
 def test_windows_are_whole_sentences_that_overlap(neural: Neural) -> None:
-    text = FILLER * 30
+    text = "W1 w2 w7. " * 60
     _, told = judged(neural, text)
     assert len(told.windows) > 3
     for window in told.windows:
@@ -91,6 +147,15 @@ def test_windows_are_whole_sentences_that_overlap(neural: Neural) -> None:
         assert text[window.start : window.end].endswith("w7.")
     for one, other in pairwise(told.windows):
         assert one.start < other.start < one.end
+
+
+def test_a_text_that_does_not_fit_is_read_in_windows_of_half_the_length(tiny: Path) -> None:
+    reader = Reader(read_encoder(tiny / "tokenizer.json"), 64, part=32)
+    one = reader.read(Pair("1", "w1 " * 58, "w2 w3"))
+    assert [len(encoded.ids) for encoded in one.encoded] == [63]
+    several = reader.read(Pair("1", "w1 " * 60, "w2 w3"))
+    assert len(several.encoded) > 2
+    assert all(len(encoded.ids) <= 32 for encoded in several.encoded)
 
 
 def test_a_smaller_window_and_a_longer_stride_are_honoured(tiny: Path) -> None:

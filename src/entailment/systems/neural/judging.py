@@ -55,8 +55,9 @@ class Neural:
     *model* is the name of an installed model, `onnx:FOLDER` or `hf:NAME` (with the extra
     `transformers`); without it the best that is installed. *threads* is how many windows are
     judged at once, all cores when None; *device* is `cpu`, `cuda` or `auto`. *window* is how many
-    tokens of a pair are read at once (the model says, when None), *stride* how many tokens after
-    one another windows begin (three quarters of one, when None).
+    tokens of a pair are read at once (when None, as many as the model says, and half as many of a
+    text that is longer), *stride* how many tokens after one another windows begin (three quarters
+    of one, when None).
 
     A hypothesis without a character says nothing, so any text entails it; an empty text leaves
     everything unknown. A hypothesis of more than half
@@ -230,8 +231,8 @@ class Neural:
     def _parts(self) -> _Parts:
         window = self.window or self._card.window
         encoder, runner = self._source.open(self.threads or _cores(), self.device)
-        longest = None if self.window else self._card.longest
-        return _Parts(Reader(encoder, window, self.stride, longest), runner)
+        longest, part = (None, None) if self.window else (self._card.longest, window // 2)
+        return _Parts(Reader(encoder, window, self.stride, longest, part), runner)
 
 
 def _is_empty(pair: Pair) -> bool:

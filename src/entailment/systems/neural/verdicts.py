@@ -1,13 +1,18 @@
 """From logits to a judgment: probabilities, the label, and which window decides.
 
     p_w = softmax(scale · logits_w + bias)                        for each window w
-    e = max_w p_w(E),  c = max_w p_w(C)
-    the deciding window is the first with p_w(C) = c where c >= e, else the first with p_w(E) = e
+    p'_w(C) = r_w p_w(C),  p'_w(U) = p_w(U) + (1 - r_w) p_w(C),  p'_w(E) = p_w(E)
+    e = max_w p'_w(E),  c = max_w p'_w(C)
+    the deciding window is the first with p'_w(C) = c where c >= e, else the first with p'_w(E) = e
 
-The judgment's probabilities are those of the deciding window. So the best window entails, but a
-window that contradicts as surely, or more so, is not hidden by it. The label is entailment from
-P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction where that is
-likelier than either of the others, else unknown.
+where r_w is how far the window bears on the hypothesis (`bearings`), 1 for a text of one window.
+A network that has read pairs of one subject calls many a part that speaks of something else a
+contradiction; what speaks of another thing contradicts nothing (de Marneffe, Rafferty and Manning,
+2008, "Finding contradictions in text": the same event is meant). The judgment's probabilities are
+p' of the deciding window. So the best window entails, but a window of the same subject that
+contradicts as surely, or more so, is not hidden by it. The label is entailment from P(E) = 0.5
+on, so that two-way and three-way labels agree; below, contradiction where that is likelier than
+either of the others, else unknown.
 """
 
 from __future__ import annotations
@@ -36,18 +41,31 @@ def probabilities(logits: Sequence[float], card: Card) -> Probabilities:
 def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -> Judgment:
     """Return the judgment of a pair from the probabilities of each window that was read.
 
-    Where there is more than one, its explanation has them and says which decided.
+    Where there is more than one, its explanation has them and says which decided, and which would
+    contradict the hypothesis if it bore on it more.
     """
-    decisive = deciding(told)
-    chosen = told[decisive]
+    bearing = reading.bearings or (1.0,) * len(told)
+    counted = [_counted(p, share) for p, share in zip(told, bearing, strict=True)]
+    decisive = deciding(counted)
+    chosen = counted[decisive]
     explanation = None
     if reading.skipped or len(told) > 1:
         windows = tuple(
             Window(start, end, p, place == decisive)
-            for place, ((start, end), p) in enumerate(zip(reading.spans, told, strict=True))
+            for place, ((start, end), p) in enumerate(zip(reading.spans, counted, strict=True))
         )
-        explanation = Explanation(windows=windows, reasons=_reasons(windows, reading.skipped))
+        reasons = (*_reasons(windows, reading.skipped), *_discounted(windows, told))
+        explanation = Explanation(windows=windows, reasons=reasons)
     return Judgment(pair_id, label_of(chosen), chosen, explanation)
+
+
+def _counted(told: Probabilities, bearing: float) -> Probabilities:
+    """Return the probabilities of a window, its contradiction as far as it bears on the pair."""
+    if Label.CONTRADICTION not in told:
+        return told
+    contradicted = bearing * told[Label.CONTRADICTION]
+    unknown = told[Label.UNKNOWN] + told[Label.CONTRADICTION] - contradicted
+    return {**told, Label.CONTRADICTION: contradicted, Label.UNKNOWN: unknown}
 
 
 def deciding(told: Sequence[Probabilities]) -> int:
@@ -100,3 +118,20 @@ def _reasons(windows: Sequence[Window], skipped: int) -> tuple[str, ...]:
                 f"({worst.probabilities[Label.CONTRADICTION]:.2f})"
             )
     return tuple(reasons)
+
+
+def _discounted(windows: Sequence[Window], told: Sequence[Probabilities]) -> tuple[str, ...]:
+    """Return what is said of the surest window that contradicts but hardly bears on the pair."""
+    found = [
+        (p[Label.CONTRADICTION], window)
+        for window, p in zip(windows, told, strict=True)
+        if label_of(p) is Label.CONTRADICTION
+        and label_of(window.probabilities) is not Label.CONTRADICTION
+    ]
+    if not found:
+        return ()
+    sure, window = max(found, key=lambda one: one[0])
+    return (
+        f"characters {window.start} to {window.end} share less with the hypothesis, so that their "
+        f"contradiction ({sure:.2f}) counts {window.probabilities[Label.CONTRADICTION]:.2f}",
+    )

@@ -1,10 +1,12 @@
 """A long text in windows of whole sentences, so that nothing of it is cut off in silence.
 
-A window is as many sentences as fit beside the hypothesis, which has half of it at most: beside a
-longer one the window is twice its length, up to the longest that the model reads. The next begins
-with the first sentence that is *stride* tokens or more after the start of this one, and never
-leaves a sentence out between. A sentence that does not fit is cut at words into pieces of half a
-window.
+A text that fits beside the hypothesis is read at once. Of a longer one a window is as many
+sentences as fit beside the hypothesis into *part* tokens: a network that has learned from short
+texts finds little in a long window of many subjects. The hypothesis has half of a window at most:
+beside a longer one the window is twice its length, up to the longest that the model reads. The
+next begins with the first sentence that is *stride* tokens or more after the start of this one,
+and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
+of half a window.
 
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.
@@ -18,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.errors import DataError
 from entailment.model import Pair
+from entailment.systems.neural.bearings import bearings
 from entailment.systems.neural.encoding import Encoded, Encoder
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_WINDOWS", "Reader", "Reading"]
 
-MAX_WINDOWS = 16
+MAX_WINDOWS = 32
 """Windows of one text that are read at most."""
 
 _STRIDE = 0.75
@@ -35,17 +38,22 @@ Span = tuple[int, int]
 
 
 class Reading(NamedTuple):
-    """The windows of a text that are read, as offsets and encoded; how many are *skipped*."""
+    """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
+
+    *bearings* are how far each bears on the hypothesis; where there are none, all do as much.
+    """
 
     spans: tuple[Span, ...]
     encoded: tuple[Encoded, ...]
     skipped: int = 0
+    bearings: tuple[float, ...] = ()
 
 
 class Reader:
     """Reads pairs in windows of *window* tokens, special ones and the hypothesis included.
 
-    *longest* is how long a window may get for a long hypothesis; as *window* without it.
+    *longest* is how long a window may get for a long hypothesis, *part* how long one of a text
+    that does not fit into a single one is; both are as *window* without it.
     """
 
     def __init__(
@@ -54,11 +62,13 @@ class Reader:
         window: int,
         stride: int | None = None,
         longest: int | None = None,
+        part: int | None = None,
     ):
         self._encoder = encoder
         self._window = window
         self._stride = stride
         self._longest = longest or window
+        self._part = part or window
 
     def read(self, pair: Pair) -> Reading:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
@@ -68,21 +78,26 @@ class Reader:
                 f"pair '{pair.id}': its hypothesis has {len(asked):,} tokens; the model reads "
                 f"{self._longest // 2} at most, so split it into shorter statements"
             )
-        window = min(self._longest, max(self._window, 2 * len(asked)))
         said = self._encoder.alone(pair.text)
-        room = window - self._encoder.specials - len(asked)
-        if len(said) <= room:
+        if len(said) <= self._room(self._window, len(asked)):
             return Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
+        room = self._room(self._part, len(asked))
         windows = self._windows(pair.text, said, room)
         chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
         parts = [
             part for start, end in chosen for part in self._fitting(pair.text, start, end, room)
         ]
+        spans = tuple((start, end) for start, end, _ in parts)
         return Reading(
-            tuple((start, end) for start, end, _ in parts),
+            spans,
             tuple(self._encoder.together(encoding, asked) for _, _, encoding in parts),
             len(windows) - len(chosen),
+            bearings(pair, spans),
         )
+
+    def _room(self, window: int, asked: int) -> int:
+        """Return how many tokens of a text fit beside *asked* tokens of a hypothesis."""
+        return min(self._longest, max(window, 2 * asked)) - self._encoder.specials - asked
 
     def _windows(self, text: str, said: Encoding, room: int) -> list[Span]:
         """Return the windows of *room* tokens that *text* makes."""
