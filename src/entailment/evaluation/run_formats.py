@@ -14,72 +14,33 @@ c for entailment and 1 - c for anything else. Our own runs may lack the signatur
 
 from __future__ import annotations
 
-import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from entailment.datasets.labels import (
     EXCITEMENT,
-    NLI,
     RTE5,
     TRUTH,
     YES_NO,
     YES_NO_UNKNOWN,
     Vocabulary,
-    parse_label,
 )
 from entailment.datasets.problems import shown
-from entailment.datasets.source import Line, Source, bad_byte
+from entailment.datasets.source import Line, Source
 from entailment.errors import DataError
-from entailment.model import Label, conflate
+from entailment.evaluation.run_jsonl import read_jsonl
+from entailment.evaluation.run_lines import RunLine, Written, label_of, lines_of
+from entailment.model import Label
 
 __all__ = ["READERS", "RunLine", "Written", "recognised", "written_line"]
 
 _RANKED = re.compile(r"\s*ranked\s*:\s*(yes|no)\s*", re.IGNORECASE)
-_TOLERANCE = 1e-3
-"""How far probabilities may be from a sum of 1, and a score from P(entailment)."""
-
-
-class RunLine(NamedTuple):
-    """One judgment of a run: the label and, where the format has them, score and probabilities."""
-
-    id: str
-    label: Label
-    score: float | None = None
-    probabilities: Mapping[Label, float] | None = None
-
-    @property
-    def confidence(self) -> float | None:
-        """The probability of the label that was chosen, or None where nothing tells it."""
-        if self.probabilities is not None:
-            return self.probabilities.get(self.label, 0.0)
-        if self.score is None:
-            return None
-        if self.label is Label.ENTAILMENT:
-            return self.score
-        return 1.0 - self.score if self.label is Label.NO_ENTAILMENT else None
-
-    def two_way(self) -> RunLine:
-        """Return the judgment with contradicted and unknown conflated; the score stays."""
-        return RunLine(self.id, conflate(self.label), self.score)
-
-
-class Written(NamedTuple):
-    """What a file says: its judgments with their line numbers, its signature, whether it is ranked.
-
-    *ranked* is None where the format cannot tell.
-    """
-
-    lines: Sequence[tuple[int, RunLine]]
-    signature: Mapping[str, Any] | None = None
-    ranked: bool | None = None
 
 
 def recognised(source: Source) -> str:
     """Return the format of *source*, by its first line; raise DataError for none."""
-    first = next(_lines(source), None)
+    first = next(lines_of(source), None)
     if first is None:
         raise DataError("is empty; a run has one line for each pair", path=source.name)
     text = first.text.strip()
@@ -131,89 +92,8 @@ _YES_NO_WORDS = {
 }
 
 
-def _read_jsonl(source: Source) -> Written:
-    signature: Mapping[str, Any] | None = None
-    lines: list[tuple[int, RunLine]] = []
-    for line in _lines(source):
-        try:
-            value = _object(line.text)
-            if "run" in value and "id" not in value:
-                if lines or signature is not None:
-                    raise ValueError("a signature stands on the first line only")
-                signature = _signature(value["run"])
-            else:
-                lines.append((line.number, _judgment(value)))
-        except ValueError as error:
-            raise DataError(str(error), path=source.name, line=line.number) from error
-    return Written(lines, signature)
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        what = error.msg if isinstance(error, json.JSONDecodeError) else "it cannot be parsed"
-        raise ValueError(f"is not a whole JSON object: {what}") from error
-    if not isinstance(value, dict):
-        raise ValueError("is JSON but not an object")
-    return value
-
-
-def _signature(value: object) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError('"run" is not an object; it holds the signature of the run')
-    return value
-
-
-def _judgment(value: Mapping[str, Any]) -> RunLine:
-    pair_id = value.get("id")
-    if isinstance(pair_id, int) and not isinstance(pair_id, bool):
-        pair_id = str(pair_id)
-    if not isinstance(pair_id, str) or not pair_id.strip():
-        raise ValueError('a judgment has no "id" that is a string')
-    label = _label(pair_id, value.get("label"), NLI)
-    score = _fraction(pair_id, "score", value.get("score"))
-    probabilities = _probabilities(pair_id, value.get("probabilities"))
-    if probabilities is None:
-        return RunLine(pair_id, label, score)
-    entailed = probabilities.get(Label.ENTAILMENT, 0.0)
-    if score is not None and abs(score - entailed) > _TOLERANCE:
-        raise ValueError(
-            f"pair '{shown(pair_id)}' has the score {score}, not P(ENTAILMENT) = {entailed}"
-        )
-    return RunLine(pair_id, label, entailed if score is None else score, probabilities)
-
-
-def _probabilities(pair_id: str, value: object) -> dict[Label, float] | None:
-    if value is None:
-        return None
-    if not isinstance(value, dict):
-        raise ValueError(
-            f"pair '{shown(pair_id)}' has \"probabilities\" that are no object of labels"
-        )
-    found: dict[Label, float] = {}
-    for name, share in value.items():
-        probability = _fraction(pair_id, f"probability of {name}", share)
-        if probability is None:
-            raise ValueError(f"pair '{shown(pair_id)}' has no number as probability of {name}")
-        found[_label(pair_id, name, NLI)] = probability
-    if abs(sum(found.values()) - 1.0) > _TOLERANCE:
-        raise ValueError(f"pair '{shown(pair_id)}' has probabilities that do not sum to 1")
-    return found
-
-
-def _fraction(pair_id: str, what: str, value: object) -> float | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise ValueError(
-            f"pair '{shown(pair_id)}' has the {what} {value!r}; it is a number from 0 to 1"
-        )
-    return float(value)
-
-
 def _read_rte1(source: Source) -> Written:
-    return Written([(line.number, _rte1_line(source, line)) for line in _lines(source)])
+    return Written([(line.number, _rte1_line(source, line)) for line in lines_of(source)])
 
 
 def _rte1_line(source: Source, line: Line) -> RunLine:
@@ -224,7 +104,7 @@ def _rte1_line(source: Source, line: Line) -> RunLine:
 
 
 def _read_rte2(source: Source) -> Written:
-    lines = _lines(source)
+    lines = lines_of(source)
     head = next(lines)
     ranked = _RANKED.fullmatch(head.text)
     if ranked is None:
@@ -239,7 +119,7 @@ def _read_rte2(source: Source) -> Written:
 
 def _read_rte5(source: Source) -> Written:
     lines = []
-    for line in _lines(source):
+    for line in lines_of(source):
         pair_id, word = _two_columns(source, line, "id ENTAILMENT|CONTRADICTION|UNKNOWN")
         lines.append((line.number, _plain(source, line, pair_id, word, RTE5)))
     return Written(lines)
@@ -247,7 +127,7 @@ def _read_rte5(source: Source) -> Written:
 
 def _read_eop(source: Source) -> Written:
     lines = []
-    for line in _lines(source):
+    for line in lines_of(source):
         columns = line.text.split("\t")
         if len(columns) != 4 or not columns[0].strip():
             raise _not_whole(source, line, columns, "id<TAB>gold<TAB>decision<TAB>confidence")
@@ -258,22 +138,13 @@ def _read_eop(source: Source) -> Written:
 
 
 READERS = {
-    "jsonl": _read_jsonl,
+    "jsonl": read_jsonl,
     "rte1": _read_rte1,
     "rte2": _read_rte2,
     "rte5": _read_rte5,
     "eop": _read_eop,
 }
 """For each format what reads it from a source."""
-
-
-def _lines(source: Source) -> Iterator[Line]:
-    for line in source.lines():
-        if (byte := bad_byte(line.text)) is not None:
-            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
-            raise DataError(problem, path=source.name, line=line.number)
-        if line.text.strip():
-            yield line
 
 
 def _two_columns(source: Source, line: Line, right: str) -> tuple[str, str]:
@@ -290,7 +161,7 @@ def _not_whole(source: Source, line: Line, columns: Sequence[str], right: str) -
 
 def _plain(source: Source, line: Line, pair_id: str, word: str, vocabulary: Vocabulary) -> RunLine:
     try:
-        return RunLine(pair_id, _label(pair_id, word, vocabulary))
+        return RunLine(pair_id, label_of(pair_id, word, vocabulary))
     except ValueError as error:
         raise DataError(str(error), path=source.name, line=line.number) from error
 
@@ -312,15 +183,3 @@ def _confident(
             line=line.number,
         )
     return RunLine(pair_id, label, confidence if label is Label.ENTAILMENT else 1.0 - confidence)
-
-
-def _label(pair_id: str, word: object, vocabulary: Vocabulary) -> Label:
-    if not isinstance(word, str):
-        raise ValueError(f"pair '{shown(pair_id)}' has no label that is a word")
-    try:
-        label = parse_label(word, vocabulary)
-    except ValueError as error:
-        raise ValueError(f"pair '{shown(pair_id)}' has the {error}") from error
-    if label is None:
-        raise ValueError(f"pair '{shown(pair_id)}' has no label; a run judges every pair")
-    return label

@@ -18,7 +18,6 @@ that some sentence or other of a long text has a word of the hypothesis says lit
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,10 +34,10 @@ from entailment.model import (
     Explanation,
     Fingerprinted,
     Judgment,
-    Label,
     Labels,
     Pair,
 )
+from entailment.systems.beliefs import Belief, key_of
 from entailment.systems.features import (
     checked_measures,
     contradiction_signs,
@@ -56,9 +55,6 @@ __all__ = ["Stack"]
 
 BATCH = 256
 """Pairs that are judged together."""
-
-_LEAST = 1e-4
-"""The least probability that is told apart from none."""
 
 _KEPT = 8192
 """Judgments of members that are kept, so that cross-validation judges each pair once."""
@@ -94,7 +90,7 @@ class Stack:
         self._members = [_member(table) for table in members]
         has_parts = bool(features or resources or tools)
         self._learned = learned(features, resources, tools) if has_parts else None
-        self._kept: OrderedDict[bytes, _Belief] = OrderedDict()
+        self._kept: OrderedDict[bytes, Belief] = OrderedDict()
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
@@ -225,7 +221,7 @@ class Stack:
             raise ModelError("a stack is fitted before it judges; fit it with 'entail train'")
         return self._heads
 
-    def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[_Belief]) -> NDArray[Any]:
+    def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[Belief]) -> NDArray[Any]:
         """Return what the classifier sees: a row a pair."""
         told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
         if not self.measures and self._learned is None:
@@ -234,12 +230,12 @@ class Stack:
         more = [] if self._learned is None else [self._learned.rows(parts)]
         return np.hstack([told, measured(parts, self.measures), *more])
 
-    def _beliefs(self, pairs: Sequence[Pair]) -> list[_Belief]:
-        new = {_key(pair): pair for pair in pairs if _key(pair) not in self._kept}
+    def _beliefs(self, pairs: Sequence[Pair]) -> list[Belief]:
+        new = {key_of(pair): pair for pair in pairs if key_of(pair) not in self._kept}
         judged = [member.judge(new.values()) for member in self._members]
         for key, *judgments in zip(new, *judged, strict=True):
-            self._kept[key] = _Belief.of(judgments)
-        beliefs = [self._kept[_key(pair)] for pair in pairs]
+            self._kept[key] = Belief.of(judgments)
+        beliefs = [self._kept[key_of(pair)] for pair in pairs]
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return beliefs
@@ -251,48 +247,11 @@ class _Said(NamedTuple):
     trained_on: Mapping[str, object]
 
 
-class _Belief(NamedTuple):
-    """What the members say of a pair, in numbers, and how a long text was read."""
-
-    numbers: tuple[float, ...]
-    reading: Explanation | None
-
-    @classmethod
-    def of(cls, judgments: Sequence[Judgment]) -> _Belief:
-        told = (judgment.explanation for judgment in judgments)
-        reading = next((one for one in told if one is not None and one.windows), None)
-        return cls(tuple(n for judgment in judgments for n in _log_odds(judgment)), reading)
-
-    def part_of(self, pair: Pair) -> Pair:
-        """Return *pair* with the part of its text that decided."""
-        windows = self.reading.windows if self.reading else ()
-        span = next(((w.start, w.end) for w in windows if w.decided), None)
-        return pair if span is None else replace(pair, text=pair.text[slice(*span)])
-
-
-def _key(pair: Pair) -> bytes:
-    """Return what stands for a pair, however long its text is."""
-    digest = hashlib.blake2b(digest_size=16)
-    for part in (pair.text, pair.hypothesis, pair.task or ""):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.digest()
-
-
 def _identity(member: NamedSystem) -> str:
     """Return what says of a member all that its judgments depend on, but where it is and runs."""
     if isinstance(member.system, Fingerprinted):
         return f"{member.name}@{member.system.fingerprint}"
     return member.description
-
-
-def _log_odds(judgment: Judgment) -> list[float]:
-    entailed = math.log(max(judgment.score, _LEAST) / max(1.0 - judgment.score, _LEAST))
-    if judgment.labels is Labels.TWO_WAY:
-        return [entailed]
-    of = judgment.probabilities
-    contradicted, unknown = of[Label.CONTRADICTION], of[Label.UNKNOWN]
-    return [entailed, math.log(max(contradicted, _LEAST) / max(unknown, _LEAST))]
 
 
 def _named_measures(measures: Sequence[str] | str) -> tuple[str, ...]:

@@ -22,38 +22,24 @@ import calendar
 import datetime
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from entailment.text.date_spans import (
+    DateSpan,
+    Precision,
+    month_of,
+    moved,
+    one_day,
+    period_away,
+    year_of,
+)
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Date, Quantity, quantities
 
 __all__ = ["DateSpan", "Precision", "dates"]
 
-Precision = Literal["day", "week", "month", "year"]
-"""How exactly a date is told."""
-
 _Tense = Literal["past", "future"]
 _Day = datetime.date
-
-
-class DateSpan(NamedTuple):
-    """A date of a text: where it stands, the days that it covers, and how exact it is."""
-
-    start: int
-    end: int
-    form: str
-    first: datetime.date
-    last: datetime.date
-    precision: Precision
-    is_relative: bool
-    """Whether the day of publication was needed to tell it."""
-
-    @property
-    def value(self) -> str:
-        """The date in ISO form: 2005-06-11, 2005-06, 2005, or 2005-06-06 to 2005-06-12."""
-        if self.precision == "week":
-            return f"{self.first.isoformat()} to {self.last.isoformat()}"
-        return self.first.isoformat()[: {"day": 10, "month": 7, "year": 4}[self.precision]]
 
 
 _WEEKDAYS = list(calendar.day_name)
@@ -153,34 +139,36 @@ def _of_quantity(
     try:
         if year is not None and month is None:
             said = bool(_YEAR_LEAD.search(text, max(0, start - 12), start))
-            return _span(text, start, end, _year(year), "year", False) if said else None
+            return _span(text, start, end, year_of(year), "year", False) if said else None
         if year is not None and month is not None:
-            days = _month(year, month) if day is None else _one(_Day(year, month, day))
+            days = month_of(year, month) if day is None else one_day(_Day(year, month, day))
             return _span(text, start, end, days, "month" if day is None else "day", False)
     except ValueError:  # June 31 is no day
         return None
     if published is None or month is None or day is None:
         return None
     found = _of_year(month, day, published, _tense(text, start, end))
-    return None if found is None else _span(text, start, end, _one(found), "day", True)
+    return None if found is None else _span(text, start, end, one_day(found), "day", True)
 
 
 def _relative(match: re.Match[str], text: str, published: datetime.date) -> DateSpan | None:
     try:
         if match["day"]:
             away = _DAYS_AWAY[" ".join(match["day"].lower().split())]
-            days, precision = _one(_moved(published, away)), "day"
+            days, precision = one_day(moved(published, away)), "day"
         elif match["weekday"]:
             return _weekday(match, text, published)
         elif match["period"]:
             step = {"last": -1, "this": 0, "next": 1}[match["which"].lower()]
             precision = match["period"].lower()
-            days = _away(published, precision, step)
+            days = period_away(published, precision, step)
         elif match["unit"]:
             count = " ".join(match["count"].lower().split())
             number = int(count) if count.isdigit() else _COUNTS[count]
             precision = match["unit"].lower()
-            days = _away(published, precision, -number if match["way"].lower() == "ago" else number)
+            days = period_away(
+                published, precision, -number if match["way"].lower() == "ago" else number
+            )
         else:
             return _month_named(match, text, published)
     except (OverflowError, ValueError):  # before the year 1
@@ -214,7 +202,7 @@ def _weekday(match: re.Match[str], text: str, published: datetime.date) -> DateS
         away = (7 - back) % 7
     else:
         away = -back
-    days = _one(_moved(published, away))
+    days = one_day(moved(published, away))
     return _span(text, match.start(), match.end(), days, "day", True)
 
 
@@ -234,7 +222,7 @@ def _month_named(match: re.Match[str], text: str, published: datetime.date) -> D
         year -= month > published.month
     else:
         year += _nearest(month - published.month)
-    return _span(text, match.start(), match.end(), _month(year, month), "month", True)
+    return _span(text, match.start(), match.end(), month_of(year, month), "month", True)
 
 
 def _nearest(months: int) -> int:
@@ -275,35 +263,6 @@ def _sign(match: re.Match[str]) -> _Tense | None:
     if match["future"]:
         return "future"
     return None if match["past"] in _NO_PAST else "past"
-
-
-def _away(day: _Day, unit: str, number: int) -> tuple[_Day, _Day]:
-    """Return the day, week, month or year that lies *number* of them away from *day*."""
-    if unit == "day":
-        return _one(_moved(day, number))
-    if unit == "week":
-        monday = _moved(day, 7 * number - day.weekday())
-        return monday, _moved(monday, 6)
-    if unit == "year":
-        return _year(day.year + number)
-    months = day.year * 12 + day.month - 1 + number
-    return _month(months // 12, months % 12 + 1)
-
-
-def _moved(day: _Day, days: int) -> _Day:
-    return day + datetime.timedelta(days=days)
-
-
-def _one(day: _Day) -> tuple[_Day, _Day]:
-    return day, day
-
-
-def _month(year: int, month: int) -> tuple[_Day, _Day]:
-    return _Day(year, month, 1), _Day(year, month, calendar.monthrange(year, month)[1])
-
-
-def _year(year: int) -> tuple[_Day, _Day]:
-    return _Day(year, 1, 1), _Day(year, 12, 31)
 
 
 def _span(

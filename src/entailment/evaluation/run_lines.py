@@ -1,0 +1,72 @@
+"""What every format of runs says of a pair, and what is shared by reading them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from entailment.datasets.labels import Vocabulary, parse_label
+from entailment.datasets.problems import shown
+from entailment.datasets.source import Line, Source, bad_byte
+from entailment.errors import DataError
+from entailment.model import Label, conflate
+
+__all__ = ["RunLine", "Written", "label_of", "lines_of"]
+
+
+class RunLine(NamedTuple):
+    """One judgment of a run: the label and, where the format has them, score and probabilities."""
+
+    id: str
+    label: Label
+    score: float | None = None
+    probabilities: Mapping[Label, float] | None = None
+
+    @property
+    def confidence(self) -> float | None:
+        """The probability of the label that was chosen, or None where nothing tells it."""
+        if self.probabilities is not None:
+            return self.probabilities.get(self.label, 0.0)
+        if self.score is None:
+            return None
+        if self.label is Label.ENTAILMENT:
+            return self.score
+        return 1.0 - self.score if self.label is Label.NO_ENTAILMENT else None
+
+    def two_way(self) -> RunLine:
+        """Return the judgment with contradicted and unknown conflated; the score stays."""
+        return RunLine(self.id, conflate(self.label), self.score)
+
+
+class Written(NamedTuple):
+    """What a file says: its judgments with their line numbers, its signature, whether it is ranked.
+
+    *ranked* is None where the format cannot tell.
+    """
+
+    lines: Sequence[tuple[int, RunLine]]
+    signature: Mapping[str, Any] | None = None
+    ranked: bool | None = None
+
+
+def lines_of(source: Source) -> Iterator[Line]:
+    """Yield the lines of a run that are not blank; raise DataError for a byte that is no text."""
+    for line in source.lines():
+        if (byte := bad_byte(line.text)) is not None:
+            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
+            raise DataError(problem, path=source.name, line=line.number)
+        if line.text.strip():
+            yield line
+
+
+def label_of(pair_id: str, word: object, vocabulary: Vocabulary) -> Label:
+    """Return the label that a run gives a pair; raise ValueError for none."""
+    if not isinstance(word, str):
+        raise ValueError(f"pair '{shown(pair_id)}' has no label that is a word")
+    try:
+        label = parse_label(word, vocabulary)
+    except ValueError as error:
+        raise ValueError(f"pair '{shown(pair_id)}' has the {error}") from error
+    if label is None:
+        raise ValueError(f"pair '{shown(pair_id)}' has no label; a run judges every pair")
+    return label

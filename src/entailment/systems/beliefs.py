@@ -1,0 +1,54 @@
+"""What the members of a stack say of a pair, in numbers, and what stands for the pair."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from entailment.model import Explanation, Judgment, Label, Labels, Pair
+
+__all__ = ["Belief", "key_of"]
+
+_LEAST = 1e-4
+"""The least probability that is told apart from none."""
+
+
+class Belief(NamedTuple):
+    """What the members say of a pair, in numbers, and how a long text was read."""
+
+    numbers: tuple[float, ...]
+    reading: Explanation | None
+
+    @classmethod
+    def of(cls, judgments: Sequence[Judgment]) -> Belief:
+        """Return what the *judgments* of one pair, a member's each, come to."""
+        told = (judgment.explanation for judgment in judgments)
+        reading = next((one for one in told if one is not None and one.windows), None)
+        return cls(tuple(n for judgment in judgments for n in _log_odds(judgment)), reading)
+
+    def part_of(self, pair: Pair) -> Pair:
+        """Return *pair* with the part of its text that decided."""
+        windows = self.reading.windows if self.reading else ()
+        span = next(((w.start, w.end) for w in windows if w.decided), None)
+        return pair if span is None else replace(pair, text=pair.text[slice(*span)])
+
+
+def key_of(pair: Pair) -> bytes:
+    """Return what stands for a pair, however long its text is."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (pair.text, pair.hypothesis, pair.task or ""):
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.digest()
+
+
+def _log_odds(judgment: Judgment) -> list[float]:
+    entailed = math.log(max(judgment.score, _LEAST) / max(1.0 - judgment.score, _LEAST))
+    if judgment.labels is Labels.TWO_WAY:
+        return [entailed]
+    of = judgment.probabilities
+    contradicted, unknown = of[Label.CONTRADICTION], of[Label.UNKNOWN]
+    return [entailed, math.log(max(contradicted, _LEAST) / max(unknown, _LEAST))]

@@ -1,0 +1,67 @@
+"""A date of a text, and the days, weeks, months and years that dates are of."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+from typing import Literal, NamedTuple
+
+__all__ = ["DateSpan", "Precision", "month_of", "moved", "one_day", "period_away", "year_of"]
+
+Precision = Literal["day", "week", "month", "year"]
+"""How exactly a date is told."""
+
+
+class DateSpan(NamedTuple):
+    """A date of a text: where it stands, the days that it covers, and how exact it is."""
+
+    start: int
+    end: int
+    form: str
+    first: datetime.date
+    last: datetime.date
+    precision: Precision
+    is_relative: bool
+    """Whether the day of publication was needed to tell it."""
+
+    @property
+    def value(self) -> str:
+        """The date in ISO form: 2005-06-11, 2005-06, 2005, or 2005-06-06 to 2005-06-12."""
+        if self.precision == "week":
+            return f"{self.first.isoformat()} to {self.last.isoformat()}"
+        return self.first.isoformat()[: {"day": 10, "month": 7, "year": 4}[self.precision]]
+
+
+def period_away(day: datetime.date, unit: str, number: int) -> tuple[datetime.date, datetime.date]:
+    """Return the day, week, month or year that lies *number* of them away from *day*."""
+    if unit == "day":
+        return one_day(moved(day, number))
+    if unit == "week":
+        monday = moved(day, 7 * number - day.weekday())
+        return monday, moved(monday, 6)
+    if unit == "year":
+        return year_of(day.year + number)
+    months = day.year * 12 + day.month - 1 + number
+    return month_of(months // 12, months % 12 + 1)
+
+
+def moved(day: datetime.date, days: int) -> datetime.date:
+    """Return the day that lies *days* behind *day*, or before it."""
+    return day + datetime.timedelta(days=days)
+
+
+def one_day(day: datetime.date) -> tuple[datetime.date, datetime.date]:
+    """Return *day* as the first and the last."""
+    return day, day
+
+
+def month_of(year: int, month: int) -> tuple[datetime.date, datetime.date]:
+    """Return the first and the last day of a month."""
+    return datetime.date(year, month, 1), datetime.date(
+        year, month, calendar.monthrange(year, month)[1]
+    )
+
+
+def year_of(year: int) -> tuple[datetime.date, datetime.date]:
+    """Return the first and the last day of a year."""
+    return datetime.date(year, 1, 1), datetime.date(year, 12, 31)
