@@ -56,6 +56,10 @@ _OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
 
+_PRESENT = frozenset(
+    "lives works says plans plays runs faces hopes denies leads wants holds owns teaches remains "
+    "heads hails speaks studies writes comes grew went".split()
+)
 _ABOUT = 3
 """Times that a text says we outside of quotations, if it is of its organisation."""
 
@@ -140,4 +144,4 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
 
 def _is_verb(word: str) -> bool:
     pasts, small = word_list("irregular_pasts"), word_list("function_words")
-    return word.endswith("ed") or word in pasts or word in small
+    return word.endswith("ed") or word in pasts or word in small or word in _PRESENT

@@ -122,7 +122,8 @@ def told_of(text: str, name: Name, start: int, end: int) -> Iterator[str]:
             if at == 0 or words[-3:][at - 1].lower() not in listed("before_title").split():
                 yield from _called(word)
     if found := _TOLD.match(text, name.end, end):
-        for word in re.findall(r"[\w'’-]+", found[1])[-3:]:
+        words = re.findall(r"[\w'’-]+", found[1])
+        for word in words[-3:] if words[-1].islower() else ():  # else it is said of another
             yield from _called(word)
 
 
