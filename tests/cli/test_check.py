@@ -10,6 +10,8 @@ import pytest
 
 from entailment.examples import check_example
 from tests.cli.conftest import Entail, is_one_error_line
+from tests.corpora.docxs import docx, paragraph
+from tests.corpora.pdfs import pdf
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -220,3 +222,61 @@ def test_the_demonstration_checks_the_shipped_answer(entail: Entail) -> None:
     assert shown.returncode == 0
     assert "✗ contradicted" in shown.stdout
     assert shown.stdout.splitlines()[-1] == checked.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("answer.docx", docx(paragraph("The tower was built in 1874."))),
+        ("answer.html", b"<html><body><p>The tower was built in 1874.</p></body></html>"),
+        ("answer.pdf", pdf("The tower was built in 1874.")),
+    ],
+)
+def test_an_answer_is_read_as_sources_are(
+    entail: Entail, write: Write, name: str, content: bytes
+) -> None:
+    write("source.txt", SOURCE)
+    write(name, content)
+    done = entail("check", name, "--sources", "source.txt", "-s", "coverage", "--format", "json")
+    report = json.loads(done.stdout)
+    assert report["answer"].strip() == "The tower was built in 1874."
+    assert report["supported"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("answer.docx", b"PK\3\4", "is no docx that can be read"),
+        ("answer", b"\x7fELF" + bytes(60), "is no text but binary data"),
+        ("answer.jsonl", b'{"text": "A."}\n{"text": "B."}\n', "holds 2 documents"),
+    ],
+)
+def test_an_answer_that_is_no_text_is_refused(
+    entail: Entail, write: Write, name: str, content: bytes, told: str
+) -> None:
+    write("source.txt", SOURCE)
+    write(name, content)
+    done = entail("check", name, "--sources", "source.txt", "-s", "coverage")
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert f"{name}: {told}" in done.stderr
+
+
+@pytest.mark.parametrize("broken", ["b.pdf", "b.docx"])
+@pytest.mark.parametrize("sources", [["folder"], ["folder/a.txt", "folder/{}"]])
+def test_a_broken_source_is_named_with_the_way_out(
+    entail: Entail, write: Write, broken: str, sources: list[str]
+) -> None:
+    answer = write("answer.md", "The tower was built in 1874.")
+    (answer.parent / "folder").mkdir()
+    write("folder/a.txt", SOURCE)
+    write(f"folder/{broken}", b"garbage")
+    named = [one.format(broken) for one in sources]
+    refused = entail("check", "answer.md", "--sources", *named, "-s", "coverage")
+    assert refused.returncode == 1
+    assert is_one_error_line(refused.stderr)
+    assert f"folder/{broken}: is no " in refused.stderr
+    assert "--lenient" in refused.stderr
+    done = entail("check", "answer.md", "--sources", *named, "-s", "coverage", "--lenient")
+    assert done.returncode == 0
+    assert f"entail: warning: skipped: folder/{broken}: is no " in done.stderr

@@ -113,11 +113,13 @@ def test_a_broken_byte_in_a_line_names_the_line(file, line, samples, write, refu
         (b"\n  \n\t\n", "x: is empty"),
         (b"\n" * 2000, "x: is empty"),
         (b"\xef\xbb\xbf", "x: is empty"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01", "x: is of no known format"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01", "x: is no text but binary"),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<</Type/Catalog>>", "x: is of no known format"),
         (b"<!DOCTYPE html>\n<html><body><p>Hello</p></body></html>", "x: is of no known format"),
-        (b"PK\x03\x04" + bytes(range(256)), "x: is of no known format"),
-        (random.Random(7).randbytes(5000), "x: is of no known format"),
+        (b"PK\x03\x04" + bytes(range(256)), "x: is no text but binary"),
+        (random.Random(7).randbytes(5000), "x: is no text but binary"),
+        (b"\xff\xfe" + random.Random(7).randbytes(5000), "x: is no text but binary"),
+        (b"\0\0\xfe\xff" + random.Random(7).randbytes(5000), "x: is no text but binary"),
         (b"It was a dark and stormy night.\n" * 9, "x: is of no known format"),
         (b"[1, 2, 3]", "x: is of no known format"),
         (b"{}", "x: is of no known format"),
@@ -212,7 +214,7 @@ def test_a_damaged_gzip_file_is_refused(content, write, refused):
 
 
 def test_a_file_packed_twice_is_refused(write, refused):
-    assert "no known format" in refused(write("x.gz", gzip.compress(PACKED)))
+    assert "no text but binary" in refused(write("x.gz", gzip.compress(PACKED)))
 
 
 def test_a_line_without_end_is_refused_within_its_bound(write, refused, monkeypatch):

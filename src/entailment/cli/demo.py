@@ -64,7 +64,7 @@ def is_right(pair: Pair, judgment: Judgment) -> bool:
 
 def _check_answer(named: NamedSystem, output: str) -> None:
     from entailment.api import check
-    from entailment.cli.check import print_report
+    from entailment.cli.check_report import print_report
     from entailment.examples import check_example
 
     answer, sources = check_example()

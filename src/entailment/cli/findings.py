@@ -120,7 +120,7 @@ def print_evidence(verdict: str, one: Evidence) -> None:
     from rich.text import Text
 
     p = one.contradiction if verdict == CONTRADICTS else one.score
-    where = f"{one_line(one.passage.id)} [{one.passage.start}-{one.passage.end}]"
+    where = f"{one_line(one.passage.id)} [{one.passage.start}-{one.passage.end}]{_in_file(one)}"
     print_renderable(Padding(Text(f"{verdict} {p:.2f}  {where}"), (0, 0, 0, 2)))
     print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
 
@@ -132,6 +132,12 @@ def one_line(text: str) -> str:
     'a b [2J c'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _in_file(one: Evidence) -> str:
+    """Return the file and line of a document whose id does not tell them, as `check` does."""
+    source = one.document.source or ""
+    return "" if source.endswith(one.document.id) else f" {one_line(source)}"
 
 
 def _shown(finding: Finding, top: int | None, everything: bool) -> Sequence[_Shown]:

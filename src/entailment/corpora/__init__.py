@@ -21,7 +21,7 @@ from entailment.errors import DataError
 from entailment.model import Document
 from entailment.registry import Registry
 
-__all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "open_corpus"]
+__all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "left_out_told", "open_corpus"]
 
 
 class CorpusReader(Protocol):
@@ -120,6 +120,8 @@ class Corpus:
                 yield from reader.read(file, problems)
         except DataError as error:
             if not self.lenient:
+                if self._single is None:
+                    raise left_out_told(error) from error
                 raise
             problems.skip(error.problem, error.line)
 
@@ -136,6 +138,12 @@ def open_corpus(path: str | Path, *, lenient: bool = False) -> Corpus:
     error. Raise DataError at once where nothing is there, or for one file of an unknown format.
     """
     return Corpus(path, lenient=lenient)
+
+
+def left_out_told(error: DataError) -> DataError:
+    """Return *error*, of one document among several, saying too how it is left out."""
+    told = f"{error.problem}; mend or remove it, or leave it out with --lenient"
+    return DataError(told, path=error.path, line=error.line)
 
 
 def reader_of(file: CorpusFile) -> CorpusReader | None:

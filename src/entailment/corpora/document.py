@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import MAX_ID, Problems, shown
+from entailment.datasets.source import NO_TEXT, is_binary
 from entailment.errors import DataError
 from entailment.model import Document, Passage
 from entailment.text.sentences import split_sentences
@@ -137,6 +138,8 @@ def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
     try:
         return data[mark:].decode(found)
     except UnicodeDecodeError as error:
+        if is_binary(data[:4096]):
+            raise DataError(NO_TEXT, path=file.path) from error
         at = mark + error.start
         raise DataError(
             f"the byte 0x{data[at]:02x} at offset {at:,} is not {found.upper()}; save it as UTF-8",

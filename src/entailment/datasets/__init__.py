@@ -13,7 +13,7 @@ from typing import Protocol
 
 from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown
-from entailment.datasets.source import Source
+from entailment.datasets.source import NO_TEXT, Source, is_binary
 from entailment.errors import DataError
 from entailment.model import Label, Pair
 from entailment.registry import readers
@@ -161,6 +161,9 @@ def recognised(source: Source) -> str:
     """Return the name of the one reader that recognises *source*; raise DataError for none."""
     if not source.head().strip():
         raise DataError("is empty", path=source.name)
+    with source.open() as stream:
+        if is_binary(stream.read(4096)):
+            raise DataError(NO_TEXT, path=source.name)
     found = [name for name in readers.names() if readers.create(name).recognises(source)]
     if len(found) == 1:
         return found[0]

@@ -24,10 +24,13 @@ from typing import IO, NamedTuple, cast
 
 from entailment.errors import DataError
 
-__all__ = ["MAX_LINE", "Line", "Source", "bad_byte"]
+__all__ = ["MAX_LINE", "NO_TEXT", "Line", "Source", "bad_byte", "is_binary"]
 
 MAX_LINE = 64 * 2**20
 """Characters that one line may have; what is longer is no file of pairs."""
+
+NO_TEXT = "is no text but binary data, or UTF-16 without its mark; save it as text in UTF-8"
+"""What is said of a file that `is_binary`."""
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -42,6 +45,11 @@ _ASCII_AND_MORE = re.compile(
     r"|big5\w*|gb\d*k?|euc_\w+|shift_jis\w*|johab"
 )
 """Encodings that a declaration can name: text in which ASCII stands for itself."""
+
+_SAMPLE = 4096
+_NO_TEXT_SHARE = 0.05
+_BROKEN_SHARE = 0.02
+_CONTROLS = bytes({*range(0x1A), 0x7F} - {*b"\t\n\v\f\r"})
 
 _MARKED = "entailment.marked"
 _MARK = re.compile("[\udc00-\udcff]")
@@ -115,7 +123,10 @@ class Source:
         return digest.hexdigest()
 
     def lines(self) -> Iterator[Line]:
-        """Yield the decoded lines; only LF, CRLF and CR end one."""
+        """Yield the decoded lines; only LF, CRLF and CR end one. Raise DataError for no text."""
+        with self.open() as stream:
+            if is_binary(stream.read(_SAMPLE)):
+                raise DataError(NO_TEXT, path=self.name)
         encoding = self.encoding
         number = 0
         with self.open() as stream:
@@ -150,6 +161,21 @@ class Source:
             raise DataError(f"is a damaged gzip file ({error})", path=self.name) from error
         except OSError as error:
             raise DataError(f"cannot be read: {error.strerror or error}", path=self.name) from error
+
+
+def is_binary(head: bytes) -> bool:
+    r"""Return whether what begins with *head* is no text in any encoding that is told by its mark.
+
+    Letters of an encoding that is not told are text all the same; a stray NUL is no proof.
+
+    >>> is_binary(b"\x7fELF\2\1\1\0\0"), is_binary(b"caf\xe9"), is_binary("text".encode("utf-16"))
+    (True, False, False)
+    """
+    encoding = _encoding(head)
+    if encoding in ("utf-16", "utf-32"):
+        text = head.decode(encoding, "replace").rstrip("\ufffd")  # the last may be cut in two
+        return text.count("\ufffd") > _BROKEN_SHARE * len(text)
+    return len(head) - len(head.translate(None, _CONTROLS)) > _NO_TEXT_SHARE * len(head)
 
 
 def bad_byte(text: str) -> int | None:

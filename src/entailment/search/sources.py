@@ -15,10 +15,14 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from entailment.errors import DataError, OptionError
 from entailment.model import Document
 from entailment.search.collection import Collection, DocumentCollection, open_collection
+
+if TYPE_CHECKING:
+    from entailment.corpora import Corpus
 
 __all__ = ["Sources", "open_sources"]
 
@@ -57,7 +61,7 @@ def open_sources(
     indexes = [path for path in given if is_index(path)]
     corpora = [open_corpus(path, lenient=lenient) for path in given if not is_index(path)]
     digest = hashlib.sha256()
-    documents = _apart(document for corpus in corpora for document in corpus)
+    documents = _apart(_documents(corpora, alone=len(given) == 1))
     for document in documents:
         digest.update(f"{document.id}\0{document.text}\0".encode(errors="replace"))
     collections: list[Collection] = []
@@ -72,6 +76,20 @@ def open_sources(
     if not len(sources):
         raise DataError("holds no text to check against", path=given[0])
     return sources
+
+
+def _documents(corpora: Iterable[Corpus], *, alone: bool) -> Iterator[Document]:
+    """Yield the documents of *corpora*; one that a lenient reading leaves empty is passed over."""
+    from entailment.corpora import left_out_told
+
+    for corpus in corpora:
+        try:
+            yield from corpus
+        except DataError as error:
+            if not corpus.lenient and not alone and not corpus.path.is_dir():
+                raise left_out_told(error) from error
+            if not corpus.lenient or not corpus.skipped:
+                raise
 
 
 def _apart(documents: Iterable[Document]) -> list[Document]:

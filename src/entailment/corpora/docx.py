@@ -1,0 +1,114 @@
+"""Word's .docx: a file is a document, its text what the paragraphs of its body say.
+
+Offsets are those of the extracted text: paragraphs are parted by an empty line, the cells of a
+table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
+what is marked as deleted are left out. The title is that of the file's properties.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from entailment.corpora.document import MAX_BYTES, kept, make_document, whole
+from entailment.corpora.files import CorpusFile
+from entailment.datasets.problems import Problems
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+from entailment.model import Document
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+__all__ = ["Docx"]
+
+_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_BODY, _PROPERTIES = "word/document.xml", "docProps/core.xml"
+_SPOKEN = {f"{_WORD}br": "\n", f"{_WORD}cr": "\n", f"{_WORD}tab": " ", f"{_WORD}noBreakHyphen": "-"}
+
+
+class Docx:
+    """The text of a Word document; one that is damaged or encrypted is refused."""
+
+    suffixes = (".docx",)
+
+    def recognises(self, source: Source) -> bool:
+        """Return False: without the ending nothing short of unpacking tells it from any zip."""
+        return False
+
+    def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
+        """Yield the one document of *file*."""
+        text, title = _extracted(file)
+        yield from kept(
+            problems, lambda: make_document(file.id, text, title=title, source=str(file.path))
+        )
+
+
+def _extracted(file: CorpusFile) -> tuple[str, str | None]:
+    """Return the text and the title; raise DataError where it is no docx that can be read."""
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml import DefusedXmlException
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(whole(file))) as packed:
+            body = _part(packed, _BODY, file)
+            named = packed.namelist()
+            about = _part(packed, _PROPERTIES, file) if _PROPERTIES in named else None
+    except DataError:
+        raise
+    except DefusedXmlException as error:
+        raise DataError("declares entities, which no docx needs", path=file.path) from error
+    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
+        said = "it is damaged, encrypted or something else"
+        raise DataError(f"is no docx that can be read: {said}", path=file.path) from error
+    except (ParseError, ValueError, EOFError, OSError, zlib.error) as error:
+        raise DataError(f"is no docx that can be read: {error}", path=file.path) from error
+    title = None if about is None else about.findtext(f".//{_TITLE}")
+    return "\n\n".join(_blocks(body)), title
+
+
+def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
+    """Return the root of a part; raise DataError for one that is huge, however well packed."""
+    from defusedxml.ElementTree import fromstring
+
+    with packed.open(name) as stream:
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise DataError(f"has more than {MAX_BYTES:,} bytes unpacked; split it", path=file.path)
+    root: Element = fromstring(data)
+    return root
+
+
+def _blocks(root: Element) -> Iterator[str]:
+    """Yield each paragraph and each row of a table that says anything."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.tag == f"{_WORD}p":
+            block = _said(node)
+        elif node.tag == f"{_WORD}tr":
+            cells = (" ".join(_said(cell).split()) for cell in node.iter(f"{_WORD}tc"))
+            block = " | ".join(cell for cell in cells if cell)
+        else:
+            waiting.extend(reversed(node))
+            continue
+        if block.strip():
+            yield block.strip()
+
+
+def _said(node: Element) -> str:
+    """Return the text below *node*, paragraphs in it on lines of their own."""
+    pieces: list[str] = []
+    for one in node.iter():
+        if one.tag == f"{_WORD}t":
+            pieces.append(one.text or "")
+        elif one.tag == f"{_WORD}p" and pieces:
+            pieces.append("\n")
+        else:
+            pieces.append(_SPOKEN.get(one.tag, ""))
+    return "".join(pieces)
