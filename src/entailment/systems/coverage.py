@@ -25,9 +25,10 @@ from functools import lru_cache
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf, read_idf
 from entailment.model import Explanation, Pair
+from entailment.systems.clash import checked_penalty
 from entailment.systems.comparison import Comparison
 from entailment.systems.informed import informed
-from entailment.systems.knowing import Knowing, Tables, checked_penalty
+from entailment.systems.knowing import Knowing, Tables
 from entailment.systems.measures import (
     idf_coverage,
     longest_common_subsequence,

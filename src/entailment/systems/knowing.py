@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from entailment.errors import OptionError
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources
 from entailment.knowledge.rules import Rule
 from entailment.model import Alignment, Explanation, Mismatch, Pair
+from entailment.systems.clash import Clash
 from entailment.systems.comparison import Comparison
 from entailment.systems.entities import named
 from entailment.systems.phrases import Phrase, phrases, single
@@ -41,20 +41,10 @@ from entailment.systems.tools import (
 )
 from entailment.text.words import Word
 
-__all__ = ["Chains", "Clash", "Knowing", "Known", "Tables", "checked_penalty"]
+__all__ = ["Chains", "Knowing", "Known", "Tables"]
 
 Tables = Sequence[Mapping[str, object]]
 """The `[[resource]]` or `[[tool]]` tables of a recipe."""
-
-
-class Clash(NamedTuple):
-    """What contradicts, and the rule that says so where a resource does."""
-
-    mismatch: Mismatch
-    rule: Rule | None = None
-
-    def __str__(self) -> str:
-        return f"{self.mismatch}{f' [{self.rule}]' if self.rule else ''}"
 
 
 class Knowing:
@@ -292,13 +282,6 @@ def _heavier(one: Rule | None, other: Rule) -> Rule:
 
 def _fits(rule: Rule, pos: str | None) -> bool:
     return pos is None or rule.right_pos is None or rule.right_pos == pos
-
-
-def checked_penalty(penalty: float) -> float:
-    """Return the share that a clash takes off; raise OptionError if it is not from 0 to 1."""
-    if isinstance(penalty, bool) or not isinstance(penalty, int | float) or not 0 <= penalty <= 1:
-        raise OptionError(f"penalty is from 0 to 1, not {penalty!r}")
-    return float(penalty)
 
 
 def _tables(kind: str, tables: object) -> Iterable[Mapping[str, object]]:

@@ -6,17 +6,16 @@ the docstrings; `entail systems --features` prints this table.
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left, insort
-from collections.abc import Callable, Sequence
-from enum import Enum
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from entailment.knowledge.idf import Idf
+from entailment.systems.clash_measures import CLASHES
 from entailment.systems.comparison import Comparison
-from entailment.systems.mismatches import antonyms, cues
+from entailment.systems.measuring import Direction, Measure, MeasureTable
 from entailment.text.words import Word
 
 __all__ = [
@@ -31,32 +30,7 @@ __all__ = [
     "window_coverage",
 ]
 
-Measure = Callable[[Comparison, Idf], float]
-
-
-class Direction(Enum):
-    """Whether a greater value of a feature can speak for entailment, against it, or both."""
-
-    FOR = 1
-    AGAINST = -1
-    EITHER = 0
-
-
-MEASURES: dict[str, Measure] = {}
-"""Every feature by name, in the order in which they stand here."""
-
-
-DIRECTIONS: dict[str, Direction] = {}
-"""What each feature can speak for: no learner is let to find that a clash entails."""
-
-
-def _measure(direction: Direction) -> Callable[[Measure], Measure]:
-    def keep(function: Measure) -> Measure:
-        MEASURES[function.__name__] = function
-        DIRECTIONS[function.__name__] = direction
-        return function
-
-    return keep
+_WORDS = MeasureTable()
 
 
 def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[float]:
@@ -64,35 +38,35 @@ def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[f
     return [MEASURES[name](compared, idf) for name in names]
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def word_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's words that the text has, as written. [0, 1]"""
     asked = compared.hypothesis
     return sum(w.lower in compared.text_lowers for w in asked) / len(asked) if asked else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def content_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content words that the text has, as written. [0, 1]"""
     asked = compared.content
     return sum(w.lower in compared.text_lowers for w in asked) / len(asked) if asked else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def lemma_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content lemmas that the text has. [0, 1]"""
     asked = compared.content
     return sum(w.lemma in compared.text_lemmas for w in asked) / len(asked) if asked else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def aligned_coverage(compared: Comparison, idf: Idf) -> float:
     """Weight of the aligned content words of the hypothesis over their number. [0, 1]"""
     found = compared.aligned
     return sum(a.weight for a in found if a) / len(found) if found else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def idf_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's idf that aligned content words carry. [0, 1]
 
@@ -106,44 +80,44 @@ def idf_coverage(compared: Comparison, idf: Idf) -> float:
     return covered / total if total else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def stem_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content stems that the text has. [0, 1]"""
     asked = compared.content
     return sum(w.stem in compared.text_stems for w in asked) / len(asked) if asked else 1.0
 
 
-@_measure(Direction.AGAINST)
+@_WORDS.add(Direction.AGAINST)
 def uncovered_words(compared: Comparison, idf: Idf) -> float:
     """Number of content words that nothing answers, at most 5, over 5. [0, 1]"""
     return min(5, len(compared.uncovered)) / 5
 
 
-@_measure(Direction.AGAINST)
+@_WORDS.add(Direction.AGAINST)
 def heaviest_uncovered(compared: Comparison, idf: Idf) -> float:
     """Idf of the most telling content word that nothing answers; 0 where all are. [0, 1]"""
     return max((idf.weight(word.lower) for word in compared.uncovered), default=0.0)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def all_covered(compared: Comparison, idf: Idf) -> float:
     """1 where every content word is answered, else 0."""
     return float(not compared.uncovered)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def bigram_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's lemma bigrams that the text has. [0, 1]"""
     return ngram_coverage(compared, 2)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def trigram_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's lemma trigrams that the text has. [0, 1]"""
     return ngram_coverage(compared, 3)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content lemma pairs that the text has in that order. [0, 1]
 
@@ -159,14 +133,14 @@ def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
     return ordered / (number * (number - 1) // 2)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
     """Length of the longest common subsequence of lemmas over the hypothesis's length. [0, 1]"""
     asked = [w.lemma for w in compared.hypothesis]
     return LCSseq.similarity([w.lemma for w in compared.text], asked) / len(asked) if asked else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def longest_common_substring(compared: Comparison, idf: Idf) -> float:
     """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
     asked = [w.lemma for w in compared.hypothesis]
@@ -181,14 +155,14 @@ def longest_common_substring(compared: Comparison, idf: Idf) -> float:
     return longest / len(asked) if asked else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def character_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
     asked = _trigrams(compared.pair.hypothesis)
     return len(asked & _trigrams(compared.pair.text)) / len(asked) if asked else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def edit_similarity(compared: Comparison, idf: Idf) -> float:
     """1 less the lemma edit distance of the hypothesis to the span that answers it. [0, 1]
 
@@ -200,7 +174,7 @@ def edit_similarity(compared: Comparison, idf: Idf) -> float:
     return Levenshtein.normalized_similarity(said, asked)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def span_density(compared: Comparison, idf: Idf) -> float:
     """Aligned words over the length of the stretch of the text that holds them. [0, 1]"""
     if len(compared.positions) < 2:
@@ -210,7 +184,7 @@ def span_density(compared: Comparison, idf: Idf) -> float:
     return len(inside) / (last - first + 1)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def window_coverage(compared: Comparison, idf: Idf) -> float:
     """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
     width = 2 * len(compared.hypothesis) + 2
@@ -230,7 +204,7 @@ def window_coverage(compared: Comparison, idf: Idf) -> float:
     return best / total if total else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def order_agreement(compared: Comparison, idf: Idf) -> float:
     """Share of neighbouring aligned words that stand in the same order in the text. [0, 1]"""
     places = compared.positions
@@ -238,19 +212,19 @@ def order_agreement(compared: Comparison, idf: Idf) -> float:
     return sum(a < b for a, b in steps) / len(steps) if steps else 1.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def first_word_covered(compared: Comparison, idf: Idf) -> float:
     """1 where the first content word, mostly of the subject, is answered, else 0."""
     return float(bool(compared.aligned) and compared.aligned[0] is not None)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def last_word_covered(compared: Comparison, idf: Idf) -> float:
     """1 where the last content word is answered, else 0."""
     return float(bool(compared.aligned) and compared.aligned[-1] is not None)
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def name_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's name words that the text has; 1 where it has none. [0, 1]"""
     missing = set(compared.uncovered)
@@ -258,13 +232,13 @@ def name_coverage(compared: Comparison, idf: Idf) -> float:
     return sum(word not in missing for word in names) / len(names) if names else 1.0
 
 
-@_measure(Direction.EITHER)
+@_WORDS.add(Direction.EITHER)
 def name_share(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content words that are names. [0, 1]"""
     return len(compared.names) / len(compared.content) if compared.content else 0.0
 
 
-@_measure(Direction.FOR)
+@_WORDS.add(Direction.FOR)
 def common_word_coverage(compared: Comparison, idf: Idf) -> float:
     """Weight of the answered content words that are no names over their number. [0, 1]"""
     names = set(compared.names)
@@ -274,75 +248,6 @@ def common_word_coverage(compared: Comparison, idf: Idf) -> float:
         if word not in names
     ]
     return sum(found) / len(found) if found else 1.0
-
-
-@_measure(Direction.FOR)
-def quantities_agree(compared: Comparison, idf: Idf) -> float:
-    """Share of the hypothesis's quantities that the text bears out; 1 where it has none. [0, 1]"""
-    found = compared.answers
-    return sum(answer.is_borne_out for answer in found) / len(found) if found else 1.0
-
-
-@_measure(Direction.AGAINST)
-def number_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another number of the same thing, else 0."""
-    return _clashes(compared, "number")
-
-
-@_measure(Direction.AGAINST)
-def date_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another date and not the one asked, else 0."""
-    return _clashes(compared, "date")
-
-
-@_measure(Direction.AGAINST)
-def money_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another sum of money in that currency, else 0."""
-    return _clashes(compared, "money")
-
-
-@_measure(Direction.AGAINST)
-def percent_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another percentage and not the one asked, else 0."""
-    return _clashes(compared, "percent")
-
-
-@_measure(Direction.AGAINST)
-def negation_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where only one of the hypothesis and what answers it is negated, else 0."""
-    said, wanted = cues(compared, "negation")
-    return float(bool(said) != bool(wanted))
-
-
-@_measure(Direction.AGAINST)
-def modality_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where the text only says that it may be, or is said to be; -1 where the hypothesis does."""
-    said, wanted = cues(compared, "modality")
-    return float(bool(said)) - float(bool(wanted))
-
-
-@_measure(Direction.AGAINST)
-def antonym_pairs(compared: Comparison, idf: Idf) -> float:
-    """1 where a word that nothing answers excludes a word of the text, else 0."""
-    return float(any(True for _ in antonyms(compared)))
-
-
-@_measure(Direction.EITHER)
-def hypothesis_length(compared: Comparison, idf: Idf) -> float:
-    """Natural logarithm of the hypothesis's number of words and one."""
-    return math.log(1 + len(compared.hypothesis))
-
-
-@_measure(Direction.EITHER)
-def text_length(compared: Comparison, idf: Idf) -> float:
-    """Natural logarithm of the text's number of words and one (Schilder and McInnes, 2006)."""
-    return math.log(1 + len(compared.text))
-
-
-@_measure(Direction.EITHER)
-def length_ratio(compared: Comparison, idf: Idf) -> float:
-    """Words of the hypothesis over words of the text, at most 2, halved. [0, 1]"""
-    return min(2.0, len(compared.hypothesis) / max(1, len(compared.text))) / 2
 
 
 def _exact(weight: float) -> int:
@@ -373,5 +278,8 @@ def _trigrams(text: str) -> set[str]:
     return {lower[i : i + 3] for i in range(len(lower) - 2)}
 
 
-def _clashes(compared: Comparison, kind: str) -> float:
-    return float(any(a.clashes_with for a in compared.answers if a.asked.kind == kind))
+MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **CLASHES.measures}
+"""Every feature by name, in the order in which they stand there."""
+
+DIRECTIONS: Mapping[str, Direction] = {**_WORDS.directions, **CLASHES.directions}
+"""What each feature can speak for: no learner is let to find that a clash entails."""

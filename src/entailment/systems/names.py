@@ -20,9 +20,10 @@ from collections.abc import Sequence
 
 from entailment.errors import OptionError
 from entailment.model import Explanation, Pair
+from entailment.systems.clash import checked_penalty
 from entailment.systems.entities import named, same_name
 from entailment.systems.informed import informed
-from entailment.systems.knowing import Knowing, Known, Tables, checked_penalty
+from entailment.systems.knowing import Knowing, Known, Tables
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Entity
 

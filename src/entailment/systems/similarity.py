@@ -22,8 +22,9 @@ from collections.abc import Iterable
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf
 from entailment.model import Explanation, Pair
+from entailment.systems.clash import checked_penalty
 from entailment.systems.informed import informed
-from entailment.systems.knowing import Knowing, Known, Tables, checked_penalty
+from entailment.systems.knowing import Knowing, Known, Tables
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Match
 

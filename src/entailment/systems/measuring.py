@@ -1,0 +1,39 @@
+"""What features of a pair are made with: their type, what they speak for, and tables of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from entailment.knowledge.idf import Idf
+from entailment.systems.comparison import Comparison
+
+__all__ = ["Direction", "Measure", "MeasureTable"]
+
+Measure = Callable[[Comparison, Idf], float]
+
+
+class Direction(Enum):
+    """Whether a greater value of a feature can speak for entailment, against it, or both."""
+
+    FOR = 1
+    AGAINST = -1
+    EITHER = 0
+
+
+class MeasureTable:
+    """Features by name, in the order in which they are written, and what each can speak for."""
+
+    def __init__(self) -> None:
+        self.measures: dict[str, Measure] = {}
+        self.directions: dict[str, Direction] = {}
+
+    def add(self, direction: Direction) -> Callable[[Measure], Measure]:
+        """Return a decorator that adds a feature by the name of its function."""
+
+        def keep(function: Measure) -> Measure:
+            self.measures[function.__name__] = function
+            self.directions[function.__name__] = direction
+            return function
+
+        return keep
