@@ -173,8 +173,9 @@ def is_binary(head: bytes) -> bool:
     """
     encoding = _encoding(head)
     if encoding in ("utf-16", "utf-32"):
-        text = head.decode(encoding, "replace").rstrip("\ufffd")  # the last may be cut in two
-        return text.count("\ufffd") > _BROKEN_SHARE * len(text)
+        text = head.decode(encoding, "replace")
+        broken = text.count("\ufffd") - 1  # the last may be cut in two
+        return broken > _BROKEN_SHARE * len(text)
     return len(head) - len(head.translate(None, _CONTROLS)) > _NO_TEXT_SHARE * len(head)
 
 
