@@ -16,8 +16,9 @@ from entailment.systems.stack import Stack
 
 __all__ = ["C", "default"]
 
-C = 0.1
-"""The inverse strength of regularisation, by cross-validation on RTE-2 and RTE-3 development."""
+C = 0.3
+"""The inverse strength of regularisation. Of 0.03, 0.1, 0.3 and 1 it has the least log loss in
+five folds of what is fitted to: in 17 of 20 outer folds of RTE-2 and RTE-3 dev, with `base`."""
 
 
 def default(model: str | None = None, threads: int | None = None, device: str = "auto") -> Stack:
