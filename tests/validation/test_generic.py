@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from entailment.errors import DataError, ModelError
 from entailment.evaluation.validation import FactRun, all_supported, score_facts
 from entailment.systems import load_system
 from entailment.validation.documents import Documents
+from entailment.validation.facts import Fact
 from entailment.validation.generic import FEATURES, fit, fitted, fitted_from
 from entailment.validation.judging import (
     Validator,
@@ -20,12 +23,20 @@ from entailment.validation.judging import (
     make_profile,
     read_model,
     train,
+    training_rows,
     write_model,
 )
 from entailment.validation.sets import FactSet, read_facts
 from tests.validation.cases import Shelf, fact
 
 DEVELOPMENT = Path(str(files("entailment.validation"))) / "data" / "development"
+
+
+@lru_cache(maxsize=1)
+def rows_of_development() -> list[tuple[Fact, list[float]]]:
+    """Return the development facts with their features, as the system `features` judges them."""
+    facts = read_facts(DEVELOPMENT / "facts.jsonl").facts
+    return training_rows(facts, Documents(DEVELOPMENT / "documents.jsonl"), load_system("features"))
 
 
 def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
@@ -47,13 +58,39 @@ def test_the_development_facts_are_judged_far_better_than_by_all_yes(
     assert f > baseline + 0.15
 
 
-def test_training_with_one_system_gives_a_model_near_to_the_one_that_is_shipped() -> None:
-    facts = read_facts(DEVELOPMENT / "facts.jsonl")
-    library = Documents(DEVELOPMENT / "documents.jsonl")
-    model = train(facts.facts, library, load_system("features"), facts.name)
-    for name in ("mean", "scale", "weights"):
-        assert getattr(model, name) == pytest.approx(getattr(fitted(), name), abs=0.15)
-    assert model.cut == pytest.approx(fitted().cut, abs=0.15)
+def test_the_shipped_model_was_fitted_to_what_is_read_now() -> None:
+    """Five features need no system, so that any system's rows have the means of the shipped model.
+
+    0.005 is six of the 1,151 facts: where more are read otherwise than they were, the model is to
+    be fitted again (`bench/validation_model.py`).
+    """
+    model = fit(
+        [row for _, row in rows_of_development()],
+        [bool(one.gold) for one, _ in rows_of_development()],
+        "now",
+    )
+    for name in ("mean", "scale"):
+        now, shipped = getattr(model, name)[1:], getattr(fitted(), name)[1:]
+        assert now == pytest.approx(shipped, abs=0.005)
+
+
+def test_training_with_one_system_decides_as_the_shipped_model_does() -> None:
+    """Fitted to two systems, the shipped model may differ from one of them in a fact of fifty."""
+    model = fit(
+        [row for _, row in rows_of_development()],
+        [bool(one.gold) for one, _ in rows_of_development()],
+        "one system",
+    )
+    differ = sum(model.supports(row) != fitted().supports(row) for _, row in rows_of_development())
+    assert differ <= len(rows_of_development()) / 50
+
+
+def test_training_is_fitting_to_the_rows() -> None:
+    facts = read_facts(DEVELOPMENT / "facts.jsonl").facts[:60]
+    library, system = Documents(DEVELOPMENT / "documents.jsonl"), load_system("features")
+    rows = training_rows(facts, library, system)
+    fitted_here = fit([row for _, row in rows], [bool(one.gold) for one, _ in rows], "")
+    assert replace(train(facts, library, system, "some"), trained_on="") == fitted_here
 
 
 def test_the_shipped_model_says_what_it_was_fitted_to() -> None:
