@@ -7,11 +7,9 @@ probably means. The two are told apart by how a mention is found.
 
 from __future__ import annotations
 
-import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cached_property
 
 from entailment.model import Document, Passage
@@ -20,8 +18,9 @@ from entailment.search.context.references import MAX_SENTENCES, resolve
 from entailment.search.context.resolution import Resolution
 from entailment.search.context.vocabulary import vocabulary
 from entailment.text.lexicon import word_list
-from entailment.validation.geography import adjectives, country, state
+from entailment.validation.geography import country, state
 from entailment.validation.naming import names_organisation, names_person
+from entailment.validation.references.names import cleaned
 from entailment.validation.references.nouns import (
     bodies,
     callings,
@@ -36,11 +35,7 @@ from entailment.validation.references.scene import Pronoun
 __all__ = ["Pronoun", "Reading"]
 
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
-_BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
-_WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
-_LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
-_NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
 _MONTH = re.compile(
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
@@ -157,16 +152,8 @@ class Reading:
         if index not in self._names:
             passage = self.passages[index]
             found = names(self.text, passage.start, passage.end, self._shared.known)
-            parted = (part for name in found for part in _parted(name))
-            bare = (_without_calling(name) for name in parted)
-            whole = (_with_first_word(name, self.text, passage) for name in bare)
-            begins = self.begin(index)
-            kept = [
-                _placed(_without_people(name, self._shared.surnames), self.text)
-                for name in whole
-                if name.start >= begins and not adjectives().issuperset(name.text.lower().split())
-            ]
-            self._names[index] = tuple(_shared_surname(_nicknamed(kept, self.text), self.text))
+            begins, surnames = self.begin(index), self._shared.surnames
+            self._names[index] = tuple(cleaned(found, self.text, passage, begins, surnames))
         return self._names[index]
 
     def references(self, index: int) -> tuple[Resolution, ...]:
@@ -228,94 +215,3 @@ class Reading:
         begins = index is not None and name.start <= self.begin(index) + 5
         known = country(name.text) or state(name.text) or _MONTH.fullmatch(name.text)
         return begins and not known and not self.is_person(name)
-
-
-def _parted(name: Name) -> Iterator[Name]:
-    """Yield the two names of Leeds-based Acme Corp.; any other as it is."""
-    found = _BASED.search(name.text)
-    if found is None:
-        yield name
-        return
-    first, second = name.start + found.start(), name.start + found.end()
-    yield Name(name.text[: found.start()], name.start, first, begins=name.start, ends=first)
-    rest = replace(name, text=name.text[found.end() :], start=second)
-    rest.begins = second
-    yield rest
-
-
-def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
-    """Return *name* with the first word of the sentence where that is a first name (Chris)."""
-    first = text[passage.start : name.start]
-    word = first.strip("\"'“”‘’ ")
-    if not first.endswith(" ") or not _WORD.fullmatch(word) or name.has_title:
-        return name
-    import simplemma
-
-    lower = word.lower()
-    found: str = simplemma.lemmatize(lower, lang="en")
-    if simplemma.is_known(lower, lang="en") and found[:1].islower():
-        return name
-    start = passage.start + first.index(word)
-    return replace(name, text=text[start : name.end], start=start, begins=start)
-
-
-def _without_calling(name: Name) -> Name:
-    """Return *name* without the noun that a sentence begins with: Actress Ann Lee."""
-    first, _, rest = name.text.partition(" ")
-    if name.kind == "organisation" or first.lower() not in callings() or " " not in rest:
-        return name
-    if gender_of(f"{first} x") or not gender_of(rest):
-        return name
-    start = name.start + len(first) + 1
-    return replace(name, text=rest, start=start, kind="person", gender=gender_of(rest))
-
-
-def _without_people(name: Name, surnames: frozenset[str]) -> Name:
-    """Return *name* without the people before it: the Belgian Luc Verhaeghe."""
-    first, _, rest = name.text.partition(" ")
-    if name.kind == "organisation" or first.lower() not in adjectives():
-        return name
-    if not gender_of(rest) and not (" " in rest and rest.split()[-1] in surnames):
-        return name
-    start = name.start + len(first) + 1
-    gender = name.gender or gender_of(rest)
-    return replace(name, text=rest, start=start, begins=start, kind="person", gender=gender)
-
-
-def _placed(name: Name, text: str) -> Name:
-    """Return *name* as that of a place where what it lies in follows: Eugene, Oregon."""
-    found = _LIES_IN.match(text, name.end)
-    if found is None or name.has_title or name.kind == "organisation":
-        return name
-    if not (state(found[1]) or (country(found[1]) and name.kind is None)):
-        return name
-    return replace(name, kind="place", gender="")
-
-
-def _nicknamed(found: list[Name], text: str) -> Iterator[Name]:
-    """Yield *found*, a name that is parted by a nickname as one: Marcos "Tico" Teixeira."""
-    at = 0
-    while at < len(found):
-        name = found[at]
-        for other in found[at + 1 : at + 3]:
-            if _NICKNAME.fullmatch(text, name.end, other.start) and name.kind in (None, "person"):
-                whole = f"{name.text} {other.text}"
-                gender = name.gender or other.gender
-                name = replace(name, text=whole, end=other.end, ends=other.ends, gender=gender)
-                at = found.index(other)
-                break
-        yield name
-        at += 1
-
-
-def _shared_surname(found: Iterable[Name], text: str) -> Iterator[Name]:
-    """Yield *found*, first names with the surname that they share: Kate and Laura Pemberton."""
-    names = list(found)
-    for name, other in itertools.zip_longest(names, names[1:]):
-        alone = " " not in name.text and gender_of(f"{name.text} x")
-        parts = other.text.split() if other is not None else []
-        if alone and other is not None and len(parts) == 2 and gender_of(other.text):
-            between = text[name.end : other.begins]
-            if between == " and ":
-                name = replace(name, text=f"{name.text} {parts[1]}", kind="person")
-        yield name
