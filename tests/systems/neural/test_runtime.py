@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -9,7 +9,6 @@ import pytest
 from onnx import helper
 
 from entailment.model import Pair
-from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import Encoded, read_encoder
 from entailment.systems.neural.folder import read_folder
 from entailment.systems.neural.protobuf import operators
@@ -67,38 +66,3 @@ def test_operators_are_told_wherever_they_stand(tmp_path: Path) -> None:
     told = operators(tmp_path / "model.onnx")
     assert {"Gather", "If", "DynamicQuantizeLinear"} < told
     assert told == {n.op_type for n in model.graph.node} | {"DynamicQuantizeLinear"}
-
-
-def test_a_pair_that_comes_by_itself_is_shared_by_two_threads_after_a_few(tiny: Path) -> None:
-    opened: list[int] = []
-
-    def alone(batch: object) -> np.ndarray:
-        return np.zeros((1, 3), np.float32)
-
-    def shared() -> Callable[[object], np.ndarray]:
-        opened.append(1)
-        return lambda batch: np.ones((1, 3), np.float32)
-
-    runner = Pooled(alone, 2, shared)
-    windows = readings(tiny, 3)
-    told = [next(runner.run([windows[0][:1]]))[0][0] for _ in range(6)]
-    assert told == [0, 0, 0, 1, 1, 1]
-    assert opened == [1]
-    assert {row[0] for rows in runner.run(windows) for row in rows} == {0}
-    single = Pooled(alone, 1, shared)
-    assert [next(single.run([windows[0][:1]]))[0][0] for _ in range(6)] == [0] * 6
-
-
-def test_shared_or_not_the_model_that_is_shipped_gives_the_same_numbers() -> None:
-    pairs = [
-        Pair(
-            str(number),
-            f"Ann saw {number} dogs, and Bob " + "heard them " * number,
-            "Bob saw dogs.",
-        )
-        for number in range(12)
-    ]
-    alone = list(Neural("small", threads=1, device="cpu").judge(pairs))
-    neural = Neural("small", threads=2, device="cpu")
-    assert [next(neural.judge([pair])) for pair in pairs] == alone
-    assert list(neural.judge(pairs)) == alone

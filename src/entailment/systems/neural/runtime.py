@@ -7,9 +7,6 @@ Several runs go on at once, in a thread each; onnxruntime lets go of the interpr
 two threads on two cores that is 1.2 to 1.9 times as many pairs a second as in padded batches of
 the same 8-bit model, and 1.8 to 2.7 times as many as in padded batches of 32-bit floats.
 
-A pair that comes by itself leaves the other threads nothing to do. When that has happened a few
-times, a second session is opened in which two threads share each run; its numbers are the same.
-
 On a GPU windows of like length are padded and run together, unless the model scales as said.
 """
 
@@ -18,9 +15,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
-from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
@@ -35,7 +31,6 @@ __all__ = ["Batched", "Floats", "Pooled", "Runner", "checked_logits", "open_sess
 
 Logits = tuple[float, ...]
 Floats = NDArray[np.floating[Any]]
-Score = Callable[[Sequence[Encoded]], Floats]
 
 _AHEAD = 8
 """Pairs a thread that are read before the first judgment is given."""
@@ -45,15 +40,6 @@ _BLOCK = 256
 
 _BATCH = 32
 """Windows that are run together on a GPU."""
-
-_LONE = 3
-"""Pairs that come by themselves before it is worth opening a session for such."""
-
-_SHARING = 2
-"""Threads that share the run of a pair that comes by itself."""
-
-_SPIN_US = "50"
-"""Microseconds that a thread which shares a run waits busily for its next part of it."""
 
 _SCALES_BY_BATCH = "DynamicQuantizeLinear"
 """The operator by which a pair's numbers depend on the largest of its batch."""
@@ -70,37 +56,22 @@ class Runner(Protocol):
 
 
 class Pooled:
-    """Runs every window by itself, *threads* at a time.
+    """Runs every window by itself, *threads* at a time."""
 
-    *shared* opens what runs one window in several threads, for pairs that come by themselves.
-    """
-
-    def __init__(self, score: Score, threads: int, shared: Callable[[], Score] | None = None):
+    def __init__(self, score: Callable[[Sequence[Encoded]], Floats], threads: int):
         self._score = score
         self._threads = threads
-        self._open_shared = shared
-        self._shared: Score | None = None
-        self._lone = 0
-        self._opening = Lock()
 
     def run(self, pairs: Iterable[Sequence[Encoded]]) -> Iterator[list[Logits]]:
         """Yield for each pair, in order, the logits of each of its windows."""
         if self._threads == 1:
-            yield from ([_one(self._score, window) for window in windows] for windows in pairs)
+            yield from ([self._one(window) for window in windows] for windows in pairs)
             return
-        stream = iter(pairs)
-        begun = list(islice(stream, 2))
-        if len(begun) == 1 and len(begun[0]) == 1:
-            yield [_one(self._for_lone(), begun[0][0])]
-            return
-        yield from self._together(chain(begun, stream))
-
-    def _together(self, pairs: Iterable[Sequence[Encoded]]) -> Iterator[list[Logits]]:
         pool = ThreadPoolExecutor(self._threads, thread_name_prefix="entailment")
         waiting: deque[list[Future[Logits]]] = deque()
         try:
             for windows in pairs:
-                waiting.append([pool.submit(_one, self._score, window) for window in windows])
+                waiting.append([pool.submit(self._one, window) for window in windows])
                 if len(waiting) > _AHEAD * self._threads:
                     yield [done.result() for done in waiting.popleft()]
             while waiting:
@@ -108,23 +79,14 @@ class Pooled:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _for_lone(self) -> Score:
-        """Return what runs a window that comes by itself."""
-        with self._opening:
-            self._lone += 1
-            if self._shared is None and self._open_shared is not None and self._lone > _LONE:
-                self._shared = self._open_shared()
-        return self._shared or self._score
-
-
-def _one(score: Score, window: Encoded) -> Logits:
-    return tuple(score([window])[0].tolist())
+    def _one(self, window: Encoded) -> Logits:
+        return tuple(self._score([window])[0].tolist())
 
 
 class Batched:
     """Runs windows of like length together, padded to the longest of *size* windows."""
 
-    def __init__(self, score: Score, size: int = _BATCH):
+    def __init__(self, score: Callable[[Sequence[Encoded]], Floats], size: int = _BATCH):
         self._score = score
         self._size = size
 
@@ -153,8 +115,7 @@ def open_session(folder: Path, card: Card, encoder: Encoder, threads: int, devic
     ModelError for a model that cannot be run, OptionError for a device that is not there.
     """
     session, on_gpu = _session(folder / "model.onnx", device)
-    labels = len(card.labels)
-    score = _Scores(session, folder, labels)
+    score = _Scores(session, folder, len(card.labels))
     if encoder.vocabulary > (card.vocabulary or encoder.vocabulary):
         raise ModelError(
             f"{folder}: tokenizer.json knows {encoder.vocabulary:,} tokens, "
@@ -164,14 +125,10 @@ def open_session(folder: Path, card: Card, encoder: Encoder, threads: int, devic
     score([encoder.together(word, word)])
     if on_gpu and _SCALES_BY_BATCH not in operators(folder / "model.onnx"):
         return Batched(score)
-
-    def shared() -> Score:
-        return _Scores(_session(folder / "model.onnx", "cpu", _SHARING)[0], folder, labels)
-
-    return Pooled(score, threads, None if on_gpu else shared)
+    return Pooled(score, threads)
 
 
-def _session(path: Path, device: str, threads: int = 1) -> tuple[Any, bool]:
+def _session(path: Path, device: str) -> tuple[Any, bool]:
     import onnxruntime
 
     known = onnxruntime.get_available_providers()
@@ -179,8 +136,7 @@ def _session(path: Path, device: str, threads: int = 1) -> tuple[Any, bool]:
     if device == "cuda" and not has_gpu:
         raise OptionError("device 'cuda' needs a GPU and the package onnxruntime-gpu")
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-    options.add_session_config_entry("session.intra_op.spin_duration_us", _SPIN_US)
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
     options.enable_mem_pattern = False  # it pays only where all inputs have one length
     wanted = ["CPUExecutionProvider"]
