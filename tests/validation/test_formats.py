@@ -144,11 +144,11 @@ def test_lenient_reading_leaves_broken_facts_out_and_counts_them(
 
 
 def test_an_unknown_slot_is_warned_of_once(write: Write, caplog: pytest.LogCaptureFixture) -> None:
-    text = PAPER.replace('"age"', '"shoe_size"').replace('"title"', '"shoe_size"')
+    text = PAPER.replace('"age"', '"xyzzy"').replace('"title"', '"xyzzy"')
     with caplog.at_level(logging.WARNING):
         facts = read_facts(write("dev.xml", text))
     assert [record.getMessage().rpartition("/")[2] for record in caplog.records] == [
-        "dev.xml:2: slot 'per:shoe_size' is unknown; nothing is known of it but its name"
+        "dev.xml:2: slot 'per:xyzzy' is unknown; nothing is known of it but its name"
     ]
     assert facts.facts[0].hypotheses[0].text == "Chris Simcox is aged one"
 
