@@ -181,3 +181,27 @@ def test_a_firm_whose_name_begins_like_a_month_is_one(name: str) -> None:
     text = f"{name} Mills is old. {name} makes pies. It has 300 workers."
     slot = "org:number_of_employees/members"
     assert evidence(text, f"{name} Mills", slot, "300") == "It has 300 workers."
+
+
+def test_the_last_word_of_a_name_means_who_bears_it() -> None:
+    text = (
+        "The Harbour League began in Cley. The Free Wash Association has 40 members. "
+        "In 1990 the League joined the European Rivers Network."
+    )
+    joined = "In 1990 the League joined the European Rivers Network."
+    rivers = "European Rivers Network"
+    assert evidence(text, "Harbour League", "org:member_of", rivers) == joined
+    assert evidence(text, "Free Wash Association", "org:member_of", rivers) is None
+
+
+def test_what_belongs_to_the_value_can_be_the_entity() -> None:
+    text = "Corvane said it would move. Its Canadian subsidiary, Prairie Valve Ltd., is to stay."
+    assert evidence(text, "Prairie Valve Ltd.", "org:parents", "Corvane") is not None
+    assert evidence(text, "Prairie Valve Ltd.", "org:subsidiaries", "Corvane") is None
+
+
+def test_who_speaks_of_the_company_by_a_title_is_one_of_its_heads() -> None:
+    text = "Corvane makes valves. Chief executive Priya Raman said the company was too small."
+    one = validated(text, "Corvane", "org:top_members/employees", "Priya Raman")
+    assert one.supported
+    assert one.rule == "patterns"

@@ -219,3 +219,43 @@ def test_an_unknown_slot_is_decided_by_its_templates() -> None:
     one = validated("Ann Lee's favourite colour is green.", "Ann Lee", "per:colour", "green")
     assert one.rule == "generic"
     assert "slot unknown" in one.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "entity", "yes", "no", "value"),
+    [
+        (
+            "Philip Kern took his doctorate at the Lakes Institute of Technology in 1983.",
+            "Philip Kern",
+            "per:schools_attended",
+            "per:employee_of",
+            "Lakes Institute of Technology",
+        ),
+        (
+            "Yusuf Demirel, an economist, is dean of the business school at Ridgeway College.",
+            "Yusuf Demirel",
+            "per:employee_of",
+            "per:schools_attended",
+            "Ridgeway College",
+        ),
+        (
+            "Fiona Galbraith is the head of the Polar Club, which her grandfather founded in 1921.",
+            "Fiona Galbraith",
+            "per:employee_of",
+            "per:schools_attended",
+            "Polar Club",
+        ),
+    ],
+)
+def test_a_degree_is_no_job_and_a_post_no_study(
+    text: str, entity: str, yes: str, no: str, value: str
+) -> None:
+    assert validated(text, entity, yes, value).supported
+    assert not validated(text, entity, no, value).supported
+
+
+def test_what_a_relative_founded_was_not_founded_by_who_leads_it() -> None:
+    text = "Fiona Galbraith is the head of the Polar Club, which her grandfather founded in 1921."
+    assert not validated(text, "Polar Club", "org:founded_by", "Fiona Galbraith").supported
+    own = text.replace("which her grandfather", "which she")
+    assert validated(own, "Polar Club", "org:founded_by", "Fiona Galbraith").supported

@@ -145,6 +145,8 @@ class Case:
 
     def _rival(self, wording: Wording, kind: str) -> str | None:
         """Return the other relation of the two, or the same with another value."""
+        if any(one.is_denied(wording) for one in self.relations):
+            return "something else of them"
         cued = kind in _PLACES and any(one.is_cued(wording) for one in self.relations)
         others = () if cued else rivals(self.fact.slot_name)
         stated = [one.name for one in others if one.stated(wording)]

@@ -66,16 +66,24 @@ class Relation:
 
     def stated(self, wording: Wording) -> str | None:
         """Return the pattern by which *wording* states the relation, or None."""
-        turned = [wording.swapped() if self.inverse else wording]
-        if self.symmetric:
-            turned.append(wording.swapped())
-        lines = [line for one in turned for line in _simplified(one.line)]
-        if any(pattern.search(line) for pattern in self.unless for line in lines):
+        lines = self._lines(wording)
+        if self.is_denied(wording):
             return None
         for written, pattern in self.patterns:
             if any(pattern.search(line) for line in lines):
                 return written
         return None
+
+    def is_denied(self, wording: Wording) -> bool:
+        """Return whether *wording* speaks against the relation, by one of `unless`."""
+        lines = self._lines(wording) if self.unless else ()
+        return any(pattern.search(line) for pattern in self.unless for line in lines)
+
+    def _lines(self, wording: Wording) -> list[str]:
+        turned = [wording.swapped() if self.inverse else wording]
+        if self.symmetric:
+            turned.append(wording.swapped())
+        return [line for one in turned for line in _simplified(one.line)]
 
 
 def relations(slot: str) -> tuple[Relation, ...]:

@@ -33,7 +33,7 @@ from entailment.validation.mentions import Mention, find_mentions
 from entailment.validation.naming import names_organisation, names_person
 from entailment.validation.reading import Reading
 from entailment.validation.slots import SlotTable, slots
-from entailment.validation.values import TIMED, find_value, type_problem
+from entailment.validation.values import NAMED, TIMED, find_value, type_problem
 
 __all__ = ["RULES", "Tailored"]
 
@@ -155,8 +155,8 @@ class Tailored:
     def _probable(
         self, fact: Fact, reading: Reading, kind: str, value: list[Mention]
     ) -> list[Mention]:
-        """Return *value*, and the pronouns that may mean a person who is the value."""
-        if not value or kind not in ("person", "agent") or "references" not in self.rules:
+        """Return *value*, and the pronouns that may mean whoever is the value."""
+        if not value or kind not in NAMED.keys() - {"name"} or "references" not in self.rules:
             return value
         return find_value(reading, fact.value, kind, probable=True)
 

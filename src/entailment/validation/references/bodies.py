@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entailment.search.context.vocabulary import vocabulary
+from entailment.validation.naming import folded
 from entailment.validation.references.chains import Chain
 from entailment.validation.references.expressions import Expression, is_weather
 from entailment.validation.references.scene import Pronoun, Scene
@@ -20,8 +21,11 @@ def meant_by_thing(scene: Scene, found: Expression) -> Iterator[Pronoun]:
 
 
 def meant_by_body(scene: Scene, found: Expression) -> Iterator[Pronoun]:
-    """Yield the organisation that *the yard* means."""
-    chain = body_meant(scene, found.word) or scene.chains.main()
+    """Yield the organisation that *the yard* means, or *the League*."""
+    if found.word.istitle():
+        chain = _called_for_short(scene, found.word.lower())
+    else:
+        chain = body_meant(scene, found.word) or scene.chains.main()
     owns = found.owns
     if chain is not None:
         yield from scene.meaning(chain, found.start, found.end, owns=owns, described=not owns)
@@ -51,3 +55,12 @@ def body_meant(scene: Scene, noun: str = "") -> Chain | None:
         return -50.0 if chain.nouns else 0.0
 
     return scene.chains.best(scene.here.index, fits, bonus)
+
+
+def _called_for_short(scene: Scene, noun: str) -> Chain | None:
+    """Return the organisation whose name ends with *noun*: the League."""
+
+    def fits(chain: Chain) -> bool:
+        return chain.kind == "organisation" and folded(chain.name)[-1:] == (noun,)
+
+    return scene.chains.best(scene.here.index, fits)

@@ -8,7 +8,7 @@
 | family | the Dumonts |
 | ours | we, our |
 | person | the senator, the Austrian, the 40-year-old |
-| body | the company, the yard's |
+| body | the company, the yard's, the League |
 
 Whom they mean is not asked here.
 """
@@ -23,7 +23,8 @@ from entailment.text.lexicon import word_list
 from entailment.validation.geography import adjectives
 from entailment.validation.references.nouns import callings, meant_by
 
-__all__ = ["Expression", "expressions", "families", "is_weather", "lead", "speaks_of_itself"]
+__all__ = ["Expression", "expressions", "families", "is_short_name", "is_weather", "lead"]
+__all__ += ["speaks_of_itself"]
 
 
 class Expression(NamedTuple):
@@ -104,6 +105,13 @@ def speaks_of_itself(text: str) -> bool:
     return sum(1 for _ in _OURS.finditer(_QUOTED.sub(" ", text[:20_000]))) >= _ABOUT
 
 
+def is_short_name(text: str, start: int, end: int) -> bool:
+    """Return whether the word there is what a name ends with, alone for all of it: the League."""
+    word = text[start:end]
+    before = text[max(0, start - 4) : start].lower()
+    return word.istitle() and meant_by(word.lower()) == "body" and before == "the "
+
+
 def is_weather(text: str, end: int) -> bool:
     """Return whether *it*, which ends at *end*, means nothing: it was clear that."""
     return _WEATHER.match(text, end) is not None
@@ -129,7 +137,8 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
                 break
             if word[0].lower() in ("the", "who", "of", "and"):
                 break
-            what = meant_by(word[0].removeprefix("ex-"))
+            is_name = at == 0 and is_short_name(text, word.start(), word.end())
+            what = "body" if is_name else meant_by(word[0].removeprefix("ex-"))
             following = words[at + 1][0] if at + 1 < len(words) else ""
             if what is None or (meant_by(following) and text[word.end() : word.end() + 1] == " "):
                 continue
@@ -137,7 +146,7 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
             stop = word.end() + (2 if owns else 0)
             is_firms = what == "body" and _CAPITAL.match(text, stop, end)
             if not _OF.match(text, stop) and not is_firms:
-                noun = word[0].lower().removeprefix("ex-")
+                noun = word[0] if is_name else word[0].lower().removeprefix("ex-")
                 yield Expression(match.start(), stop, what, word.start(), noun, owns is not None)
             break
 

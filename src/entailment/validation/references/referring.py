@@ -25,6 +25,7 @@ from entailment.validation.references.expressions import (
     Expression,
     expressions,
     families,
+    is_short_name,
     speaks_of_itself,
 )
 from entailment.validation.references.groups import meant_by_family, meant_by_they
@@ -97,8 +98,11 @@ class Referring:
             if self._scene.chains.family(one.word)
         ]
         denied = [*((one.start, one.end) for one in asked), *plurals]
-        others = self._read.names(index)
+        others = [one for one in self._read.names(index) if not self._is_short(one)]
         return asked + [one for one in others if not _overlaps(one.start, one.end, denied)]
+
+    def _is_short(self, name: Name) -> bool:
+        return is_short_name(self._read.text, name.start, name.end)
 
     def _expressions(self, index: int) -> Iterator[Expression]:
         passage = self._read.passages[index]
