@@ -29,11 +29,42 @@ def test_a_docx_has_the_text_of_its_paragraphs_and_rows_and_its_title(tmp_path: 
     assert (document.id, document.title) == ("a.docx", "Report")
 
 
+def test_a_table_within_a_cell_is_read_once(tmp_path: Path) -> None:
+    inner = f"<w:tbl>{ROW}</w:tbl>"
+    outer = f"<w:tr>{CELL.format(paragraph('Losses') + inner)}{CELL.format(paragraph('1904'))}"
+    (tmp_path / "a.docx").write_bytes(docx(f"<w:tbl>{outer}</w:tr></w:tbl>"))
+    (document,) = open_corpus(tmp_path)
+    assert document.text == "Losses Ferry sank | 1904"
+
+
+def test_what_moved_away_and_what_stands_for_a_text_box_are_left_out(tmp_path: Path) -> None:
+    moved = "<w:moveFrom><w:r><w:t>It was old. </w:t></w:r></w:moveFrom>"
+    box = (
+        f"<m:Choice>{paragraph('A box.')}</m:Choice><m:Fallback>{paragraph('A box.')}</m:Fallback>"
+    )
+    space = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+    both = f'<m:AlternateContent xmlns:m="{space}">{box}</m:AlternateContent>'
+    tabs = "<w:pPr><w:tabs><w:tab/></w:tabs></w:pPr>"
+    (tmp_path / "a.docx").write_bytes(docx(paragraph(moved, "A ferry sank. ", both, tabs)))
+    (document,) = open_corpus(tmp_path)
+    assert document.text == "A ferry sank. \nA box."
+
+
 def _entities() -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         file.writestr("word/document.xml", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
     return packed.getvalue()
+
+
+def _otherwise_packed() -> bytes:
+    """Return a docx packed by LZMA, which no docx is, and damaged in it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as file:
+        file.writestr("word/document.xml", "ferry " * 1_000)
+    content = bytearray(packed.getvalue())
+    content[60:90] = b"\xff" * 30
+    return bytes(content)
 
 
 @pytest.mark.parametrize(
@@ -43,9 +74,10 @@ def _entities() -> bytes:
         (docx(paragraph("A ferry sank."))[:200], "is no docx that can be read"),
         (docx("<w:p>"), "is no docx that can be read"),
         (_entities(), "declares entities"),
+        (_otherwise_packed(), "is no docx that can be read"),
         (docx(paragraph("ferry " * 7_000_000)), "has more than 40,000,000 bytes unpacked"),
     ],
-    ids=["empty", "cut off", "no XML", "entities", "a bomb"],
+    ids=["empty", "cut off", "no XML", "entities", "packed otherwise", "a bomb"],
 )
 def test_a_broken_docx_is_named_with_the_way_out(
     tmp_path: Path, content: bytes, problem: str

@@ -2,7 +2,8 @@
 
 Offsets are those of the extracted text: paragraphs are parted by an empty line, the cells of a
 table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
-what is marked as deleted are left out. The title is that of the file's properties.
+what is marked as deleted or moved away are left out, and what stands there for programs that
+cannot show a text box. The title is that of the file's properties.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from entailment.corpora.document import MAX_BYTES, kept, make_document, whole
@@ -27,8 +28,19 @@ __all__ = ["Docx"]
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_CELL = f"{_WORD}tc"
 _BODY, _PROPERTIES = "word/document.xml", "docProps/core.xml"
 _SPOKEN = {f"{_WORD}br": "\n", f"{_WORD}cr": "\n", f"{_WORD}tab": " ", f"{_WORD}noBreakHyphen": "-"}
+_UNREAD = frozenset(
+    {
+        f"{_WORD}del",
+        f"{_WORD}moveFrom",
+        f"{_WORD}pPr",  # among others where tabs stop
+        "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
+    }
+)
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How the parts of a docx may be packed; other ways have errors of their own."""
 
 
 class Docx:
@@ -76,6 +88,8 @@ def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
     """Return the root of a part; raise DataError for one that is huge, however well packed."""
     from defusedxml.ElementTree import fromstring
 
+    if packed.getinfo(name).compress_type not in _PACKED:
+        raise zipfile.BadZipFile("no docx is packed so")
     with packed.open(name) as stream:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -86,16 +100,14 @@ def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
 
 def _blocks(root: Element) -> Iterator[str]:
     """Yield each paragraph and each row of a table that says anything."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
+    for node in _below(root, until=(f"{_WORD}p", f"{_WORD}tr")):
         if node.tag == f"{_WORD}p":
             block = _said(node)
         elif node.tag == f"{_WORD}tr":
-            cells = (" ".join(_said(cell).split()) for cell in node.iter(f"{_WORD}tc"))
-            block = " | ".join(cell for cell in cells if cell)
+            cells = [one for one in _below(node, until=(_CELL,)) if one.tag == _CELL]
+            said = (" ".join(_said(cell).split()) for cell in cells)
+            block = " | ".join(cell for cell in said if cell)
         else:
-            waiting.extend(reversed(node))
             continue
         if block.strip():
             yield block.strip()
@@ -104,7 +116,7 @@ def _blocks(root: Element) -> Iterator[str]:
 def _said(node: Element) -> str:
     """Return the text below *node*, paragraphs in it on lines of their own."""
     pieces: list[str] = []
-    for one in node.iter():
+    for one in _below(node):
         if one.tag == f"{_WORD}t":
             pieces.append(one.text or "")
         elif one.tag == f"{_WORD}p" and pieces:
@@ -112,3 +124,15 @@ def _said(node: Element) -> str:
         else:
             pieces.append(_SPOKEN.get(one.tag, ""))
     return "".join(pieces)
+
+
+def _below(root: Element, until: Collection[str] = ()) -> Iterator[Element]:
+    """Yield the elements below *root* that are read, in order; none below those of *until*."""
+    waiting = list(reversed(root))
+    while waiting:
+        node = waiting.pop()
+        if node.tag in _UNREAD:
+            continue
+        yield node
+        if node.tag not in until:
+            waiting.extend(reversed(node))
