@@ -158,6 +158,13 @@ def test_a_text_that_does_not_fit_is_read_in_windows_of_half_the_length(tiny: Pa
     assert all(len(encoded.ids) <= 32 for encoded in several.encoded)
 
 
+def test_a_text_ends_even_where_one_token_fits_at_a_time(tiny: Path) -> None:
+    reader = Reader(read_encoder(tiny / "tokenizer.json"), 16, part=8)
+    reading = reader.read(Pair("1", "w1 " * 20, "w2 w3 w4 w5"))
+    assert len(reading.spans) == 20
+    assert all(len(encoded.ids) <= 8 for encoded in reading.encoded)
+
+
 def test_a_smaller_window_and_a_longer_stride_are_honoured(tiny: Path) -> None:
     text = FILLER * 12
     counts = [

@@ -23,9 +23,9 @@ from typing import Any
 from entailment.errors import ModelError
 from entailment.model import Label, Labels
 
-__all__ = ["DEFAULT_WINDOW", "Card", "read_card"]
+__all__ = ["DEFAULT_WINDOW", "LEAST_WINDOW", "Card", "read_card"]
 
-_LEAST = 16
+LEAST_WINDOW = 16
 """Tokens that a model must be able to read at once."""
 
 DEFAULT_WINDOW = 256
@@ -168,8 +168,10 @@ def _longest(config: Mapping[str, Any]) -> int:
         if not isinstance(padding, int):
             raise ModelError(f"config.json: pad_token_id is {padding!r}, not a whole number")
         positions -= padding + 1
-    if positions < _LEAST:
-        raise ModelError(f"config.json: the model reads {positions} tokens, fewer than {_LEAST}")
+    if positions < LEAST_WINDOW:
+        raise ModelError(
+            f"config.json: the model reads {positions} tokens, fewer than {LEAST_WINDOW}"
+        )
     return positions
 
 
@@ -177,8 +179,8 @@ def _window(judge: Mapping[str, Any], longest: int) -> int:
     window = _size(judge, "window")
     if window is None:
         return min(DEFAULT_WINDOW, longest)
-    if not _LEAST <= window <= longest:
-        raise ModelError(f"judge.json: window is {window}, not from {_LEAST} to {longest}")
+    if not LEAST_WINDOW <= window <= longest:
+        raise ModelError(f"judge.json: window is {window}, not from {LEAST_WINDOW} to {longest}")
     return window
 
 

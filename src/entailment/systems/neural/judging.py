@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
 from entailment.model import Explanation, Judgment, Label, Labels, Mismatch, Pair
-from entailment.systems.neural.card import Card
+from entailment.systems.neural.card import LEAST_WINDOW, Card
 from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
@@ -223,15 +223,18 @@ class Neural:
     @cached_property
     def _card(self) -> Card:
         card = self._source.card
-        if self.window is not None and not 16 <= self.window <= card.longest:
-            raise OptionError(f"window must be from 16 to {card.longest}, not {self.window}")
+        if self.window is not None and not LEAST_WINDOW <= self.window <= card.longest:
+            raise OptionError(
+                f"window must be from {LEAST_WINDOW} to {card.longest}, not {self.window}"
+            )
         return card
 
     @cached_property
     def _parts(self) -> _Parts:
         window = self.window or self._card.window
         encoder, runner = self._source.open(self.threads or _cores(), self.device)
-        longest, part = (None, None) if self.window else (self._card.longest, window // 2)
+        part = None if self.window else max(LEAST_WINDOW, window // 2)
+        longest = None if self.window else self._card.longest
         return _Parts(Reader(encoder, window, self.stride, longest, part), runner)
 
 

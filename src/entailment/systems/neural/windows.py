@@ -139,8 +139,11 @@ def _pieces(text: str, starts: Sequence[int], room: int) -> Iterator[Span]:
         if last - token <= room:
             yield begin, end
             continue
-        while last - token > room // 2:
-            cut = _last_word_start(text, starts[token], starts[token + room // 2])
+        half = max(1, room // 2)
+        while last - token > half:
+            cut = _last_word_start(text, starts[token], starts[token + half])
+            if cut <= begin:  # one character of more tokens than that
+                break
             yield begin, cut
             begin, token = cut, bisect_left(starts, cut)
         yield begin, end
