@@ -18,7 +18,8 @@ _SIZE = WIDTH // _HEADS
 class _Written:
     """Nodes and weights of a graph in the making."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, biases: bool) -> None:
+        self.biases = biases
         self.nodes: list[onnx.NodeProto] = []
         self.weights: dict[str, NDArray[Any]] = {}
         self.random = np.random.default_rng(5)
@@ -38,21 +39,23 @@ class _Written:
 
     def product(self, source: str, name: str, width: int, made: int) -> str:
         weight = self.drawn(f"{name}.weight_transposed", width, made)
-        return self.make(
-            "Add", self.make("MatMul", source, weight), self.drawn(f"{name}.bias", made)
-        )
+        bare = self.make("MatMul", source, weight)
+        return self.make("Add", bare, self.drawn(f"{name}.bias", made)) if self.biases else bare
 
     def norm(self, source: str, name: str) -> str:
         scale = self.keep(f"{name}.weight", np.linspace(0.5, 4, WIDTH, dtype=np.float32))
         return self.make("LayerNormalization", source, scale, self.drawn(f"{name}.bias", WIDTH))
 
 
-def encoder(layers: int = 2, *, positions: bool = False, mean: bool = False) -> onnx.ModelProto:
+def encoder(
+    layers: int = 2, *, positions: bool = False, mean: bool = False, biases: bool = True
+) -> onnx.ModelProto:
     """Return a model of *layers*; with *positions*, scores have a term of the tokens' distance.
 
-    It classifies by the first token, or with *mean* by the mean of all.
+    It classifies by the first token, or with *mean* by the mean of all. Its products have
+    *biases*, or none.
     """
-    made = _Written()
+    made = _Written(biases=biases)
     embedded = made.make("Gather", made.drawn("words", _WORDS, WIDTH), "input_ids")
     given = made.make("Cast", "attention_mask", to=TensorProto.BOOL)
     over = made.make("Unsqueeze", given, made.keep("axes", [1, 2]))

@@ -47,6 +47,13 @@ def test_it_says_the_same_but_for_the_order_of_sums(positions: bool) -> None:
         assert logits(after, given) == pytest.approx(logits(before, given), abs=0.01)
 
 
+def test_products_without_a_bias_stay_apart() -> None:
+    before = quantised(encoder(1, mean=True, biases=False), EXAMPLES)
+    after = fused(before)
+    assert counted(after)["Split"] == 0
+    assert logits(after, feed(9)) == pytest.approx(logits(before, feed(9)), abs=0.01)
+
+
 def test_by_the_first_token_it_is_as_near_to_the_model_in_32_bits(
     whole: onnx.ModelProto, small: onnx.ModelProto, large: onnx.ModelProto
 ) -> None:

@@ -200,10 +200,16 @@ def _heads(web: Web, name: str, value: str) -> int | None:
     width = _width(web, value)
     if shape is None or shape.op_type != "Concat" or len(shape.input) < 2 or width is None:
         return None
-    heads, size = (web.weight(part) for part in shape.input[-2:])
-    if size is not None and size.item() > 0:
-        return int(width // size.item())
-    return int(heads.item()) if heads is not None and heads.item() > 0 else None
+    heads, size = (_number(web, part) for part in shape.input[-2:])
+    if size > 0:
+        return width // size
+    return heads if heads > 0 else None
+
+
+def _number(web: Web, name: str) -> int:
+    """Return the one whole number that the constant *name* is, 0 for anything else."""
+    held = web.weight(name)
+    return int(held.item()) if held is not None and held.size == 1 else 0
 
 
 def _width(web: Web, name: str) -> int | None:
@@ -264,7 +270,9 @@ def _product(web: Web, name: str) -> _Product | None:
     if added is None or added.op_type != "Add":
         return None
     whole, few = (web.maker(part) for part in added.input)
-    if whole is None or whole.op_type != "MatMulIntegerToFloat" or len(whole.input) < 7:
+    if whole is None or whole.op_type != "MatMulIntegerToFloat":
+        return None
+    if len(whole.input) < 7 or not whole.input[6]:  # no bias to put beside the others
         return None
     return _Product(name, whole, few) if few is not None and few.op_type == "MatMul" else None
 
