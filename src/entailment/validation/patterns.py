@@ -67,7 +67,7 @@ class Relation:
     def stated(self, wording: Wording) -> str | None:
         """Return the pattern by which *wording* states the relation, or None."""
         lines = self._lines(wording)
-        if self.is_denied(wording):
+        if self._denies(lines):
             return None
         for written, pattern in self.patterns:
             if any(pattern.search(line) for line in lines):
@@ -76,7 +76,9 @@ class Relation:
 
     def is_denied(self, wording: Wording) -> bool:
         """Return whether *wording* speaks against the relation, by one of `unless`."""
-        lines = self._lines(wording) if self.unless else ()
+        return self._denies(self._lines(wording)) if self.unless else False
+
+    def _denies(self, lines: Iterable[str]) -> bool:
         return any(pattern.search(line) for pattern in self.unless for line in lines)
 
     def _lines(self, wording: Wording) -> list[str]:

@@ -20,12 +20,12 @@ from typing import Literal
 
 from entailment.validation.naming import folded, initials, names_organisation, names_person
 
-__all__ = ["LOOK_BACK", "Chain", "ChainKind", "Chains"]
+__all__ = ["Chain", "ChainKind", "Chains"]
 
 ChainKind = Literal["person", "organisation"] | None
 """What a chain is; None where the document has not told."""
 
-LOOK_BACK = 5
+_LOOK_BACK = 5
 """Sentences in which the bearer of a pronoun is looked for."""
 
 _LEAST = 25
@@ -65,7 +65,7 @@ class Chain:
     def salience(self, index: int) -> float | None:
         """Return how salient it is in sentence *index*; None where it was too long ago."""
         back = index - self.last
-        if back > LOOK_BACK * (2 if self.count >= _MAIN else 1):
+        if back > _LOOK_BACK * (2 if self.count >= _MAIN else 1):
             return None
         found = 100 * 0.6**back + 30 * self.is_subject + 4 * min(self.count, 6)
         return found - (45 if self.kind is None else 0) - 15 * self.is_kin
@@ -127,7 +127,7 @@ class Chains:
                 yield chain
 
     def family(self, surname: str) -> list[Chain]:
-        """Return the people of that *surname* so far, and who goes by another name of theirs."""
+        """Return the people of that *surname* so far."""
         return [
             chain
             for chain in self._by_word.get(surname.casefold(), ())

@@ -23,8 +23,15 @@ from entailment.text.lexicon import word_list
 from entailment.validation.geography import adjectives
 from entailment.validation.references.nouns import callings, meant_by
 
-__all__ = ["Expression", "expressions", "families", "is_short_name", "is_weather", "lead"]
-__all__ += ["speaks_of_itself"]
+__all__ = [
+    "Expression",
+    "expressions",
+    "families",
+    "is_short_name",
+    "is_weather",
+    "lead",
+    "speaks_of_itself",
+]
 
 
 class Expression(NamedTuple):
