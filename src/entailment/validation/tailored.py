@@ -158,7 +158,7 @@ class Tailored:
         """Return *value*, and the pronouns that may mean whoever is the value."""
         if not value or kind not in NAMED.keys() - {"name"} or "references" not in self.rules:
             return value
-        return find_value(reading, fact.value, kind, probable=True)
+        return self._allowed(find_value(reading, fact.value, kind, probable=True))
 
     def _allowed(self, found: Iterable[Mention]) -> list[Mention]:
         removed = set[str]()
