@@ -75,7 +75,8 @@ def _products(web: Web) -> None:
             if following and held is not None and held.ndim == 1:
                 last, bias = following, name
         quantised, weight, zero, shift = product.input
-        if np.any(web.weight(shift)):
+        shifts = web.weight(shift)
+        if shifts is None or np.any(shifts):
             continue
         made = last.output[0]
         inputs = [quantised, weight, *scales.input, zero, "", bias]
