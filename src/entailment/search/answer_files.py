@@ -31,8 +31,8 @@ def read_answer(path: str | Path) -> str:
     if reader is not None and not isinstance(reader, _TEXT):
         documents = list(reader.read(file, Problems(source.name)))
         if len(documents) != 1:
-            told = f"holds {len(documents)} documents; an answer is one text"
-            raise DataError(told, path=source.name)
+            told = f"{len(documents)} documents" if documents else "no text"
+            raise DataError(f"holds {told}; an answer is one text", path=source.name)
         return documents[0].text
     with source.open() as stream:
         data = stream.read(4 * MAX_ANSWER + 1)
