@@ -29,6 +29,14 @@ def test_a_docx_has_the_text_of_its_paragraphs_and_rows_and_its_title(tmp_path: 
     assert (document.id, document.title) == ("a.docx", "Report")
 
 
+def test_a_docx_of_the_strict_kind_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    strict = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+    monkeypatch.setattr("tests.corpora.docxs.WORD", strict)
+    (tmp_path / "a.docx").write_bytes(docx(paragraph("A ferry sank."), f"<w:tbl>{ROW}</w:tbl>"))
+    (document,) = open_corpus(tmp_path)
+    assert document.text == "A ferry sank.\n\nFerry | sank"
+
+
 def test_a_table_within_a_cell_is_read_once(tmp_path: Path) -> None:
     inner = f"<w:tbl>{ROW}</w:tbl>"
     outer = f"<w:tr>{CELL.format(paragraph('Losses') + inner)}{CELL.format(paragraph('1904'))}"

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["Docx"]
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
+"""What the elements of a document saved as *Strict Open XML* begin with instead."""
+
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _CELL = f"{_WORD}tc"
 _BODY, _PROPERTIES = "word/document.xml", "docProps/core.xml"
@@ -95,6 +98,8 @@ def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
     if len(data) > MAX_BYTES:
         raise DataError(f"has more than {MAX_BYTES:,} bytes unpacked; split it", path=file.path)
     root: Element = fromstring(data)
+    for node in root.iter() if root.tag.startswith(_STRICT) else ():
+        node.tag = node.tag.replace(_STRICT, _WORD)
     return root
 
 
