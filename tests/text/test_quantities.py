@@ -332,4 +332,4 @@ def test_of_two_things_a_text_says_neither(said: str, asked: str) -> None:
 def test_hostile_texts_cost_no_more_than_others(text: str) -> None:
     began = process_time()
     quantities.__wrapped__(text)
-    assert process_time() - began < 1
+    assert process_time() - began < 10  # what grows with the square takes minutes

@@ -48,6 +48,9 @@ _ASCII_AND_MORE = re.compile(
 
 _SAMPLE = 4096
 _NO_TEXT_SHARE = 0.05
+_STRAYS = 3
+"""Control characters that any text may have, however short: a line that has one is told."""
+
 _BROKEN_SHARE = 0.02
 _CONTROLS = bytes({*range(0x1A), 0x7F} - {*b"\t\n\v\f\r"})
 
@@ -176,7 +179,8 @@ def is_binary(head: bytes) -> bool:
         text = head.decode(encoding, "replace")
         broken = text.count("\ufffd") - 1  # the last may be cut in two
         return broken > _BROKEN_SHARE * len(text)
-    return len(head) - len(head.translate(None, _CONTROLS)) > _NO_TEXT_SHARE * len(head)
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    return controls > max(_STRAYS, _NO_TEXT_SHARE * len(head))
 
 
 def bad_byte(text: str) -> int | None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -32,8 +32,9 @@ from entailment.model import Hypothesis, Pair, Passage
 from entailment.text.words import words
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
-from entailment.validation.mentions import Mention, NameKind, find_mentions
+from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
 from entailment.validation.reading import Reading
+from entailment.validation.spans import Spans
 from entailment.validation.timing import Period, number_of
 from entailment.validation.values import find_value
 from entailment.validation.wording import Wording, worded
@@ -205,13 +206,13 @@ def fit(rows: Sequence[Sequence[float]], gold: Sequence[bool], trained_on: str) 
     )
 
 
-def in_names(reading: Reading, index: int, entity: Iterable[Mention], name: str) -> str:
+def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str) -> str:
     """Return a sentence with the name of the entity for all that refers to it there."""
     passage = reading.passages[index]
     pieces, at = list[str](), passage.start
     text = reading.text
-    for one in sorted(entity):
-        if one.sentence != index or one.means == "name" or one.start < at:
+    for one in of_sentence(entity, index):
+        if one.means == "name" or one.start < at:
             continue
         start = one.end if one.after else one.start
         pieces.append(text[at:start])
@@ -227,12 +228,9 @@ def _mentions(reading: Reading, value: str) -> list[Mention]:
     if number_of(value) is not None:
         return find_value(reading, value, "number")
     kinds = ("any", "text", "url") if not value[:1].isupper() else ("agent", "any", "url")
-    found = dict[tuple[int, int], Mention]()
-    for kind in kinds:
-        for one in find_value(reading, value, kind):
-            if not any(one.start < end and start < one.end for start, end in found):
-                found[one.start, one.end] = one
-    return sorted(found.values())
+    taken = Spans()
+    every = (one for kind in kinds for one in find_value(reading, value, kind))
+    return sorted(one for one in every if taken.add(one.start, one.end))
 
 
 def _nearest(fact: Fact, text: str) -> list[Hypothesis]:

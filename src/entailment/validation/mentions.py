@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -17,8 +18,17 @@ from entailment.validation.naming import (
 )
 from entailment.validation.reading import Reading
 from entailment.validation.references.aliases import is_acronym, is_birth_name, is_other_name
+from entailment.validation.spans import Spans
 
-__all__ = ["Means", "Mention", "NameKind", "find_mentions", "literal", "within_longer_name"]
+__all__ = [
+    "Means",
+    "Mention",
+    "NameKind",
+    "find_mentions",
+    "literal",
+    "of_sentence",
+    "within_longer_name",
+]
 
 Means = Literal["name", "part", "acronym", "alias", "reference", "pronoun", "value"]
 """By what something is mentioned: `reference` is one that is sure, `pronoun` a probable one."""
@@ -51,9 +61,8 @@ def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]
     A part of the name counts only where the whole is mentioned, and before anybody else of that
     name: a family's surname alone is mostly the one's who was named first.
     """
-    found = dict[tuple[int, int], Mention]()
-    for one in _literally(reading, asked, kind):
-        found[one.start, one.end] = one
+    taken = Spans()
+    found = [one for one in _literally(reading, asked, kind) if taken.add(one.start, one.end)]
     parts, strangers = list[Mention](), list[tuple[int, frozenset[str]]]()
     for index in _sentences_with(reading, asked):
         for name in reading.names(index):
@@ -64,19 +73,23 @@ def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]
                     strangers.append((name.start, frozenset(folded(name.text))))
             elif means == "part":
                 parts.append(one)
-            elif not _overlaps(one, found.values()):
-                found[one.start, one.end] = one
+            elif taken.add(one.start, one.end):
+                found.append(one)
     if found:
-        text, first = reading.text, min(found)[0]
+        text, first = reading.text, min(found).start
         earlier = frozenset(word for at, name in strangers if at < first for word in name)
         for one in parts:
             anothers = set(folded(text[one.start : one.end])) <= earlier
-            if not anothers and not _overlaps(one, found.values()):
-                found[one.start, one.end] = one
-    for one in [*_aliases(reading, asked, found.values()), *_references(reading, asked, kind)]:
-        if not _overlaps(one, found.values()):
-            found[one.start, one.end] = one
-    return sorted(found.values())
+            if not anothers and taken.add(one.start, one.end):
+                found.append(one)
+    others = [*_aliases(reading, asked, found), *_references(reading, asked, kind)]
+    return sorted([*found, *(one for one in others if taken.add(one.start, one.end))])
+
+
+def of_sentence(mentions: Sequence[Mention], index: int) -> Sequence[Mention]:
+    """Return those of *mentions*, which are in order, that sentence *index* has."""
+    first = bisect_left(mentions, index, key=_sentence)
+    return mentions[first : bisect_right(mentions, index, lo=first, key=_sentence)]
 
 
 @lru_cache(maxsize=512)
@@ -226,5 +239,5 @@ def _is_asked(name: str, asked: str, kind: NameKind) -> bool:
     return kind != "person" and names_organisation(name, asked) is not None
 
 
-def _overlaps(one: Mention, others: Iterable[Mention]) -> bool:
-    return any(one.start < other.end and other.start < one.end for other in others)
+def _sentence(mention: Mention) -> int:
+    return mention.sentence

@@ -31,6 +31,7 @@ from entailment.validation.mentions import (
     within_longer_name,
 )
 from entailment.validation.reading import Reading
+from entailment.validation.spans import Spans
 from entailment.validation.timing import Period, age_of, dated, number_of, numbers
 from entailment.validation.wording import root
 
@@ -67,15 +68,16 @@ def find_value(
     if kind in NAMED:
         named = find_mentions(reading, value, NAMED[kind])
         return [one for one in named if probable or one.means != "pronoun"]
-    found = dict[int, Mention]()
+    found, taken = list[Mention](), Spans()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
         for start, end in _spans(reading.text, form, plural, kind):
             index = reading.sentence_at(start)
-            if index is None or any(m.start < end and start < m.end for m in found.values()):
+            if index is None or taken.overlap(start, end):
                 continue
             if not (containment and _is_part_of_other(reading, start, end, kind)):
-                found[start] = Mention(start, end, index, "value")
-    return sorted(found.values())
+                taken.add(start, end)
+                found.append(Mention(start, end, index, "value"))
+    return sorted(found)
 
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from entailment.search.context.mentions import Name
 from entailment.text.words import lemma, stem
 from entailment.validation.geography import country, state
-from entailment.validation.mentions import Mention
+from entailment.validation.mentions import Mention, of_sentence
 from entailment.validation.reading import Reading
 
 __all__ = ["Wording", "root", "worded"]
@@ -75,14 +75,13 @@ def worded(
     entity: Sequence[Mention],
     value: Sequence[Mention],
 ) -> Wording:
-    """Return how sentence *index* reads with those mentions of entity and value in it."""
+    """Return how sentence *index* reads with those mentions, in order, of entity and value."""
     passage = reading.passages[index]
     marks = list[_Mark]()
     for symbol, mentions in (("X", entity), ("Y", value)):
-        for one in mentions:
-            if one.sentence == index:
-                start = one.end if one.after else one.start
-                _add(marks, _Mark(start, one.end, (symbol, "'s") if one.owns else (symbol,)))
+        for one in of_sentence(mentions, index):
+            start = one.end if one.after else one.start
+            _add(marks, _Mark(start, one.end, (symbol, "'s") if one.owns else (symbol,)))
     for mark in _others(reading, index):
         _add(marks, mark)
     text = reading.text

@@ -79,7 +79,9 @@ def test_the_order_of_the_labels_is_read_from_the_configuration(
         )
     else:
         folder = make_model(tmp_path / "m", order)
-    for pair in pairs(20):
+    whole = [pair for pair in pairs(40) if len(f"{pair.text} {pair.hypothesis}".split()) < 50]
+    assert len(whole) > 10
+    for pair in whole:
         here, there = (next(Neural(f"onnx:{f}").judge([pair])) for f in (folder, tiny))
         assert here.probabilities == pytest.approx(there.probabilities, abs=0.2)
     assert judged(Neural(f"onnx:{folder}"), "no").label is C

@@ -1,0 +1,23 @@
+"""Stretches that do not overlap, beside all of them looked at one by one."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.validation.spans import Spans
+
+PLACES = st.integers(0, 30)
+STRETCHES = st.lists(st.tuples(PLACES, PLACES).map(lambda two: (min(two), max(two))))
+
+
+@given(STRETCHES)
+def test_a_stretch_is_taken_in_where_none_that_was_overlaps_it(
+    stretches: list[tuple[int, int]],
+) -> None:
+    spans, kept = Spans(), list[tuple[int, int]]()
+    for start, end in stretches:
+        free = (start, end) not in kept and not any(s < end and start < e for s, e in kept)
+        assert spans.overlap(start, end) is not free
+        assert spans.add(start, end) is free
+        kept += [(start, end)] if free else []
