@@ -28,6 +28,9 @@ _GENDERS = {"he": "m", "him": "m", "his": "m", "she": "f", "her": "f"}
 _CLAUSE = re.compile(
     r"[,;:]|\b(?:and|but|that|who|which|while|when|because|as|after|before|if|said)\b"
 )
+_STRANGERS = 60
+"""People without a name who are remembered at most."""
+
 _NEXT_WORD = re.compile(r"[\s-]+([A-Za-z][\w’'-]*)")
 _CIRCUMSTANCE = re.compile(
     r"\b(?:in|at|from|near|of|to|on|for|with|by)\s+(?:the\s+)?$", re.IGNORECASE
@@ -216,7 +219,8 @@ class Reader:
         """Remember someone without a name, who may be meant by what follows."""
         stranger = Entity("", "person", gender)
         stranger.mention(here.index, is_first=not here.mentioned)
-        self._strangers = [s for s in self._strangers if s[1].salience(here.index)]
+        known = self._strangers[-_STRANGERS:]
+        self._strangers = [one for one in known if one[1].salience(here.index)]
         self._strangers.append((word, stranger))
 
     def _described_person(self, noun: str, before: str, here: Sentence) -> Entity | None:

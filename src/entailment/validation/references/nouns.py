@@ -59,8 +59,11 @@ def bodies() -> frozenset[str]:
 
 def is_body(word: str) -> bool:
     """Return whether *word* ends names of organisations and things: Morris High School."""
-    lower = word.lower().rstrip("s")
-    return word in vocabulary().organisation_kinds or lower in bodies() or lower in _NO_SURNAMES
+    lower = word.lower()
+    known = bodies() | _NO_SURNAMES
+    return not known.isdisjoint((lower, lower.removesuffix("s"))) or (
+        word in vocabulary().organisation_kinds
+    )
 
 
 def meant_by(noun: str) -> Literal["person", "body"] | None:
