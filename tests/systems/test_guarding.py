@@ -72,4 +72,4 @@ def test_pairs_without_a_judgment_are_told() -> None:
     judged = []
     with pytest.raises(EntailmentError, match=r"system 'mine' gave 1 judgments of 3 pairs"):
         judged.extend(guarded("mine", EndsEarly(), PAIRS))
-    assert [one.id for one in judged] == ["a"]
+    assert [one.pair_id for one in judged] == ["a"]
