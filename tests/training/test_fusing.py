@@ -120,3 +120,26 @@ def test_what_is_built_otherwise_stays_as_it_is() -> None:
     assert counted(after)["MultiHeadAttention"] == counted(after)["Gelu"] == 0
     assert counted(after)["MatMulIntegerToFloat"] == 6
     assert logits(after, feed(12)) == pytest.approx(logits(before, feed(12)), abs=0.1)
+
+
+def test_a_unit_of_other_numbers_stays_as_it_is() -> None:
+    model = encoder(1)
+    half = next(weight for weight in model.graph.initializer if weight.name == "half")
+    half.CopyFrom(numpy_helper.from_array(np.array(0.4, np.float32), "half"))
+    before = quantised(model, EXAMPLES)
+    after = fused(before)
+    assert counted(after)["Gelu"] == 0
+    assert logits(after, feed(12)) == pytest.approx(logits(before, feed(12)), abs=0.1)
+
+
+def test_states_that_are_given_too_are_worked_out_for_all_tokens() -> None:
+    from onnxruntime import InferenceSession
+
+    model = encoder(1)
+    states = next(node for node in model.graph.node if "place" in node.input).input[0]
+    told = onnx.helper.make_tensor_value_info(states, onnx.TensorProto.FLOAT, None)
+    model.graph.output.append(told)
+    whole = fused(quantised(model, EXAMPLES)).SerializeToString()
+    session = InferenceSession(whole, providers=["CPUExecutionProvider"])
+    (made,) = session.run([states], dict(feed(12)))
+    assert made.shape[1] == 12

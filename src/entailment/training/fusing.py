@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from entailment.training.gelus import gelus
 from entailment.training.narrowing import narrow
 from entailment.training.webs import Web
 
@@ -49,7 +50,7 @@ def fused(model: onnx.ModelProto) -> onnx.ModelProto:
     made = onnx.ModelProto()
     made.CopyFrom(model)
     del made.graph.value_info[:]
-    for change in (_products, _gelus, _attentions, _sums, narrow, _side_by_side):
+    for change in (_products, gelus, _attentions, _sums, narrow, _side_by_side):
         web = Web(made.graph)
         change(web)
         web.write()
@@ -82,17 +83,6 @@ def _products(web: Web) -> None:
         inputs = [quantised, weight, *scales.input, zero, "", bias]
         rest = web.make("MatMulIntegerToFloat", inputs, f"{made}_rest_of_all", _OWN)
         web.make("Add", [rest, few], made)
-
-
-def _gelus(web: Web) -> None:
-    """Let x · ½ (1 + erf(x / √2)) be one operator."""
-    for error in web.nodes("Erf"):
-        scaled = web.maker(error.input[0])
-        more = web.reader(error.output[0], "Add")
-        half = web.reader(more.output[0], "Mul") if more else None
-        last = web.reader(half.output[0], "Mul") if half else None
-        if scaled is not None and last is not None and scaled.input[0] in last.input:
-            web.make("Gelu", [scaled.input[0]], last.output[0], _OWN)
 
 
 class _Attention(NamedTuple):

@@ -65,6 +65,8 @@ def _within(web: Web, taken: onnx.NodeProto) -> list[onnx.NodeProto]:
         node = web.maker(waiting.pop())
         if node is None or node in found or not _is_by_row(node):
             continue
+        if any(map(web.is_given, node.output)):
+            continue
         readers = (reader for name in node.output for reader in web.readers(name))
         if all(reader in found for reader in readers):
             found.append(node)

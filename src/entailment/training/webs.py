@@ -24,6 +24,7 @@ class Web:
         self._graph = graph
         self._weights = {weight.name: weight for weight in graph.initializer}
         self._makers = {name: node for node in graph.node for name in node.output if name}
+        self._given = {value.name for value in graph.output}
         self._readers: dict[str, list[onnx.NodeProto]] = defaultdict(list)
         for node in graph.node:
             self._note(node)
@@ -43,6 +44,10 @@ class Web:
     def readers(self, name: str) -> Sequence[onnx.NodeProto]:
         """Return the nodes that read the value *name*."""
         return self._readers[name]
+
+    def is_given(self, name: str) -> bool:
+        """Return whether the value *name* is one of the graph's outputs."""
+        return name in self._given
 
     def reader(self, name: str, kind: str) -> onnx.NodeProto | None:
         """Return the node that reads *name* if there is but one, and it is of the *kind*."""

@@ -1,0 +1,42 @@
+"""The Gaussian error linear unit (Hendrycks and Gimpel, 2016) in an ONNX graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from entailment.training.webs import Web
+
+if TYPE_CHECKING:
+    import onnx
+
+__all__ = ["gelus"]
+
+
+def gelus(web: Web) -> None:
+    """Let x · ½ (1 + erf(x / √2)) be one operator."""
+    for error in web.nodes("Erf"):
+        scaled = web.maker(error.input[0])
+        more = web.reader(error.output[0], "Add")
+        half = web.reader(more.output[0], "Mul") if more else None
+        last = web.reader(half.output[0], "Mul") if half else None
+        if scaled is None or more is None or half is None or last is None:
+            continue
+        root = _with(web, scaled, scaled.input[0])
+        numbers = (
+            1 / root if scaled.op_type == "Div" and root else root,
+            _with(web, more, error.output[0]),
+            _with(web, half, more.output[0]),
+        )
+        if scaled.input[0] in last.input and np.allclose(numbers, (2**-0.5, 1, 0.5), atol=1e-4):
+            web.make("Gelu", [scaled.input[0]], last.output[0], "com.microsoft")
+
+
+def _with(web: Web, node: onnx.NodeProto, name: str) -> float:
+    """Return the constant that *node* puts together with the value *name*, 0 for anything else."""
+    for other in node.input:
+        held = web.weight(other) if other != name else None
+        if held is not None and held.size == 1:
+            return float(held.item())
+    return 0.0
