@@ -119,7 +119,7 @@ def test_several_sources_may_follow_one_another(entail: Entail, write: Write, an
     [
         (b"caf\xe9", "UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "no text"),
-        (b"The tower\0 is old.", "no text"),
+        (b"The tower\0 is old.", "NUL"),
     ],
 )
 def test_an_answer_that_is_no_text_is_named(

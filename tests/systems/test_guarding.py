@@ -58,18 +58,3 @@ def test_a_system_is_not_blamed_for_where_the_pairs_come_from() -> None:
 
     with pytest.raises(OSError, match="the disk is gone"):
         list(guarded("mine", Fails(KeyError("x")), pairs()))
-
-
-class EndsEarly:
-    """Says of the first pair alone what it thinks, though it reads them all."""
-
-    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        read = list(pairs)
-        return Fails(KeyError()).judge(read[:1])
-
-
-def test_pairs_without_a_judgment_are_told() -> None:
-    judged = []
-    with pytest.raises(EntailmentError, match=r"system 'mine' gave 1 judgments of 3 pairs"):
-        judged.extend(guarded("mine", EndsEarly(), PAIRS))
-    assert [one.pair_id for one in judged] == ["a"]

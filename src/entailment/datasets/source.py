@@ -48,8 +48,8 @@ _ASCII_AND_MORE = re.compile(
 
 _SAMPLE = 4096
 _NO_TEXT_SHARE = 0.05
-_STRAYS = 3
-"""Control characters that any text may have, however short: a line that has one is told."""
+_STRAYS = 1
+"""Control characters that a text may have by accident, however short: the line is told."""
 
 _BROKEN_SHARE = 0.02
 _CONTROLS = bytes({*range(0x1A), 0x7F} - {*b"\t\n\v\f\r"})

@@ -12,7 +12,7 @@ from entailment.corpora.plain import Plain
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import NO_TEXT, Source, is_binary
 from entailment.errors import DataError
-from entailment.search.checking import MAX_ANSWER
+from entailment.search.checking import MAX_ANSWER, require_text
 
 __all__ = ["read_answer"]
 
@@ -26,13 +26,26 @@ def read_answer(path: str | Path) -> str:
     or holds several documents.
     """
     source = Source(path)
+    text = _text(source)
+    require_text(text, source.name)
+    return text
+
+
+class _Whole(Problems):
+    """Takes a document without text for a broken one: it is all there is."""
+
+    def skip(self, problem: str, line: int | None = None) -> None:
+        raise DataError("holds no text; an answer is one text", path=self.path, line=line)
+
+
+def _text(source: Source) -> str:
     file = CorpusFile(Path(source.name), source.name, source)
     reader = reader_of(file) if file.suffix and source.name != "<stdin>" else None
     if reader is not None and not isinstance(reader, _TEXT):
-        documents = list(reader.read(file, Problems(source.name)))
+        documents = list(reader.read(file, _Whole(source.name)))
         if len(documents) != 1:
-            told = f"{len(documents)} documents" if documents else "no text"
-            raise DataError(f"holds {told}; an answer is one text", path=source.name)
+            told = f"holds {len(documents)} documents; an answer is one text"
+            raise DataError(told, path=source.name)
         return documents[0].text
     with source.open() as stream:
         data = stream.read(4 * MAX_ANSWER + 1)

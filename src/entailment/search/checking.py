@@ -40,6 +40,7 @@ __all__ = [
     "Report",
     "Verdict",
     "check_answer",
+    "require_text",
 ]
 
 CANDIDATES = 20
@@ -112,7 +113,7 @@ def check_answer(
     who does not want to wait for the last. Raise DataError for an answer that is no text and for
     sources that cannot be read or hold no text.
     """
-    _check_text(answer, None)
+    require_text(answer)
     opened = (
         sources
         if isinstance(sources, Sources)
@@ -141,7 +142,8 @@ def check_answer(
     return Report(answer, tuple(checked), found.left_out, system.description, signature, notes)
 
 
-def _check_text(answer: str, path: str | Path | None) -> None:
+def require_text(answer: str, path: str | Path | None = None) -> None:
+    """Raise DataError, naming *path*, for an answer that is too long or no text."""
     if len(answer) > MAX_ANSWER:
         problem = f"the answer has {len(answer):,} characters; at most {MAX_ANSWER:,} are checked"
         raise DataError(problem, path=path)
