@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from entailment.training.curriculum import choosing, plan_of, recombined, taken
 from entailment.training.data import UNLABELLED, Row, collect
-from entailment.training.recipe import Phase, read_training_recipe
+from entailment.training.recipe import read_training_recipe
+from entailment.training.recipe_tables import Phase
 from entailment.training.wording import bare
 
 from .builders import recipe_in

@@ -7,7 +7,8 @@ import pytest
 
 from entailment.errors import DataError
 from entailment.training.data import NOT_ENTAILED, Protected, collect
-from entailment.training.recipe import HELD_OUT, read_training_recipe
+from entailment.training.recipe import read_training_recipe
+from entailment.training.recipe_tables import HELD_OUT
 from entailment.training.wording import bare, place
 
 from .builders import RECIPE, recipe_in, write_pairs

@@ -21,7 +21,7 @@ from entailment.training import STEPS, Training, read_training_recipe
 from entailment.training.checkpoints import checkpoints
 from entailment.training.curriculum import plan_of
 from entailment.training.data import NOT_ENTAILED, UNLABELLED, collect
-from entailment.training.recipe import Distil
+from entailment.training.recipe_tables import Distil
 
 from ..cli.conftest import ENTAIL
 from .builders import recipe_in, write_recipe
@@ -310,7 +310,7 @@ def test_eight_bits_and_the_graph_are_near_the_model_that_was_trained(
     from entailment.training.encoders import load_checkpoint
     from entailment.training.export import export_model
     from entailment.training.learning import Runner
-    from entailment.training.recipe import Export
+    from entailment.training.recipe_tables import Export
 
     best = model.parent / "model.training" / "best"
     pairs = list(open_dataset(model.parent / "pairs.jsonl.gz"))[:40]

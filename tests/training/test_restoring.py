@@ -49,7 +49,7 @@ def test_what_is_restored_is_exported_as_nearly_the_same_weights(
     from safetensors.numpy import load_file
 
     from entailment.training.export import export_model
-    from entailment.training.recipe import Export
+    from entailment.training.recipe_tables import Export
     from entailment.training.restoring import restore_weights
 
     folder = tmp_path / "again"

@@ -78,7 +78,7 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
         raise
     except DefusedXmlException as error:
         raise DataError("declares entities, which no docx needs", path=file.path) from error
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
+    except (zipfile.BadZipFile, KeyError, RuntimeError) as error:
         said = "it is damaged, encrypted or something else"
         raise DataError(f"is no docx that can be read: {said}", path=file.path) from error
     except (ParseError, ValueError, EOFError, OSError, zlib.error) as error:

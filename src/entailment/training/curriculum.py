@@ -17,7 +17,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.training.data import UNLABELLED, Collected, DevSet, Row
-from entailment.training.recipe import RECOMBINED, Phase, Recipe
+from entailment.training.recipe import Recipe
+from entailment.training.recipe_tables import RECOMBINED, Phase
 from entailment.training.wording import bare, clean, word_count
 
 __all__ = ["Plan", "Step", "choosing", "plan_of", "recombined", "taken"]

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from entailment.datasets import Dataset, open_dataset
 from entailment.errors import DataError
 from entailment.model import Label, Pair
-from entailment.training.recipe import HELD_OUT, DataFile, Recipe
+from entailment.training.recipe import Recipe
+from entailment.training.recipe_tables import HELD_OUT, DataFile
 from entailment.training.wording import bare, clean, place, word_count
 
 __all__ = [

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from entailment.errors import DataError, MissingExtraError
 from entailment.training.data import Row
-from entailment.training.recipe import RandomEncoder, Recipe
+from entailment.training.recipe import Recipe
+from entailment.training.recipe_tables import RandomEncoder
 from entailment.training.weights import find_weights
 
 if TYPE_CHECKING:

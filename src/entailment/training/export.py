@@ -26,7 +26,7 @@ from entailment.examples import worked_examples
 from entailment.training.encoders import Encoder, load_checkpoint
 from entailment.training.fusing import fused
 from entailment.training.quantisation import quantised
-from entailment.training.recipe import Export
+from entailment.training.recipe_tables import Export
 
 if TYPE_CHECKING:
     import onnx

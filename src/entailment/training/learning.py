@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from entailment.training.data import NOT_ENTAILED, UNLABELLED, DevSet, class_of
 from entailment.training.encoders import Encoder
-from entailment.training.recipe import Distil
+from entailment.training.recipe_tables import Distil
 from entailment.training.wording import clean
 
 if TYPE_CHECKING:

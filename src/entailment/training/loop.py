@@ -12,7 +12,8 @@ from entailment.training.curriculum import Plan, choosing
 from entailment.training.data import DevSet
 from entailment.training.encoders import load_checkpoint, start
 from entailment.training.learning import Runner, accuracies, distilled_loss, hard_loss
-from entailment.training.recipe import Recipe, Train
+from entailment.training.recipe import Recipe
+from entailment.training.recipe_tables import Train
 from entailment.training.state import (
     Position,
     last_position,

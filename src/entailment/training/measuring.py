@@ -28,7 +28,7 @@ from entailment.systems.neural.runtime import open_session
 from entailment.systems.neural.windows import Reader
 from entailment.training.calibration import Scaling, fit_scaling
 from entailment.training.data import DevSet, class_of
-from entailment.training.recipe import Calibrate
+from entailment.training.recipe_tables import Calibrate
 from entailment.training.wording import place
 
 __all__ = [

@@ -10,7 +10,8 @@ from entailment.training.card import Facts
 from entailment.training.checkpoints import read_json
 from entailment.training.curriculum import Plan
 from entailment.training.data import Collected
-from entailment.training.recipe import HELD_OUT, Recipe
+from entailment.training.recipe import Recipe
+from entailment.training.recipe_tables import HELD_OUT
 from entailment.training.stacking import told_of_default
 
 __all__ = ["earlier", "facts_of", "judge_file", "plan_notes"]

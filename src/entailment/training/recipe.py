@@ -33,42 +33,17 @@ from entailment.training.recipe_tables import (
     Card,
     DataFile,
     Default,
-    DefaultData,
     Dev,
     Distil,
     Export,
     HeldOut,
-    LeftOut,
     Phase,
-    RandomEncoder,
     System,
     Train,
 )
 from entailment.training.tables import Place, read_table
 
-__all__ = [
-    "HELD_OUT",
-    "RECOMBINED",
-    "Avoid",
-    "Base",
-    "Calibrate",
-    "Card",
-    "DataFile",
-    "Default",
-    "DefaultData",
-    "Dev",
-    "Distil",
-    "Export",
-    "HeldOut",
-    "LeftOut",
-    "Phase",
-    "RandomEncoder",
-    "Recipe",
-    "System",
-    "Train",
-    "is_training_recipe",
-    "read_training_recipe",
-]
+__all__ = ["Recipe", "is_training_recipe", "read_training_recipe"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from entailment.systems.neural import Neural
 from entailment.systems.neural.folder import read_folder
 from entailment.training.checkpoints import read_json
 from entailment.training.measuring import readable, scored
-from entailment.training.recipe import Default
+from entailment.training.recipe_tables import Default
 
 __all__ = ["FOLDER", "fit_default", "told_of_default"]
 
