@@ -111,8 +111,10 @@ def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
 def _check_text(name: str, part: str, value: str, limit: int) -> None:
     if not value.strip():
         raise ValueError(f"{name} has an empty {part}")
+    article = "an" if part[0] in "aeiou" else "a"
     if len(value) > limit:
         told = f"of {len(value):,} characters; at most {limit:,} are read"
-        raise ValueError(f"{name} has a {part} {told}")
+        raise ValueError(f"{name} has {article} {part} {told}")
     if _NO_TEXT.search(value):
-        raise ValueError(f"{name} has a {part} with a NUL or half a character, which is no text")
+        told = "with a NUL or half a character, which is no text"
+        raise ValueError(f"{name} has {article} {part} {told}")
