@@ -6,8 +6,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from entailment.model import Pair
 from entailment.training.curriculum import choosing, plan_of, recombined, taken
-from entailment.training.data import UNLABELLED, Row, collect
+from entailment.training.data import UNLABELLED, Collected, Protected, Row, collect
 from entailment.training.recipe import read_training_recipe
 from entailment.training.recipe_tables import Phase
 from entailment.training.wording import bare
@@ -92,11 +93,31 @@ def test_recombined_pairs_are_new_unlabelled_and_kept_clear(tmp_path: Path) -> N
     collected = collect(recipe, tmp_path)
     known = {(r.text, r.hypothesis) for rows in collected.families.values() for r in rows}
     apart = {bare(p.text) for one in collected.dev for p in one.pairs}
-    made = list(recombined(collected, 50, seed=1))
-    assert len(made) == 50
+    made = list(recombined(collected, {"made-up": 50}, seed=1))
+    assert len(made) == len({(r.text, r.hypothesis) for r in made}) == 50
     assert {(r.text, r.hypothesis) for r in made} & known == set()
     assert {bare(r.text) for r in made} & apart == set()
     assert {r.gold for r in made} == {UNLABELLED}
+
+
+def test_pairs_are_turned_round_parted_and_put_beside_their_neighbours(tmp_path: Path) -> None:
+    told = [
+        ("Ann sells a red boat.", "Ann sells a boat."),
+        ("Ann sells a red boat.", "The boat is red."),
+        ("Bob reads in bed.", "Ann sells a book."),
+    ]
+    rows = [Row(str(n), "s", "f", t, h, 0, 9) for n, (t, h) in enumerate(told)]
+    other = Row("9", "t", "g", "Never made.", "Of another family.", 0, 5)
+    collected = Collected({"f": tuple(rows), "g": (other,)}, (), {}, {}, {}, Protected())
+    made = {(r.text, r.hypothesis) for r in recombined(collected, {"f": 99}, seed=0)}
+    (red, boat), (_, colour), (bed, book) = told
+    turned = {(boat, red), (colour, red), (book, bed)}
+    siblings = {(boat, colour), (colour, boat)}
+    assert made == turned | siblings | {(bed, boat), (red, book)}
+    held = Protected()
+    held.keep_clear_of([Pair("x", boat, "Any.")], hypotheses=False)
+    apart = Collected({"f": tuple(rows)}, (), {}, {}, {}, held)
+    assert boat not in {r.text for r in recombined(apart, {"f": 99}, seed=0)}
 
 
 def test_the_choosing_sample_is_fixed_and_short(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from entailment.datasets import open_dataset
 from entailment.errors import DataError, ModelError
-from entailment.model import Label, Labels
+from entailment.model import Label, Labels, Pair
 from entailment.systems import load_system
 from entailment.training import STEPS, Training, read_training_recipe
 from entailment.training.checkpoints import checkpoints
@@ -361,22 +361,24 @@ def test_the_loss_of_a_pupil_is_least_where_it_says_what_its_teacher_does() -> N
     told = torch.tensor([[2.0, 0.0, -1.0]])
     unlabelled = torch.tensor([UNLABELLED])
     distil = Distil("teacher", temperature=2.0, soft_weight=0.9)
-    same = distilled_loss(told.clone(), told, unlabelled, distil)
-    other = distilled_loss(told.flip(1), told, unlabelled, distil)
+    same = distilled_loss(told.clone(), told.tolist(), unlabelled, distil)
+    other = distilled_loss(told.flip(1), told.tolist(), unlabelled, distil)
     assert same.item() == pytest.approx(0.0, abs=1e-6)
     soft = torch.softmax(told / 2, -1)
     gap = (soft * (soft.log() - torch.log_softmax(told.flip(1) / 2, -1))).sum().item()
     assert other.item() == pytest.approx(0.9 * 4 * gap, rel=1e-5)
-    labelled = distilled_loss(told.clone(), told, torch.tensor([0]), distil)
+    labelled = distilled_loss(told.clone(), told.tolist(), torch.tensor([0]), distil)
     hard = -torch.log_softmax(told, -1)[0, 0].item()
     assert labelled.item() == pytest.approx(0.1 * hard, rel=1e-4)
+    both = distilled_loss(told.repeat(2, 1), [*told.tolist(), None], torch.tensor([0, 0]), distil)
+    assert both.tolist() == pytest.approx([0.1 * hard, hard], rel=1e-4)
 
 
 def test_a_pupil_learns_from_a_teacher_and_from_recombined_pairs(
     whole: Path, tmp_path: Path
 ) -> None:
     best = whole / "model.training" / "best"
-    more = f'\n[distil]\nteacher = "{best}"\nrecombine = 30\n'
+    more = f'\n[distil]\nteacher = "{best}"\nrecombine = {{ made-up = 30 }}\n'
     recipe = recipe_in(tmp_path, {"base.random.layers": 1}, more)
     training = Training(recipe, tmp_path / "pupil")
     assert training.run("train")
@@ -386,6 +388,34 @@ def test_a_pupil_learns_from_a_teacher_and_from_recombined_pairs(
     distinct = {(row.text, row.hypothesis) for row in plan.rows}
     assert len((training.work / "taught.jsonl").read_text().splitlines()) == len(distinct)
     assert (training.work / "best" / "model.safetensors").is_file()
+
+
+def test_an_exported_model_teaches_what_nobody_judged(model: Path, tmp_path: Path) -> None:
+    """As it was exported, in eight bits; of what has a label it is not asked."""
+    more = (
+        f'\n[distil]\nteacher = "{model}"\nrecombine = {{ made-up = 30 }}\nunlabelled_only = true\n'
+    )
+    recipe = recipe_in(tmp_path, {"base.random.layers": 1}, more)
+    training = Training(recipe, tmp_path / "pupil")
+    assert training.run("train")
+    unlabelled = {
+        (row.text, row.hypothesis): None
+        for row in plan_of(recipe, collect(recipe, tmp_path)).rows
+        if row.gold == UNLABELLED
+    }
+    lines = (training.work / "taught.jsonl").read_text().splitlines()
+    assert len(lines) == len(unlabelled)
+    told = {pair: json.loads(line) for pair, line in zip(unlabelled, lines, strict=True)}
+    read_at_once = {pair: logits for pair, logits in told.items() if logits}
+    assert read_at_once
+    card = json.loads((model / "judge.json").read_text())["calibration"]
+    scaled = torch.tensor(list(read_at_once.values())) * torch.tensor(card["scale"])
+    pairs = [Pair(str(n), *pair) for n, pair in enumerate(read_at_once)]
+    judged = load_system(f"onnx:{model}").judge(pairs)
+    entailed = (scaled + torch.tensor(card["bias"])).softmax(-1)[:, 0].tolist()
+    assert [one.score for one in judged] == pytest.approx(entailed, abs=1e-3)
+    longest = max(len(f"{text} {hypothesis}".split()) for text, hypothesis in read_at_once)
+    assert all(len(" ".join(pair).split()) > longest / 2 for pair, z in told.items() if not z)
 
 
 def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) -> None:

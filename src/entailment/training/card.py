@@ -206,8 +206,9 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
         )
     if training["recombined"]:
         yield (
-            f"Beside these {training['recombined']:,} pairs without a label, each the hypothesis "
-            "of one pair with the text of another of the same set, which only the teacher judged."
+            f"Beside these {training['recombined']:,} pairs without a label, made of the text and "
+            "hypothesis of the pairs above (turned round, or put beside those of another pair of "
+            "the same set), which only the teacher judged."
         )
     uses = {one["name"]: one["used_for"] for one in facts.tuned_on}
     for dev in training["kept_apart"]:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, islice, pairwise, permutations, zip_longest
 from typing import NamedTuple
 
 from entailment.training.data import UNLABELLED, Collected, DevSet, Row
@@ -92,31 +92,65 @@ def taken(
     return parts
 
 
-def recombined(collected: Collected, count: int, seed: int) -> Iterator[Row]:
-    """Yield at most *count* pairs that nobody judged, for a teacher to judge.
+def recombined(collected: Collected, counts: Mapping[str, int], seed: int) -> Iterator[Row]:
+    """Yield pairs that nobody judged, for a teacher to judge: of each family at most its count.
 
-    Of each set, in order of hypotheses, each hypothesis is put to the text of the next pair that
-    has another text: hypotheses that begin alike speak of the same things. What is protected is
-    not made.
+    They are made of the pairs of one set, in turn in three ways, as long as each has any:
+
+    - text and hypothesis of a pair change places;
+    - of two hypotheses about one text, one is put to the other;
+    - a hypothesis is put to the text of the pair whose hypothesis is next in the alphabet: those
+      that begin alike often speak of the same things.
+
+    What is protected is not made.
     """
-    by_set: dict[str, list[Row]] = defaultdict(list)
-    for rows in collected.families.values():
-        for row in rows:
+    for family in sorted(counts):
+        by_set: dict[str, list[Row]] = defaultdict(list)
+        for row in collected.families[family]:
             by_set[row.set].append(row)
-    candidates = []
-    for name in sorted(by_set):
-        ordered = sorted(by_set[name], key=lambda row: (bare(row.hypothesis), row.id))
-        candidates += [(one, other) for one, other in pairwise(ordered) if one.text != other.text]
-    random.Random(seed).shuffle(candidates)
-    made = 0
-    for one, other in candidates:
-        if made < count and collected.protected.take(other.text, one.hypothesis):
-            made += 1
-            text, hypothesis = clean(other.text), clean(one.hypothesis)
+        ways: tuple[list[_Made], ...] = ([], [], [])
+        for rows in by_set.values():
+            for made, way in zip(ways, (_turned, _siblings, _neighbours), strict=True):
+                made += way(rows)
+        for made in ways:
+            random.Random(f"{seed}:{family}").shuffle(made)
+        yield from islice(_allowed(chain.from_iterable(_in_turn(ways)), collected), counts[family])
+
+
+_Made = tuple[str, str, str]
+"""Id, text and hypothesis."""
+
+
+def _turned(rows: Sequence[Row]) -> Iterator[_Made]:
+    return ((f"{row.id}~", row.hypothesis, row.text) for row in rows)
+
+
+def _siblings(rows: Sequence[Row]) -> Iterator[_Made]:
+    by_text: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_text[row.text].append(row)
+    for group in by_text.values():
+        for one, other in permutations(group, 2):
+            yield f"{other.id}+{one.id}~", one.hypothesis, other.hypothesis
+
+
+def _neighbours(rows: Sequence[Row]) -> Iterator[_Made]:
+    ordered = sorted(rows, key=lambda row: (bare(row.hypothesis), row.id))
+    for one, other in pairwise(ordered):
+        if one.text != other.text:
+            yield f"{one.id}+{other.id}", other.text, one.hypothesis
+
+
+def _in_turn(ways: Sequence[Sequence[_Made]]) -> Iterator[Iterator[_Made]]:
+    return ((made for made in turn if made is not None) for turn in zip_longest(*ways))
+
+
+def _allowed(candidates: Iterable[_Made], collected: Collected) -> Iterator[Row]:
+    for name, text, hypothesis in candidates:
+        if collected.protected.take(text, hypothesis):
+            text, hypothesis = clean(text), clean(hypothesis)
             words = word_count(text, hypothesis)
-            yield Row(
-                f"{one.id}+{other.id}", RECOMBINED, RECOMBINED, text, hypothesis, UNLABELLED, words
-            )
+            yield Row(name, RECOMBINED, RECOMBINED, text, hypothesis, UNLABELLED, words)
 
 
 def choosing(dev: DevSet, seed: int) -> DevSet:

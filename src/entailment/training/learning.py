@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from entailment.training.data import NOT_ENTAILED, UNLABELLED, DevSet, class_of
+from entailment.training.data import CLASSES, NOT_ENTAILED, UNLABELLED, DevSet, class_of
 from entailment.training.encoders import Encoder
 from entailment.training.recipe_tables import Distil
 from entailment.training.wording import clean
@@ -25,7 +25,10 @@ from entailment.training.wording import clean
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["Runner", "accuracies", "distilled_loss", "hard_loss", "low_precision"]
+__all__ = ["Runner", "Taught", "accuracies", "distilled_loss", "hard_loss", "low_precision"]
+
+Taught = Sequence[Sequence[float] | None]
+"""A teacher's three logits for each pair of a plan, in its order; None where it was not asked."""
 
 _EVALUATED = 32
 _SPECIAL_TOKENS = 5  # at most four that part a pair, and one token of text
@@ -104,14 +107,22 @@ def hard_loss(logits: torch.Tensor, gold: torch.Tensor) -> torch.Tensor:
 
 
 def distilled_loss(
-    logits: torch.Tensor, taught: torch.Tensor, gold: torch.Tensor, distil: Distil
+    logits: torch.Tensor, taught: Taught, gold: torch.Tensor, distil: Distil
 ) -> torch.Tensor:
-    """Return the loss of each pair against a teacher's logits and, where it has one, its label."""
-    heat = distil.temperature
-    soft = (taught / heat).softmax(-1)
-    gap = soft * (soft.clamp_min(1e-12).log() - (logits / heat).log_softmax(-1))
+    """Return the loss of each pair against a teacher's logits and, where it has one, its label.
+
+    What the teacher was not asked is learned by its label alone.
+    """
+    import torch
+
     hard = hard_loss(logits, gold)
-    return distil.soft_weight * heat**2 * gap.sum(-1) + (1 - distil.soft_weight) * hard
+    asked = torch.tensor([row is not None for row in taught], device=logits.device)
+    told = torch.tensor([row or [0.0] * len(CLASSES) for row in taught], device=logits.device)
+    heat = distil.temperature
+    soft = (told / heat).softmax(-1)
+    gap = soft * (soft.clamp_min(1e-12).log() - (logits / heat).log_softmax(-1))
+    both = distil.soft_weight * heat**2 * gap.sum(-1) + (1 - distil.soft_weight) * hard
+    return torch.where(asked, both, hard)
 
 
 def accuracies(runner: Runner, sets: Sequence[DevSet], max_tokens: int) -> dict[str, float]:

@@ -11,7 +11,7 @@ from entailment.training.checkpoints import BEST, read_json, write_json
 from entailment.training.curriculum import Plan, choosing
 from entailment.training.data import DevSet
 from entailment.training.encoders import load_checkpoint, start
-from entailment.training.learning import Runner, accuracies, distilled_loss, hard_loss
+from entailment.training.learning import Runner, Taught, accuracies, distilled_loss, hard_loss
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import Train
 from entailment.training.state import (
@@ -25,12 +25,9 @@ from entailment.training.state import (
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["Taught", "rate", "train"]
+__all__ = ["rate", "train"]
 
 Progress = Callable[[int, int], None]
-Taught = Sequence[Sequence[float]]
-"""A teacher's three logits for each pair of a plan, in its order."""
-
 _COLUMNS = ("time", "step", "pairs", "phase", "lr", "loss", "pairs_per_second")
 
 
@@ -166,7 +163,7 @@ class _Trainer:
         weight = torch.tensor([row.weight for row in rows], device=device)
         logits = self.runner.logits([(row.text, row.hypothesis) for row in rows], max_tokens)
         if self.recipe.distil is not None and self.taught is not None:
-            told = torch.tensor([list(self.taught[place]) for place in places], device=device)
+            told = [self.taught[place] for place in places]
             losses = distilled_loss(logits, told, gold, self.recipe.distil)
         else:
             losses = hard_loss(logits, gold)

@@ -22,7 +22,7 @@ from entailment.evaluation.runs import read_run, write_jsonl
 from entailment.evaluation.scoring import Scores, score_run
 from entailment.model import Judgment, Labels, Pair
 from entailment.systems import load_system
-from entailment.systems.neural.encoding import Encoded, read_encoder
+from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
 from entailment.systems.neural.runtime import open_session
 from entailment.systems.neural.windows import Reader
@@ -145,20 +145,11 @@ def _logits(
     encoder = read_encoder(folder / "tokenizer.json")
     reader = Reader(encoder, card.window)
     runner = open_session(folder, card, encoder, os.cpu_count() or 1, "cpu")
-    windows = (_one_window(reader, pair) for pair in pairs)
+    windows = (reader.at_once(pair) for pair in pairs)
     for done, told in enumerate(runner.run(windows), start=1):
         yield told[0] if told else None
         if progress is not None:
             progress(done, len(pairs))
-
-
-def _one_window(reader: Reader, pair: Pair) -> tuple[Encoded, ...]:
-    """Return what is read of *pair*, if that is a single window."""
-    try:
-        encoded = reader.read(pair).encoded
-    except DataError:  # its hypothesis is too long
-        return ()
-    return encoded if len(encoded) == 1 else ()
 
 
 def readable(folder: Path, pairs: Sequence[Pair]) -> list[Pair]:

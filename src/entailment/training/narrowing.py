@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from entailment.training.webs import Web
+from entailment.training.graph_rewriting import GraphRewriter
 
 if TYPE_CHECKING:
     import onnx
@@ -34,40 +34,40 @@ _BIAS = 5
 """The input of attention that has a row a token within each head."""
 
 
-def narrow(web: Web) -> None:
+def narrow(graph: GraphRewriter) -> None:
     """Let only the first token's row be worked out where a graph takes no other in the end."""
-    for taken in web.nodes("Gather"):
-        source = web.maker(taken.input[0])
-        if source is None or _axis(taken) != 1 or not _is_first(web, taken.input[1]):
+    for taken in graph.nodes("Gather"):
+        source = graph.producer(taken.input[0])
+        if source is None or _axis(taken) != 1 or not _is_first(graph, taken.input[1]):
             continue
-        within = _within(web, taken)
+        within = _within(graph, taken)
         for node in within:
             for place in _READ[node.op_type]:
-                if place < len(node.input) and _has_rows(web, node.input[place], within):
-                    name = _first(web, node.input[place], 2 if place == _BIAS else 1)
-                    web.reread(node, place, name)
+                if place < len(node.input) and _has_rows(graph, node.input[place], within):
+                    name = _first(graph, node.input[place], 2 if place == _BIAS else 1)
+                    graph.reread(node, place, name)
 
 
 def _axis(node: onnx.NodeProto) -> int:
     return next((told.i for told in node.attribute if told.name == "axis"), 0)
 
 
-def _is_first(web: Web, name: str) -> bool:
-    place = web.weight(name)
+def _is_first(graph: GraphRewriter, name: str) -> bool:
+    place = graph.weight(name)
     return place is not None and place.ndim == 0 and place.item() == 0
 
 
-def _within(web: Web, taken: onnx.NodeProto) -> list[onnx.NodeProto]:
+def _within(graph: GraphRewriter, taken: onnx.NodeProto) -> list[onnx.NodeProto]:
     """Return the nodes that nothing hangs on but what is *taken*, row by row."""
     found = [taken]
     waiting = [taken.input[0]]
     while waiting:
-        node = web.maker(waiting.pop())
+        node = graph.producer(waiting.pop())
         if node is None or node in found or not _is_by_row(node):
             continue
-        if any(map(web.is_given, node.output)):
+        if any(map(graph.is_given, node.output)):
             continue
-        readers = (reader for name in node.output for reader in web.readers(name))
+        readers = (reader for name in node.output for reader in graph.consumers(name))
         if all(reader in found for reader in readers):
             found.append(node)
             waiting += [
@@ -80,17 +80,17 @@ def _is_by_row(node: onnx.NodeProto) -> bool:
     return node.op_type in _READ and (node.op_type != "Gather" or _axis(node) == -1)
 
 
-def _has_rows(web: Web, name: str, within: list[onnx.NodeProto]) -> bool:
+def _has_rows(graph: GraphRewriter, name: str, within: list[onnx.NodeProto]) -> bool:
     """Return whether *name* has rows of all tokens still: it is made, not *within*, no scale."""
-    node = web.maker(name)
+    node = graph.producer(name)
     if node is None or node in within or FIRST in node.input:
         return False
     return node.op_type != "DynamicQuantizeLinear" or name == node.output[0]
 
 
-def _first(web: Web, name: str, axis: int) -> str:
+def _first(graph: GraphRewriter, name: str, axis: int) -> str:
     """Return what is *name* for the first token alone."""
     first = f"{name}_first"
-    if web.maker(first) is None:
-        web.make("Gather", [name, web.keep(FIRST, np.array([0]))], first, axis=axis)
+    if graph.producer(first) is None:
+        graph.make("Gather", [name, graph.keep(FIRST, np.array([0]))], first, axis=axis)
     return first

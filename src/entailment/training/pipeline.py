@@ -34,13 +34,14 @@ from entailment.training.curriculum import Plan, plan_of
 from entailment.training.data import Collected, collect, default_sets, dev_sets
 from entailment.training.encoders import need_torch
 from entailment.training.export import export_model
+from entailment.training.learning import Taught
 from entailment.training.loop import train
 from entailment.training.measuring import Figures, calibrated, measured
 from entailment.training.notes import earlier, facts_of, judge_file, plan_notes
 from entailment.training.recipe import Recipe
 from entailment.training.stacking import FOLDER, fit_default, told_of_default
 from entailment.training.teaching import Stopped, taught
-from entailment.training.weights import find_weights
+from entailment.training.weights import find_teacher, find_weights
 
 __all__ = ["STEPS", "Bars", "Training"]
 
@@ -124,10 +125,11 @@ class Training:
             )
         return position.step == len(plan.steps)
 
-    def _taught(self, plan: Plan) -> Any:
+    def _taught(self, plan: Plan) -> Taught | None:
         if self.recipe.distil is None:
             return None
-        teacher = self._weights(self.recipe.distil.teacher)
+        name = self.recipe.distil.teacher
+        teacher = find_teacher(name, beside=self.recipe.path.parent, work=self.work)
         with self._bars("teaching") as progress:
             return taught(self.recipe, plan, teacher, self.work, progress=progress, stop=self._stop)
 

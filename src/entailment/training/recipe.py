@@ -86,6 +86,9 @@ class Recipe:
             for family in (*(phase.caps or ()), *(phase.copies or ())):
                 if family not in families:
                     raise ValueError(f"[phase.{number}]: no [[data]] has the family '{family}'")
+        for family in (self.distil and self.distil.recombine) or ():
+            if family not in families - {RECOMBINED}:
+                raise ValueError(f"[distil] recombine: no [[data]] has the family '{family}'")
 
     def _check_calibration(self, names: list[str]) -> None:
         known = [*names, *([HELD_OUT] if self.held_out else [])]

@@ -186,16 +186,18 @@ class Train:
 
 @dataclass(frozen=True, slots=True)
 class Distil:
-    """`[distil]`: learn from the probabilities of *teacher*, a checkpoint folder.
+    """`[distil]`: learn from the probabilities of *teacher*, a checkpoint folder or a model.
 
-    *recombine* makes at most that many pairs without a label: the hypothesis of one with the text
-    of another of the same set.
+    *recombine* says of how many pairs a family may be made without a label, out of the pairs that
+    have one (`curriculum.recombined`). With *unlabelled_only* the teacher judges these alone, and
+    of a labelled pair its label is learned.
     """
 
     teacher: str
     temperature: float = option(2.0, low=0.1, high=100.0)
     soft_weight: float = option(0.9, low=0.0, high=1.0)
-    recombine: int = option(0, low=0)
+    recombine: Mapping[str, int] | None = option(None, low=0)
+    unlabelled_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

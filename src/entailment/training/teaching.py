@@ -1,25 +1,35 @@
-"""What a teacher says of every pair of a plan, kept beside the checkpoints.
+"""What a teacher says of the pairs of a plan, kept beside the checkpoints.
 
 The teacher's logits are worked out once, in chunks, and appended to a file: a line a pair. A
 killed run goes on after the last whole chunk.
+
+A checkpoint judges by torch. A model folder, which `export` wrote, is restored for that where
+torch has a GPU; without one it judges as it is, in eight bits, in half the time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from entailment.errors import DataError
+from entailment.model import Pair
+from entailment.systems.neural.encoding import read_encoder
+from entailment.systems.neural.folder import read_folder
+from entailment.systems.neural.runtime import open_session
+from entailment.systems.neural.windows import Reader
 from entailment.training.curriculum import Plan
-from entailment.training.data import CLASSES
+from entailment.training.data import CLASSES, UNLABELLED
 from entailment.training.encoders import load_checkpoint
-from entailment.training.learning import Runner
+from entailment.training.learning import Runner, Taught
 from entailment.training.recipe import Recipe
 
 __all__ = ["Stopped", "kept_logits", "taught"]
 
 Progress = Callable[[int, int], None]
+Asked = Callable[[Sequence[tuple[str, str]]], Taught]
 
 CHUNK = 2048
 
@@ -36,36 +46,40 @@ def taught(
     *,
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
-) -> Sequence[Sequence[float]]:
+) -> Taught:
     """Return the logits of the teacher in *folder* for each pair of *plan*, in its order.
 
-    Repeated pairs are judged once. Raise Stopped where *stop* says so between two chunks.
+    None is for what it did not judge: a pair that has a label, where the recipe asks it for the
+    others alone, and what a model folder cannot read at once. Repeated pairs are judged once.
+    Raise Stopped where *stop* says so between two chunks.
     """
+    only_unlabelled = recipe.distil is not None and recipe.distil.unlabelled_only
     places: dict[tuple[str, str], int] = {}
     for row in plan.rows:
-        places.setdefault((row.text, row.hypothesis), len(places))
+        if row.gold == UNLABELLED or not only_unlabelled:
+            places.setdefault((row.text, row.hypothesis), len(places))
     texts = list(places)
     path = work / "taught.jsonl"
     known = kept_logits(path, len(texts))
     if len(known) < len(texts):
-        runner = Runner(load_checkpoint(folder), recipe.train.precision)
-        longest = max(phase.max_tokens for phase in recipe.phase)
+        ask = _asked(recipe, folder)
         with path.open("a", encoding="utf-8") as stream:
             while len(known) < len(texts):
                 if stop():
                     raise Stopped
-                chunk = texts[len(known) : len(known) + CHUNK]
-                made = runner.eval_logits(chunk, longest).tolist()
-                stream.writelines(json.dumps([round(z, 4) for z in row]) + "\n" for row in made)
+                made = ask(texts[len(known) : len(known) + CHUNK])
+                rounded = (row if row is None else [round(z, 4) for z in row] for row in made)
+                stream.writelines(json.dumps(row) + "\n" for row in rounded)
                 stream.flush()
                 known += made
                 if progress is not None:
                     progress(len(known), len(texts))
         known = kept_logits(path, len(texts))
-    return [known[places[row.text, row.hypothesis]] for row in plan.rows]
+    told = {pair: known[place] for pair, place in places.items()}
+    return [told.get((row.text, row.hypothesis)) for row in plan.rows]
 
 
-def kept_logits(path: Path, total: int) -> list[list[float]]:
+def kept_logits(path: Path, total: int) -> list[Sequence[float] | None]:
     """Return the logits in the whole chunks of *path*, of *total* lines; cut off what follows.
 
     Raise DataError for a file of anything else.
@@ -76,12 +90,40 @@ def kept_logits(path: Path, total: int) -> list[list[float]]:
     whole = [line for line in lines if line.endswith(b"\n")]
     count = total if len(whole) >= total else len(whole) - len(whole) % CHUNK
     try:
-        known = [[float(z) for z in json.loads(line)] for line in whole[:count]]
+        known = [None if line == b"null\n" else _numbers(line) for line in whole[:count]]
     except (ValueError, TypeError) as error:
         raise DataError("is no file of a teacher's logits; remove it", path=path) from error
-    if any(len(row) != len(CLASSES) for row in known):
+    if any(row is not None and len(row) != len(CLASSES) for row in known):
         raise DataError("has a line that is not three logits; remove it", path=path)
     if count < len(lines):
         with path.open("r+b") as stream:
             stream.truncate(sum(map(len, whole[:count])))
     return known
+
+
+def _numbers(line: bytes) -> Sequence[float]:
+    return [float(z) for z in json.loads(line)]
+
+
+def _asked(recipe: Recipe, folder: Path) -> Asked:
+    if (folder / "model.onnx").is_file():
+        return _as_shipped(folder)
+    runner = Runner(load_checkpoint(folder), recipe.train.precision)
+    longest = max(phase.max_tokens for phase in recipe.phase)
+    return lambda texts: runner.eval_logits(texts, longest).tolist()
+
+
+def _as_shipped(folder: Path) -> Asked:
+    """Return what asks the model in *folder*, on the processor; long pairs get no answer."""
+    card = read_folder(folder)
+    order = [card.labels.index(label) for label in CLASSES]
+    encoder = read_encoder(folder / "tokenizer.json")
+    reader = Reader(encoder, card.window)
+    runner = open_session(folder, card, encoder, os.cpu_count() or 1, "cpu")
+
+    def ask(texts: Sequence[tuple[str, str]]) -> Iterator[Sequence[float] | None]:
+        pairs = (Pair("", text, hypothesis) for text, hypothesis in texts)
+        for told in runner.run(reader.at_once(pair) for pair in pairs):
+            yield [told[0][place] for place in order] if told else None
+
+    return lambda texts: list(ask(texts))

@@ -24,7 +24,7 @@ from entailment.systems.neural.catalogue import model_path
 from entailment.training.checkpoints import put_folder
 from entailment.training.restoring import restore_weights
 
-__all__ = ["find_weights"]
+__all__ = ["find_teacher", "find_weights"]
 
 _NEEDED = ("config.json", "model.safetensors")
 _PIECE = re.compile(r"(?P<name>.+\.zip)\.(?P<number>\d{3})")
@@ -62,6 +62,24 @@ def find_weights(name: str, *, beside: Path, work: Path) -> Path:
         if path.name == _NEEDED[1] and (path.parent / _NEEDED[0]).is_file():
             return path.parent
     return _unpacked(_pieces(files, name), name, work / "weights")
+
+
+def find_teacher(name: str, *, beside: Path, work: Path) -> Path:
+    """Return the folder of the teacher called *name*: a model as it was shipped, or weights.
+
+    A shipped model is restored only where torch has a GPU.
+    """
+    import torch
+
+    if not torch.cuda.is_available():
+        given = Path(name).expanduser()
+        places = [given, beside / given]
+        if name.startswith(_MODEL):
+            places = [model_path(name.removeprefix(_MODEL))]
+        for folder in places:
+            if (folder / "model.onnx").is_file():
+                return folder
+    return find_weights(name, beside=beside, work=work)
 
 
 def _restored(model: Path, work: Path) -> Path:

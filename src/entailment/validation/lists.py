@@ -6,12 +6,18 @@ import tomllib
 from functools import lru_cache
 from importlib.resources import files
 
-__all__ = ["groups", "listed"]
+__all__ = ["groups", "listed", "listed_words"]
 
 
 def listed(name: str) -> str:
     """Return the words of the list *name*, as they are written there."""
     return _lists()[name]
+
+
+@lru_cache(maxsize=32)
+def listed_words(name: str) -> frozenset[str]:
+    """Return the words of the list *name*, each by itself."""
+    return frozenset(listed(name).split())
 
 
 @lru_cache(maxsize=8)

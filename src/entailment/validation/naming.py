@@ -22,6 +22,7 @@ from functools import lru_cache
 from typing import Literal
 
 from entailment.validation.geography import country, state
+from entailment.validation.lists import listed, listed_words
 
 __all__ = ["How", "folded", "initials", "names_organisation", "names_person"]
 
@@ -29,30 +30,7 @@ How = Literal["name", "part", "acronym"]
 """By what a name names: the whole of it, a part, its initials."""
 
 _SUFFIXES = frozenset("jr sr ii iii iv esq phd md".split())
-_DESIGNATORS = frozenset(
-    "the inc incorporated corp corporation co company companies ltd limited plc llc llp lp ag gmbh "
-    "sa nv spa ab oyj group holdings".split()
-)
-_KIND_WORDS = frozenset(
-    "university college school law medical business graduate high academy institute airlines "
-    "airways motors party club fc band records".split()
-)
-_TOO_COMMON = frozenset(
-    "university college bank national international american united world general first new "
-    "royal institute ministry department school association union party council federal central "
-    "society museum church north south east west san los saint st".split()
-)
 _SMALL = frozenset("of for the and on in a an de la".split())
-_SHORT_NAMES = (
-    "bill will william, bob rob robert, dick rick richard, jim james, tom thomas, mike michael, "
-    "joe joseph, tony anthony, ted edward ed theodore, jack john, hank henry, chuck charles, "
-    "liz beth betty elizabeth, kate kathy catherine katherine, peggy meg margaret, larry lawrence, "
-    "steve stephen steven, dave david, dan daniel, ben benjamin, sam samuel, tim timothy, "
-    "ron ronald, don donald, ken kenneth, jerry gerald, harry harold, andy andrew, matt matthew, "
-    "nick nicholas, pete peter, greg gregory, jeff jeffrey geoffrey, sue susan, jenny jennifer, "
-    "sandy alexandra, alex alexander, fred frederick, gene eugene, jimmy james, bobby robert, "
-    "billy william, johnny john, debbie deborah, barb barbara, pat patricia patrick"
-)
 
 
 def names_person(text: str, asked: str) -> How | None:
@@ -93,10 +71,11 @@ def names_organisation(text: str, asked: str) -> How | None:
     if len(e) == 1 and asked.isupper() and e[0] == initials(text):
         return "acronym"
     if len(t) < len(e) and e[: len(t)] == t and _tells(t):
-        if set(folded(text)) & (_DESIGNATORS - {"the"}) and not set(e[len(t) :]) <= _KIND_WORDS:
+        is_short = _are_kinds(e[len(t) :])
+        if not is_short and set(folded(text)) & (listed_words("designators") - {"the"}):
             return None  # Petromar Corp. is not its unit Petromar Subsea
-        return "name" if set(e[len(t) :]) <= _KIND_WORDS else "part"
-    if len(e) < len(t) and t[: len(e)] == e and set(t[len(e) :]) <= _KIND_WORDS and _tells(e):
+        return "name" if is_short else "part"
+    if len(e) < len(t) and t[: len(e)] == e and _are_kinds(t[len(e) :]) and _tells(e):
         return "name"
     return None
 
@@ -107,7 +86,8 @@ def initials(name: str) -> str:
     >>> initials("International Atomic Energy Agency"), initials("Bank of America")
     ('iaea', 'ba')
     """
-    found = [word[0] for word in folded(name) if word not in _SMALL | (_DESIGNATORS - {"company"})]
+    left_out = _SMALL | (listed_words("designators") - {"company"})
+    found = [word[0] for word in folded(name) if word not in left_out]
     return "".join(found) if len(found) > 1 else ""
 
 
@@ -137,13 +117,18 @@ def _suffix(name: str) -> str:
 
 
 def _organisation(name: str) -> tuple[str, ...]:
-    return tuple(word for word in folded(name) if word not in _DESIGNATORS) or folded(name)
+    left_out = listed_words("designators")
+    return tuple(word for word in folded(name) if word not in left_out) or folded(name)
+
+
+def _are_kinds(words: Sequence[str]) -> bool:
+    return listed_words("kind_words").issuperset(words)
 
 
 def _tells(parts: Sequence[str]) -> bool:
     """Return whether *parts* of a name name it: neither a common word nor a place alone."""
     whole = " ".join(parts)
-    common = all(part in _TOO_COMMON or part in _SMALL for part in parts)
+    common = (listed_words("common_words") | _SMALL).issuperset(parts)
     return not (common or parts[-1] in _SMALL or country(whole) or state(whole))
 
 
@@ -162,8 +147,8 @@ def _same_first(one: str, other: str) -> bool:
 @lru_cache(maxsize=1)
 def _nicknames() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for group in _SHORT_NAMES.split(", "):
-        members = group.split()
+    for line in listed("short_names").strip().splitlines():
+        members = line.split()
         for name in members:
             found.setdefault(name, set()).update(members)
     return found

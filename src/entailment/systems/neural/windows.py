@@ -95,6 +95,14 @@ class Reader:
             bearings(pair, spans),
         )
 
+    def at_once(self, pair: Pair) -> tuple[Encoded, ...]:
+        """Return *pair* encoded in its one window; nothing if it takes more or cannot be read."""
+        try:
+            encoded = self.read(pair).encoded
+        except DataError:  # its hypothesis is too long
+            return ()
+        return encoded if len(encoded) == 1 else ()
+
     def _room(self, window: int, asked: int) -> int:
         """Return how many tokens of a text fit beside *asked* tokens of a hypothesis."""
         return min(self._longest, max(window, 2 * asked)) - self._encoder.specials - asked

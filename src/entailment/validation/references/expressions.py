@@ -21,6 +21,7 @@ from typing import Literal, NamedTuple
 
 from entailment.text.lexicon import word_list
 from entailment.validation.geography import adjectives
+from entailment.validation.lists import listed_words
 from entailment.validation.references.nouns import callings, meant_by
 
 __all__ = [
@@ -64,10 +65,6 @@ _OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
 
-_PRESENT = frozenset(
-    "lives works says plans plays runs faces hopes denies leads wants holds owns teaches remains "
-    "heads hails speaks studies writes comes grew went".split()
-)
 _ABOUT = 3
 """Times that a text says we outside of quotations, if it is of its organisation."""
 
@@ -159,5 +156,9 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
 
 
 def _is_verb(word: str) -> bool:
-    pasts, small = word_list("irregular_pasts"), word_list("function_words")
-    return word.endswith("ed") or word in pasts or word in small or word in _PRESENT
+    lists = (
+        word_list("irregular_pasts"),
+        word_list("function_words"),
+        listed_words("said_of_people"),
+    )
+    return word.endswith("ed") or any(word in one for one in lists)

@@ -10,7 +10,7 @@ from typing import Literal
 from entailment.knowledge.formats.dictionary import rows, shipped
 from entailment.search.context.mentions import Name
 from entailment.search.context.vocabulary import vocabulary
-from entailment.validation.lists import groups, listed
+from entailment.validation.lists import groups, listed, listed_words
 
 __all__ = [
     "alike",
@@ -36,10 +36,6 @@ _PEOPLES_SEX = re.compile(r"(?:sh|ch|ts)(wo)?man$")
 
 _WIDE = frozenset("person worker professional employee".split())
 _SEX = {"man": "m", "woman": "f", "boy": "m", "girl": "f"}
-_NO_SURNAMES = frozenset(
-    "state dance press prize award street avenue road park river hill lake house cup open bowl "
-    "hall tower center centre act treaty times post academy school".split()
-)
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +56,7 @@ def bodies() -> frozenset[str]:
 def is_body(word: str) -> bool:
     """Return whether *word* ends names of organisations and things: Morris High School."""
     lower = word.lower()
-    known = bodies() | _NO_SURNAMES
+    known = bodies() | listed_words("no_surnames")
     return not known.isdisjoint((lower, lower.removesuffix("s"))) or (
         word in vocabulary().organisation_kinds
     )

@@ -1,4 +1,4 @@
-"""An ONNX graph as a web: which node makes a value, and which ones read it."""
+"""An ONNX graph that can be rewritten: which node produces a value, and which ones consume it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     import onnx
 
-__all__ = ["Web"]
+__all__ = ["GraphRewriter"]
 
 
-class Web:
+class GraphRewriter:
     """The nodes of *graph*, which can be put in place of each other.
 
     The graph stays as it is until `write`.
@@ -23,35 +23,35 @@ class Web:
     def __init__(self, graph: onnx.GraphProto):
         self._graph = graph
         self._weights = {weight.name: weight for weight in graph.initializer}
-        self._makers = {name: node for node in graph.node for name in node.output if name}
+        self._producers = {name: node for node in graph.node for name in node.output if name}
         self._given = {value.name for value in graph.output}
-        self._readers: dict[str, list[onnx.NodeProto]] = defaultdict(list)
+        self._consumers: dict[str, list[onnx.NodeProto]] = defaultdict(list)
         for node in graph.node:
             self._note(node)
 
     def _note(self, node: onnx.NodeProto) -> None:
         for name in dict.fromkeys(node.input):
-            self._readers[name].append(node)
+            self._consumers[name].append(node)
 
     def nodes(self, kind: str) -> list[onnx.NodeProto]:
         """Return the nodes of an operator that the graph came with, in their order."""
         return [node for node in self._graph.node if node.op_type == kind]
 
-    def maker(self, name: str) -> onnx.NodeProto | None:
+    def producer(self, name: str) -> onnx.NodeProto | None:
         """Return the node that makes the value *name*; None for weights and inputs."""
-        return self._makers.get(name)
+        return self._producers.get(name)
 
-    def readers(self, name: str) -> Sequence[onnx.NodeProto]:
+    def consumers(self, name: str) -> Sequence[onnx.NodeProto]:
         """Return the nodes that read the value *name*."""
-        return self._readers[name]
+        return self._consumers[name]
 
     def is_given(self, name: str) -> bool:
         """Return whether the value *name* is one of the graph's outputs."""
         return name in self._given
 
-    def reader(self, name: str, kind: str) -> onnx.NodeProto | None:
+    def only_consumer(self, name: str, kind: str) -> onnx.NodeProto | None:
         """Return the node that reads *name* if there is but one, and it is of the *kind*."""
-        found = self._readers[name]
+        found = self._consumers[name]
         return found[0] if len(found) == 1 and found[0].op_type == kind else None
 
     def weight(self, name: str) -> NDArray[Any] | None:
@@ -82,11 +82,11 @@ class Web:
 
         made = [outputs] if isinstance(outputs, str) else list(outputs)
         for name in made:
-            self._take_out(self._makers.get(name))
+            self._take_out(self._producers.get(name))
         node = helper.make_node(
             kind, list(inputs), made, name=f"node_{made[0]}", domain=domain, **attributes
         )
-        self._makers.update(dict.fromkeys(made, node))
+        self._producers.update(dict.fromkeys(made, node))
         self._note(node)
         return made[0]
 
@@ -95,14 +95,16 @@ class Web:
         before = node.input[place]
         node.input[place] = name
         if before not in node.input:
-            self._readers[before].remove(node)
-        if node not in self._readers[name]:
-            self._readers[name].append(node)
+            self._consumers[before].remove(node)
+        if node not in self._consumers[name]:
+            self._consumers[name].append(node)
 
     def _take_out(self, node: onnx.NodeProto | None) -> None:
         if node is not None:
             for name in set(node.input):
-                self._readers[name] = [other for other in self._readers[name] if other is not node]
+                self._consumers[name] = [
+                    other for other in self._consumers[name] if other is not node
+                ]
 
     def write(self) -> None:
         """Put into the graph the nodes and weights that its outputs hang on, makers first."""
@@ -121,7 +123,7 @@ class Web:
     def _before(self, name: str) -> Iterator[onnx.NodeProto]:
         """Yield the nodes that the value *name* hangs on, each after those it hangs on itself."""
         seen: set[int] = set()
-        waiting = [(self._makers.get(name), False)]
+        waiting = [(self._producers.get(name), False)]
         while waiting:
             node, is_ready = waiting.pop()
             if node is None or (id(node) in seen and not is_ready):
@@ -131,4 +133,4 @@ class Web:
                 continue
             seen.add(id(node))
             waiting.append((node, True))
-            waiting += [(self._makers.get(source), False) for source in node.input]
+            waiting += [(self._producers.get(source), False) for source in node.input]
