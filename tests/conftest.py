@@ -7,6 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", settings.get_profile("default"), deadline=None)
+settings.load_profile("ci" if "CI" in os.environ else "untimed")
 
 HERE = Path(__file__).parent
 

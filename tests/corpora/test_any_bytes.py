@@ -23,9 +23,7 @@ HEADS = {
 
 @pytest.mark.parametrize("name", HEADS)
 @given(st.data())
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes_make_sound_documents_or_one_line_of_error(name, tmp_path, data):
     path = tmp_path / name
     markup = st.text(st.sampled_from("<>/&;\"',{}[]()\\\n\r\0 aB1.-|")).map(str.encode)

@@ -75,7 +75,7 @@ def test_front_matter_gives_title_and_date_and_is_no_sentence(write):
 
 
 @given(st.text(st.sampled_from("# -*>|`\n\r\t1.aB!~=<[]():&"), max_size=80))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_markdown_has_its_sentences_in_order_and_in_place(tmp_path_factory, text):
     path = tmp_path_factory.mktemp("md") / "a.md"
     path.write_bytes(f"word\n\n{text}".encode())

@@ -30,7 +30,7 @@ TOKENS = [
     *(b"\\ud800", b"\\u0000", b"[", b"{", b"}", b"null", b"1e999", b"NaN", b"9" * 5000),
     *(b"text,hypothesis\n", b"index\tsentence1\tsentence2\tlabel\n", b"1\tYES\n"),
 ]
-quickly = settings(deadline=None, suppress_health_check=list(HealthCheck))
+quickly = settings(suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(autouse=True)

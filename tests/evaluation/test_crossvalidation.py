@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import DataError, OptionError
@@ -47,7 +47,6 @@ def asked(hypotheses: Iterable[str]) -> list[Pair]:
     ]
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.sampled_from("abcdefgh"), min_size=12, max_size=40),
     st.integers(2, 4),

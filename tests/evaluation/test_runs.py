@@ -319,9 +319,7 @@ def lines_of(labels: tuple[Label, ...]) -> st.SearchStrategy[list[RunLine]]:
     return st.lists(line, min_size=1, max_size=12, unique_by=lambda line: line.id)
 
 
-quick = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+quick = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @quick

@@ -177,9 +177,7 @@ def test_without_bootstrap_there_are_no_bounds() -> None:
     assert one["scores"]["accuracy_interval"] is None
 
 
-quick = settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+quick = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 rows = st.lists(
     st.tuples(st.sampled_from([E, C, U]), st.sampled_from([E, C, U]), st.integers(1, 499)),
     min_size=2,

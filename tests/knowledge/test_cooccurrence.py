@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.acquisition.cooccurrence import count_together
@@ -63,7 +63,6 @@ def test_a_long_document_is_several_units() -> None:
 WORDS = st.sampled_from("abcdef")
 
 
-@settings(deadline=None)
 @given(st.sets(st.tuples(WORDS, WORDS).filter(lambda pair: pair[0] < pair[1]), min_size=1))
 def test_what_is_written_reads_back(
     tmp_path_factory: pytest.TempPathFactory, pairs: set[tuple[str, str]]

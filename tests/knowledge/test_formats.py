@@ -375,9 +375,7 @@ def test_a_line_that_is_none_says_file_and_line(tmp_path: Path, name: str, line:
     assert len(str(told.value)) < 500
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=100
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
 @given(name=st.sampled_from(sorted(LINES)), data=st.binary(), at=st.integers(0, 400))
 def test_any_bytes_are_read_or_told(tmp_path: Path, name: str, data: bytes, at: int) -> None:
     text, read = LINES[name]

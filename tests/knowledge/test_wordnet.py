@@ -79,7 +79,7 @@ def test_every_word_of_the_files_is_found(wordnet: Path) -> None:
             assert files.senses(lemma, "a" if pos == "s" else pos)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lemma=st.text(), pos=st.sampled_from(["n", "v", "a", "r"]))
 def test_a_word_that_is_not_there_has_no_senses(wordnet: Path, lemma: str, pos: str) -> None:
     known = {w.split("(")[0].lower().replace("_", " ") for _, ws, _ in SYNSETS.values() for w in ws}
@@ -129,9 +129,7 @@ def test_a_synset_that_is_none_says_file_and_line(wordnet: Path, damage: bytes) 
         WordNet(str(wordnet)).rules("dog", "n")
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=50
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(at=st.integers(0, 2000), byte=st.integers(0, 255))
 def test_one_wrong_byte_is_read_or_told(wordnet: Path, at: int, byte: int) -> None:
     write_wordnet(wordnet)

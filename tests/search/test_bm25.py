@@ -95,7 +95,7 @@ def test_equal_passages_score_equally_whatever_stands_between_them() -> None:
         assert all(len(of_one_text) == 1 for of_one_text in scores.values())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(TEXTS, max_size=30), TEXTS, st.integers(1, 40))
 def test_fewer_candidates_are_the_first_of_more(
     texts: list[str], hypothesis: str, count: int

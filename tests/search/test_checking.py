@@ -250,9 +250,7 @@ def test_the_page_needs_nothing_from_elsewhere_and_every_link_leads_somewhere(wr
 
 
 @given(st.text(max_size=200))
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_answer_is_checked_or_refused_and_its_page_has_all_of_it(
     tmp_path_factory: pytest.TempPathFactory, answer: str
 ) -> None:

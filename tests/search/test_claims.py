@@ -269,7 +269,7 @@ ANSWERS = st.one_of(st.text(max_size=300), st.lists(WORDS, max_size=60).map(" ".
 
 
 @given(ANSWERS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_offsets_are_inside_the_answer_and_in_order(answer: str) -> None:
     claims, left_out = split_claims(answer)
     for claim in claims:
@@ -283,7 +283,7 @@ def test_offsets_are_inside_the_answer_and_in_order(answer: str) -> None:
 
 
 @given(ANSWERS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_whole_sentences_never_overlap_and_parts_lie_within_their_sentence(answer: str) -> None:
     claims = split_claims(answer).claims
     whole = [claim for claim in claims if not claim.changes]
@@ -293,7 +293,7 @@ def test_whole_sentences_never_overlap_and_parts_lie_within_their_sentence(answe
 
 
 @given(ANSWERS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_no_word_is_passed_over(answer: str) -> None:
     claims, left_out = split_claims(answer)
     spans = [(one.start, one.end) for one in (*claims, *left_out)]
@@ -303,6 +303,6 @@ def test_no_word_is_passed_over(answer: str) -> None:
 
 
 @given(ANSWERS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_claims_of_an_answer_are_the_same_each_time(answer: str) -> None:
     assert split_claims(answer) == split_claims(answer)

@@ -197,7 +197,7 @@ WORDS = (
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_references_are_in_order_apart_and_where_they_say(text):
     found = resolve(text)
     edges = [edge for one in found for edge in (one.start, one.end)]

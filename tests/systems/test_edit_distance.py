@@ -28,7 +28,7 @@ def cost(text: str, hypothesis: str, costs: Costs, algorithm: str = "tokens") ->
 _WORDS = st.lists(st.sampled_from("ant bee cat dog eel".split()), max_size=7)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(_WORDS, _WORDS, st.sampled_from([1.0, 2.0, 0.5]), st.sampled_from([1.0, 0.25, 0.0]))
 def test_in_order_it_is_the_weighted_levenshtein_distance(
     text: list[str], hypothesis: list[str], insertion: float, deletion: float
@@ -40,7 +40,7 @@ def test_in_order_it_is_the_weighted_levenshtein_distance(
     assert cost(said, asked, Costs(insertion, deletion)) == pytest.approx(expected / 4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(_WORDS, _WORDS)
 def test_without_order_it_costs_no_more(text: list[str], hypothesis: list[str]) -> None:
     said, asked = " ".join(text), " ".join(hypothesis)

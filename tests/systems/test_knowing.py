@@ -191,7 +191,7 @@ _SENTENCES = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(_SENTENCES, _SENTENCES)
 def test_every_content_word_has_one_match_and_it_is_where_it_says(
     text: str, hypothesis: str
@@ -205,7 +205,7 @@ def test_every_content_word_has_one_match_and_it_is_where_it_says(
         assert set(match.said) <= set(known.text)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(_SENTENCES)
 def test_a_text_answers_itself_wholly(text: str) -> None:
     assert all(match.weight == 1 for match in EVERYTHING.matches(pair(text, text)))

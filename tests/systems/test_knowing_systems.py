@@ -92,7 +92,7 @@ def test_similarities_are_those_of_their_formulas(measure: str, expected: float)
     assert judge.score(pair("Ann sold ships.", "Ann sold.")) == pytest.approx(expected)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from("Ann sold ships in Paris 12 .".split())).map(" ".join), st.data())
 def test_scores_are_from_0_to_1(text: str, data: st.DataObject) -> None:
     asked = data.draw(st.lists(st.sampled_from("Ann sells a ship France 12".split())).map(" ".join))

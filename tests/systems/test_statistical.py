@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from entailment.errors import OptionError
 from entailment.knowledge.resource import MissingResourceError
@@ -60,7 +60,6 @@ def values(system: Measured, text: str, hypothesis: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("make", LEARNED, ids=lambda make: make.__name__)
-@settings(deadline=None)
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_values_are_from_0_to_1(make: type[Measured], text: str, hypothesis: str) -> None:
     found = values(make(), text, hypothesis)
@@ -68,7 +67,6 @@ def test_values_are_from_0_to_1(make: type[Measured], text: str, hypothesis: str
 
 
 @pytest.mark.parametrize("make", LEARNED, ids=lambda make: make.__name__)
-@settings(deadline=None)
 @given(text=SENTENCES)
 def test_a_text_has_the_greatest_values_for_itself(make: type[Measured], text: str) -> None:
     system = make()
@@ -84,7 +82,6 @@ def test_a_text_has_the_greatest_values_for_itself(make: type[Measured], text: s
 
 
 @pytest.mark.parametrize("make", SCORED, ids=lambda make: make.__name__)
-@settings(deadline=None)
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_scores_are_from_0_to_1_and_greatest_for_the_same(
     make: type, text: str, hypothesis: str

@@ -23,6 +23,13 @@ def sentences(text: str) -> list[str]:
         ("It cost $3.5 million. No. 5 won vs. Acme Corp. on Friday.", 2),
         ("He left at 5 p.m. on Thursday, Jan. 5. It was cold.", 2),
         ("Who? Me! Yes.", 3),
+        ("He told this story. Nicole left New York. Obama heard it in Baring Hall. Tatra won.", 4),
+        ('They sang "Into the Woods." Ann left.', 2),
+        (
+            "Prof. Neil Gershenfeld saw Dist. Atty. Gil Garcetti in Lompoc, Calif. Boesky was ill.",
+            1,
+        ),
+        ("See J. Comput. Phys., 2010, or the Univ. Press. That is all.", 2),
         ("one line\nthat goes on\nand on.", 1),
         ("one line\r\nthat goes on. And ends.", 2),
         ("no full stop\n\nanother paragraph", 2),

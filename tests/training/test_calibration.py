@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.training.calibration import Scaling, fit_scaling
@@ -51,7 +51,6 @@ def test_two_way_labels_tell_as_much_as_they_know() -> None:
     assert log_loss(found, z, two_way) == pytest.approx(log_loss(made_with, z, two_way), abs=0.002)
 
 
-@settings(deadline=None)  # the first fit imports scipy
 @given(logits, st.integers(0, 3))
 def test_no_fit_is_worse_on_its_own_pairs_than_none(
     z: list[tuple[float, float, float]], label: int

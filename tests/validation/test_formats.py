@@ -254,7 +254,7 @@ made_facts = st.builds(
     gold=st.sampled_from([True, False, None]),
     attributes=st.one_of(st.just({}), st.fixed_dictionaries({"query": ids})),
 )
-in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @in_one_folder

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import DataError, ModelError
@@ -115,7 +115,6 @@ def test_what_is_no_model_is_told_with_its_name(text: str, tmp_path: Path) -> No
 rows = st.lists(st.lists(st.floats(0, 1), min_size=6, max_size=6), min_size=2, max_size=12)
 
 
-@settings(deadline=None)
 @given(rows, st.data())
 def test_a_fitted_model_keeps_the_signs_and_its_state(
     x: list[list[float]], data: st.DataObject

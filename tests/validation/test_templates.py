@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.validation.templates import check_template, generic_templates, instantiated
@@ -11,7 +11,6 @@ from entailment.validation.templates import check_template, generic_templates, i
 words = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1)
 
 
-@settings(deadline=None)
 @given(words, words)
 def test_entity_and_value_are_put_in_as_they_are(entity: str, value: str) -> None:
     (one,) = instantiated(["X knows Y"], entity, value)
@@ -38,7 +37,6 @@ def test_white_space_is_put_to_single_blanks() -> None:
     assert one.text == "Ann Lee is a clerk"
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_any_name_makes_templates(name: str) -> None:
     for template in generic_templates(name):

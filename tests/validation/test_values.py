@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.corpora.document import make_document
@@ -22,7 +22,6 @@ def found(text: str, value: str, kind: str) -> list[str]:
     return [text[one.start : one.end] for one in find_value(reading, value, kind)]
 
 
-@settings(deadline=None)
 @given(DAYS)
 def test_a_day_bears_out_itself_its_month_and_its_year(day: datetime.date) -> None:
     said = Period.of(day.isoformat())
@@ -33,7 +32,6 @@ def test_a_day_bears_out_itself_its_month_and_its_year(day: datetime.date) -> No
         assert said.bears_out(period)
 
 
-@settings(deadline=None)
 @given(DAYS)
 def test_a_year_does_not_bear_out_a_day_of_it(day: datetime.date) -> None:
     year, whole = Period.of(f"{day.year}"), Period.of(day.isoformat())
@@ -42,7 +40,6 @@ def test_a_year_does_not_bear_out_a_day_of_it(day: datetime.date) -> None:
     assert not year.bears_out(whole)
 
 
-@settings(deadline=None)
 @given(DAYS, DAYS)
 def test_periods_that_exclude_one_another_do_not_bear_one_another_out(
     one: datetime.date, other: datetime.date
@@ -51,7 +48,6 @@ def test_periods_that_exclude_one_another_do_not_bear_one_another_out(
     assert a.excludes(b) == (one != other) == (not a.bears_out(b))
 
 
-@settings(deadline=None)
 @given(st.dates(datetime.date(1200, 1, 1), datetime.date(2099, 12, 31)), st.integers(0, 110))
 def test_an_age_by_a_year_of_birth_is_known_within_a_year(
     published: datetime.date, years: int
@@ -123,7 +119,6 @@ def test_a_value_that_cannot_be_of_its_kind_is_told(
     assert type_problem(value, kind) == problem
 
 
-@settings(deadline=None)
 @given(st.text(max_size=40), st.sampled_from("date age number url city title person text".split()))
 def test_any_value_is_looked_for_without_a_crash(value: str, kind: str) -> None:
     type_problem(value, kind)

@@ -4,7 +4,8 @@ Where a sentence ends is nupunkt's to say: Punkt (Kiss and Strunk, 2006) with a 
 abbreviations, in pure Python with its model inside, kept up, deterministic, with exact offsets and
 at some 20 MB a second. (pysbd is no longer kept up and is quadratic; syntok misses *He lives in the
 U.S. She does not*; sentencex parts list numbers from their items.) This module adds what it leaves
-open: a paragraph, a list item and a headline end a sentence, and no sentence is without end.
+open: a paragraph, a list item and a headline end a sentence, and no sentence is without end; and a
+common word is no abbreviation, though legal texts made it one: *told the story. Tatra bought*.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+
+from entailment.text.lexicon import word_list
 
 __all__ = ["MAX_SENTENCE", "split_sentences"]
 
@@ -25,6 +28,11 @@ _BULLET = re.compile(r"\s*[-*+•‣◦▪–—]\s")
 _NUMBERED = re.compile(r"\s*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5})[.)]\s")
 _ENDED = re.compile(r"[.!?:;]['\"’”)\]]*\s*$")
 _CAPITAL_FIRST = re.compile(r"\s*['\"‘“(\[]*([A-Z0-9]\S*)")
+_STOP = re.compile(
+    r"(?<![\w.&'’-])(?P<word>[a-z]{3,}|[A-Z][a-z]{3,})\.[\"'”’)\]]*+\s++"
+    r"(?=[\"'“‘(\[]?[A-Z][A-Za-z'’-]*+(?![.\w]))"
+)
+_VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _FULL = 0.75
 """The share of the widest line from which on a line is taken to be wrapped, not ended."""
 
@@ -95,7 +103,8 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
 
     while begin < end:
         window = text[begin : min(end, begin + MAX_SENTENCE)]
-        starts = [start for start, _ in nupunkt.sentence_spans(window)][1:]
+        found = {start for start, _ in nupunkt.sentence_spans(window)}
+        starts = sorted(found.union(_after_common_words(window)))[1:]
         if begin + len(window) == end:
             edges = [0, *starts, len(window)]
         elif starts:  # the last may go on after the window
@@ -105,6 +114,15 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
         for start, stop in itertools.pairwise(edges):
             yield begin + start, begin + stop
         begin += edges[-1]
+
+
+def _after_common_words(window: str) -> Iterator[int]:
+    """Yield where a sentence begins after a word that is no abbreviation, and a full stop."""
+    for stop in _STOP.finditer(window):
+        word = stop["word"].lower()
+        is_short = word in word_list("abbreviations") or word in word_list("titles")
+        if not is_short and _VOWEL.search(word):
+            yield stop.end()
 
 
 def _last_blank(window: str) -> int:
