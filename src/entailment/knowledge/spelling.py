@@ -11,6 +11,10 @@ from entailment.knowledge.rules import Rule
 __all__ = ["is_known", "near_lemmas"]
 
 
+_LONGEST = 50
+"""Letters of a word; there are some 53 slips a letter to look up."""
+
+
 def is_known(rules: Iterable[Rule]) -> bool:
     """Return whether any of *rules* knows its word; a prefix that denies is put before any."""
     return any(rule.left not in rule.right and rule.right not in rule.left for rule in rules)
@@ -19,8 +23,11 @@ def is_known(rules: Iterable[Rule]) -> bool:
 def near_lemmas(lookup: Lookup, word: str, count: int = 5) -> list[str]:
     """Return the *count* lemmas one slip away from *word* of which most rules are known.
 
-    Letters that are swapped come first, for no other slip leaves all letters there.
+    Letters that are swapped come first, for no other slip leaves all letters there. There are none
+    for what is longer than any word.
     """
+    if len(word) > _LONGEST:
+        return []
     known = {near: len(rules) for near in _slips(word) if is_known(rules := lookup.rules(near))}
     letters = sorted(word)
     ordered = sorted(known, key=lambda near: (sorted(near) != letters, -known[near], near))
