@@ -241,6 +241,12 @@ class Explanation:
     windows: tuple[Window, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
+    @property
+    def deciding_part(self) -> Window | None:
+        """The window that decided; None where that was the whole text."""
+        last = max((window.end for window in self.windows), default=0)
+        return next((w for w in self.windows if w.decided and (w.start, w.end) != (0, last)), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Judgment:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import ModelError
-from entailment.model import Label, Labels, Pair
+from entailment.model import Explanation, Label, Labels, Pair, Window
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
+from entailment.systems.beliefs import Belief
 from entailment.systems.default import default
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.neural.catalogue import model_path
@@ -37,7 +38,8 @@ def test_it_tells_what_is_said_from_what_is_not() -> None:
 
 def test_each_shipped_model_brings_a_default_that_was_fitted_to_it() -> None:
     fitted = default("small").state()
-    assert fitted["members"] == [load_system("neural", options={"model": "small"}).description]
+    member = load_system("neural", options={"model": "small", "sentences": True})
+    assert fitted["members"] == [member.description]
 
 
 def test_a_signature_changes_with_the_model_and_says_which_data_it_knows() -> None:
@@ -74,6 +76,25 @@ def test_a_default_is_fitted_to_a_model_of_ones_own(
     judged = load_system("default")
     assert next(judged.judge(EXAMPLE_PAIRS)) == next(fitted.judge(EXAMPLE_PAIRS))
     assert "1" in judged.trained_on_checksums
+
+
+def test_it_tells_which_sentence_decided() -> None:
+    text = f"{SAID} The price was paid in cash. Nobody was dismissed."
+    judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
+    assert judgment.explanation is not None
+    assert [window.start for window in judgment.explanation.windows] == [0, 0, 87, 115]
+    assert judgment.explanation.reasons[0].startswith("the text was read whole and in 3 sentences")
+
+
+def test_features_are_of_the_part_that_decided_only_where_the_whole_was_not_read() -> None:
+    pair = Pair("1", "Ann met Bob. It rained.", "It rained.")
+    whole, first, second = (
+        Window(start, end, {}, decided)
+        for start, end, decided in ((0, 23, False), (0, 12, False), (13, 23, True))
+    )
+    assert Belief((), Explanation(windows=(first, second))).part_of(pair).text == "It rained."
+    assert Belief((), Explanation(windows=(whole, first, second))).part_of(pair) == pair
+    assert Belief((), None).part_of(pair) == pair
 
 
 def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:

@@ -67,7 +67,7 @@ def command(
         cells = [judgment.label, *(f"{number:.6f}" for number in numbers)]
         print_tsv([["label", "score", *judgment.probabilities], cells])
     else:
-        _print(judgment, named.name)
+        _print(judgment, named.name, explain=explain)
 
 
 def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _read(value: str) -> str:
         raise click.ClickException(f"standard input is not UTF-8: {error.reason}") from error
 
 
-def _print(judgment: Judgment, system: str) -> None:
+def _print(judgment: Judgment, system: str, *, explain: bool) -> None:
     told = ", ".join(f"{label} {p:.2f}" for label, p in judgment.probabilities.items())
     label = f"{judgment.label} (undecided)" if judgment.undecided else judgment.label
     click.echo(f"{label}  ({told}; {system})")
@@ -108,7 +108,7 @@ def _print(judgment: Judgment, system: str) -> None:
         return
     if judgment.explanation.alignments or judgment.explanation.uncovered:
         _print_alignment(judgment.explanation)
-    if judgment.explanation.windows:
+    if explain and judgment.explanation.windows:
         _print_windows(judgment.explanation.windows)
     for reason in judgment.explanation.reasons:
         click.echo(f"- {reason}")
@@ -121,7 +121,7 @@ def _print_alignment(explanation: Explanation) -> None:
     table = Table("hypothesis", "text", "how", "weight", box=box.SIMPLE_HEAD, pad_edge=False)
     for found in explanation.alignments:
         table.add_row(found.hypothesis_word, found.text_word, found.how, f"{found.weight:.1f}")
-    missing = "not in the part that decided" if explanation.windows else "not in the text"
+    missing = "not in the part that decided" if explanation.deciding_part else "not in the text"
     for word in explanation.uncovered:
         table.add_row(word, "-", missing, "0.0")
     print_renderable(table)

@@ -30,10 +30,14 @@ class Belief(NamedTuple):
         return cls(tuple(n for judgment in judgments for n in _log_odds(judgment)), reading)
 
     def part_of(self, pair: Pair) -> Pair:
-        """Return *pair* with the part of its text that decided."""
-        windows = self.reading.windows if self.reading else ()
-        span = next(((w.start, w.end) for w in windows if w.decided), None)
-        return pair if span is None else replace(pair, text=pair.text[slice(*span)])
+        """Return *pair* with the part of its text that decided, where the text is a long one.
+
+        A text that was also read whole is compared whole.
+        """
+        part = self.reading.deciding_part if self.reading else None
+        if part is None or self.reading is None or self.reading.windows[0].end >= len(pair.text):
+            return pair
+        return replace(pair, text=pair.text[part.start : part.end])
 
 
 def key_of(pair: Pair) -> bytes:

@@ -21,7 +21,7 @@ from entailment.evaluation.scoring import Scores
 from entailment.files import write_whole
 from entailment.model import Pair
 from entailment.systems import NamedSystem, load_system, save_system
-from entailment.systems.default import C
+from entailment.systems.default import SENTENCES, C
 from entailment.systems.neural import Neural
 from entailment.systems.neural.folder import read_folder
 from entailment.training.checkpoints import read_json
@@ -92,7 +92,7 @@ def told_of_default(model: Path) -> Mapping[str, Any] | None:
     members = state.get("members")
     trained_on, figures = about.get("trained_on"), about.get(_FIGURES)
     return {
-        "fits": members == [f"neural@{Neural(f'onnx:{model}').fingerprint}"],
+        "fits": members == [f"neural@{Neural(f'onnx:{model}', sentences=SENTENCES).fingerprint}"],
         "fitted_to": ", ".join(map(str, members)) if isinstance(members, list) else "another",
         "data": trained_on.get("data", []) if isinstance(trained_on, Mapping) else [],
         **({"folds": 0, "sets": []} | (figures if isinstance(figures, dict) else {})),
@@ -107,7 +107,11 @@ def _learned(model: Path) -> set[object]:
 
 def _options(member: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a stack of the neural judge, which says where it is or does not."""
-    return {"measures": "all", "c": C, "members": [{"name": "neural", **member}]}
+    return {
+        "measures": "all",
+        "c": C,
+        "members": [{"name": "neural", "sentences": SENTENCES, **member}],
+    }
 
 
 def _figures(

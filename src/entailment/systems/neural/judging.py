@@ -57,7 +57,8 @@ class Neural:
     judged at once, all cores when None; *device* is `cpu`, `cuda` or `auto`. *window* is how many
     tokens of a pair are read at once (when None, as many as the model says, and half as many of a
     text that is longer), *stride* how many tokens after one another windows begin (three quarters
-    of one, when None).
+    of one, when None). With *sentences* a text of several sentences that fits is also read sentence
+    by sentence, which takes about twice the time.
 
     A hypothesis without a character says nothing, so any text entails it; an empty text leaves
     everything unknown. A hypothesis of more than half
@@ -71,12 +72,15 @@ class Neural:
         device: str = "auto",
         window: int | None = None,
         stride: int | None = None,
+        sentences: bool = False,
     ):
         if model is not None and not (isinstance(model, str) and model):
             raise OptionError(f"model must be a name, onnx:FOLDER or hf:NAME, not {model!r}")
         for name, value in (("threads", threads), ("window", window), ("stride", stride)):
             if value is not None and (type(value) is not int or value < 1):
                 raise OptionError(f"{name} must be a whole number from 1, not {value!r}")
+        if type(sentences) is not bool:
+            raise OptionError(f"sentences must be true or false, not {sentences!r}")
         if device not in _DEVICES:
             raise OptionError(f"device must be {', '.join(_DEVICES)}, not '{device}'")
         self.model = model
@@ -84,10 +88,11 @@ class Neural:
         self.device = device
         self.window = window
         self.stride = stride
+        self.sentences = sentences
         self._has_warned = False
 
-    unsigned = frozenset({"model", "threads"})
-    """Options that signatures leave out: the fingerprint says which model it is."""
+    unsigned = frozenset({"model", "threads", "window", "stride", "sentences"})
+    """Options that signatures leave out: the fingerprint says which model, and how it reads."""
 
     @property
     def labels(self) -> Labels:
@@ -104,16 +109,19 @@ class Neural:
 
     @property
     def fingerprint(self) -> str:
-        """The model's name, version and checksum."""
+        """The model's name, version and checksum, and the options by which it reads otherwise."""
         named = "-".join(part for part in (self._card.name, self._card.version) if part)
-        return f"{named}#{self._source.checksum}"
+        reads = {"window": self.window, "stride": self.stride}
+        told = [f"{name}={value}" for name, value in reads.items() if value is not None]
+        told += ["sentences"] if self.sentences else []
+        return ",".join([f"{named}#{self._source.checksum}", *told])
 
     def beside(self, processes: int) -> Neural:
         """Return the judge for one of several *processes*, with its share of the cores."""
         if self.threads is not None:
             return self
         threads = max(1, _cores() // processes)
-        return Neural(self.model, threads, self.device, self.window, self.stride)
+        return Neural(self.model, threads, self.device, self.window, self.stride, self.sentences)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so: which chunks of the hypothesis are in doubt.
@@ -125,7 +133,7 @@ class Neural:
 
         judgment = next(self.judge([pair]))
         told = judgment.explanation or Explanation()
-        decisive = next((window for window in told.windows if window.decided), None)
+        decisive = told.deciding_part
         start, end = (decisive.start, decisive.end) if decisive else (0, len(pair.text))
         part = replace(pair, text=pair.text[start:end])
         where = "the part that decided" if decisive else "the text"
@@ -235,7 +243,8 @@ class Neural:
         encoder, runner = self._source.open(self.threads or _cores(), self.device)
         part = None if self.window else max(LEAST_WINDOW, window // 2)
         longest = None if self.window else self._card.longest
-        return _Parts(Reader(encoder, window, self.stride, longest, part), runner)
+        reader = Reader(encoder, window, self.stride, longest, part, self.sentences)
+        return _Parts(reader, runner)
 
 
 def _is_empty(pair: Pair) -> bool:

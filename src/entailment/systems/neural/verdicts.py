@@ -54,7 +54,7 @@ def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -
             Window(start, end, p, place == decisive)
             for place, ((start, end), p) in enumerate(zip(reading.spans, counted, strict=True))
         )
-        reasons = (*_reasons(windows, reading.skipped), *_discounted(windows, told))
+        reasons = (*_reasons(windows, reading), *_discounted(windows, told))
         explanation = Explanation(windows=windows, reasons=reasons)
     return Judgment(pair_id, label_of(chosen), chosen, explanation)
 
@@ -93,16 +93,21 @@ def certain(label: Label, scheme: Labels) -> Probabilities:
     return {member: float(member is label) for member in scheme.members}
 
 
-def _reasons(windows: Sequence[Window], skipped: int) -> tuple[str, ...]:
+def _reasons(windows: Sequence[Window], reading: Reading) -> tuple[str, ...]:
     decisive = next(window for window in windows if window.decided)
     label = label_of(decisive.probabilities)
     read = f"the text was read in {len(windows)} windows"
-    if skipped:
+    if reading.begins_whole:
+        read = f"the text was read whole and in {len(windows) - 1} sentences"
+    elif reading.skipped:
         read = (
-            f"of the text's {len(windows) + skipped:,} windows the {len(windows)} that have most "
-            "of the hypothesis's words were read"
+            f"of the text's {len(windows) + reading.skipped:,} windows the {len(windows)} that "
+            "have most of the hypothesis's words were read"
         )
-    reasons = [f"{read}; characters {decisive.start} to {decisive.end} decided"]
+    where = f"characters {decisive.start} to {decisive.end}"
+    if reading.begins_whole and decisive is windows[0]:
+        where = "the whole"
+    reasons = [f"{read}; {where} decided"]
     if label is Label.CONTRADICTION:
         best = max(windows, key=lambda window: window.probabilities[Label.ENTAILMENT])
         if label_of(best.probabilities) is Label.ENTAILMENT:

@@ -8,6 +8,10 @@ next begins with the first sentence that is *stride* tokens or more after the st
 and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
 of half a window.
 
+A reader that is asked for *sentences* also reads each sentence of a text that fits by itself,
+beside the whole: a network that has learned from single sentences finds in one what it overlooks
+among others. A text of more than `MAX_SENTENCES` is only read as it is.
+
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.
 """
@@ -26,10 +30,13 @@ from entailment.systems.neural.encoding import Encoded, Encoder
 if TYPE_CHECKING:
     from tokenizers import Encoding
 
-__all__ = ["MAX_WINDOWS", "Reader", "Reading"]
+__all__ = ["MAX_SENTENCES", "MAX_WINDOWS", "Reader", "Reading"]
 
 MAX_WINDOWS = 32
 """Windows of one text that are read at most."""
+
+MAX_SENTENCES = 12
+"""Sentences that are read one by one, of a text that is read at once, at most."""
 
 _STRIDE = 0.75
 """Where the next window begins, in windows, when no stride is given: a quarter overlaps."""
@@ -41,19 +48,22 @@ class Reading(NamedTuple):
     """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
 
     *bearings* are how far each bears on the hypothesis; where there are none, all do as much.
+    *begins_whole* tells that the first is the whole text, and the others its sentences.
     """
 
     spans: tuple[Span, ...]
     encoded: tuple[Encoded, ...]
     skipped: int = 0
     bearings: tuple[float, ...] = ()
+    begins_whole: bool = False
 
 
 class Reader:
     """Reads pairs in windows of *window* tokens, special ones and the hypothesis included.
 
     *longest* is how long a window may get for a long hypothesis, *part* how long one of a text
-    that does not fit into a single one is; both are as *window* without it.
+    that does not fit into a single one is; both are as *window* without it. With *sentences* a text
+    that fits is read whole and sentence by sentence.
     """
 
     def __init__(
@@ -63,12 +73,14 @@ class Reader:
         stride: int | None = None,
         longest: int | None = None,
         part: int | None = None,
+        sentences: bool = False,
     ):
         self._encoder = encoder
         self._window = window
         self._stride = stride
         self._longest = longest or window
         self._part = part or window
+        self._sentences = sentences
 
     def read(self, pair: Pair) -> Reading:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
@@ -80,7 +92,8 @@ class Reader:
             )
         said = self._encoder.alone(pair.text)
         if len(said) <= self._room(self._window, len(asked)):
-            return Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
+            whole = Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
+            return self._with_sentences(whole, pair, asked) if self._sentences else whole
         room = self._room(self._part, len(asked))
         windows = self._windows(pair.text, said, room)
         chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
@@ -102,6 +115,18 @@ class Reader:
         except DataError:  # its hypothesis is too long
             return ()
         return encoded if len(encoded) == 1 else ()
+
+    def _with_sentences(self, whole: Reading, pair: Pair, asked: Encoding) -> Reading:
+        """Return *whole*, the reading of a text at once, with one of each of its sentences."""
+        from entailment.text.sentences import split_sentences
+
+        found = split_sentences(pair.text)
+        if not 1 < len(found) <= MAX_SENTENCES:
+            return whole
+        spans = (*whole.spans, *found)
+        parts = (self._encoder.alone(pair.text[start:end]) for start, end in found)
+        encoded = (*whole.encoded, *(self._encoder.together(part, asked) for part in parts))
+        return Reading(spans, encoded, bearings=bearings(pair, spans), begins_whole=True)
 
     def _room(self, window: int, asked: int) -> int:
         """Return how many tokens of a text fit beside *asked* tokens of a hypothesis."""
