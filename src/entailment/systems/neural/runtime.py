@@ -12,11 +12,13 @@ On a GPU windows of like length are padded and run together, unless the model sc
 
 from __future__ import annotations
 
-from collections import deque
+import hashlib
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
@@ -34,6 +36,9 @@ Floats = NDArray[np.floating[Any]]
 
 _AHEAD = 8
 """Pairs a thread that are read before the first judgment is given."""
+
+_REMEMBERED = 8192
+"""Windows whose logits are remembered: sentences of a text come alone and beside others."""
 
 _BLOCK = 256
 """Pairs that are put in batches together."""
@@ -56,11 +61,13 @@ class Runner(Protocol):
 
 
 class Pooled:
-    """Runs every window by itself, *threads* at a time."""
+    """Runs every window by itself, *threads* at a time; one that comes again is remembered."""
 
     def __init__(self, score: Callable[[Sequence[Encoded]], Floats], threads: int):
         self._score = score
         self._threads = threads
+        self._known: OrderedDict[bytes, Logits] = OrderedDict()
+        self._lock = Lock()
 
     def run(self, pairs: Iterable[Sequence[Encoded]]) -> Iterator[list[Logits]]:
         """Yield for each pair, in order, the logits of each of its windows."""
@@ -80,7 +87,17 @@ class Pooled:
             pool.shutdown(cancel_futures=True)
 
     def _one(self, window: Encoded) -> Logits:
-        return tuple(self._score([window])[0].tolist())
+        key = _digest(window)
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+                return self._known[key]
+        told = tuple(self._score([window])[0].tolist())
+        with self._lock:
+            self._known[key] = told
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return told
 
 
 class Batched:
@@ -201,6 +218,11 @@ def padded(batch: Sequence[Encoded]) -> dict[str, NDArray[np.int64]]:
         types[row, : len(window.ids)] = window.types
         mask[row, : len(window.ids)] = 1
     return dict(zip(_INPUTS, (ids, mask, types), strict=True))
+
+
+def _digest(window: Encoded) -> bytes:
+    read = np.array([window.ids, window.types], np.int32)
+    return hashlib.blake2b(read.tobytes(), digest_size=16).digest()
 
 
 def _first_line(error: Exception) -> str:
