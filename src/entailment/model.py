@@ -15,6 +15,7 @@ from enum import Enum, StrEnum
 from typing import Protocol, runtime_checkable
 
 __all__ = [
+    "IN_CONTEXT",
     "Alignment",
     "Candidate",
     "Document",
@@ -76,6 +77,10 @@ class Labels(Enum):
         return cls.THREE_WAY if three_way else cls.TWO_WAY
 
 
+IN_CONTEXT = "in_context"
+"""The attribute of a pair whose text is a sentence with its context."""
+
+
 def conflate(label: Label) -> Label:
     """Return *label* as the two-way task has it: contradicted and unknown become one.
 
@@ -90,7 +95,8 @@ class Pair:
     """A text, a hypothesis and, where someone has judged it, the gold label.
 
     *attributes* holds what the set says of the pair besides: `task`, `length`, `lang`,
-    `query` (the source that several pairs share) and the like.
+    `query` (the source that several pairs share) and the like. With `in_context` the text is a
+    sentence after others that only help to understand it: it is not to be judged in parts.
     """
 
     id: str
@@ -103,6 +109,11 @@ class Pair:
     def task(self) -> str | None:
         """The application setting (IE, IR, QA, SUM, ...) or None where the set has none."""
         return self.attributes.get("task")
+
+    @property
+    def is_in_context(self) -> bool:
+        """Whether the text is a sentence with its context, of which no other part may decide."""
+        return bool(self.attributes.get(IN_CONTEXT))
 
     def with_gold(self, gold: Label | None) -> Pair:
         """Return the pair with another gold label."""
@@ -242,10 +253,16 @@ class Explanation:
     doubts: tuple[Doubt, ...] = ()
 
     @property
+    def begins_whole(self) -> bool:
+        """Whether the first of the windows is the whole text, of which the others are parts."""
+        whole, *parts = self.windows or (None,)
+        return whole is not None and all(part.end <= whole.end for part in parts)
+
+    @property
     def deciding_part(self) -> Window | None:
         """The window that decided; None where that was the whole text."""
-        last = max((window.end for window in self.windows), default=0)
-        return next((w for w in self.windows if w.decided and (w.start, w.end) != (0, last)), None)
+        parts = self.windows[1:] if self.begins_whole else self.windows
+        return next((window for window in parts if window.decided), None)
 
 
 @dataclass(frozen=True, slots=True)

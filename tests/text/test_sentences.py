@@ -24,6 +24,7 @@ def sentences(text: str) -> list[str]:
         ("He left at 5 p.m. on Thursday, Jan. 5. It was cold.", 2),
         ("Who? Me! Yes.", 3),
         ("He told this story. Nicole left New York. Obama heard it in Baring Hall. Tatra won.", 4),
+        ("Sens. Obama and McCain met Insp. Morse and the eds. Smith and Lee.", 1),
         ('They sang "Into the Woods." Ann left.', 2),
         (
             "Prof. Neil Gershenfeld saw Dist. Atty. Gil Garcetti in Lompoc, Calif. Boesky was ill.",

@@ -17,6 +17,7 @@ from entailment.datasets import open_dataset
 from entailment.errors import DataError, ModelError
 from entailment.model import Label, Labels, Pair
 from entailment.systems import load_system
+from entailment.systems.neural.folder import checksum
 from entailment.training import STEPS, Training, read_training_recipe
 from entailment.training.checkpoints import checkpoints
 from entailment.training.curriculum import plan_of
@@ -415,7 +416,29 @@ def test_an_exported_model_teaches_what_nobody_judged(model: Path, tmp_path: Pat
     entailed = (scaled + torch.tensor(card["bias"])).softmax(-1)[:, 0].tolist()
     assert [one.score for one in judged] == pytest.approx(entailed, abs=1e-3)
     longest = max(len(f"{text} {hypothesis}".split()) for text, hypothesis in read_at_once)
-    assert all(len(" ".join(pair).split()) > longest / 2 for pair, z in told.items() if not z)
+    too_long = [pair for pair, logits in told.items() if not logits]
+    assert too_long
+    assert all(len(" ".join(pair).split()) > longest / 2 for pair in too_long)
+    noted = json.loads((training.work / "plan.json").read_text())["teacher"]
+    assert noted == checksum(model)
+    assert not list((training.work).glob("weights/*"))
+
+
+def test_a_teacher_of_other_labels_and_a_family_of_no_data_are_refused(
+    model: Path, tmp_path: Path
+) -> None:
+    two_way = tmp_path / "two-way"
+    shutil.copytree(model, two_way)
+    judge = json.loads((two_way / "config.json").read_text())
+    judge["id2label"] = {"0": "entailment", "1": "not_entailment"}
+    (two_way / "config.json").write_text(json.dumps(judge))
+    more = f'\n[distil]\nteacher = "{two_way}"\nunlabelled_only = false\n'
+    recipe = recipe_in(tmp_path, {"base.random.layers": 1}, more)
+    with pytest.raises(DataError, match="its labels are not entailment, unknown, contradiction"):
+        Training(recipe, tmp_path / "pupil").run("train")
+    unknown = '\n[distil]\nteacher = "model:small"\nrecombine = { nobody = 3 }\n'
+    with pytest.raises(DataError, match=r"\[distil\] recombine: no .* family 'nobody'"):
+        recipe_in(tmp_path, {}, unknown)
 
 
 def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) -> None:

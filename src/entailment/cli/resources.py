@@ -97,7 +97,7 @@ def _tell_nothing(lookup: Lookup, word: str, other: str | None, pos: str | None)
     asked = f"'{word}'" if other is None else f"'{word}' and '{other}' together"
     told = asked if pos is None else f"{asked} as {pos}"
     if other is None or not is_known(lookup.rules(word)):
-        near = ", ".join(near_lemmas(lookup, word))
+        near = ", ".join(near_lemmas(lookup.rules, word))
         hint = f"; near it: {near}" if near else "; give a lemma, such as 'buy' for 'bought'"
     else:
         hint = f"; see 'entail resources look {word}'"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.rules import Rule
 
 __all__ = ["is_known", "near_lemmas"]
@@ -20,7 +19,7 @@ def is_known(rules: Iterable[Rule]) -> bool:
     return any(rule.left not in rule.right and rule.right not in rule.left for rule in rules)
 
 
-def near_lemmas(lookup: Lookup, word: str, count: int = 5) -> list[str]:
+def near_lemmas(rules_of: Callable[[str], Sequence[Rule]], word: str, count: int = 5) -> list[str]:
     """Return the *count* lemmas one slip away from *word* of which most rules are known.
 
     Letters that are swapped come first, for no other slip leaves all letters there. There are none
@@ -28,7 +27,7 @@ def near_lemmas(lookup: Lookup, word: str, count: int = 5) -> list[str]:
     """
     if len(word) > _LONGEST:
         return []
-    known = {near: len(rules) for near in _slips(word) if is_known(rules := lookup.rules(near))}
+    known = {near: len(rules) for near in _slips(word) if is_known(rules := rules_of(near))}
     letters = sorted(word)
     ordered = sorted(known, key=lambda near: (sorted(near) != letters, -known[near], near))
     return ordered[:count]

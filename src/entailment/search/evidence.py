@@ -214,7 +214,8 @@ class _Asked(NamedTuple):
         """Yield what is to be judged."""
         one = self.hypothesis
         for _, text, _ in self.texts:
-            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, one.attributes)
+            said = {**one.attributes, **text.attributes}
+            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, said)
 
     def problem(self, told: str) -> str:
         """Return what the system *told* of one of the pairs, without the name of that pair."""

@@ -9,7 +9,7 @@ from entailment.datasets.topic_files import pair_id
 from entailment.datasets.topics import Topic, TopicSet
 from entailment.model import Hypothesis, Pair, Passage
 from entailment.search.collection import DocumentCollection
-from entailment.search.context import Part, in_context
+from entailment.search.context import ContextualText, Part, in_context
 from entailment.search.ranking import CANDIDATES, check_count
 
 __all__ = ["TopicPairs", "proposed"]
@@ -44,18 +44,23 @@ class TopicPairs:
 
     def _of(self, topic: Topic) -> Iterator[Pair]:
         documents = {document.id: document for document in topic.documents}
-        texts: dict[str, str] = {}
+        texts: dict[str, ContextualText] = {}
         for hypothesis, passages in proposed(topic, self.ranker, self.count):
             for passage in passages:
                 name = passage.document_id
                 if passage.id not in texts:
-                    texts[passage.id] = in_context(passage, documents[name], self.context).text
+                    texts[passage.id] = in_context(passage, documents[name], self.context)
                 yield Pair(
                     pair_id(topic.id, hypothesis.id, passage.id),
-                    texts[passage.id],
+                    texts[passage.id].text,
                     hypothesis.text,
                     None,
-                    {"topic": topic.id, "document": name, "sentence": str(passage.number)},
+                    {
+                        **texts[passage.id].attributes,
+                        "topic": topic.id,
+                        "document": name,
+                        "sentence": str(passage.number),
+                    },
                 )
 
     @property

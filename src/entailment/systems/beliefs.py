@@ -35,7 +35,7 @@ class Belief(NamedTuple):
         A text that was also read whole is compared whole.
         """
         part = self.reading.deciding_part if self.reading else None
-        if part is None or self.reading is None or self.reading.windows[0].end >= len(pair.text):
+        if part is None or self.reading is None or self.reading.begins_whole:
             return pair
         return replace(pair, text=pair.text[part.start : part.end])
 
@@ -43,7 +43,7 @@ class Belief(NamedTuple):
 def key_of(pair: Pair) -> bytes:
     """Return what stands for a pair, however long its text is."""
     digest = hashlib.blake2b(digest_size=16)
-    for part in (pair.text, pair.hypothesis, pair.task or ""):
+    for part in (pair.text, pair.hypothesis, pair.task or "", "+" * pair.is_in_context):
         data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big") + data)
     return digest.digest()

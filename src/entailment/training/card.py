@@ -236,6 +236,8 @@ def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
         rows.append((f"phase {number}", told))
     if recipe.distil is not None:
         told = f"temperature {recipe.distil.temperature:g}, weight {recipe.distil.soft_weight:g}"
+        if recipe.distil.unlabelled_only:
+            told += ", of pairs without a label alone"
         rows.append(("teacher", f"`{training['teacher'][:8]}`, {told}"))
     yield from _table(("", ""), rows)
 

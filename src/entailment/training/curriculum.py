@@ -13,7 +13,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, pairwise, permutations, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 from typing import NamedTuple
 
 from entailment.training.data import UNLABELLED, Collected, DevSet, Row
@@ -106,7 +106,7 @@ def recombined(collected: Collected, counts: Mapping[str, int], seed: int) -> It
     """
     for family in sorted(counts):
         by_set: dict[str, list[Row]] = defaultdict(list)
-        for row in collected.families[family]:
+        for row in collected.families.get(family, ()):
             by_set[row.set].append(row)
         ways: tuple[list[_Made], ...] = ([], [], [])
         for rows in by_set.values():
@@ -121,6 +121,10 @@ _Made = tuple[str, str, str]
 """Id, text and hypothesis."""
 
 
+_SIBLINGS = 32
+"""Hypotheses about a text that one of them is put to, on either side of it."""
+
+
 def _turned(rows: Sequence[Row]) -> Iterator[_Made]:
     return ((f"{row.id}~", row.hypothesis, row.text) for row in rows)
 
@@ -130,8 +134,11 @@ def _siblings(rows: Sequence[Row]) -> Iterator[_Made]:
     for row in rows:
         by_text[row.text].append(row)
     for group in by_text.values():
-        for one, other in permutations(group, 2):
-            yield f"{other.id}+{one.id}~", one.hypothesis, other.hypothesis
+        for place, one in enumerate(group):
+            near = group[max(0, place - _SIBLINGS) : place + _SIBLINGS + 1]
+            for other in near:
+                if other is not one:
+                    yield f"{other.id}+{one.id}~", one.hypothesis, other.hypothesis
 
 
 def _neighbours(rows: Sequence[Row]) -> Iterator[_Made]:

@@ -72,11 +72,11 @@ def _products(graph: GraphRewriter) -> None:
         last, bias = added, ""
         following = graph.only_consumer(added.output[0], "Add")
         for name in following.input if following else ():
-            held = graph.weight(name)
+            held = graph.initializer(name)
             if following and held is not None and held.ndim == 1:
                 last, bias = following, name
         quantised, weight, zero, shift = product.input
-        shifts = graph.weight(shift)
+        shifts = graph.initializer(shift)
         if shifts is None or np.any(shifts):
             continue
         made = last.output[0]
@@ -174,7 +174,7 @@ def _climbed(graph: GraphRewriter, name: str, kinds: tuple[str, ...]) -> tuple[s
     times = 1.0
     while (node := graph.producer(name)) is not None and node.op_type in kinds:
         if node.op_type in ("Mul", "Div"):
-            number = graph.weight(node.input[1])
+            number = graph.initializer(node.input[1])
             if number is None or number.size != 1:
                 break
             times *= number.item() if node.op_type == "Mul" else 1 / number.item()
@@ -199,7 +199,7 @@ def _heads(graph: GraphRewriter, name: str, value: str) -> int | None:
 
 def _number(graph: GraphRewriter, name: str) -> int:
     """Return the one whole number that the constant *name* is, 0 for anything else."""
-    held = graph.weight(name)
+    held = graph.initializer(name)
     return int(held.item()) if held is not None and held.size == 1 else 0
 
 
@@ -209,7 +209,7 @@ def _width(graph: GraphRewriter, name: str) -> int | None:
     rest = graph.producer(added.input[0]) if added else None
     if rest is None or rest.op_type != "MatMulIntegerToFloat":
         return None
-    weight = graph.weight(rest.input[1])
+    weight = graph.initializer(rest.input[1])
     return None if weight is None else int(weight.shape[1])
 
 
@@ -270,7 +270,7 @@ def _product(graph: GraphRewriter, name: str) -> _Product | None:
 
 def _join(graph: GraphRewriter, parts: Sequence[_Product]) -> None:
     name = f"{parts[0].name}_and_{len(parts) - 1}_more"
-    held = [graph.weight(part.whole.input[1]) for part in parts]
+    held = [graph.initializer(part.whole.input[1]) for part in parts]
     widths = graph.keep(
         f"{name}_widths", np.array([one.shape[1] for one in held if one is not None])
     )

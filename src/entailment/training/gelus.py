@@ -36,7 +36,7 @@ def gelus(graph: GraphRewriter) -> None:
 def _with(graph: GraphRewriter, node: onnx.NodeProto, name: str) -> float:
     """Return the constant that *node* puts together with the value *name*, 0 for anything else."""
     for other in node.input:
-        held = graph.weight(other) if other != name else None
+        held = graph.initializer(other) if other != name else None
         if held is not None and held.size == 1:
             return float(held.item())
     return 0.0

@@ -33,9 +33,9 @@ class GraphRewriter:
         for name in dict.fromkeys(node.input):
             self._consumers[name].append(node)
 
-    def nodes(self, kind: str) -> list[onnx.NodeProto]:
+    def nodes(self, op_type: str) -> list[onnx.NodeProto]:
         """Return the nodes of an operator that the graph came with, in their order."""
-        return [node for node in self._graph.node if node.op_type == kind]
+        return [node for node in self._graph.node if node.op_type == op_type]
 
     def producer(self, name: str) -> onnx.NodeProto | None:
         """Return the node that makes the value *name*; None for weights and inputs."""
@@ -45,16 +45,16 @@ class GraphRewriter:
         """Return the nodes that read the value *name*."""
         return self._consumers[name]
 
-    def is_given(self, name: str) -> bool:
+    def is_output(self, name: str) -> bool:
         """Return whether the value *name* is one of the graph's outputs."""
         return name in self._given
 
-    def only_consumer(self, name: str, kind: str) -> onnx.NodeProto | None:
-        """Return the node that reads *name* if there is but one, and it is of the *kind*."""
+    def only_consumer(self, name: str, op_type: str) -> onnx.NodeProto | None:
+        """Return the node that reads *name* if there is but one, and its operator is *op_type*."""
         found = self._consumers[name]
-        return found[0] if len(found) == 1 and found[0].op_type == kind else None
+        return found[0] if len(found) == 1 and found[0].op_type == op_type else None
 
-    def weight(self, name: str) -> NDArray[Any] | None:
+    def initializer(self, name: str) -> NDArray[Any] | None:
         """Return the weight or constant *name*; None where it is none."""
         from onnx import numpy_helper
 
@@ -71,7 +71,7 @@ class GraphRewriter:
 
     def make(
         self,
-        kind: str,
+        op_type: str,
         inputs: Sequence[str],
         outputs: str | Sequence[str],
         domain: str = "",
@@ -84,13 +84,13 @@ class GraphRewriter:
         for name in made:
             self._take_out(self._producers.get(name))
         node = helper.make_node(
-            kind, list(inputs), made, name=f"node_{made[0]}", domain=domain, **attributes
+            op_type, list(inputs), made, name=f"node_{made[0]}", domain=domain, **attributes
         )
         self._producers.update(dict.fromkeys(made, node))
         self._note(node)
         return made[0]
 
-    def reread(self, node: onnx.NodeProto, place: int, name: str) -> None:
+    def replace_input(self, node: onnx.NodeProto, place: int, name: str) -> None:
         """Let *node* read the value *name* at *place*."""
         before = node.input[place]
         node.input[place] = name
@@ -107,7 +107,7 @@ class GraphRewriter:
                 ]
 
     def write(self) -> None:
-        """Put into the graph the nodes and weights that its outputs hang on, makers first."""
+        """Put into the graph the nodes and weights that its outputs hang on, producers first."""
         ordered: dict[int, onnx.NodeProto] = {}
         for given in self._graph.output:
             for node in self._before(given.name):

@@ -8,7 +8,9 @@ of one that is only known not to be entailed
 so that one head learns from two-way data too. With a teacher's logits t, temperature T and soft
 weight a, as Hinton, Vinyals and Dean (2015, "Distilling the knowledge in a neural network"),
 
-    a T² KL(softmax(t/T) || softmax(z/T)) + (1 - a) (the loss above, 0 for an unlabelled pair).
+    a T² KL(softmax(t/T) || softmax(z/T)) + (1 - a) (the loss above, 0 for an unlabelled pair),
+
+where the teacher has judged the pair; else the loss above.
 """
 
 from __future__ import annotations
@@ -111,7 +113,8 @@ def distilled_loss(
 ) -> torch.Tensor:
     """Return the loss of each pair against a teacher's logits and, where it has one, its label.
 
-    What the teacher was not asked is learned by its label alone.
+    A pair that has no answer of the teacher is learned by its label alone. *logits* has a row, and
+    *taught* and *gold* have an entry, for each pair.
     """
     import torch
 

@@ -6,7 +6,6 @@ is measured is what a user gets.
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +23,7 @@ from entailment.model import Judgment, Labels, Pair
 from entailment.systems import load_system
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
-from entailment.systems.neural.runtime import open_session
+from entailment.systems.neural.runtime import open_session, usable_cores
 from entailment.systems.neural.windows import Reader
 from entailment.training.calibration import Scaling, fit_scaling
 from entailment.training.data import DevSet, class_of
@@ -144,7 +143,7 @@ def _logits(
     card = read_folder(folder)
     encoder = read_encoder(folder / "tokenizer.json")
     reader = Reader(encoder, card.window)
-    runner = open_session(folder, card, encoder, os.cpu_count() or 1, "cpu")
+    runner = open_session(folder, card, encoder, usable_cores(), "cpu")
     windows = (reader.at_once(pair) for pair in pairs)
     for done, told in enumerate(runner.run(windows), start=1):
         yield told[0] if told else None

@@ -45,7 +45,7 @@ def narrow(graph: GraphRewriter) -> None:
             for place in _READ[node.op_type]:
                 if place < len(node.input) and _has_rows(graph, node.input[place], within):
                     name = _first(graph, node.input[place], 2 if place == _BIAS else 1)
-                    graph.reread(node, place, name)
+                    graph.replace_input(node, place, name)
 
 
 def _axis(node: onnx.NodeProto) -> int:
@@ -53,7 +53,7 @@ def _axis(node: onnx.NodeProto) -> int:
 
 
 def _is_first(graph: GraphRewriter, name: str) -> bool:
-    place = graph.weight(name)
+    place = graph.initializer(name)
     return place is not None and place.ndim == 0 and place.item() == 0
 
 
@@ -65,10 +65,10 @@ def _within(graph: GraphRewriter, taken: onnx.NodeProto) -> list[onnx.NodeProto]
         node = graph.producer(waiting.pop())
         if node is None or node in found or not _is_by_row(node):
             continue
-        if any(map(graph.is_given, node.output)):
+        if any(map(graph.is_output, node.output)):
             continue
-        readers = (reader for name in node.output for reader in graph.consumers(name))
-        if all(reader in found for reader in readers):
+        consumers = (one for name in node.output for one in graph.consumers(name))
+        if all(one in found for one in consumers):
             found.append(node)
             waiting += [
                 node.input[place] for place in _READ[node.op_type] if place < len(node.input)

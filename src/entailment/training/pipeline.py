@@ -22,12 +22,14 @@ import logging
 import shutil
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, cast
 
 from entailment.errors import DataError
 from entailment.files import write_whole
+from entailment.systems.neural.folder import checksum
 from entailment.training.card import card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
@@ -126,12 +128,19 @@ class Training:
         return position.step == len(plan.steps)
 
     def _taught(self, plan: Plan) -> Taught | None:
+        if self._teacher is None:
+            return None
+        with self._bars("teaching") as progress:
+            return taught(
+                self.recipe, plan, self._teacher, self.work, progress=progress, stop=self._stop
+            )
+
+    @cached_property
+    def _teacher(self) -> Path | None:
         if self.recipe.distil is None:
             return None
         name = self.recipe.distil.teacher
-        teacher = find_teacher(name, beside=self.recipe.path.parent, work=self.work)
-        with self._bars("teaching") as progress:
-            return taught(self.recipe, plan, teacher, self.work, progress=progress, stop=self._stop)
+        return find_teacher(name, beside=self.recipe.path.parent, work=self.work)
 
     def _begin(self, notes: Mapping[str, object]) -> None:
         """Note what is trained, or raise DataError where something else was begun."""
@@ -151,24 +160,17 @@ class Training:
         """Return what the model's card and `judge.json` say of its training."""
         recipe = self.recipe
         base = recipe.base.init or recipe.base.weights
-        teacher = None if recipe.distil is None else recipe.distil.teacher
         goes_on_from = None if base is None else self._weights(base)
         return {
             "recipe": recipe.fingerprint(),
-            "weights": self._weights_checksum(base),
-            "teacher": self._weights_checksum(teacher),
+            "weights": None if goes_on_from is None else _checksum(goes_on_from),
+            "teacher": None if self._teacher is None else _checksum(self._teacher),
             **plan_notes(recipe, plan, collected),
             "earlier": earlier(goes_on_from, set(collected.checksums.values())),
         }
 
     def _weights(self, name: str) -> Path:
         return find_weights(name, beside=self.recipe.path.parent, work=self.work)
-
-    def _weights_checksum(self, name: str | None) -> str | None:
-        if name is None:
-            return None
-        with (self._weights(name) / "model.safetensors").open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
 
     def _export(self) -> bool:
         need_torch()
@@ -262,6 +264,15 @@ class Training:
         if not (self.folder / "judge.json").is_file():
             raise DataError("holds no model; do the step 'export' first", path=self.folder)
         return read_json(self.folder / "judge.json")
+
+
+def _checksum(folder: Path) -> str:
+    """Return a checksum of the weights in *folder*, or of the model that was exported to it."""
+    path = folder / "model.safetensors"
+    if not path.is_file():
+        return checksum(folder)
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _check_target(folder: Path) -> None:

@@ -10,7 +10,6 @@ torch has a GPU; without one it judges as it is, in eight bits, in half the time
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from entailment.errors import DataError
 from entailment.model import Pair
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
-from entailment.systems.neural.runtime import open_session
+from entailment.systems.neural.runtime import open_session, usable_cores
 from entailment.systems.neural.windows import Reader
 from entailment.training.curriculum import Plan
 from entailment.training.data import CLASSES, UNLABELLED
@@ -116,10 +115,13 @@ def _asked(recipe: Recipe, folder: Path) -> Asked:
 def _as_shipped(folder: Path) -> Asked:
     """Return what asks the model in *folder*, on the processor; long pairs get no answer."""
     card = read_folder(folder)
+    if set(card.labels) != set(CLASSES):
+        wanted = ", ".join(str(label).lower() for label in CLASSES)
+        raise DataError(f"cannot teach, for its labels are not {wanted}", path=folder)
     order = [card.labels.index(label) for label in CLASSES]
     encoder = read_encoder(folder / "tokenizer.json")
     reader = Reader(encoder, card.window)
-    runner = open_session(folder, card, encoder, os.cpu_count() or 1, "cpu")
+    runner = open_session(folder, card, encoder, usable_cores(), "cpu")
 
     def ask(texts: Sequence[tuple[str, str]]) -> Iterator[Sequence[float] | None]:
         pairs = (Pair("", text, hypothesis) for text, hypothesis in texts)

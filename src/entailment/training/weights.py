@@ -38,14 +38,12 @@ def find_weights(name: str, *, beside: Path, work: Path) -> Path:
     *beside* is a folder that a path may be relative to; *work* is where a zip is unpacked, or a
     shipped model restored, once.
     """
-    if name.startswith(_MODEL):
-        return _restored(model_path(name.removeprefix(_MODEL)), work)
+    shipped = _shipped(name, beside)
+    if shipped is not None:
+        return _restored(shipped, work)
     if not name.startswith(_PACKAGE):
-        given = Path(name).expanduser()
-        folder = given if given.is_dir() else beside / given
+        folder = _folder(name, beside)
         missing = [file for file in _NEEDED if not (folder / file).is_file()]
-        if missing == [_NEEDED[1]] and (folder / "model.onnx").is_file():
-            return _restored(folder, work)
         if missing:
             raise DataError(f"holds no {' and no '.join(missing)}", path=folder)
         return folder
@@ -65,21 +63,32 @@ def find_weights(name: str, *, beside: Path, work: Path) -> Path:
 
 
 def find_teacher(name: str, *, beside: Path, work: Path) -> Path:
-    """Return the folder of the teacher called *name*: a model as it was shipped, or weights.
+    """Return the folder of the teacher called *name*: weights, or a model as it was shipped.
 
-    A shipped model is restored only where torch has a GPU.
+    A shipped model is restored only where torch has a GPU. Raise DataError as `find_weights` does.
     """
     import torch
 
-    if not torch.cuda.is_available():
-        given = Path(name).expanduser()
-        places = [given, beside / given]
-        if name.startswith(_MODEL):
-            places = [model_path(name.removeprefix(_MODEL))]
-        for folder in places:
-            if (folder / "model.onnx").is_file():
-                return folder
-    return find_weights(name, beside=beside, work=work)
+    folder = _shipped(name, beside)
+    if folder is None or torch.cuda.is_available():
+        return find_weights(name, beside=beside, work=work)
+    return folder
+
+
+def _shipped(name: str, beside: Path) -> Path | None:
+    """Return the folder of the exported model called *name*; None where there are weights."""
+    if name.startswith(_MODEL):
+        return model_path(name.removeprefix(_MODEL))
+    if name.startswith(_PACKAGE):
+        return None
+    folder = _folder(name, beside)
+    has_weights = all((folder / file).is_file() for file in _NEEDED)
+    return folder if (folder / "model.onnx").is_file() and not has_weights else None
+
+
+def _folder(name: str, beside: Path) -> Path:
+    given = Path(name).expanduser()
+    return given if given.is_dir() else beside / given
 
 
 def _restored(model: Path, work: Path) -> Path:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -38,22 +38,6 @@ def test_batches_of_like_length_give_what_single_runs_give(tiny: Path, size: int
     assert [len(windows) for windows in together] == [len(windows) for windows in pairs]
     for one, other in zip(alone, together, strict=True):
         assert np.allclose(one, other, atol=1e-4)
-
-
-@pytest.mark.parametrize("threads", [1, 3])
-def test_a_window_that_comes_again_is_not_run_again(tiny: Path, threads: int) -> None:
-    pairs = readings(tiny, 50)
-    ran: list[tuple[int, ...]] = []
-
-    def length(batch: Sequence[Encoded]) -> np.ndarray:
-        ran.append(tuple(batch[0].ids))
-        return np.array([[len(batch[0].ids), 0, 0]], np.float32)
-
-    runner = Pooled(length, threads)
-    first, again = list(runner.run(pairs)), list(runner.run([*pairs[10:], *pairs[:10]]))
-    assert again == [*first[10:], *first[:10]]
-    assert first == [[(len(window.ids), 0, 0) for window in windows] for windows in pairs]
-    assert len(ran) == len(set(ran)) == len({tuple(w.ids) for windows in pairs for w in windows})
 
 
 def test_batches_look_ahead_no_further_than_they_must(tiny: Path) -> None:

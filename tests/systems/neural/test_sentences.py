@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from entailment.errors import OptionError
-from entailment.model import Label, Pair
+from entailment.model import IN_CONTEXT, Label, Pair
 from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.windows import MAX_SENTENCES, Reader
@@ -60,6 +61,36 @@ def test_one_sentence_and_very_many_are_read_once(tiny: Path) -> None:
         read = reader.read(Pair("1", "W1 yes. " * count, "w9"))
         assert len(read.encoded) == len(read.spans) == windows
     assert len(reader.read(Pair("1", "W1. " * (MAX_SENTENCES + 1), "w9")).encoded) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("Did Ann meet Bob? She met Tom.", ["She met Tom."]),
+        ("“The earth is flat. The moon is cheese,” he said. It rained.", ["It rained."]),
+        ("'We won. They lost,' she said. \"I left,\" Bob said.", ['"I left," Bob said.']),
+        (
+            "The dogs' owner left. Ann's boss stayed.",
+            ["The dogs' owner left.", "Ann's boss stayed."],
+        ),
+        ('He said: "Yes. No', []),
+    ],
+)
+def test_questions_and_parts_of_quotations_say_nothing_alone(
+    tiny: Path, text: str, alone: list[str]
+) -> None:
+    reader = Reader(read_encoder(tiny / "tokenizer.json"), 64, sentences=True)
+    read = reader.read(Pair("1", text, "w9"))
+    assert [text[start:end] for start, end in read.spans] == [text, *alone]
+
+
+def test_a_sentence_with_its_context_is_not_parted(tiny: Path, by_sentence: Neural) -> None:
+    pair = Pair("1", TEXT, "w9")
+    within = replace(pair, attributes={IN_CONTEXT: "yes"})
+    parted, whole = by_sentence.judge([pair, within])
+    assert whole.explanation is None
+    assert whole.score < parted.score
+    assert whole.score == next(Neural(f"onnx:{tiny}").judge([pair])).score
 
 
 def test_how_it_reads_is_in_its_fingerprint_and_kept_beside_others(tiny: Path) -> None:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from entailment.errors import OptionError
-from entailment.model import Document, Passage
+from entailment.model import IN_CONTEXT, Document, Passage
 from entailment.registry import Registry
 
 __all__ = [
@@ -75,6 +75,11 @@ class ContextualText:
     text: str
     passage: Passage
     additions: tuple[Addition, ...] = ()
+
+    @property
+    def attributes(self) -> Mapping[str, str]:
+        """What a pair of this text says of it: that more than the sentence stands there."""
+        return {IN_CONTEXT: "yes"} if any(one.start is None for one in self.additions) else {}
 
 
 def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import re
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +18,7 @@ from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
 from entailment.systems.neural.roles import swapped_roles
-from entailment.systems.neural.runtime import Runner
+from entailment.systems.neural.runtime import Runner, usable_cores
 from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities
 from entailment.systems.neural.windows import Reader, Reading
@@ -57,8 +56,8 @@ class Neural:
     judged at once, all cores when None; *device* is `cpu`, `cuda` or `auto`. *window* is how many
     tokens of a pair are read at once (when None, as many as the model says, and half as many of a
     text that is longer), *stride* how many tokens after one another windows begin (three quarters
-    of one, when None). With *sentences* a text of several sentences that fits is also read sentence
-    by sentence, which takes about twice the time.
+    of one, when None). With *sentences* a text of two to six sentences that fits is also read
+    sentence by sentence, but for questions and parts of quotations: up to seven readings.
 
     A hypothesis without a character says nothing, so any text entails it; an empty text leaves
     everything unknown. A hypothesis of more than half
@@ -120,7 +119,7 @@ class Neural:
         """Return the judge for one of several *processes*, with its share of the cores."""
         if self.threads is not None:
             return self
-        threads = max(1, _cores() // processes)
+        threads = max(1, usable_cores() // processes)
         return Neural(self.model, threads, self.device, self.window, self.stride, self.sentences)
 
     def explain(self, pair: Pair) -> Explanation:
@@ -240,7 +239,7 @@ class Neural:
     @cached_property
     def _parts(self) -> _Parts:
         window = self.window or self._card.window
-        encoder, runner = self._source.open(self.threads or _cores(), self.device)
+        encoder, runner = self._source.open(self.threads or usable_cores(), self.device)
         part = None if self.window else max(LEAST_WINDOW, window // 2)
         longest = None if self.window else self._card.longest
         reader = Reader(encoder, window, self.stride, longest, part, self.sentences)
@@ -264,17 +263,9 @@ def _is_elsewhere(missing: Mismatch, text: str, part: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(missing.hypothesis)}(?!\w)", text) is not None
 
 
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # there is none on Windows and macOS
-        return os.cpu_count() or 1
-
-
 def _key(pair: Pair) -> bytes:
     digest = hashlib.blake2b(digest_size=16)
-    for part in (pair.text, pair.hypothesis):
+    for part in (pair.text, pair.hypothesis, "+" * pair.is_in_context):
         data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big") + data)
     return digest.digest()

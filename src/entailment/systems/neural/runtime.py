@@ -12,13 +12,12 @@ On a GPU windows of like length are padded and run together, unless the model sc
 
 from __future__ import annotations
 
-import hashlib
-from collections import OrderedDict, deque
+import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
-from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
@@ -29,16 +28,22 @@ from entailment.systems.neural.card import Card
 from entailment.systems.neural.encoding import Encoded, Encoder
 from entailment.systems.neural.protobuf import operators
 
-__all__ = ["Batched", "Floats", "Pooled", "Runner", "checked_logits", "open_session", "padded"]
+__all__ = [
+    "Batched",
+    "Floats",
+    "Pooled",
+    "Runner",
+    "checked_logits",
+    "open_session",
+    "padded",
+    "usable_cores",
+]
 
 Logits = tuple[float, ...]
 Floats = NDArray[np.floating[Any]]
 
 _AHEAD = 8
 """Pairs a thread that are read before the first judgment is given."""
-
-_REMEMBERED = 8192
-"""Windows whose logits are remembered: sentences of a text come alone and beside others."""
 
 _BLOCK = 256
 """Pairs that are put in batches together."""
@@ -61,13 +66,11 @@ class Runner(Protocol):
 
 
 class Pooled:
-    """Runs every window by itself, *threads* at a time; one that comes again is remembered."""
+    """Runs every window by itself, *threads* at a time."""
 
     def __init__(self, score: Callable[[Sequence[Encoded]], Floats], threads: int):
         self._score = score
         self._threads = threads
-        self._known: OrderedDict[bytes, Logits] = OrderedDict()
-        self._lock = Lock()
 
     def run(self, pairs: Iterable[Sequence[Encoded]]) -> Iterator[list[Logits]]:
         """Yield for each pair, in order, the logits of each of its windows."""
@@ -87,17 +90,7 @@ class Pooled:
             pool.shutdown(cancel_futures=True)
 
     def _one(self, window: Encoded) -> Logits:
-        key = _digest(window)
-        with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-                return self._known[key]
-        told = tuple(self._score([window])[0].tolist())
-        with self._lock:
-            self._known[key] = told
-            if len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
-        return told
+        return tuple(self._score([window])[0].tolist())
 
 
 class Batched:
@@ -143,6 +136,14 @@ def open_session(folder: Path, card: Card, encoder: Encoder, threads: int, devic
     if on_gpu and _SCALES_BY_BATCH not in operators(folder / "model.onnx"):
         return Batched(score)
     return Pooled(score, threads)
+
+
+def usable_cores() -> int:
+    """Return how many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # there is none on Windows and macOS
+        return os.cpu_count() or 1
 
 
 def _session(path: Path, device: str) -> tuple[Any, bool]:
@@ -218,11 +219,6 @@ def padded(batch: Sequence[Encoded]) -> dict[str, NDArray[np.int64]]:
         types[row, : len(window.ids)] = window.types
         mask[row, : len(window.ids)] = 1
     return dict(zip(_INPUTS, (ids, mask, types), strict=True))
-
-
-def _digest(window: Encoded) -> bytes:
-    read = np.array([window.ids, window.types], np.int32)
-    return hashlib.blake2b(read.tobytes(), digest_size=16).digest()
 
 
 def _first_line(error: Exception) -> str:

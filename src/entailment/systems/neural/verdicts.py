@@ -104,25 +104,28 @@ def _reasons(windows: Sequence[Window], reading: Reading) -> tuple[str, ...]:
             f"of the text's {len(windows) + reading.skipped:,} windows the {len(windows)} that "
             "have most of the hypothesis's words were read"
         )
-    where = f"characters {decisive.start} to {decisive.end}"
-    if reading.begins_whole and decisive is windows[0]:
-        where = "the whole"
-    reasons = [f"{read}; {where} decided"]
+    reasons = [f"{read}; {_where(decisive, windows, reading)} decided"]
     if label is Label.CONTRADICTION:
         best = max(windows, key=lambda window: window.probabilities[Label.ENTAILMENT])
         if label_of(best.probabilities) is Label.ENTAILMENT:
             reasons.append(
-                f"characters {best.start} to {best.end} by themselves would entail it "
+                f"{_where(best, windows, reading)} alone would entail it "
                 f"({best.probabilities[Label.ENTAILMENT]:.2f})"
             )
     elif label is Label.ENTAILMENT and Label.CONTRADICTION in decisive.probabilities:
         worst = max(windows, key=lambda window: window.probabilities[Label.CONTRADICTION])
         if label_of(worst.probabilities) is Label.CONTRADICTION:
             reasons.append(
-                f"characters {worst.start} to {worst.end} by themselves would contradict it "
+                f"{_where(worst, windows, reading)} alone would contradict it "
                 f"({worst.probabilities[Label.CONTRADICTION]:.2f})"
             )
     return tuple(reasons)
+
+
+def _where(window: Window, windows: Sequence[Window], reading: Reading) -> str:
+    if reading.begins_whole and window is windows[0]:
+        return "the whole"
+    return f"characters {window.start} to {window.end}"
 
 
 def _discounted(windows: Sequence[Window], told: Sequence[Probabilities]) -> tuple[str, ...]:

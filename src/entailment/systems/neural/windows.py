@@ -8,9 +8,10 @@ next begins with the first sentence that is *stride* tokens or more after the st
 and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
 of half a window.
 
-A reader that is asked for *sentences* also reads each sentence of a text that fits by itself,
+A reader that is asked for *sentences* also reads by itself each sentence of a text that fits,
 beside the whole: a network that has learned from single sentences finds in one what it overlooks
-among others. A text of more than `MAX_SENTENCES` is only read as it is.
+among others. A question, and a sentence of a longer quotation, says nothing by itself. A text of
+more than `MAX_SENTENCES` is only read as it is, and so is a sentence with its context.
 
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.
@@ -18,6 +19,7 @@ the hypothesis's content words are read; of equal ones the first.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,11 +37,15 @@ __all__ = ["MAX_SENTENCES", "MAX_WINDOWS", "Reader", "Reading"]
 MAX_WINDOWS = 32
 """Windows of one text that are read at most."""
 
-MAX_SENTENCES = 12
+MAX_SENTENCES = 6
 """Sentences that are read one by one, of a text that is read at once, at most."""
 
 _STRIDE = 0.75
 """Where the next window begins, in windows, when no stride is given: a quarter overlaps."""
+
+_OPENING = re.compile(r"(?<![^\s(\[–—-])[\"'“‘](?=\w)")
+_CLOSING = re.compile(r"(?<=[\w.,;:!?…])[\"'”’](?!\w)")
+_QUESTION = re.compile(r"\?[\"'”’)\]]*$")
 
 Span = tuple[int, int]
 
@@ -120,11 +126,12 @@ class Reader:
         """Return *whole*, the reading of a text at once, with one of each of its sentences."""
         from entailment.text.sentences import split_sentences
 
-        found = split_sentences(pair.text)
-        if not 1 < len(found) <= MAX_SENTENCES:
+        found = [] if pair.is_in_context else split_sentences(pair.text)
+        stating = _statements(pair.text, found) if 1 < len(found) <= MAX_SENTENCES else []
+        if not stating:
             return whole
-        spans = (*whole.spans, *found)
-        parts = (self._encoder.alone(pair.text[start:end]) for start, end in found)
+        spans = (*whole.spans, *stating)
+        parts = (self._encoder.alone(pair.text[start:end]) for start, end in stating)
         encoded = (*whole.encoded, *(self._encoder.together(part, asked) for part in parts))
         return Reading(spans, encoded, bearings=bearings(pair, spans), begins_whole=True)
 
@@ -161,6 +168,25 @@ class Reader:
         middle = _last_word_start(text, start, (start + end) // 2)
         yield from self._fitting(text, start, middle, room)
         yield from self._fitting(text, middle, end, room)
+
+
+def _statements(text: str, sentences: Sequence[Span]) -> list[Span]:
+    """Return the *sentences* that state something by themselves: no questions, no half quotations.
+
+    >>> text = "Who left? 'I did. It rained,' Bob said. She left."
+    >>> spans = [(0, 9), (10, 17), (18, 39), (40, 49)]
+    >>> [text[start:end] for start, end in _statements(text, spans)]
+    ['She left.']
+    """
+    found, depth = [], 0
+    for start, end in sentences:
+        sentence = text[start:end]
+        opened = depth + len(_OPENING.findall(sentence))
+        closed = min(opened, len(_CLOSING.findall(sentence)))
+        if depth == 0 and opened == closed and not _QUESTION.search(sentence):
+            found.append((start, end))
+        depth = opened - closed
+    return found
 
 
 def _pieces(text: str, starts: Sequence[int], room: int) -> Iterator[Span]:
