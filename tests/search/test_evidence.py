@@ -10,7 +10,7 @@ from entailment.search.collection import DocumentCollection
 from entailment.search.context import make_parts
 from entailment.search.evidence import Finding, Searcher
 from entailment.search.novelty import Novelty, novelty_of
-from entailment.systems import NamedSystem
+from entailment.systems import NamedSystem, load_system
 
 from .builders import Says, document, says
 
@@ -67,6 +67,22 @@ def test_sentences_are_judged_in_their_context() -> None:
     searcher = Searcher(DocumentCollection(SUNK), NamedSystem("s", {}, judge), context=parts)
     next(searcher.find([Hypothesis("1", "sailed")]))
     assert [p.text for p in judge.asked] == ["The ferry sank 0.9 today. The ferry sailed 0.1 on."]
+    assert [p.is_in_context for p in judge.asked] == [True]
+    next(Searcher(DocumentCollection(SUNK), NamedSystem("s", {}, judge)).find([FERRY]))
+    assert not any(p.is_in_context for p in judge.asked[1:])
+
+
+def test_what_stands_before_a_sentence_does_not_outrank_the_one_that_says_it() -> None:
+    told = document(
+        "e",
+        "The mayor of Turin resigned on Friday.",
+        "The mayor of Milan visited a school and spoke to parents.",
+    )
+    parts = make_parts([{"name": "preceding-sentences"}])
+    searcher = Searcher(DocumentCollection([told]), load_system(), context=parts)
+    finding = next(searcher.find([Hypothesis("1", "The mayor of Turin resigned.")]))
+    best = max(finding.judged, key=lambda one: one.score)
+    assert best.passage.id == "e:0"
 
 
 def test_a_candidate_of_an_unknown_document_or_sentence_is_told() -> None:
