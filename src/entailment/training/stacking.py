@@ -21,7 +21,7 @@ from entailment.evaluation.scoring import Scores
 from entailment.files import write_whole
 from entailment.model import Pair
 from entailment.systems import NamedSystem, load_system, save_system
-from entailment.systems.default import SENTENCES, C
+from entailment.systems.default import INVERSE_STRENGTH, SENTENCES
 from entailment.systems.neural import Neural
 from entailment.systems.neural.folder import read_folder
 from entailment.training.checkpoints import read_json
@@ -109,7 +109,7 @@ def _options(member: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a stack of the neural judge, which says where it is or does not."""
     return {
         "measures": "all",
-        "c": C,
+        "c": INVERSE_STRENGTH,
         "members": [{"name": "neural", "sentences": SENTENCES, **member}],
     }
 
