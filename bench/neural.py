@@ -58,7 +58,7 @@ def main() -> None:
         f"labels equal {100 * equal / len(asked):.2f} %"
     )
     entail = str(Path(sys.executable).with_name("entail"))
-    judge = [entail, "judge", "--text", "Ann met Bob.", "--hypothesis", "Ann met Bob."]
+    judge = [entail, "judge", "--text", "Ann met Bob.", "--hypothesis", "Bob met Ann."]
     cost = in_turns({"judge": [*judge, "-s", f"onnx:{arguments.folder}"]}, arguments.times)["judge"]
     print(f"cold entail judge: {cost.seconds:.2f} s, peak {cost.megabytes:.0f} MB")
 

@@ -106,3 +106,26 @@ def test_a_hypothesis_of_ten_megabytes_is_refused_in_one_line(entail: Entail) ->
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
     assert len(done.stderr) < 200
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("🙂🙂🙂 It rained. 🙂", "It rained 🙂."),
+        ("It\x01 rained\x1b[31m and\u200b rained.", "It\x07 rained."),
+        ("x" * 100_000, "It rained."),
+        ("\u202eIt rained.", "\ufeffIt rained."),
+    ],
+)
+def test_odd_texts_are_judged_by_the_default(entail: Entail, text: str, hypothesis: str) -> None:
+    done = entail("judge", "--text", text, "--hypothesis", hypothesis, "--format", "json")
+    assert done.returncode == 0
+    assert sum(json.loads(done.stdout)["probabilities"].values()) == pytest.approx(1, abs=1e-5)
+
+
+def test_another_language_is_judged_with_a_warning(entail: Entail) -> None:
+    text = "Der Stadtrat beschloss am Dienstag, die alte Brücke bis zum Frühjahr zu sperren."
+    done = entail("judge", "--text", text, "--hypothesis", "Die Brücke wird gesperrt.")
+    assert done.returncode == 0
+    assert "not in English" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

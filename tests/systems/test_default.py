@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from entailment.datasets import open_dataset
 from entailment.errors import ModelError
+from entailment.examples import worked_examples
 from entailment.model import Explanation, Label, Labels, Pair, Window
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
@@ -16,6 +20,11 @@ from entailment.systems.default import default
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.neural.catalogue import model_path
 from entailment.testing import EXAMPLE_PAIRS
+
+
+def worked_pairs() -> list[Pair]:
+    return [pair for pair in open_dataset(worked_examples()) if len(pair.text) < 400]
+
 
 RECIPE = Path(__file__).parents[2] / "recipes" / "default.toml"
 
@@ -95,6 +104,35 @@ def test_features_are_of_the_part_that_decided_only_where_the_whole_was_not_read
     assert Belief((), Explanation(windows=(first, second))).part_of(pair).text == "It rained."
     assert Belief((), Explanation(windows=(whole, first, second))).part_of(pair) == pair
     assert Belief((), None).part_of(pair) == pair
+
+
+def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
+    filler = "The harbour was busy in those years, and the town built a second market hall. " * 40
+    text = f"Norvik bought Halden. {filler}Norvik never bought Halden, as the papers show."
+    judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
+    assert judgment.explanation is not None
+    windows = judgment.explanation.windows
+    against = max(windows, key=lambda window: window.probabilities[Label.CONTRADICTION])
+    assert against.end == len(text)
+    told = " ".join(judgment.explanation.reasons)
+    assert against.decided or f"characters {against.start} to {against.end} alone would" in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["neural", "default"])
+def test_a_judgment_does_not_depend_on_its_company(system: str) -> None:
+    named = load_system(system, options={"model": "small"})
+    pairs = [
+        Pair(str(n), f"{pair.text} This is case {n}.", pair.hypothesis)
+        for n, pair in enumerate(islice(cycle(worked_pairs()), 1000))
+    ]
+    alone = {one.pair_id: one for pair in pairs for one in named.judge([pair])}
+    for size in (8, 64):
+        shuffled = Random(size).sample(pairs, len(pairs))
+        for at in range(0, len(shuffled), size):
+            for one in named.judge(shuffled[at : at + size]):
+                assert one.label is alone[one.pair_id].label
+                assert one.score == pytest.approx(alone[one.pair_id].score, abs=0.005)
 
 
 def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:

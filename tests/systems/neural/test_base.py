@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from importlib.metadata import entry_points
 from random import Random
 
@@ -13,6 +15,7 @@ from entailment.systems import load_system
 from entailment.systems.neural import Neural
 from entailment.systems.neural.catalogue import default_model, model_path
 from entailment.testing import EXAMPLE_PAIRS
+from tests.cli.conftest import ENTAIL
 
 E, C, U = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 IS_INSTALLED = "base" in entry_points(group="entailment.models").names
@@ -65,7 +68,8 @@ def test_the_package_brings_the_model_by_its_entry_point(monkeypatch: pytest.Mon
 def test_its_default_was_fitted_to_it() -> None:
     named = load_system("default", options={"model": "base"})
     members = named.system.state()["members"]
-    assert members == [load_system("neural", options={"model": "base"}).description]
+    member = load_system("neural", options={"model": "base", "sentences": True})
+    assert members == [member.description]
 
 
 @pytest.mark.parametrize("system", ["neural", "default"])
@@ -97,3 +101,11 @@ def test_no_label_and_no_probability_depends_on_the_company(asked: list[Pair]) -
                 assert judgment.label is known.label
                 for label, p in judgment.probabilities.items():
                     assert abs(p - known.probabilities[label]) <= 0.005
+
+
+def test_the_demo_is_judged_by_it() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "ENTAILMENT_MODEL"}
+    done = subprocess.run([ENTAIL, "demo"], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "✗ contradicted" in done.stdout
+    assert "default@neural@entailment-base-" in done.stdout

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -313,3 +314,12 @@ def test_positions_that_padding_takes_are_not_counted(more: dict[str, Any], long
     assert card.longest == longest
     assert card.window == 256
     assert card.labels == (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
+
+
+def test_what_is_no_file_is_refused_and_not_waited_for(tiny: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(tiny, folder)
+    (folder / "judge.json").unlink(missing_ok=True)
+    os.mkfifo(folder / "judge.json")
+    with pytest.raises(ModelError, match=r"judge.json: is no file"):
+        read_folder(folder)

@@ -54,7 +54,7 @@ def test_the_label_follows_the_model(neural: Neural, word: str, label: Label) ->
 def test_entailment_is_the_label_from_one_half_on_and_no_sooner(tiny: Path, tmp_path: Path) -> None:
     def calibrated(bias: float) -> Judgment:
         judge = {"calibration": {"scale": [1e-9] * 3, "bias": [bias, 0.0, 0.0]}}
-        return judged(Neural(f"onnx:{make_model(tmp_path / 'm', judge=judge)}"), "w1")
+        return judged(Neural(f"onnx:{make_model(tmp_path / 'm', judge=judge)}"), "w2")
 
     assert calibrated(math.log(2.0) + 1e-6).label is E
     under = calibrated(math.log(2.0) - 1e-6)

@@ -93,6 +93,18 @@ def test_a_sentence_with_its_context_is_not_parted(tiny: Path, by_sentence: Neur
     assert whole.score == next(Neural(f"onnx:{tiny}").judge([pair])).score
 
 
+def test_every_text_entails_itself_and_its_sentences(by_sentence: Neural) -> None:
+    text = "Ann  met Bob, no no no. It rained."
+    for hypothesis in (text, "Ann met Bob, no no no.", "It rained", "  It rained. "):
+        judgment = next(by_sentence.judge([Pair("1", text, hypothesis)]))
+        assert judgment.score == 1.0, hypothesis
+    told = by_sentence.explain(Pair("1", text, "It rained."))
+    assert "the hypothesis repeats the part that decided" in told.reasons
+    assert told.doubts == ()
+    for hypothesis in ("it rained", "It rained?", "rained"):
+        assert next(by_sentence.judge([Pair("1", text, hypothesis)])).score < 1.0
+
+
 def test_how_it_reads_is_in_its_fingerprint_and_kept_beside_others(tiny: Path) -> None:
     alone, by_sentence = (Neural(f"onnx:{tiny}", sentences=way) for way in (False, True))
     assert by_sentence.fingerprint == f"{alone.fingerprint},sentences"

@@ -41,6 +41,8 @@ def read_folder(folder: Path) -> Card:
             raise ModelError(f"{folder}: holds no {name}; a model needs {', '.join(_NEEDED)}")
     for name in (*_NEEDED, "judge.json"):
         _refuse_link_outside(folder, name)
+        if (folder / name).exists() and not (folder / name).is_file():
+            raise ModelError(f"{folder / name}: is no file")
     _refuse_foreign(folder, data_files(folder))
     config = read_json(folder / "config.json")
     judge = read_json(folder / "judge.json") if (folder / "judge.json").exists() else {}

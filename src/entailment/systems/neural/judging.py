@@ -59,8 +59,8 @@ class Neural:
     of one, when None). With *sentences* a text of two to six sentences that fits is also read
     sentence by sentence, but for questions and parts of quotations: up to seven readings.
 
-    A hypothesis without a character says nothing, so any text entails it; an empty text leaves
-    everything unknown. A hypothesis of more than half
+    A hypothesis without a character says nothing, so any text entails it, as every text entails
+    itself; an empty text leaves everything else unknown. A hypothesis of more than half
     of the longest window that the model reads is refused.
     """
 
@@ -145,8 +145,11 @@ class Neural:
             asked = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)
             return [judged.score for judged in self.judge(asked)]
 
-        doubted = () if _is_empty(part) else doubts(pair.hypothesis, entailed)
-        reasons = (*told.reasons, *doubt_reasons(doubted, compared, where), *compared.reasons)
+        is_repeated = _repeats(part.text, part.hypothesis)
+        doubted = () if is_repeated or _is_empty(part) else doubts(pair.hypothesis, entailed)
+        repeated = [f"the hypothesis repeats {where}"] if is_repeated else []
+        why = (*repeated, *doubt_reasons(doubted, compared, where))
+        reasons = (*told.reasons, *why, *compared.reasons)
         return replace(compared, windows=told.windows, doubts=doubted, reasons=reasons)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -194,8 +197,8 @@ class Neural:
             yield turn.reading.encoded if turn.reading else ()
 
     def _read(self, pair: Pair) -> Reading | None:
-        """Return what the model reads of *pair*; None where there is nothing to read."""
-        if _is_empty(pair):
+        """Return what the model reads of *pair*; None where it need not be asked."""
+        if _is_empty(pair) or _repeats(pair.text, pair.hypothesis):
             return None
         reading = self._parts.reader.read(pair)
         self._warn_once(pair)
@@ -218,9 +221,13 @@ class Neural:
     ) -> Judgment:
         if reading is not None:
             told = [probabilities(row, self._card) for row in logits]
+            if reading.begins_whole:
+                for place, (start, end) in enumerate(reading.spans):
+                    if _repeats(pair.text[start:end], pair.hypothesis):
+                        told[place] = certain(Label.ENTAILMENT, self.labels)
             return judgment_of(pair.id, reading, told)
-        is_empty = not pair.hypothesis.strip()
-        label = Label.ENTAILMENT if is_empty else self.labels.members[-1]
+        is_entailed = not pair.hypothesis.strip() or _repeats(pair.text, pair.hypothesis)
+        label = Label.ENTAILMENT if is_entailed else self.labels.members[-1]
         return Judgment(pair.id, label, certain(label, self.labels))
 
     @cached_property
@@ -248,6 +255,12 @@ class Neural:
 
 def _is_empty(pair: Pair) -> bool:
     return not pair.text.strip() or not pair.hypothesis.strip()
+
+
+def _repeats(text: str, hypothesis: str) -> bool:
+    """Return whether *hypothesis* is the *text* itself but for white space and a full stop."""
+    said, asked = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
+    return said == asked
 
 
 def _moved(told: Explanation, start: int) -> Explanation:

@@ -51,8 +51,8 @@ _BLOCK = 256
 _BATCH = 32
 """Windows that are run together on a GPU."""
 
-_SCALES_BY_BATCH = "DynamicQuantizeLinear"
-"""The operator by which a pair's numbers depend on the largest of its batch."""
+_SCALES_BY_BATCH = frozenset({"DynamicQuantizeLinear", "DynamicQuantizeMatMul"})
+"""The operators by which a pair's numbers depend on the largest of its batch."""
 
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 
@@ -133,7 +133,7 @@ def open_session(folder: Path, card: Card, encoder: Encoder, threads: int, devic
         )
     word = encoder.alone("a")
     score([encoder.together(word, word)])
-    if on_gpu and _SCALES_BY_BATCH not in operators(folder / "model.onnx"):
+    if on_gpu and _SCALES_BY_BATCH.isdisjoint(operators(folder / "model.onnx")):
         return Batched(score)
     return Pooled(score, threads)
 

@@ -112,7 +112,7 @@ def _reasons(windows: Sequence[Window], reading: Reading) -> tuple[str, ...]:
                 f"{_where(best, windows, reading)} alone would entail it "
                 f"({best.probabilities[Label.ENTAILMENT]:.2f})"
             )
-    elif label is Label.ENTAILMENT and Label.CONTRADICTION in decisive.probabilities:
+    elif Label.CONTRADICTION in decisive.probabilities:
         worst = max(windows, key=lambda window: window.probabilities[Label.CONTRADICTION])
         if label_of(worst.probabilities) is Label.CONTRADICTION:
             reasons.append(
