@@ -432,6 +432,7 @@ def test_a_teacher_of_other_labels_and_a_family_of_no_data_are_refused(
     judge = json.loads((two_way / "config.json").read_text())
     judge["id2label"] = {"0": "entailment", "1": "not_entailment"}
     (two_way / "config.json").write_text(json.dumps(judge))
+    (two_way / "judge.json").unlink()
     more = f'\n[distil]\nteacher = "{two_way}"\nunlabelled_only = false\n'
     recipe = recipe_in(tmp_path, {"base.random.layers": 1}, more)
     with pytest.raises(DataError, match="its labels are not entailment, unknown, contradiction"):
