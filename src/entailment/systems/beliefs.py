@@ -34,10 +34,9 @@ class Belief(NamedTuple):
 
         A text that was also read whole is compared whole.
         """
-        part = self.reading.deciding_part if self.reading else None
-        if part is None or self.reading is None or self.reading.begins_whole:
-            return pair
-        return replace(pair, text=pair.text[part.start : part.end])
+        reading = self.reading
+        part = reading.deciding_part if reading and not reading.begins_whole else None
+        return pair if part is None else replace(pair, text=pair.text[part.start : part.end])
 
 
 def key_of(pair: Pair) -> bytes:
