@@ -1,7 +1,9 @@
-"""What is in the package's wheel, and how large it is."""
+"""What is in the wheels of the package and of the model `base`, and how large they are."""
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -16,15 +18,24 @@ MOST = 40_000_000
 
 MODEL = "entailment/systems/neural/models/small/"
 
+FILES = {"config.json", "judge.json", "model.onnx", "tokenizer.json", "README.md"} | {
+    "default/system.json",
+    "default/model.json",
+}
+"""Of a model that ships."""
+
+
+def _built(project: Path, folder: Path) -> Path:
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(folder)]
+    done = subprocess.run([*build, str(project)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (path,) = folder.glob("*.whl")
+    return path
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(folder)]
-    done = subprocess.run([*build, str(ROOT)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    (path,) = folder.glob("entailment-*.whl")
-    return path
+    return _built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.mark.slow
@@ -37,9 +48,7 @@ def test_the_wheel_is_small_and_has_the_package_with_its_model_and_nothing_else(
     outside = {name.split("/")[0] for name in names} - {"entailment"}
     assert [name.endswith(".dist-info") for name in outside] == [True]
     assert not [name for name in names if "__pycache__" in name or name.endswith((".pyc", ".part"))]
-    needed = {"config.json", "judge.json", "model.onnx", "tokenizer.json", "README.md"}
-    needed |= {"default/system.json", "default/model.json"}
-    assert {MODEL + name for name in needed} <= names
+    assert {MODEL + name for name in FILES} <= names
     assert "entailment/py.typed" in names
 
 
@@ -55,3 +64,30 @@ def test_every_file_of_the_package_that_is_committed_is_in_the_wheel(wheel: Path
     assert [
         name for name in committed if name not in names and (ROOT / "src" / name).exists()
     ] == []
+
+
+@pytest.mark.slow
+def test_the_model_base_judges_from_its_own_wheel(tmp_path: Path) -> None:
+    wheel = _built(ROOT / "models" / "base", tmp_path / "wheel")
+    installed = tmp_path / "installed"
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        packed.extractall(installed)
+    model = {name.partition("/model/")[2] for name in names}
+    assert FILES | {"weights-1.bin", "weights-2.bin"} <= model
+    assert not [name for name in names if name.endswith((".pyc", ".part"))]
+    told = (
+        "import json, entailment, entailment_model_base as base\n"
+        "from entailment.systems.neural.catalogue import default_model\n"
+        "label = entailment.judge('Ann met Bob in Rome.', 'Ann met Bob.').label\n"
+        "print(json.dumps([base.__file__, default_model(), label]))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    environment.pop("ENTAILMENT_MODEL", None)
+    done = subprocess.run(
+        [sys.executable, "-c", told], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    where, name, label = json.loads(done.stdout)
+    assert Path(where).is_relative_to(installed)
+    assert (name, label) == ("base", "ENTAILMENT")

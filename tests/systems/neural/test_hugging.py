@@ -1,5 +1,8 @@
+"""A cross-encoder of transformers as a system; all but the first test need the extra for it."""
+
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -21,8 +24,9 @@ def test_without_the_extra_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def bert(tmp_path: Path) -> Path:
     """A cross-encoder of transformers of two layers, whose weights are of a fixed seed."""
-    torch = pytest.importorskip("torch", reason="wants the extra transformers")
-    transformers = pytest.importorskip("transformers", reason="wants the extra transformers")
+    import torch
+    import transformers
+
     torch.manual_seed(1)
     (tmp_path / "vocab.txt").write_text("\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "yes"]))
     labels = {0: "contradiction", 1: "entailment", 2: "neutral"}
@@ -42,13 +46,13 @@ def bert(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_model_of_transformers_judges_by_the_names_of_its_labels(bert: Path) -> None:
     import torch
+    import transformers
 
     named = load_system(f"hf:{bert}")
     told = next(named.judge([PAIR])).probabilities
-    import transformers
-
     model = transformers.AutoModelForSequenceClassification.from_pretrained(bert)
     tokenizer = transformers.AutoTokenizer.from_pretrained(bert)
     with torch.inference_mode():
@@ -59,10 +63,21 @@ def test_a_model_of_transformers_judges_by_the_names_of_its_labels(bert: Path) -
     assert named.description.startswith("neural@bert#")
 
 
+@pytest.mark.slow
 def test_weights_that_are_pickled_are_refused(bert: Path) -> None:
     import torch
 
     (bert / "model.safetensors").unlink()
     torch.save({}, bert / "pytorch_model.bin")
     with pytest.raises(ModelError, match="cannot be loaded"):
+        next(load_system(f"hf:{bert}").judge([PAIR]))
+
+
+@pytest.mark.slow
+def test_a_model_whose_labels_have_no_names_is_refused(bert: Path) -> None:
+    config = json.loads((bert / "config.json").read_text())
+    config["id2label"] = {str(at): f"LABEL_{at}" for at in range(3)}
+    config["label2id"] = {f"LABEL_{at}": at for at in range(3)}
+    (bert / "config.json").write_text(json.dumps(config))
+    with pytest.raises(ModelError, match="LABEL_0"):
         next(load_system(f"hf:{bert}").judge([PAIR]))
