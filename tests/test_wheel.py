@@ -75,6 +75,7 @@ def test_the_model_base_judges_from_its_own_wheel(tmp_path: Path) -> None:
         packed.extractall(installed)
     model = {name.partition("/model/")[2] for name in names}
     assert FILES | {"weights-1.bin", "weights-2.bin"} <= model
+    assert [name for name in names if name.endswith(".dist-info/licenses/LICENSE")]
     assert not [name for name in names if name.endswith((".pyc", ".part"))]
     told = (
         "import json, entailment, entailment_model_base as base\n"

@@ -226,7 +226,8 @@ class Doubt:
 class Window:
     """A stretch of a long text that was judged by itself; offsets are characters.
 
-    *decided* tells the one whose probabilities are those of the whole text.
+    *decided* tells the one that stands for the whole text: its probabilities are those of the
+    text, but where a system that joins several adds what it knows itself.
     """
 
     start: int

@@ -53,6 +53,19 @@ def test_two_labels_join_contradiction_and_unknown_and_keep_the_score(entail: En
     assert set(two["probabilities"]) == {"ENTAILMENT", "NO ENTAILMENT"}
 
 
+def test_the_setting_moves_the_judgment_and_one_that_is_none_is_refused(entail: Entail) -> None:
+    pair = ("judge", "--text", "Ann met Bob.", "--hypothesis", "Bob met Ann.", "--format", "json")
+    lower, upper, other, none = (
+        json.loads(entail(*pair, *task).stdout)["score"]
+        for task in (("--task", "ie"), ("--task", "IE"), ("--task", "IR"), ())
+    )
+    assert lower == upper
+    assert len({upper, other, none}) == 3
+    refused = entail(*pair, "--task", "XX")
+    assert refused.returncode == 2
+    assert "'XX' is not one of 'ie'" in refused.stderr
+
+
 def test_tsv_has_a_header_and_one_row(entail: Entail) -> None:
     rows = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--format", "tsv")
     header, row = (line.split("\t") for line in rows.stdout.splitlines())

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+
+from entailment.systems.neural.catalogue import model_path
 
 from .conftest import Entail, is_one_error_line
 
@@ -111,3 +114,21 @@ def test_a_folder_with_missing_or_foreign_files_is_refused(
     assert done.returncode in (1, 2)
     assert is_one_error_line(done.stderr)
     assert says in done.stderr
+
+
+def test_a_model_without_a_default_says_what_to_do_and_that_does_it(
+    tmp_path: Path, entail: Entail, examples: Path
+) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
+    judge = ("judge", "--text", "Ann met Bob in Rome.", "--hypothesis", "Ann met Bob.")
+    refused = entail(*judge, "-O", f"model=onnx:{folder}")
+    assert is_one_error_line(refused.stderr)
+    assert "without a fitted default; use -s neural, or fit one: entail train" in refused.stderr
+    command = refused.stderr.split("entail ")[-1].split()
+    assert command[:2] == ["train", "PAIRS"]
+    fitted = entail("train", examples, *command[2:])
+    assert fitted.returncode == 0, fitted.stderr
+    assert entail(*judge, "-O", f"model=onnx:{folder}").stdout.startswith("ENTAILMENT")
+    about = json.loads((folder / "default" / "system.json").read_text())
+    assert [one["name"] for one in about["trained_on"]["data"]] == ["examples"]

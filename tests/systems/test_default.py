@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
+from dataclasses import replace
+from importlib.metadata import entry_points
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -12,19 +15,21 @@ import pytest
 from entailment.datasets import open_dataset
 from entailment.errors import ModelError
 from entailment.examples import worked_examples
-from entailment.model import Explanation, Label, Labels, Pair, Window
+from entailment.model import Explanation, Judgment, Label, Labels, Pair, Window
 from entailment.registry import systems
-from entailment.systems import load_system, save_system
+from entailment.systems import NamedSystem, load_system
 from entailment.systems.beliefs import Belief
-from entailment.systems.default import default
+from entailment.systems.default import default, default_options
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.neural.catalogue import model_path
-from entailment.testing import EXAMPLE_PAIRS
+from entailment.text.sentences import split_sentences
 
 
 def worked_pairs() -> list[Pair]:
     return [pair for pair in open_dataset(worked_examples()) if len(pair.text) < 400]
 
+
+BASE_IS_INSTALLED = "base" in entry_points(group="entailment.models").names
 
 RECIPE = Path(__file__).parents[2] / "recipes" / "default.toml"
 
@@ -66,25 +71,10 @@ def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -
         systems.create("default", model=f"onnx:{folder}")
 
 
-def test_a_model_without_a_default_says_what_to_do(tmp_path: Path) -> None:
-    folder = tmp_path / "model"
-    shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
-    with pytest.raises(ModelError, match="-s neural, or fit one:") as told:
-        systems.create("default", model=f"onnx:{folder}")
-    assert f"ENTAILMENT_MODEL=onnx:{folder} entail train" in str(told.value)
-
-
-def test_a_default_is_fitted_to_a_model_of_ones_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "model"
-    shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
-    monkeypatch.setenv("ENTAILMENT_MODEL", f"onnx:{folder}")
-    fitted = load_system(RECIPE).fit(EXAMPLE_PAIRS, trained_on={"data": [{"checksum": "1"}]})
-    save_system(fitted, folder / "default")
-    judged = load_system("default")
-    assert next(judged.judge(EXAMPLE_PAIRS)) == next(fitted.judge(EXAMPLE_PAIRS))
-    assert "1" in judged.trained_on_checksums
+def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
+    recipe = tomllib.loads(RECIPE.read_text(encoding="utf-8"))
+    system = {key: value for key, value in recipe["system"].items() if key != "name"}
+    assert {**system, "members": recipe["member"]} == default_options()
 
 
 def test_it_tells_which_sentence_decided() -> None:
@@ -95,15 +85,39 @@ def test_it_tells_which_sentence_decided() -> None:
     assert judgment.explanation.reasons[0].startswith("the text was read whole and in 3 sentences")
 
 
+FILLER = "The harbour was busy in those years, and the town built a second market hall. "
+
+
+def test_it_says_where_it_judges_otherwise_than_the_parts_that_were_read() -> None:
+    network = load_system("neural", options={"sentences": True})
+    denied = f"{FILLER * 30}Norvik did not buy Halden in May 2004. {FILLER * 30}"
+    pairs = [pair for pair in worked_pairs() if len(split_sentences(pair.text)) > 1]
+    pairs += [Pair("long", denied, "Norvik bought Halden in May 2004.")]
+    pairs += [Pair("here", SAID + FILLER * 40, "Norvik bought Halden in May 2004.")]
+    turned = []
+    for alone, joined in zip(network.judge(pairs), load_system().judge(pairs), strict=True):
+        if alone.explanation is None:
+            continue
+        assert joined.explanation is not None
+        told = any(reason.startswith("by that alone") for reason in joined.explanation.reasons)
+        assert told == (alone.label is not joined.label), joined.pair_id
+        turned.append(told)
+    assert 0 < sum(turned) < len(turned)
+
+
 def test_features_are_of_the_part_that_decided_only_where_the_whole_was_not_read() -> None:
     pair = Pair("1", "Ann met Bob. It rained.", "It rained.")
     whole, first, second = (
         Window(start, end, {}, decided)
         for start, end, decided in ((0, 23, False), (0, 12, False), (13, 23, True))
     )
-    assert Belief((), Explanation(windows=(first, second))).part_of(pair).text == "It rained."
-    assert Belief((), Explanation(windows=(whole, first, second))).part_of(pair) == pair
-    assert Belief((), None).part_of(pair) == pair
+
+    def read(*windows: Window) -> Belief:
+        return Belief((), Judgment("1", Label.UNKNOWN, {}, Explanation(windows=windows)))
+
+    assert read(first, second).part_of(pair).text == "It rained."
+    assert read(whole, first, second).part_of(pair) == pair
+    assert Belief(()).part_of(pair) == pair
 
 
 def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
@@ -121,18 +135,65 @@ def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("system", ["neural", "default"])
 def test_a_judgment_does_not_depend_on_its_company(system: str) -> None:
-    named = load_system(system, options={"model": "small"})
     pairs = [
         Pair(str(n), f"{pair.text} This is case {n}.", pair.hypothesis)
         for n, pair in enumerate(islice(cycle(worked_pairs()), 1000))
     ]
-    alone = {one.pair_id: one for pair in pairs for one in named.judge([pair])}
+
+    def fresh() -> NamedSystem:  # a stack keeps what its members said
+        return load_system(system, options={"model": "small"})
+
+    lonely = fresh()
+    alone = {one.pair_id: one for pair in pairs for one in lonely.judge([pair])}
     for size in (8, 64):
+        named = fresh()
         shuffled = Random(size).sample(pairs, len(pairs))
         for at in range(0, len(shuffled), size):
             for one in named.judge(shuffled[at : at + size]):
-                assert one.label is alone[one.pair_id].label
-                assert one.score == pytest.approx(alone[one.pair_id].score, abs=0.005)
+                expected = alone[one.pair_id]
+                assert one.label is expected.label
+                assert one.probabilities == pytest.approx(expected.probabilities, abs=0.005)
+
+
+@pytest.mark.parametrize("model", ["small", "base"])
+def test_a_sentence_that_the_text_states_is_entailed_wherever_it_stands(model: str) -> None:
+    if model == "base" and not BASE_IS_INSTALLED:
+        pytest.skip("wants pip install ./models/base")
+    named = load_system(options={"model": model})
+    many = "Boats came in. Prices fell. A dog barked. Ann left early. Tom sang. The mill burned. "
+    for text in (f"{SAID} Nobody was dismissed.", f"{many}Nobody was dismissed. It rained."):
+        assert next(named.judge([Pair("1", text, "Nobody was dismissed.")])).score > 0.9
+    long = f"{FILLER * 40}Nobody was dismissed. {FILLER * 10}"
+    judgment = next(named.judge([Pair("1", long, "Nobody was dismissed.")]))
+    assert judgment.score > 0.9
+    assert judgment.explanation is not None
+    (decisive,) = (window for window in judgment.explanation.windows if window.decided)
+    assert long[decisive.start : decisive.end] == "Nobody was dismissed."
+    denied = "Norvik bought Halden in May 2004. Norvik did not buy Halden in May 2004."
+    told = next(named.judge([Pair("1", denied, "Norvik bought Halden in May 2004.")]))
+    assert told.label is Label.CONTRADICTION
+
+
+def test_the_setting_moves_what_is_entailed() -> None:
+    named = load_system()
+    pair = Pair("1", SAID, "Norvik is a firm from Oslo that has a rival in Halden.")
+    told = {
+        task: next(named.judge([replace(pair, attributes={"task": task})])).score
+        for task in ("IE", "IR", "QA", "SUM")
+    }
+    assert len(set(told.values())) == 4
+
+
+@pytest.mark.slow
+def test_a_text_of_a_megabyte_is_read_and_explained() -> None:
+    text = f"{FILLER * 6500}{SAID} {FILLER * 6500}"
+    assert len(text) > 1_000_000
+    pair = Pair("1", text, "Norvik bought Halden.")
+    judgment = next(load_system().judge([pair]))
+    assert judgment.explanation is not None
+    (decisive,) = (window for window in judgment.explanation.windows if window.decided)
+    assert SAID in text[decisive.start : decisive.end]
+    assert any("windows" in reason for reason in load_system().explain(pair).reasons)
 
 
 def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:

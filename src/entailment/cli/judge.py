@@ -20,6 +20,9 @@ from entailment.model import Explanation, Judgment, Labels, Window
 
 __all__ = ["command"]
 
+SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
+"""The application settings of RTE-2 and RTE-3, and the others of RTE-1."""
+
 
 @click.command(
     "judge",
@@ -28,7 +31,13 @@ __all__ = ["command"]
 )
 @click.option("--text", required=True, help="The text; '-' reads standard input.")
 @click.option("--hypothesis", required=True, help="What the text may say; '-' as for --text.")
-@click.option("--task", help="The application setting, where known: IE, IR, QA, SUM.")
+@click.option(
+    "--task",
+    type=click.Choice(SETTINGS, case_sensitive=False),
+    metavar="SETTING",
+    help="The application setting, where known: IE, IR, QA, SUM (or RTE-1's CD, MT, PP, RC). It "
+    "moves the threshold.",
+)
 @click.option("--explain", is_flag=True, help="Show what is covered by what, and every mismatch.")
 @abstain_option
 @labels_option

@@ -17,17 +17,38 @@ _LEAST = 1e-4
 
 
 class Belief(NamedTuple):
-    """What the members say of a pair, in numbers, and how a long text was read."""
+    """What the members say of a pair, in numbers; *in_parts* is the judgment by parts of the text.
+
+    It is that of the first member that read the text in parts; None where none did.
+    """
 
     numbers: tuple[float, ...]
-    reading: Explanation | None
+    in_parts: Judgment | None = None
 
     @classmethod
     def of(cls, judgments: Sequence[Judgment]) -> Belief:
         """Return what the *judgments* of one pair, a member's each, come to."""
-        told = (judgment.explanation for judgment in judgments)
-        reading = next((one for one in told if one is not None and one.windows), None)
-        return cls(tuple(n for judgment in judgments for n in _log_odds(judgment)), reading)
+        numbers = tuple(n for judgment in judgments for n in _log_odds(judgment))
+        told = (one for one in judgments if one.explanation and one.explanation.windows)
+        return cls(numbers, next(told, None))
+
+    @property
+    def reading(self) -> Explanation | None:
+        """In which parts the text was read; None where it was read at once."""
+        return None if self.in_parts is None else self.in_parts.explanation
+
+    def beside(self, judgment: Judgment) -> Explanation | None:
+        """Return how the text was read, and that *judgment* of the stack is another, if it is."""
+        parted, reading = self.in_parts, self.reading
+        if parted is None or reading is None or parted.labels is not judgment.labels:
+            return reading
+        if parted.label is judgment.label:
+            return reading
+        apart = (
+            f"by that alone it would be {parted.label} ({parted.confidence:.2f}); the features "
+            f"make it {judgment.label}"
+        )
+        return replace(reading, reasons=(*reading.reasons[:1], apart, *reading.reasons[1:]))
 
     def part_of(self, pair: Pair) -> Pair:
         """Return *pair* with the part of its text that decided, where the text is a long one.

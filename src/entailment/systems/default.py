@@ -8,13 +8,13 @@ money, negation and names, which a network of this size reads too lightly.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from entailment.errors import ModelError
+from entailment.systems.heads import Heads
 from entailment.systems.stack import Stack
 
-__all__ = ["INVERSE_STRENGTH", "SENTENCES", "default"]
+__all__ = ["INVERSE_STRENGTH", "SENTENCES", "default", "default_options"]
 
 INVERSE_STRENGTH = 0.3
 """The inverse strength of regularisation. Of 0.03, 0.1, 0.3 and 1 it has the least log loss in
@@ -25,34 +25,49 @@ SENTENCES = True
 RTE-2 dev that lessens the log loss of `base` and of `small` by 0.004 to 0.007."""
 
 
+def default_options(**member: object) -> dict[str, Any]:
+    """Return the options of a stack that is a default; *member* are those of its neural judge.
+
+    They are those of `recipes/default.toml`.
+    """
+    return {
+        "measures": "all",
+        "c": INVERSE_STRENGTH,
+        "members": [{"name": "neural", "sentences": SENTENCES, **member}],
+    }
+
+
 def default(model: str | None = None, threads: int | None = None, device: str = "auto") -> Stack:
     """Judges by a neural model and the documented features together; three-way, calibrated.
 
     *model* is the name of an installed model or `onnx:FOLDER`; without it the best that is
-    installed. *threads* and *device* are as for `neural`.
+    installed. *threads* and *device* are as for `neural`. For a model without a default it is to
+    be fitted before it judges.
     """
     from entailment.systems.loading import read_json
     from entailment.systems.neural.catalogue import model_path
 
-    member: dict[str, object] = {"name": "neural", "threads": threads, "device": device}
-    member["sentences"] = SENTENCES
-    if model is not None:
-        member["model"] = model
+    named = {} if model is None else {"model": model}
     folder = model_path(model) / "default"
+    how = f"entail train PAIRS -s default -O model=onnx:{folder.parent} -o {folder}"
+    options = default_options(threads=threads, device=device, **named)
     if not folder.is_dir():
-        raise ModelError(
-            f"{folder.parent}: the model comes without a fitted default; use -s neural, or fit "
-            f"one: {_how(folder)}"
-        )
+        missing = "the model comes without a fitted default; use -s neural, or fit one"
+        return _Unfitted(f"{folder.parent}: {missing}: {how}", options)
     state, about = read_json(folder / "model.json"), read_json(folder / "system.json")
     try:
-        fitted = Stack([member], "all", INVERSE_STRENGTH).with_state(state)
+        fitted = Stack(**options).with_state(state)
     except ModelError as error:
-        raise ModelError(f"{folder}/model.json: {error}; fit it again: {_how(folder)}") from error
+        raise ModelError(f"{folder}/model.json: {error}; fit it again: {how}") from error
     return fitted.fitted_to(cast("Mapping[str, object]", about.get("trained_on", {})))
 
 
-def _how(folder: Path) -> str:
-    """Return the command that fits the default in *folder*."""
-    model = f"ENTAILMENT_MODEL=onnx:{folder.parent}"
-    return f"{model} entail train PAIRS -s recipes/default.toml -o {folder}"
+class _Unfitted(Stack):
+    """The default of a model that has none yet: it is to be fitted, and says how."""
+
+    def __init__(self, told: str, options: Mapping[str, Any]):
+        super().__init__(**options)
+        self._told = told
+
+    def _fitted(self) -> Heads:
+        raise ModelError(self._told)

@@ -154,7 +154,7 @@ class Stack:
         beliefs = self._beliefs(batch)
         judgments = self._fitted().judge(self._seen(batch, beliefs), batch)
         return [
-            replace(judgment, explanation=belief.reading)
+            replace(judgment, explanation=belief.beside(judgment))
             for judgment, belief in zip(judgments, beliefs, strict=True)
         ]
 

@@ -3,12 +3,13 @@
 | module | is |
 | --- | --- |
 | `pipeline` | the five steps: train, export, calibrate, default, card |
-| `recipe`, `tables` | what a recipe says, checked |
+| `recipe`, `recipe_tables`, `tables` | what a recipe says, checked |
 | `data`, `wording`, `curriculum` | files to pairs to batches: the plan |
 | `weights`, `restoring`, `encoders` | the model at the start |
 | `learning`, `loop`, `state`, `checkpoints` | training, stopped and gone on with at will |
 | `teaching` | what a teacher says of every pair |
-| `export`, `quantisation`, `calibration`, `stacking` | the model folder |
+| `export`, `fusing`, `gelus`, `narrowing`, `graph_rewriting` | the graph, of few large operators |
+| `quantisation`, `calibration`, `stacking` | the model folder |
 | `measuring`, `notes`, `card` | what is said of it, with figures |
 
 What needs torch is imported inside the functions that need it (extra `train`).

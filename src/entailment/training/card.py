@@ -251,7 +251,14 @@ def _repeat(recipe: Recipe, training: Mapping[str, Any]) -> str:
     command = f"entail train -s {recipe.path.name} --data-dir DATA -o FOLDER{given}"
     plan = f"the plan of its batches is `{training['plan'][:8]}`"
     if made == now:
-        return f"`{command}` with entailment {package_version()}: the recipe `{made[:8]}`; {plan}."
+        told = f"`{command}` with entailment {package_version()}: the recipe `{made[:8]}`; {plan}."
+        known = {"begins with the weights": "weights", "has the teacher": "teacher"}
+        begun = [
+            f"{what} `{training[key][:8]}`" for what, key in known.items() if training.get(key)
+        ]
+        if begun:
+            told += f" It {' and '.join(begun)}; with others of that name it makes another model."
+        return told
     return (
         f"It was made by the recipe `{made[:8]}`; {plan}. `{recipe.path.name}` as it is now is the "
         f"recipe `{now[:8]}`: it has other settings or other data, and makes another model."

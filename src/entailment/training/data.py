@@ -63,8 +63,8 @@ class Row(NamedTuple):
 class DevSet:
     """A development set, or the held-out part: never trained on.
 
-    *pairs* are as they were read; *choosing* are those that choose the best step, none where it
-    does not choose.
+    *pairs* are as they were read; where it *chooses* the best step, those of *sample* of up to
+    *max_words* do (all, where they are None). *part* is what signatures say of a part of a set.
     """
 
     name: str

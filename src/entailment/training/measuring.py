@@ -155,4 +155,4 @@ def readable(folder: Path, pairs: Sequence[Pair]) -> list[Pair]:
     """Return the pairs whose hypothesis the model in *folder* can read."""
     card = read_folder(folder)
     encoder = read_encoder(folder / "tokenizer.json")
-    return [pair for pair in pairs if len(encoder.alone(pair.hypothesis)) <= card.window // 2]
+    return [pair for pair in pairs if len(encoder.alone(pair.hypothesis)) <= card.longest // 2]

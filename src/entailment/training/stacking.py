@@ -21,7 +21,7 @@ from entailment.evaluation.scoring import Scores
 from entailment.files import write_whole
 from entailment.model import Pair
 from entailment.systems import NamedSystem, load_system, save_system
-from entailment.systems.default import INVERSE_STRENGTH, SENTENCES
+from entailment.systems.default import SENTENCES, default_options
 from entailment.systems.neural import Neural
 from entailment.systems.neural.folder import read_folder
 from entailment.training.checkpoints import read_json
@@ -56,7 +56,7 @@ def fit_default(
     Raise DataError where a set has no pair with a gold label, or too few to fit on, or is one that
     the model was trained on.
     """
-    named = load_system("stack", options=_options({"model": f"onnx:{model}"}))
+    named = load_system("stack", options=default_options(model=f"onnx:{model}"))
     known = [_Labelled(one, readable(model, [p for p in one if p.gold])) for one in sets]
     for dataset, pairs in known:
         if not pairs:
@@ -73,7 +73,7 @@ def fit_default(
     everything = [pair for one in known for pair in one.pairs]
     fitted = named.fit(everything, seed=settings.seed, trained_on=about)
     target = model / FOLDER
-    save_system(replace(fitted, options=_options({})), target)
+    save_system(replace(fitted, options=default_options()), target)
     told = {**read_json(target / "system.json"), _FIGURES: {"folds": settings.folds, "sets": rows}}
     data = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
     write_whole(target / "system.json", data.encode())
@@ -103,15 +103,6 @@ def _learned(model: Path) -> set[object]:
     """Return the checksums of the files that the network itself learned from."""
     files = read_folder(model).trained_on.get("data")
     return {file.get("checksum") for file in files} if isinstance(files, list) else set()
-
-
-def _options(member: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of a stack of the neural judge, which says where it is or does not."""
-    return {
-        "measures": "all",
-        "c": INVERSE_STRENGTH,
-        "members": [{"name": "neural", "sentences": SENTENCES, **member}],
-    }
 
 
 def _figures(

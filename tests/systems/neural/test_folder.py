@@ -159,10 +159,15 @@ def test_a_folder_that_is_not_what_it_should_be_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "name", ["pytorch_model.bin", "model.pkl", "MODEL.PT", "run.py", "custom.so", "x.joblib"]
+    "name",
+    [
+        *("pytorch_model.bin", "model.pkl", "MODEL.PT", "run.py", "custom.so", "x.joblib"),
+        *("default/evil.pkl", "sub/below/run.py"),
+    ],
 )
 def test_a_folder_with_a_pickle_or_code_is_refused_by_its_name(tmp_path: Path, name: str) -> None:
     folder = make_model(tmp_path / "m", external=True)
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(b"\x80\x04.")
     with pytest.raises(ModelError, match=f"{name}: is no file of a model, and might be code"):
         judge(folder)
@@ -173,6 +178,8 @@ def test_words_and_settings_beside_a_model_do_no_harm(tmp_path: Path) -> None:
     for name in ("README.md", "vocab.txt", "special_tokens_map.json", "LICENSE", ".gitattributes"):
         (folder / name).touch()
     (folder / "default").mkdir()
+    (folder / ".git" / "hooks").mkdir(parents=True)
+    (folder / ".git" / "hooks" / "update.sample").touch()
     assert judge(folder).label is Label.ENTAILMENT
 
 
@@ -245,12 +252,24 @@ def test_a_file_that_is_a_link_out_of_the_folder_is_refused(tmp_path: Path, name
     folder = make_model(tmp_path / "m")
     shutil.move(folder / name, tmp_path / name)
     (folder / name).symlink_to(tmp_path / name)
-    with pytest.raises(ModelError, match=f"{name}: is a link to a file outside of its folder"):
+    with pytest.raises(ModelError, match=f"{name}: is a link out of its folder"):
         judge(folder)
     (folder / name).unlink()
     shutil.move(tmp_path / name, folder / f"real-{name}")
     (folder / name).symlink_to(f"real-{name}")  # within it a link is as good as a file
     assert judge(folder).label is Label.ENTAILMENT
+
+
+@pytest.mark.parametrize("name", ["default", "default/model.json"])
+def test_a_default_that_is_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    folder = make_model(tmp_path / "m")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "model.json").write_text("{}")
+    if name != "default":
+        (folder / "default").mkdir()
+    (folder / name).symlink_to(tmp_path / name.replace("default", "other"))
+    with pytest.raises(ModelError, match=f"{name}: is a link out of its folder"):
+        judge(folder)
 
 
 def test_a_folder_may_itself_be_reached_by_a_link(tmp_path: Path) -> None:

@@ -74,10 +74,28 @@ def test_weights_that_are_pickled_are_refused(bert: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_model_whose_labels_have_no_names_is_refused(bert: Path) -> None:
+@pytest.mark.parametrize(
+    ("first", "names", "told"),
+    [
+        (0, ("LABEL_0", "LABEL_1", "LABEL_2"), "LABEL_0.*do not say which is entailment"),
+        (1, ("entailment", "neutral", "contradiction"), "does not count from 0: 1, 2, 3"),
+    ],
+)
+def test_labels_that_have_no_names_or_places_are_refused(
+    first: int, names: tuple[str, ...], told: str, bert: Path
+) -> None:
     config = json.loads((bert / "config.json").read_text())
-    config["id2label"] = {str(at): f"LABEL_{at}" for at in range(3)}
-    config["label2id"] = {f"LABEL_{at}": at for at in range(3)}
+    config["id2label"] = {str(at): name for at, name in enumerate(names, start=first)}
+    config["label2id"] = {name: at for at, name in enumerate(names, start=first)}
     (bert / "config.json").write_text(json.dumps(config))
-    with pytest.raises(ModelError, match="LABEL_0"):
+    with pytest.raises(ModelError, match=told):
         next(load_system(f"hf:{bert}").judge([PAIR]))
+
+
+@pytest.mark.slow
+def test_another_tokenizer_makes_another_system(bert: Path) -> None:
+    before = load_system(f"hf:{bert}").description
+    assert load_system(f"hf:{bert}").description == before
+    path = bert / "tokenizer.json"
+    path.write_text(path.read_text().replace('"yes"', '"no"'))
+    assert load_system(f"hf:{bert}").description != before

@@ -233,6 +233,13 @@ def test_the_first_pair_in_another_language_is_told_once(
     assert [record.getMessage()[:8] for record in caplog.records] == ["pair 'x'"]
 
 
+def test_a_repeated_text_in_another_language_is_told_too(
+    neural: Neural, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert judged(neural, "渡轮七点离开港口。", "渡轮七点离开港口。").label is E
+    assert [record.getMessage()[:8] for record in caplog.records] == ["pair '1'"]
+
+
 @pytest.mark.parametrize("languages", [[], ["de"], ["de", "en"]])
 def test_a_model_of_other_languages_warns_of_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, languages: list[str]

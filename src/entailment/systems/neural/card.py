@@ -131,7 +131,9 @@ def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:
     if not isinstance(named, Mapping) or not named:
         raise ModelError("config.json has no id2label, which says what the logits mean")
     if sorted(map(str, named)) != sorted(str(place) for place in range(len(named))):
-        raise ModelError(f"config.json: id2label does not count from 0: {', '.join(named)}")
+        raise ModelError(
+            f"config.json: id2label does not count from 0: {', '.join(map(str, named))}"
+        )
     names = [str(named[key]) for key in sorted(named, key=int)]
     labels = tuple(_label(name, names) for name in names)
     if set(labels) not in (set(Labels.TWO_WAY.members), set(Labels.THREE_WAY.members)) or len(

@@ -1,13 +1,15 @@
 """A folder that holds a model: `config.json`, `tokenizer.json`, `model.onnx`, `judge.json`.
 
-Everything in it is data: no code is loaded from it, and no file outside it, by
-whatever name or link. A folder that also holds files of another kind, such as pickles or programs,
-is refused, though none of them would be read.
+Everything in it is data: no code is loaded from it, and no file outside it, by whatever name or
+link. A folder that also holds, at whatever depth, a file whose ending is not one of words, settings
+or weights, such as a pickle or a program, is refused, though it would not be read. What begins with
+a dot, as a checkout's own folder does, is passed over.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -103,19 +105,29 @@ def _within(folder: Path, location: str) -> Path:
     return path
 
 
-def _refuse_link_outside(folder: Path, name: str) -> None:
+def _refuse_link_outside(folder: Path, name: str | Path) -> None:
     if _leaves(folder / name, folder):
         raise ModelError(
-            f"{folder / name}: is a link to a file outside of its folder; put the file itself there"
+            f"{folder / name}: is a link out of its folder; put there what it leads to"
         )
 
 
 def _refuse_foreign(folder: Path, ours: Collection[Path]) -> None:
-    for path in sorted(folder.iterdir()):
-        if path not in ours and path.is_file() and path.suffix.lower() not in _HARMLESS:
-            raise ModelError(
-                f"{path}: is no file of a model, and might be code; take it out of the folder"
-            )
+    """Raise ModelError for what is in *folder* and might be code, or leads out of it."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in folders:
+            _refuse_link_outside(folder, Path(place, name).relative_to(folder))
+        for name in sorted(files):
+            path = Path(place, name)
+            if path in ours or name.startswith("."):
+                continue
+            if path.suffix.lower() not in _HARMLESS:
+                raise ModelError(
+                    f"{path}: is no file of a model, and might be code; take it out of the folder"
+                )
+            if path.parent != folder:
+                _refuse_link_outside(folder, path.relative_to(folder))
 
 
 def _leaves(path: Path, folder: Path) -> bool:

@@ -40,8 +40,9 @@ class HubSource:
 
     @cached_property
     def checksum(self) -> str:
-        """Eight digits that change when a weight or the configuration does."""
-        digest = hashlib.sha256(self.card.__repr__().encode())
+        """Eight digits that change when a weight, the configuration or the tokenizer does."""
+        digest = hashlib.sha256(repr(self.card).encode())
+        digest.update(self._tokenizer.backend_tokenizer.to_str().encode())
         for name, weights in sorted(self._model.state_dict().items()):
             digest.update(name.encode())
             digest.update(weights.cpu().contiguous().flatten().view(_torch().uint8).numpy())
@@ -54,15 +55,20 @@ class HubSource:
         if device == "cuda" and not has_gpu:
             raise OptionError("device 'cuda' needs a GPU that torch can use")
         on_gpu = has_gpu and device != "cpu"
-        tokenizer = self._loaded("AutoTokenizer", use_fast=True)
-        if not tokenizer.is_fast:
-            raise ModelError(f"{self._name}: has no tokenizer.json, which is needed")
         if not on_gpu:
             torch.set_num_threads(threads)
         model = self._model.to("cuda" if on_gpu else "cpu")
-        score = _Scores(self._name, model, tokenizer.model_input_names, len(self.card.labels))
-        encoder = Encoder(tokenizer.backend_tokenizer)
+        inputs = self._tokenizer.model_input_names
+        score = _Scores(self._name, model, inputs, len(self.card.labels))
+        encoder = Encoder(self._tokenizer.backend_tokenizer)
         return encoder, Batched(score) if on_gpu else Batched(score, 1)
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        tokenizer = self._loaded("AutoTokenizer", use_fast=True)
+        if not tokenizer.is_fast:
+            raise ModelError(f"{self._name}: has no tokenizer.json, which is needed")
+        return tokenizer
 
     @cached_property
     def _model(self) -> Any:

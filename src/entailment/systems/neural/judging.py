@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 from collections import OrderedDict, deque
@@ -12,7 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Explanation, Judgment, Label, Labels, Mismatch, Pair
+from entailment.model import Doubt, Explanation, Judgment, Label, Labels, Mismatch, Pair
+from entailment.systems.beliefs import key_of
 from entailment.systems.neural.card import LEAST_WINDOW, Card
 from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
@@ -21,7 +21,7 @@ from entailment.systems.neural.roles import swapped_roles
 from entailment.systems.neural.runtime import Runner, usable_cores
 from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities
-from entailment.systems.neural.windows import Reader, Reading
+from entailment.systems.neural.windows import Reader, Reading, repeats
 
 __all__ = ["Neural"]
 
@@ -128,29 +128,28 @@ class Neural:
         The words are compared with those of the window that decided; where the text has several,
         the explanation says which and what each of them said.
         """
-        from entailment.systems.explanation import explain_words
-
         judgment = next(self.judge([pair]))
         told = judgment.explanation or Explanation()
         decisive = told.deciding_part
         start, end = (decisive.start, decisive.end) if decisive else (0, len(pair.text))
         part = replace(pair, text=pair.text[start:end])
         where = "the part that decided" if decisive else "the text"
-        compared = _moved(explain_words(part, where), start)
-        found = (one for one in compared.mismatches if not _is_elsewhere(one, pair.text, part.text))
-        swapped = swapped_roles(part.text, part.hypothesis)
-        compared = replace(compared, mismatches=(*found, *swapped))
+        compared = _compared(part, start, pair.text, where)
+        is_repeated = repeats(part.text, part.hypothesis)
+        repeated = [f"the hypothesis repeats {where}"] if is_repeated else []
+        doubted = () if is_repeated or _is_empty(part) else self._doubts(part)
+        why = (*repeated, *doubt_reasons(doubted, compared, where))
+        reasons = (*told.reasons, *why, *compared.reasons)
+        return replace(compared, windows=told.windows, doubts=doubted, reasons=reasons)
+
+    def _doubts(self, part: Pair) -> tuple[Doubt, ...]:
+        """Return what keeps the hypothesis from being entailed by *part*."""
 
         def entailed(hypotheses: Sequence[str]) -> list[float]:
             asked = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)
             return [judged.score for judged in self.judge(asked)]
 
-        is_repeated = _repeats(part.text, part.hypothesis)
-        doubted = () if is_repeated or _is_empty(part) else doubts(pair.hypothesis, entailed)
-        repeated = [f"the hypothesis repeats {where}"] if is_repeated else []
-        why = (*repeated, *doubt_reasons(doubted, compared, where))
-        reasons = (*told.reasons, *why, *compared.reasons)
-        return replace(compared, windows=told.windows, doubts=doubted, reasons=reasons)
+        return doubts(part.hypothesis, entailed)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -179,7 +178,7 @@ class Neural:
         """Yield what is to be run for each pair, up to one that is refused."""
         turns: OrderedDict[bytes, _Turn] = OrderedDict()
         for pair in pairs:
-            key = _key(pair)
+            key = key_of(pair)
             if turn := turns.get(key):
                 turns.move_to_end(key)
                 waiting.append((pair, turn))
@@ -198,9 +197,8 @@ class Neural:
 
     def _read(self, pair: Pair) -> Reading | None:
         """Return what the model reads of *pair*; None where it need not be asked."""
-        if _is_empty(pair) or _repeats(pair.text, pair.hypothesis):
-            return None
-        reading = self._parts.reader.read(pair)
+        needed = not _is_empty(pair) and not repeats(pair.text, pair.hypothesis)
+        reading = self._parts.reader.read(pair) if needed else None
         self._warn_once(pair)
         return reading
 
@@ -221,12 +219,8 @@ class Neural:
     ) -> Judgment:
         if reading is not None:
             told = [probabilities(row, self._card) for row in logits]
-            if reading.begins_whole:
-                for place, (start, end) in enumerate(reading.spans):
-                    if _repeats(pair.text[start:end], pair.hypothesis):
-                        told[place] = certain(Label.ENTAILMENT, self.labels)
             return judgment_of(pair.id, reading, told)
-        is_entailed = not pair.hypothesis.strip() or _repeats(pair.text, pair.hypothesis)
+        is_entailed = not pair.hypothesis.strip() or repeats(pair.text, pair.hypothesis)
         label = Label.ENTAILMENT if is_entailed else self.labels.members[-1]
         return Judgment(pair.id, label, certain(label, self.labels))
 
@@ -257,10 +251,14 @@ def _is_empty(pair: Pair) -> bool:
     return not pair.text.strip() or not pair.hypothesis.strip()
 
 
-def _repeats(text: str, hypothesis: str) -> bool:
-    """Return whether *hypothesis* is the *text* itself but for white space and a full stop."""
-    said, asked = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
-    return said == asked
+def _compared(part: Pair, start: int, text: str, where: str) -> Explanation:
+    """Return how the words of *part* answer its hypothesis; *part* stands at *start* of *text*."""
+    from entailment.systems.explanation import explain_words
+
+    told = _moved(explain_words(part, where), start)
+    found = (one for one in told.mismatches if not _is_elsewhere(one, text, part.text))
+    swapped = swapped_roles(part.text, part.hypothesis)
+    return replace(told, mismatches=(*found, *swapped))
 
 
 def _moved(told: Explanation, start: int) -> Explanation:
@@ -274,11 +272,3 @@ def _is_elsewhere(missing: Mismatch, text: str, part: str) -> bool:
     if missing.text is not None or part == text:
         return False
     return re.search(rf"(?<!\w){re.escape(missing.hypothesis)}(?!\w)", text) is not None
-
-
-def _key(pair: Pair) -> bytes:
-    digest = hashlib.blake2b(digest_size=16)
-    for part in (pair.text, pair.hypothesis, "+" * pair.is_in_context):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.digest()

@@ -10,9 +10,10 @@ A network that has read pairs of one subject calls many a part that speaks of so
 contradiction; what speaks of another thing contradicts nothing (de Marneffe, Rafferty and Manning,
 2008, "Finding contradictions in text": the same event is meant). The judgment's probabilities are
 p' of the deciding window. So the best window entails, but a window of the same subject that
-contradicts as surely, or more so, is not hidden by it. The label is entailment from P(E) = 0.5
-on, so that two-way and three-way labels agree; below, contradiction where that is likelier than
-either of the others, else unknown.
+contradicts as surely, or more so, is not hidden by it. A sentence that the hypothesis repeats, read
+by itself, has P(E) = 1, unless a window without it is labelled a contradiction. The label is
+entailment from P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction
+where that is likelier than either of the others, else unknown.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -
     """
     bearing = reading.bearings or (1.0,) * len(told)
     counted = [_counted(p, share) for p, share in zip(told, bearing, strict=True)]
+    if reading.repeated is not None and not _is_denied(reading.repeated, reading.spans, counted):
+        scheme = Labels.of(counted[reading.repeated])
+        counted[reading.repeated] = certain(Label.ENTAILMENT, scheme)
     decisive = deciding(counted)
     chosen = counted[decisive]
     explanation = None
@@ -57,6 +61,18 @@ def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -
         reasons = (*_reasons(windows, reading), *_discounted(windows, told))
         explanation = Explanation(windows=windows, reasons=reasons)
     return Judgment(pair_id, label_of(chosen), chosen, explanation)
+
+
+def _is_denied(
+    repeated: int, spans: Sequence[tuple[int, int]], told: Sequence[Probabilities]
+) -> bool:
+    """Return whether a window that does not hold the repeated sentence contradicts it."""
+    start, end = spans[repeated]
+    return any(
+        label_of(p) is Label.CONTRADICTION
+        for (first, last), p in zip(spans, told, strict=True)
+        if not first <= start < end <= last
+    )
 
 
 def _counted(told: Probabilities, bearing: float) -> Probabilities:
@@ -98,7 +114,8 @@ def _reasons(windows: Sequence[Window], reading: Reading) -> tuple[str, ...]:
     label = label_of(decisive.probabilities)
     read = f"the text was read in {len(windows)} windows"
     if reading.begins_whole:
-        read = f"the text was read whole and in {len(windows) - 1} sentences"
+        alone = "one sentence" if len(windows) == 2 else f"{len(windows) - 1} sentences"
+        read = f"the text was read whole and in {alone}"
     elif reading.skipped:
         read = (
             f"of the text's {len(windows) + reading.skipped:,} windows the {len(windows)} that "

@@ -10,8 +10,9 @@ of half a window.
 
 A reader that is asked for *sentences* also reads by itself each sentence of a text that fits,
 beside the whole: a network that has learned from single sentences finds in one what it overlooks
-among others. A question, and a sentence of a longer quotation, says nothing by itself. A text of
-more than `MAX_SENTENCES` is only read as it is, and so is a sentence with its context.
+among others. A question, and a sentence of a longer quotation, says nothing by itself. Of a text of
+more than `MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats
+is read by itself, too. A sentence with its context is only read as it is.
 
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.
@@ -22,17 +23,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.errors import DataError
 from entailment.model import Pair
 from entailment.systems.neural.bearings import bearings
 from entailment.systems.neural.encoding import Encoded, Encoder
+from entailment.text.sentences import split_sentences
 
 if TYPE_CHECKING:
     from tokenizers import Encoding
 
-__all__ = ["MAX_SENTENCES", "MAX_WINDOWS", "Reader", "Reading"]
+__all__ = ["MAX_SENTENCES", "MAX_WINDOWS", "Reader", "Reading", "repeats"]
 
 MAX_WINDOWS = 32
 """Windows of one text that are read at most."""
@@ -54,7 +57,8 @@ class Reading(NamedTuple):
     """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
 
     *bearings* are how far each bears on the hypothesis; where there are none, all do as much.
-    *begins_whole* tells that the first is the whole text, and the others its sentences.
+    *begins_whole* tells that the first is the whole text, and the others its sentences; *repeated*
+    is the place of the sentence that the hypothesis repeats, where one was read by itself.
     """
 
     spans: tuple[Span, ...]
@@ -62,6 +66,7 @@ class Reading(NamedTuple):
     skipped: int = 0
     bearings: tuple[float, ...] = ()
     begins_whole: bool = False
+    repeated: int | None = None
 
 
 class Reader:
@@ -100,18 +105,28 @@ class Reader:
         if len(said) <= self._room(self._window, len(asked)):
             whole = Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
             return self._with_sentences(whole, pair, asked) if self._sentences else whole
+        return self._in_windows(pair, said, asked)
+
+    def _in_windows(self, pair: Pair, said: Encoding, asked: Encoding) -> Reading:
+        """Return the reading of a text that does not fit."""
         room = self._room(self._part, len(asked))
-        windows = self._windows(pair.text, said, room)
+        sentences = split_sentences(pair.text)
+        windows = self._windows(pair.text, sentences, said, room)
         chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
         parts = [
             part for start, end in chosen for part in self._fitting(pair.text, start, end, room)
         ]
+        repeated = self._sentences and not pair.is_in_context and _repeated(pair, sentences)
+        if repeated:
+            parts.append((*repeated, self._encoder.alone(pair.text[slice(*repeated)])))
+            parts.sort(key=itemgetter(0, 1))
         spans = tuple((start, end) for start, end, _ in parts)
         return Reading(
             spans,
             tuple(self._encoder.together(encoding, asked) for _, _, encoding in parts),
             len(windows) - len(chosen),
             bearings(pair, spans),
+            repeated=spans.index(repeated) if repeated else None,
         )
 
     def at_once(self, pair: Pair) -> tuple[Encoded, ...]:
@@ -123,26 +138,34 @@ class Reader:
         return encoded if len(encoded) == 1 else ()
 
     def _with_sentences(self, whole: Reading, pair: Pair, asked: Encoding) -> Reading:
-        """Return *whole*, the reading of a text at once, with one of each of its sentences."""
-        from entailment.text.sentences import split_sentences
-
+        """Return *whole*, the reading of a text at once, with those of its sentences."""
         found = [] if pair.is_in_context else split_sentences(pair.text)
-        stating = _statements(pair.text, found) if 1 < len(found) <= MAX_SENTENCES else []
+        repeated = _repeated(pair, found)
+        stating = [repeated] if repeated else []
+        if 1 < len(found) <= MAX_SENTENCES:
+            stating = _statements(pair.text, found)
         if not stating:
             return whole
         spans = (*whole.spans, *stating)
         parts = (self._encoder.alone(pair.text[start:end]) for start, end in stating)
-        encoded = (*whole.encoded, *(self._encoder.together(part, asked) for part in parts))
-        return Reading(spans, encoded, bearings=bearings(pair, spans), begins_whole=True)
+        return Reading(
+            spans,
+            (*whole.encoded, *(self._encoder.together(part, asked) for part in parts)),
+            bearings=bearings(pair, spans),
+            begins_whole=True,
+            repeated=spans.index(repeated) if repeated else None,
+        )
 
     def _room(self, window: int, asked: int) -> int:
         """Return how many tokens of a text fit beside *asked* tokens of a hypothesis."""
         return min(self._longest, max(window, 2 * asked)) - self._encoder.specials - asked
 
-    def _windows(self, text: str, said: Encoding, room: int) -> list[Span]:
-        """Return the windows of *room* tokens that *text* makes."""
+    def _windows(
+        self, text: str, sentences: Sequence[Span], said: Encoding, room: int
+    ) -> list[Span]:
+        """Return the windows of *room* tokens that the *sentences* of *text* make."""
         starts = [start for start, _ in said.offsets]
-        pieces = list(_pieces(text, starts, room))
+        pieces = list(_pieces(text, sentences, starts, room))
         firsts = [bisect_left(starts, start) for start, _ in pieces]
         lasts = [bisect_left(starts, end) for _, end in pieces]
         stride = self._stride or int(room * _STRIDE)
@@ -189,11 +212,29 @@ def _statements(text: str, sentences: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _pieces(text: str, starts: Sequence[int], room: int) -> Iterator[Span]:
-    """Yield the sentences of *text*; those of more than *room* tokens in pieces of half of it."""
-    from entailment.text.sentences import split_sentences
+def _repeated(pair: Pair, sentences: Sequence[Span]) -> Span | None:
+    """Return the first of two or more *sentences* that the hypothesis repeats and that states it.
 
-    for begin, end in split_sentences(text):
+    >>> _repeated(Pair("1", "It rained. Ann left.", "Ann left"), [(0, 10), (11, 20)])
+    (11, 20)
+    """
+    if len(sentences) < 2:
+        return None
+    same = {span for span in sentences if repeats(pair.text[slice(*span)], pair.hypothesis)}
+    return next((span for span in _statements(pair.text, sentences) if span in same), None)
+
+
+def repeats(text: str, hypothesis: str) -> bool:
+    """Return whether *hypothesis* is the *text* itself but for white space and a full stop."""
+    said, asked = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
+    return said == asked
+
+
+def _pieces(
+    text: str, sentences: Sequence[Span], starts: Sequence[int], room: int
+) -> Iterator[Span]:
+    """Yield the *sentences*; those of more than *room* tokens in pieces of half of it."""
+    for begin, end in sentences:
         token, last = bisect_left(starts, begin), bisect_left(starts, end)
         if last - token <= room:
             yield begin, end
