@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from entailment.cli.output import interrupted
+
 from .conftest import ENTAIL, Entail, is_one_error_line
 
 FEATURES = ("-s", "features")  # slow enough to be interrupted: it judges each pair anew
@@ -100,6 +102,13 @@ def test_ctrl_c_is_one_line_and_the_same_command_goes_on(
     again = entail("run", many_pairs, "-o", "run.jsonl", *FEATURES)
     assert again.returncode == 0
     assert "of them before" in again.stderr
+
+
+def test_an_interruption_promises_only_what_is_there(tmp_path: Path) -> None:
+    target = str(tmp_path / "run.jsonl")
+    assert interrupted(target, "judged").message == "interrupted before anything was judged"
+    (tmp_path / "run.jsonl.part").touch()
+    assert "run.jsonl.part keeps what was judged" in interrupted(target, "judged").message
 
 
 def test_a_full_disk_is_one_line_and_nothing_is_lost(

@@ -6,11 +6,13 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
 
 __all__ = [
+    "interrupted",
     "print_json",
     "print_lines",
     "print_listing",
@@ -58,6 +60,15 @@ def print_renderable(value: Any) -> None:
         console.print(value)
     for line in printed.get().splitlines():
         click.echo(line.rstrip())
+
+
+def interrupted(target: str, done: str) -> click.ClickException:
+    """Return what ends a run into *target* that was interrupted: whether anything was *done*."""
+    journal = Path(f"{target}.part")
+    if not journal.exists():
+        return click.ClickException(f"interrupted before anything was {done}")
+    told = f"interrupted; {journal} keeps what was {done}, the same command goes on"
+    return click.ClickException(told)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from entailment.cli.options import (
     read_options,
     system_options,
 )
-from entailment.cli.output import print_lines, progress_bar
+from entailment.cli.output import interrupted, print_lines, progress_bar
 from entailment.cli.run_topics import TopicOptions, refuse_pair_options, run_topics, topic_options
 from entailment.model import Labels
 
@@ -123,8 +123,7 @@ def command(
                 progress=progress,
             )
     except KeyboardInterrupt:
-        told = f"interrupted; {target}.part keeps what was judged, the same command goes on"
-        raise click.ClickException(told) from None
+        raise interrupted(target, "judged") from None
     told = f"{target}: {summary.judged + summary.resumed:,} pairs judged by {named.name}"
     if summary.resumed:
         told += f", {summary.resumed:,} of them before"

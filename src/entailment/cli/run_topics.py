@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from entailment.cli.corpus_options import task_option
-from entailment.cli.output import print_lines, progress_bar
+from entailment.cli.output import interrupted, print_lines, progress_bar
 from entailment.model import Labels
 
 if TYPE_CHECKING:
@@ -130,8 +130,7 @@ def _write_run(
     try:
         summary = _judge(pairs, recipe, target, form, jobs, overwrite)
     except KeyboardInterrupt:
-        told = f"interrupted; {target}.part keeps what was judged, the same command goes on"
-        raise click.ClickException(told) from None
+        raise interrupted(target, "judged") from None
     told = f"{target}: {summary.judged + summary.resumed:,} decisions by {recipe.system.name}"
     if summary.resumed:
         told += f", {summary.resumed:,} of them judged before"

@@ -10,6 +10,7 @@ import click
 from entailment.cli.findings import one_line
 from entailment.cli.options import format_option, read_options, system_options
 from entailment.cli.output import (
+    interrupted,
     print_json,
     print_lines,
     print_renderable,
@@ -132,8 +133,7 @@ def _write(
                 facts, validator, target, format=run_format, overwrite=overwrite, progress=progress
             )
     except KeyboardInterrupt:
-        told = f"interrupted; {target}.part keeps what was decided, the same command goes on"
-        raise click.ClickException(told) from None
+        raise interrupted(target, "decided") from None
     told = f"{target}: {done.supported:,} of {len(facts):,} facts supported"
     if done.resumed:
         told += f"; {done.resumed:,} decided before"

@@ -9,6 +9,7 @@ is always whole, and the same to the byte however often it was interrupted.
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -46,7 +47,10 @@ Progress = Callable[[int, int], None]
 """Called with the number of pairs judged so far and of all."""
 
 FLUSH = 200
-"""Judgments after which the journal is handed to the operating system."""
+"""Judgments after which the journal is handed to the operating system, at most."""
+
+_SECOND = 1.0
+"""The longest that a judgment waits for that, in seconds, as long as others follow."""
 
 _CHUNK = 256
 
@@ -225,11 +229,13 @@ def _judge_into(
     progress: Progress | None,
 ) -> None:
     remaining = islice(iter(pairs), done, None)
+    flushed = time.monotonic()
     for line in judged_lines(system, remaining, jobs):
         stream.write((line + "\n").encode())
         done += 1
-        if done % FLUSH == 0:
+        if done % FLUSH == 0 or time.monotonic() - flushed > _SECOND:
             stream.flush()
+            flushed = time.monotonic()
             if progress is not None:
                 progress(done, total)
     if progress is not None:

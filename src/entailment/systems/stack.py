@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Stack"]
 
-BATCH = 256
-"""Pairs that are judged together."""
+BATCH = 32
+"""Pairs that are judged together; a run that is killed judges so many anew at most."""
 
 _KEPT = 8192
 """Judgments of members that are kept, so that cross-validation judges each pair once."""

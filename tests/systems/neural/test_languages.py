@@ -39,14 +39,42 @@ def test_other_languages_are_told(said: str) -> None:
     assert not is_english(Pair("1", said, said))
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Das Haus ist rot.", "It is red."),
+        ("The house is red.", "Das Haus ist nicht blau."),
+        ("El presidente visitó Madrid el lunes.", "The president was in Madrid."),
+        ("Het schip is een veerboot en vaart niet.", "Het schip vaart niet."),
+        ("The ferry left the harbour at seven.", "渡轮七点离开港口。"),
+    ],
+)
+def test_a_few_words_of_another_language_are_told(text: str, hypothesis: str) -> None:
+    assert not is_english(Pair("1", text, hypothesis))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Edwin van der Sar plays for Ajax.",
+        "Charles de Gaulle died. Rio de Janeiro mourned.",
+        "Ludwig van Beethoven and Leonardo da Vinci met.",
+        "Kim Il Sung's son is called Kim Jong Il.",
+        "Los Angeles beat Las Vegas, El Paso lost.",
+    ],
+)
+def test_names_from_elsewhere_raise_no_alarm(said: str) -> None:
+    assert is_english(Pair("1", said, "That is so."))
+
+
 @pytest.mark.data
 @pytest.mark.parametrize(
     ("file", "least", "most"),
     [
         ("rte2_dev.xml", 0.0, 0.005),
         ("rte3_dev.xml", 0.0, 0.005),
-        ("rte3_de_dev.xml", 0.9, 1.0),
-        ("rte3_it_dev.xml", 0.8, 1.0),
+        ("rte3_de_dev.xml", 0.95, 1.0),
+        ("rte3_it_dev.xml", 0.95, 1.0),
     ],
 )
 def test_the_share_of_alarms_on_the_development_sets(
