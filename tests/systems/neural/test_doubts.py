@@ -96,6 +96,8 @@ def test_what_a_part_of_a_long_text_lacks_is_not_said_of_all_of_it(neural: Neura
     [
         ("Yahoo sued Google in May.", "Google sued Yahoo.", ["Google sued Yahoo"]),
         ("In May Norvik then sued Google.", "Google sued Norvik.", ["Google sued Norvik"]),
+        ("Yahoo agreed to buy Google.", "Google agreed to buy Yahoo.", ["Google buy Yahoo"]),
+        ("Yahoo asked Google to buy Norvik.", "Norvik asked Google to buy Yahoo.", []),
         ("Yahoo sued Google.", "Yahoo sued Google.", []),
         ("Yahoo sued Google.", "Google was sued by Yahoo.", []),
         ("Yahoo was sued by Google.", "Google sued Yahoo.", []),

@@ -214,7 +214,8 @@ def _roles(text: str, names: frozenset[str]) -> Iterator[_Role]:
     for place, verb in enumerate(said):
         if not verb.is_content or verb.lower in names or verb.lower in mutual:
             continue
-        before = said[max(0, place - _REACH) : place][::-1]
+        begin = _beginning(said, place, names)
+        before = said[max(0, begin - _REACH) : begin][::-1]
         after = said[place + 1 : place + 1 + _REACH]
         first, last = _name(before, names), _name(after, names)
         if first is None or last is None or first.lower == last.lower:
@@ -226,6 +227,18 @@ def _roles(text: str, names: frozenset[str]) -> Iterator[_Role]:
             yield _Role(last.lower, verb.stem, first.lower, form)
         elif not helped and not by:
             yield _Role(first.lower, verb.stem, last.lower, form)
+
+
+def _beginning(said: Sequence[Word], place: int, names: frozenset[str]) -> int:
+    """Return where the verbs begin of which that at *place* is the last: *agreed to buy*."""
+    while (
+        place > 1
+        and said[place - 1].lower == "to"
+        and said[place - 2].is_content
+        and said[place - 2].lower not in names
+    ):
+        place -= 2
+    return place
 
 
 def _name(nearby: Sequence[Word], names: frozenset[str]) -> Word | None:

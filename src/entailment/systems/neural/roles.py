@@ -50,7 +50,10 @@ def _roles(said: Sequence[Word], names: frozenset[str]) -> Iterator[_Roles]:
     for place, verb in enumerate(said):
         if not verb.is_content or verb.lower in names:
             continue
-        before = said[max(0, place - _REACH) : place][::-1]
+        begin = place
+        while begin > 1 and said[begin - 1].lower == "to" and said[begin - 2].lower not in names:
+            begin -= 2  # *agreed to buy*
+        before = said[max(0, begin - _REACH) : begin][::-1]
         after = said[place + 1 : place + 1 + _REACH]
         if any(word.lower in _PASSIVE for word in (*before, *after)):
             continue

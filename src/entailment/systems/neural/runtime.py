@@ -13,6 +13,7 @@ On a GPU windows of like length are padded and run together, unless the model sc
 from __future__ import annotations
 
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -47,6 +48,9 @@ _AHEAD = 8
 
 _BLOCK = 256
 """Pairs that are put in batches together."""
+
+_SOURCE = re.compile(r"^.*\.(?:cc|h):\d+ \S+ (?=\S)|^\[ONNXRuntimeError\] : \d+ : \w+ : ")
+"""What onnxruntime says before the reason: its error code, or a file, line and function of its."""
 
 _BATCH = 32
 """Windows that are run together on a GPU."""
@@ -163,7 +167,7 @@ def _session(path: Path, device: str) -> tuple[Any, bool]:
     try:
         session = onnxruntime.InferenceSession(str(path), options, providers=wanted)
     except Exception as error:  # the library raises nothing narrower
-        raise ModelError(f"{path}: cannot be loaded: {_first_line(error)}") from error
+        raise ModelError(f"{path}: cannot be loaded: {_reason(error)}") from error
     on_gpu = session.get_providers()[0] == "CUDAExecutionProvider"
     if device == "cuda" and not on_gpu:
         raise OptionError("device 'cuda' cannot be used: onnxruntime found no GPU that works")
@@ -191,7 +195,7 @@ class _Scores:
         try:
             (logits,) = self._session.run(["logits"], {name: given[name] for name in self._inputs})
         except Exception as error:  # the library raises nothing narrower
-            raise self._wrong(f"cannot be run: {_first_line(error)}") from error
+            raise self._wrong(f"cannot be run: {_reason(error)}") from error
         return checked_logits(logits, len(batch), self._labels, str(self._path))
 
     def _wrong(self, what: str) -> ModelError:
@@ -221,5 +225,11 @@ def padded(batch: Sequence[Encoded]) -> dict[str, NDArray[np.int64]]:
     return dict(zip(_INPUTS, (ids, mask, types), strict=True))
 
 
-def _first_line(error: Exception) -> str:
-    return next((line for line in str(error).splitlines() if line.strip()), repr(error))
+def _reason(error: Exception) -> str:
+    """Return the first line of what onnxruntime says, without where in its own sources that was.
+
+    >>> _reason(RuntimeError("[ONNXRuntimeError] : 1 : FAIL : /src/a.cc:74 f(int) b.cc:9 Get cut"))
+    'cut'
+    """
+    line = next((line for line in str(error).splitlines() if line.strip()), repr(error))
+    return _SOURCE.sub("", line).strip() or line
