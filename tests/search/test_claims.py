@@ -143,6 +143,7 @@ NO_CLAIM = {
     "[1]: https://example.org/acme": "an address alone",
     "- Bonn": "no sentence",
     "...": "no words",
+    "Year | Revenue": "a row of a table",
 }
 
 

@@ -52,7 +52,8 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     "--fail-under",
     metavar="P",
     callback=_share,
-    help="Exit with 1 if less than this share of the claims is supported: 0.9 or 90%.",
+    help="Exit with 1 if less than this share of the claims is supported: 0.9 or 90%; a number "
+    "over 1 is percent.",
 )
 @click.option("--html", "page", metavar="FILE", help="Write the report as one page of HTML too.")
 @click.option("--overwrite", is_flag=True, help="Replace a page that is there.")

@@ -38,7 +38,8 @@ def system_options(function: F) -> F:
         "--system",
         "system",
         metavar="NAME|RECIPE.toml|FOLDER",
-        help="The system that judges; the embedded default without it.",
+        help="The system that judges, also onnx:FOLDER or hf:NAME; the embedded default without "
+        "it.",
     )(function)
 
 
@@ -76,7 +77,7 @@ def abstain_option(function: F) -> F:
         "--abstain",
         type=click.FloatRange(0.0, 1.0),
         metavar="P",
-        help="Answer UNKNOWN, marked as undecided, under a confidence of P.",
+        help="Take a judgment of a confidence under P for UNKNOWN, undecided.",
     )(function)
 
 

@@ -65,6 +65,8 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "says that something is not known"
     if _TALK.match(bare):
         return "talk to the reader"
+    if " | " in said and not ENDED.search(said):
+        return "a row of a table"
     if said.endswith(":"):
         return "leads in to what follows"
     is_fragment = not ENDED.search(said) and len(said.split()) <= MAX_FRAGMENT

@@ -160,7 +160,10 @@ class Measured:
 
     def _fitted(self) -> Heads | Tree:
         if self.learned is None:
-            raise ModelError("a system that learns is fitted first; fit it with 'entail train'")
+            raise ModelError(
+                "a system that learns is fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
+                "then -s FOLDER"
+            )
         return self.learned
 
     def _rows(self, pairs: Sequence[Pair]) -> NDArray[Any]:

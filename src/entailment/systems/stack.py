@@ -218,7 +218,10 @@ class Stack:
 
     def _fitted(self) -> Heads:
         if self._heads is None:
-            raise ModelError("a stack is fitted before it judges; fit it with 'entail train'")
+            raise ModelError(
+                "a stack is fitted before it judges: entail train PAIRS -s SYSTEM -o FOLDER, "
+                "then -s FOLDER"
+            )
         return self._heads
 
     def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[Belief]) -> NDArray[Any]:

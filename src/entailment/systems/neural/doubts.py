@@ -60,7 +60,7 @@ def _said(doubt: Doubt, words: Explanation, where: str) -> str:
     answers = [found.text_word for found in words.alignments if _inside(found, doubt)]
     if not answers:
         return f"nothing in {where} answers it"
-    return f"the text answers it by {', '.join(repr(answer) for answer in answers)}"
+    return f"nearest to it in {where}: {', '.join(repr(answer) for answer in answers)}"
 
 
 def _within(mismatch: Mismatch, doubt: Doubt) -> bool:
