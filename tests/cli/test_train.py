@@ -122,13 +122,20 @@ def test_a_model_without_a_default_says_what_to_do_and_that_does_it(
     folder = tmp_path / "model"
     shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
     judge = ("judge", "--text", "Ann met Bob in Rome.", "--hypothesis", "Ann met Bob.")
-    refused = entail(*judge, "-O", f"model=onnx:{folder}")
-    assert is_one_error_line(refused.stderr)
-    assert "without a fitted default; use -s neural, or fit one: entail train" in refused.stderr
-    command = refused.stderr.split("entail ")[-1].split()
-    assert command[:2] == ["train", "PAIRS"]
-    fitted = entail("train", examples, *command[2:])
-    assert fitted.returncode == 0, fitted.stderr
-    assert entail(*judge, "-O", f"model=onnx:{folder}").stdout.startswith("ENTAILMENT")
+
+    def fitted_as_told(problem: str) -> None:
+        refused = entail(*judge, "-O", f"model=onnx:{folder}")
+        assert is_one_error_line(refused.stderr)
+        assert f"{problem}: entail train" in refused.stderr
+        command = refused.stderr.split("entail ")[-1].split()
+        assert command[:2] == ["train", "PAIRS"]
+        fitted = entail("train", examples, *command[2:])
+        assert fitted.returncode == 0, fitted.stderr
+        assert entail(*judge, "-O", f"model=onnx:{folder}").stdout.startswith("ENTAILMENT")
+
+    fitted_as_told("without a fitted default; use -s neural, or fit one")
+    told = (folder / "judge.json").read_text(encoding="utf-8")
+    (folder / "judge.json").write_text(told.replace('"window": 256', '"window": 128'), "utf-8")
+    fitted_as_told("fit it again")
     about = json.loads((folder / "default" / "system.json").read_text())
     assert [one["name"] for one in about["trained_on"]["data"]] == ["examples"]

@@ -41,8 +41,8 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
     """Judges by a neural model and the documented features together; three-way, calibrated.
 
     *model* is the name of an installed model or `onnx:FOLDER`; without it the best that is
-    installed. *threads* and *device* are as for `neural`. For a model without a default it is to
-    be fitted before it judges.
+    installed. *threads* and *device* are as for `neural`. For a model whose default is not there,
+    or was fitted to another model, it is to be fitted before it judges.
     """
     from entailment.systems.loading import read_json
     from entailment.systems.neural.catalogue import model_path
@@ -58,12 +58,12 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
     try:
         fitted = Stack(**options).with_state(state)
     except ModelError as error:
-        raise ModelError(f"{folder}/model.json: {error}; fit it again: {how}") from error
+        return _Unfitted(f"{folder}/model.json: {error}; fit it again: {how}", options)
     return fitted.fitted_to(cast("Mapping[str, object]", about.get("trained_on", {})))
 
 
 class _Unfitted(Stack):
-    """The default of a model that has none yet: it is to be fitted, and says how."""
+    """The default of a model that has none that fits: it is to be fitted, and says how."""
 
     def __init__(self, told: str, options: Mapping[str, Any]):
         super().__init__(**options)

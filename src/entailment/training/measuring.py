@@ -23,7 +23,8 @@ from entailment.model import Judgment, Labels, Pair
 from entailment.systems import load_system
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
-from entailment.systems.neural.runtime import open_session, usable_cores
+from entailment.systems.neural.runtime import usable_cores
+from entailment.systems.neural.sources import FolderSource
 from entailment.systems.neural.windows import Reader
 from entailment.training.calibration import Scaling, fit_scaling
 from entailment.training.data import DevSet, class_of
@@ -140,10 +141,9 @@ def _logits(
     folder: Path, pairs: Sequence[Pair], progress: Progress | None
 ) -> Iterator[tuple[float, ...] | None]:
     """Yield the logits of each pair; None for one that is not read in a single window."""
-    card = read_folder(folder)
-    encoder = read_encoder(folder / "tokenizer.json")
-    reader = Reader(encoder, card.window)
-    runner = open_session(folder, card, encoder, usable_cores(), "cpu")
+    source = FolderSource(folder)
+    encoder, runner = source.open(usable_cores(), "cpu")
+    reader = Reader(encoder, source.card.window)
     windows = (reader.at_once(pair) for pair in pairs)
     for done, told in enumerate(runner.run(windows), start=1):
         yield told[0] if told else None

@@ -15,9 +15,8 @@ from pathlib import Path
 
 from entailment.errors import DataError
 from entailment.model import Pair
-from entailment.systems.neural.encoding import read_encoder
-from entailment.systems.neural.folder import read_folder
-from entailment.systems.neural.runtime import open_session, usable_cores
+from entailment.systems.neural.runtime import usable_cores
+from entailment.systems.neural.sources import FolderSource
 from entailment.systems.neural.windows import Reader
 from entailment.training.curriculum import Plan
 from entailment.training.data import CLASSES, UNLABELLED
@@ -114,14 +113,14 @@ def _asked(recipe: Recipe, folder: Path) -> Asked:
 
 def _as_shipped(folder: Path) -> Asked:
     """Return what asks the model in *folder*, on the processor; long pairs get no answer."""
-    card = read_folder(folder)
+    source = FolderSource(folder)
+    card = source.card
     if set(card.labels) != set(CLASSES):
         wanted = ", ".join(str(label).lower() for label in CLASSES)
         raise DataError(f"cannot teach, for its labels are not {wanted}", path=folder)
     order = [card.labels.index(label) for label in CLASSES]
-    encoder = read_encoder(folder / "tokenizer.json")
+    encoder, runner = source.open(usable_cores(), "cpu")
     reader = Reader(encoder, card.window)
-    runner = open_session(folder, card, encoder, usable_cores(), "cpu")
 
     def ask(texts: Sequence[tuple[str, str]]) -> Iterator[Sequence[float] | None]:
         pairs = (Pair("", text, hypothesis) for text, hypothesis in texts)

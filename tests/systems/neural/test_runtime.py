@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -55,6 +56,26 @@ def test_batches_look_ahead_no_further_than_they_must(tiny: Path) -> None:
 
     next(Batched(zeros).run(endless()))
     assert len(taken) <= 256
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_as_many_windows_are_judged_at_once_as_there_are_threads(tiny: Path, threads: int) -> None:
+    together = Barrier(threads, timeout=10)
+    running: list[int] = []
+    most = 0
+
+    def zeros(batch: Sequence[Encoded]) -> np.ndarray:
+        nonlocal most
+        running.append(1)
+        most = max(most, len(running))
+        together.wait()  # passes when all threads are here, and fails if one never comes
+        running.pop()
+        return np.zeros((len(batch), 3), np.float32)
+
+    windows = [reading[0] for reading in readings(tiny, 12)]
+    told = list(Pooled(zeros, threads).run([window] for window in windows))
+    assert [len(one) for one in told] == [1] * 12
+    assert most == threads
 
 
 def test_operators_are_told_wherever_they_stand(tmp_path: Path) -> None:
