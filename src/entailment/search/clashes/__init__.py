@@ -15,6 +15,7 @@ words leave little doubt; a passage they say nothing of is judged by the system 
 | `quantifier` | Some were paid. · Not all were. | All were paid. | not supported · contradicted |
 | | It sells bread and milk. | It sells only bread. | not supported |
 | `negation` | It was never repaired. | It was repaired. | contradicted |
+| `antonym` | Losses increased. | Losses decreased. | not supported |
 | `modality` | It plans to sell. | It sold. | not supported |
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not supported |
 | `name` | won in Oslo and lost in Rome | won in Rome | not supported |

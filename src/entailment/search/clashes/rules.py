@@ -7,7 +7,7 @@ from functools import lru_cache
 from entailment.model import Mismatch
 from entailment.search.clashes.amounts import unborne
 from entailment.search.clashes.crossing import crossed_names, crossed_quantities
-from entailment.search.clashes.denials import denied, left_open
+from entailment.search.clashes.denials import denied, left_open, opposed
 from entailment.search.clashes.names import replaced
 from entailment.search.clashes.orders import compared, exclusives, quantified, swapped
 
@@ -36,6 +36,7 @@ def clashes(text: str, claim: str) -> tuple[Mismatch, ...]:
             exclusives,
             denied,
             left_open,
+            opposed,
             swapped,
             crossed_names,
             replaced,

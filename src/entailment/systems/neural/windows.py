@@ -218,9 +218,9 @@ def _repeated(pair: Pair, sentences: Sequence[Span]) -> Span | None:
     >>> _repeated(Pair("1", "It rained. Ann left.", "Ann left"), [(0, 10), (11, 20)])
     (11, 20)
     """
-    if len(sentences) < 2:
-        return None
     same = {span for span in sentences if repeats(pair.text[slice(*span)], pair.hypothesis)}
+    if not same or len(sentences) < 2:
+        return None
     return next((span for span in _statements(pair.text, sentences) if span in same), None)
 
 
