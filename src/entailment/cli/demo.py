@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -67,10 +68,16 @@ def _check_answer(named: NamedSystem, output: str) -> None:
     from entailment.cli.check_report import print_report
     from entailment.examples import check_example
 
-    answer, sources = check_example()
+    answer, sources = map(_from_here, check_example())
     if output == "text":
         click.echo(f"entail check {answer} --sources {sources}\n", err=True)
     print_report(check(answer.read_text(encoding="utf-8"), sources, system=named), output)
+
+
+def _from_here(path: Path) -> Path:
+    """Return *path* as it is from this folder, if it lies below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def _judge_pairs(named: NamedSystem, output: str, count: int | None) -> None:
