@@ -239,7 +239,7 @@ def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_i
     (warning,) = done("calibrate", **{"calibrate.ridge": 5.0})
     assert "the step 'default' fits it again" in warning
     with pytest.raises(ModelError, match="fit it again: entail train PAIRS -s default -O"):
-        load_system("default", options={"model": f"onnx:{tmp_path}/model"}).labels  # noqa: B018
+        _ = load_system("default", options={"model": f"onnx:{tmp_path}/model"}).labels
     assert len(done("card")) == 1
     card = (tmp_path / "model" / "README.md").read_text()
     assert "The folder `default` does not fit this model" in card
