@@ -8,7 +8,7 @@ from typing import TypeVar
 from claim_sets import Claim, ClaimSet
 from entailment.cli.output import progress_bar
 from entailment.model import Candidate, Document, Passage
-from entailment.search.ranking import CANDIDATES, rankers
+from entailment.retrieval.ranking import CANDIDATES, rankers
 
 __all__ = ["UNITS", "document_finder", "seen", "sentences_of"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from claim_sets import Claim
 from entailment.evaluation.search import Counts
 from entailment.model import Candidate
-from entailment.search.evidence import Finding
-from entailment.search.thresholds import Scored
+from entailment.retrieval.evidence import Finding
+from entailment.retrieval.thresholds import Scored
 from two_fold import Decisions
 
 __all__ = ["claim_decisions", "gold_of", "returned", "sentence_decisions"]

@@ -24,11 +24,11 @@ from claim_sets import Claim, ClaimSet
 from entailment.errors import OptionError
 from entailment.evaluation.search import Counts
 from entailment.model import Candidate, Labels, Pair
-from entailment.search.collection import DocumentCollection
-from entailment.search.context import Part, make_parts, without
-from entailment.search.evidence import Finding, Searcher
-from entailment.search.ranking import BASELINES
-from entailment.search.thresholds import Scored
+from entailment.retrieval.collection import DocumentCollection
+from entailment.retrieval.context import Part, make_parts, without
+from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.ranking import BASELINES
+from entailment.retrieval.thresholds import Scored
 from entailment.signature import Signature
 from entailment.systems import NamedSystem
 from kept import KeptJudgments

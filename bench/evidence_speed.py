@@ -19,10 +19,10 @@ import numpy as np
 from claim_sets import Claim, ClaimSet
 from entailment.evaluation.search import micro
 from entailment.model import Candidate, Hypothesis, Label, Pair
-from entailment.search.collection import DocumentCollection
-from entailment.search.context import Part, in_context, make_parts
-from entailment.search.evidence import Searcher
-from entailment.search.ranking import CANDIDATES
+from entailment.retrieval.collection import DocumentCollection
+from entailment.retrieval.context import Part, in_context, make_parts
+from entailment.retrieval.evidence import Searcher
+from entailment.retrieval.ranking import CANDIDATES
 from entailment.systems import NamedSystem, load_system
 from measure import machine
 from two_fold import fold_of

@@ -47,7 +47,7 @@ def in_process(act: str, name: str, source: Path, target: Path) -> Measured:
 
 
 def _build_entailment(corpus: Path, folder: Path) -> None:
-    from entailment.search.index import build_index
+    from entailment.retrieval.index import build_index
 
     build_index(folder, documents(corpus))
 
@@ -62,7 +62,7 @@ def _build_bm25s(corpus: Path, folder: Path) -> None:
 
 
 def _ask_entailment(folder: Path) -> Ask:
-    from entailment.search.index import open_index
+    from entailment.retrieval.index import open_index
 
     index = open_index(folder)
     return lambda hypothesis: index.rank(hypothesis, COUNT)
@@ -83,7 +83,7 @@ def _topic(name: str, corpus: Path) -> Ask:
         lines = corpus.read_text(encoding="utf-8").splitlines()
         searcher.index(bm25s.tokenize(lines, show_progress=False), show_progress=False)
         return _asking(searcher)
-    from entailment.search.ranking import rankers
+    from entailment.retrieval.ranking import rankers
 
     passages = [passage for document in documents(corpus) for passage in document.passages]
     ranker = rankers.create(name, passages=passages)

@@ -2,8 +2,8 @@
 
 python bench/traps.py [MODEL...]
 
-The pairs are those of tests/search/data: without the rules a claim counts where the system calls it
-entailed by its source, with them where `check` calls it supported. A line a model and file.
+The pairs are those of tests/systems/mismatches/data: without the rules a claim counts where the system
+calls it entailed by its source, with them where `check` calls it supported. A line a model and file.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from collections import Counter
 from pathlib import Path
 
 import entailment
+from entailment.checking.report import Verdict
 from entailment.model import Label
-from entailment.search.checking import Verdict
 from entailment.systems import NamedSystem, load_system
 
-DATA = Path(__file__).parent.parent / "tests" / "search" / "data"
+DATA = Path(__file__).parent.parent / "tests" / "systems" / "mismatches" / "data"
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from entailment.evaluation.intervals import (
     replicates,
 )
 from entailment.evaluation.search import Counts, matrix, micro
-from entailment.search.thresholds import DIGITS, Scored, best_threshold
+from entailment.retrieval.thresholds import DIGITS, Scored, best_threshold
 
 __all__ = [
     "FOLDS",

@@ -19,6 +19,13 @@ ROOT = Path(entailment.__file__).parent
 BASE = {"errors", "files", "model", "registry", "signature"}
 """What every part may import."""
 
+LANGUAGE = {"text", "knowledge", "discourse"}
+"""What is known of words, and of whom and what texts speak."""
+
+DATA = {"datasets", "corpora"}
+
+SERVICES = {"systems", "retrieval", "checking", "validation", "evaluation"}
+
 ALLOWED = {
     "errors": set(),
     "files": {"errors"},
@@ -27,25 +34,24 @@ ALLOWED = {
     "signature": {"errors", "model"},
     "text": BASE,
     "knowledge": BASE | {"text"},
-    "datasets": BASE,
+    "discourse": BASE | {"text", "knowledge"},
+    "datasets": BASE | {"text"},
     "corpora": BASE | {"text", "datasets"},
-    "acquisition": BASE | {"text", "knowledge", "corpora"},
     "examples": BASE,
-    "systems": BASE | {"text", "knowledge"},
-    "search": BASE | {"text", "knowledge", "systems", "datasets", "corpora"},
-    "validation": BASE | {"text", "knowledge", "systems", "datasets", "corpora", "search"},
-    "evaluation": BASE | {"text", "knowledge", "systems", "datasets", "search", "validation"},
-    "training": BASE | {"text", "systems", "datasets", "evaluation", "examples"},
-    "testing": BASE | {"text", "knowledge", "systems", "datasets"},
-    "api": BASE
-    | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
-    | {"validation"},
-    "cli": BASE
-    | {"text", "knowledge", "systems", "datasets", "corpora", "evaluation", "search"}
-    | {"acquisition", "examples", "api", "training", "validation"},
+    "recipes": set(),
+    "systems": BASE | LANGUAGE | {"recipes"},
+    "retrieval": BASE | LANGUAGE | DATA | {"systems"},
+    "checking": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
+    "validation": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
+    "acquisition": BASE | LANGUAGE | {"corpora"},
+    "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
+    "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
+    "testing": BASE | LANGUAGE | {"systems", "datasets"},
+    "api": BASE | LANGUAGE | DATA | SERVICES,
 }
 """For each part of the package, beside itself, the parts that it may import."""
 
+ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 

@@ -10,14 +10,14 @@ from entailment.errors import MissingExtraError
 from entailment.evaluation.published import published_runs
 from entailment.knowledge.resource import MissingResourceError
 from entailment.model import Fittable
-from entailment.search.recipes import SearchRecipe, load_search_recipe
+from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems.recipes import read_about
 from entailment.testing import EXAMPLE_PAIRS
 from entailment.training.recipe import is_training_recipe
 
 from .knowledge.wordnet_files import write_wordnet
 
-FOLDER = Path(__file__).parent.parent / "recipes"
+FOLDER = Path(__file__).parent.parent / "src" / "entailment" / "recipes"
 RECIPES = [path for path in sorted(FOLDER.rglob("*.toml")) if not is_training_recipe(str(path))]
 LEXICAL = [
     *(FOLDER / "rte2" / f"{name}.toml" for name in ("adams", "kouylekov")),

@@ -8,18 +8,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import overload
 
+from entailment.checking.report import CANDIDATES, Progress, Report, check_answer
 from entailment.datasets.problems import checked_pair
 from entailment.errors import OptionError
 from entailment.model import Hypothesis, Judgment, Labels
 from entailment.registry import systems
-from entailment.search.checking import CANDIDATES, Progress, Report, check_answer
-from entailment.search.collection import Collection, open_collection
-from entailment.search.context import Part, make_parts
-from entailment.search.decisions import Decision, check_threshold
-from entailment.search.evidence import Finding, Searcher
-from entailment.search.hypotheses import check_hypothesis
-from entailment.search.novelty import NoveltyFinding
-from entailment.search.recipes import SearchRecipe, load_search_recipe
+from entailment.retrieval.collection import Collection, open_collection
+from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.decisions import Decision, check_threshold
+from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.hypotheses import check_hypothesis
+from entailment.retrieval.novelty import NoveltyFinding
+from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
@@ -45,7 +45,7 @@ def check(
 
     *sources* are files, folders or indexes; *system* is as for `judge`. *ranker* proposes passages
     (bm25 without it), of which *count* are judged for a claim, each in *context*: parts that
-    `entailment.search.context.make_parts` made; without it by itself and with the sentence before.
+    `entailment.retrieval.context.make_parts` made; without it alone and with the sentence before.
     Raise DataError for an answer that is no text, and for sources that are broken, empty or not
     there; *lenient* leaves broken documents out and tells them in the report's notes.
     """

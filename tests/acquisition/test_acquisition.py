@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.acquisition.acronyms import acronym_rules, definitions, long_form
+from entailment.acquisition.extraction import KINDS, make
 from entailment.acquisition.families import family_rules, vocabulary
 from entailment.acquisition.headlines import headline_pairs
-from entailment.acquisition.making import KINDS, make
 from entailment.acquisition.similarity import similar_words
 from entailment.corpora import open_corpus
 from entailment.datasets import open_dataset

@@ -18,7 +18,7 @@ from entailment.acquisition.dependencies import (
     information,
     triples,
 )
-from entailment.acquisition.making import make
+from entailment.acquisition.extraction import make
 from entailment.acquisition.paths import (
     Instance,
     Path,

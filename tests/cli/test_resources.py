@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from entailment.acquisition.making import KINDS as MAKERS
+from entailment.acquisition.extraction import KINDS as MAKERS
 from entailment.cli.resources import KINDS
 from entailment.knowledge.resource import resources
 

@@ -107,7 +107,7 @@ def test_the_library_finds_what_the_command_finds(
 
 
 def test_the_package_search_is_the_function_too() -> None:
-    import entailment.search.ranking  # puts the package where the function is
+    import entailment.retrieval.ranking  # puts the package where the function is
 
     path = example_topics() / "Topic_E0601" / "Corpus"
     assert entailment.search(path, "The ferry sank.").entailing

@@ -59,7 +59,7 @@ def test_every_shipped_recipe_names_a_figure_that_is_there() -> None:
     from entailment.systems.recipes import read_about
     from entailment.training.recipe import is_training_recipe
 
-    recipes = Path(__file__).parents[2] / "recipes"
+    recipes = Path(__file__).parents[2] / "src" / "entailment" / "recipes"
     for path in recipes.rglob("*.toml"):
         if not is_training_recipe(str(path)):
             published_figure(str(path), read_about(path))

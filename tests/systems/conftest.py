@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from entailment.model import Label, Pair
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.testing import EXAMPLE_PAIRS
 
 Compare = Callable[[str, str], Comparison]

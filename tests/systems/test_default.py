@@ -17,9 +17,9 @@ from entailment.errors import ModelError
 from entailment.examples import worked_examples
 from entailment.model import Explanation, Judgment, Label, Labels, Pair, Window
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.beliefs import Belief
 from entailment.systems.default import default, default_options
 from entailment.systems.loading import DEFAULT_SYSTEM
+from entailment.systems.log_odds import Belief
 from entailment.systems.neural.catalogue import model_path
 from entailment.text.sentences import split_sentences
 
@@ -30,7 +30,7 @@ def worked_pairs() -> list[Pair]:
 
 BASE_IS_INSTALLED = "base" in entry_points(group="entailment.models").names
 
-RECIPE = Path(__file__).parents[2] / "recipes" / "default.toml"
+RECIPE = Path(__file__).parents[2] / "src" / "entailment" / "recipes" / "default.toml"
 
 SAID = "In May 2004 the Oslo-based firm Norvik bought its rival Halden for 40 million dollars."
 

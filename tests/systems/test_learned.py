@@ -13,7 +13,7 @@ from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Labels, Pair
 from entailment.systems import load_system, save_system
-from entailment.systems.knowing import Knowing
+from entailment.systems.knowledge_alignment import Knowing
 from entailment.systems.learned import catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.systems.measures import DIRECTIONS, MEASURES
@@ -25,11 +25,20 @@ from .conftest import pair
 
 ROOT = Path(__file__).parents[2]
 RECIPES = [
-    *(ROOT / "recipes" / "rte2" / f"{name}.toml" for name in ("adams-tree", "inkpen", "schilder")),
-    *(ROOT / "recipes" / "rte2" / f"{name}.toml" for name in ("herrera", "nicholson-elements")),
-    *(ROOT / "recipes" / "rte6" / f"{name}.toml" for name in ("ju_cse_tac", "dfki", "uaic")),
-    ROOT / "recipes" / "rte6" / "dirrelcond2.toml",
-    ROOT / "recipes" / "classic.toml",
+    *(
+        ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
+        for name in ("adams-tree", "inkpen", "schilder")
+    ),
+    *(
+        ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
+        for name in ("herrera", "nicholson-elements")
+    ),
+    *(
+        ROOT / "src" / "entailment" / "recipes" / "rte6" / f"{name}.toml"
+        for name in ("ju_cse_tac", "dfki", "uaic")
+    ),
+    ROOT / "src" / "entailment" / "recipes" / "rte6" / "dirrelcond2.toml",
+    ROOT / "src" / "entailment" / "recipes" / "classic.toml",
 ]
 ANALYSER = Analyser(cache=False)
 KNOWING = Knowing(({"name": "occupations"},), ({"name": "lemmas"},))

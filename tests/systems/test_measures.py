@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.knowledge.idf import default_idf
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.systems.measures import DIRECTIONS, MEASURES, Direction, measure_pair
 
 from .conftest import Compare, pair

@@ -11,7 +11,7 @@ from entailment.errors import OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
 from entailment.systems import load_system
-from entailment.systems.knowing import Knowing
+from entailment.systems.knowledge_alignment import Knowing
 from entailment.systems.learned import Learned, catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.text.linguistics import Analyser
@@ -20,8 +20,14 @@ from .conftest import pair
 
 ROOT = Path(__file__).parents[2]
 RECIPES = [
-    *(ROOT / "recipes" / "rte2" / f"{name}.toml" for name in ("rus", "litkowski")),
-    *(ROOT / "recipes" / "rte6" / f"{n}.toml" for n in ("budapestacad", "sangyan", "saicnlp")),
+    *(
+        ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
+        for name in ("rus", "litkowski")
+    ),
+    *(
+        ROOT / "src" / "entailment" / "recipes" / "rte6" / f"{n}.toml"
+        for n in ("budapestacad", "sangyan", "saicnlp")
+    ),
 ]
 ANALYSER = Analyser(cache=False)
 KNOWING = Knowing(({"name": "antonyms"}, {"name": "occupations"}), ({"name": "lemmas"},))

@@ -15,7 +15,7 @@ from entailment.training.wording import bare
 
 from .builders import recipe_in
 
-RECIPES = Path(__file__).parent.parent.parent / "recipes" / "neural"
+RECIPES = Path(__file__).parent.parent.parent / "src" / "entailment" / "recipes" / "neural"
 
 
 def row(number: int, words: int, family: str = "f") -> Row:

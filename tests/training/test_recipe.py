@@ -13,7 +13,7 @@ from entailment.training.recipe import is_training_recipe, read_training_recipe
 from .builders import recipe_in, write_recipe
 
 TABLES = {"random", "left_out", "data"}
-RECIPES = Path(__file__).parent.parent.parent / "recipes"
+RECIPES = Path(__file__).parent.parent.parent / "src" / "entailment" / "recipes"
 
 
 @pytest.mark.parametrize("name", ["base", "small", "tiny"])

@@ -27,7 +27,7 @@ def training_of(name: str) -> dict[str, Any]:
 def recipe_of(name: str) -> Path | None:
     """Return the recipe of the project that the model was made by; None for an earlier one."""
     made_by = training_of(name)["recipe"]
-    paths = sorted((ROOT / "recipes" / "neural").glob("*.toml"))
+    paths = sorted((ROOT / "src" / "entailment" / "recipes" / "neural").glob("*.toml"))
     return next((p for p in paths if read_training_recipe(p).fingerprint() == made_by), None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.validation.spans import Spans
+from entailment.text.spans import Spans
 
 PLACES = st.integers(0, 30)
 STRETCHES = st.lists(st.tuples(PLACES, PLACES).map(lambda two: (min(two), max(two))))

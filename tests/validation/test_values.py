@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.corpora.document import make_document
-from entailment.validation.naming import names_organisation, names_person
-from entailment.validation.reading import Reading
+from entailment.discourse.document import Reading
+from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.validation.timing import Period, age_from_birth, age_of
 from entailment.validation.values import find_value, type_problem
 

@@ -19,7 +19,7 @@ from entailment.model import Candidate, Hypothesis
 
 if TYPE_CHECKING:
     from entailment.datasets.topic_files import Candidates
-    from entailment.search.inquiries import Inquiry
+    from entailment.retrieval.inquiries import Inquiry
 
 __all__ = ["command"]
 
@@ -64,8 +64,8 @@ def command(
     CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each asked
     over their own documents.
     """
-    from entailment.search.hypotheses import read_hypotheses
-    from entailment.search.inquiries import open_inquiries
+    from entailment.retrieval.hypotheses import read_hypotheses
+    from entailment.retrieval.inquiries import open_inquiries
 
     if output != "rte6" and (target or topic_id):
         raise click.UsageError("--output and --topic are for --format rte6")

@@ -18,7 +18,7 @@ from entailment.cli.options import (
 from entailment.cli.output import progress_bar, progress_beside_results
 
 if TYPE_CHECKING:
-    from entailment.search.checking import Report
+    from entailment.checking.report import Report
 
 __all__ = ["command"]
 
@@ -89,10 +89,10 @@ def command(
 
     ANSWER is a file of text or Markdown, or a docx, html or pdf, which is read as sources are.
     """
+    from entailment.checking.answer_files import read_answer
+    from entailment.checking.page import check_page, summary
+    from entailment.checking.report import CANDIDATES, check_answer
     from entailment.files import output_file, write_whole
-    from entailment.search.answer_files import read_answer
-    from entailment.search.check_page import check_page, summary
-    from entailment.search.checking import CANDIDATES, check_answer
     from entailment.systems import load_system
 
     paths = [*sources, *more]

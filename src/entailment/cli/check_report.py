@@ -13,7 +13,7 @@ import click
 from entailment.cli.output import print_json, print_lines, print_renderable, print_tsv
 
 if TYPE_CHECKING:
-    from entailment.search.checking import CheckedClaim, Quotation, Report
+    from entailment.checking.report import CheckedClaim, Quotation, Report
 
 __all__ = ["print_claim", "print_end", "print_report", "report_json"]
 
@@ -23,7 +23,7 @@ MAX_QUOTE = 300
 
 def report_json(report: Report) -> dict[str, Any]:
     """Return a report as the contract's object; offsets are characters."""
-    from entailment.search.checking import Verdict
+    from entailment.checking.report import Verdict
 
     return {
         "answer": report.answer,
@@ -107,8 +107,8 @@ def print_claim(checked: CheckedClaim) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from entailment.search.check_page import MARKS
-    from entailment.search.checking import Verdict
+    from entailment.checking.page import MARKS
+    from entailment.checking.report import Verdict
 
     styles = {
         Verdict.SUPPORTED: "green",
@@ -131,7 +131,7 @@ def print_claim(checked: CheckedClaim) -> None:
 
 def print_end(report: Report) -> None:
     """Print what was not checked, and how many claims are supported."""
-    from entailment.search.check_page import summary
+    from entailment.checking.page import summary
 
     print_lines([*_left_out(report), f"{summary(report)}; {report.system}"])
 

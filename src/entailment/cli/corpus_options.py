@@ -20,9 +20,9 @@ from entailment.model import Labels
 
 if TYPE_CHECKING:
     from entailment.model import Hypothesis
-    from entailment.search.evidence import Finding
-    from entailment.search.inquiries import Inquiry
-    from entailment.search.recipes import SearchRecipe
+    from entailment.retrieval.evidence import Finding
+    from entailment.retrieval.inquiries import Inquiry
+    from entailment.retrieval.recipes import SearchRecipe
 
 __all__ = [
     "Asking",
@@ -79,7 +79,7 @@ class Asking:
 
     def recipe(self) -> SearchRecipe:
         """Return what judges; raise OptionError where its threshold has still to be found."""
-        from entailment.search.recipes import load_search_recipe
+        from entailment.retrieval.recipes import load_search_recipe
 
         return load_search_recipe(
             self.system,
@@ -94,7 +94,7 @@ class Asking:
         self, corpus: str, hypotheses: Sequence[Hypothesis] | None, task: str | None = None
     ) -> Sequence[Inquiry]:
         """Return *hypotheses*, or topics' own of *task*, with the corpus that they are asked of."""
-        from entailment.search.inquiries import open_inquiries
+        from entailment.retrieval.inquiries import open_inquiries
 
         return open_inquiries(
             corpus, hypotheses, ranker=self.ranker, task=self.task or task, lenient=self.lenient
@@ -162,7 +162,7 @@ def hypotheses_option(name: str) -> Callable[[F], F]:
 
 def need_something_to_ask(corpus: str, asked: Sequence[Hypothesis] | None, how: str) -> None:
     """Raise UsageError, telling *how*, where nothing is asked of what is no topic set."""
-    from entailment.search.inquiries import is_topics
+    from entailment.retrieval.inquiries import is_topics
 
     if asked is None and not is_topics(corpus):
         raise click.UsageError(f"say what to look for: {how}; only topic sets have their own")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from entailment.cli.output import print_renderable
-from entailment.search.evidence import Evidence, Finding
+from entailment.retrieval.evidence import Evidence, Finding
 
 __all__ = [
     "CONTRADICTS",

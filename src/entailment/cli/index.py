@@ -38,7 +38,7 @@ def command(
     lucene-2.9, or to judge all sentences, give the documents themselves.
     """
     from entailment.corpora import open_corpus
-    from entailment.search.index import build_index, update_index
+    from entailment.retrieval.index import build_index, update_index
 
     changes = update or bool(remove)
     if corpus is None and not remove:

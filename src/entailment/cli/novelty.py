@@ -23,7 +23,7 @@ from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_lines, print_renderable
 
 if TYPE_CHECKING:
-    from entailment.search.novelty import NoveltyFinding
+    from entailment.retrieval.novelty import NoveltyFinding
 
 __all__ = ["command"]
 
@@ -52,9 +52,9 @@ def command(
     documents, an index that 'entail index' made, or a topic set, whose own statements are those of
     its Novelty task.
     """
-    from entailment.search.hypotheses import read_hypotheses
-    from entailment.search.inquiries import is_topics
-    from entailment.search.novelty import NoveltyFinding
+    from entailment.retrieval.hypotheses import read_hypotheses
+    from entailment.retrieval.inquiries import is_topics
+    from entailment.retrieval.novelty import NoveltyFinding
 
     statements = None if path is None else read_hypotheses(path)
     need_something_to_ask(

@@ -131,7 +131,7 @@ def make(
     sentence and its headline, as JSON lines. dependency-similarity and paths parse the sentences:
     pip install 'entailment[linguistics]'.
     """
-    from entailment.acquisition.making import make as made_of
+    from entailment.acquisition.extraction import make as made_of
     from entailment.corpora import open_corpus
     from entailment.files import output_file
 

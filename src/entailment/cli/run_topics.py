@@ -15,8 +15,8 @@ from entailment.model import Labels
 
 if TYPE_CHECKING:
     from entailment.evaluation.judging import RunSummary
-    from entailment.search.recipes import SearchRecipe
-    from entailment.search.topic_pairs import TopicPairs
+    from entailment.retrieval.recipes import SearchRecipe
+    from entailment.retrieval.topic_pairs import TopicPairs
 
 __all__ = ["TopicOptions", "refuse_pair_options", "run_topics", "topic_options"]
 
@@ -93,9 +93,9 @@ def run_topics(
 ) -> None:
     """Judge the topics at *data* into the run *target*; `-` is standard output."""
     from entailment.datasets.topics import open_topics
-    from entailment.search.ranking import CANDIDATES
-    from entailment.search.recipes import load_search_recipe
-    from entailment.search.topic_pairs import TopicPairs
+    from entailment.retrieval.ranking import CANDIDATES
+    from entailment.retrieval.recipes import load_search_recipe
+    from entailment.retrieval.topic_pairs import TopicPairs
 
     form = "rte6" if form == "rte" else form
     if form not in ("jsonl", "rte6"):

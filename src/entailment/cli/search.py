@@ -45,7 +45,7 @@ def command(
     whose topics are each asked over their own documents.
     """
     from entailment.model import Hypothesis
-    from entailment.search.hypotheses import check_hypothesis, read_hypotheses
+    from entailment.retrieval.hypotheses import check_hypothesis, read_hypotheses
 
     if hypothesis is not None and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")

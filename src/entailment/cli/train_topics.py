@@ -28,8 +28,8 @@ def train_topics(
     from entailment.datasets.topics import open_topics
     from entailment.evaluation.topic_fitting import fit_decision
     from entailment.files import output_file, write_whole
-    from entailment.search.recipes import load_search_recipe, recipe_text
-    from entailment.search.topic_pairs import TopicPairs
+    from entailment.retrieval.recipes import load_search_recipe, recipe_text
+    from entailment.retrieval.topic_pairs import TopicPairs
 
     if len(data) > 1:
         raise click.UsageError("a threshold is found on one topic set; give one folder")

@@ -23,8 +23,8 @@ from entailment.datasets.elements import (
     RecordBuilder,
     UnclosedError,
 )
-from entailment.datasets.mending import BROKEN, Mender
 from entailment.datasets.problems import Problems, shown
+from entailment.datasets.repair import BROKEN, Mender
 from entailment.datasets.source import Line, Source
 from entailment.errors import DataError
 

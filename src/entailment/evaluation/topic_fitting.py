@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from entailment.evaluation.judging import Progress
 from entailment.evaluation.topic_runs import TopicGold, gold_of_topics
-from entailment.search.decisions import not_predating
-from entailment.search.recipes import SearchRecipe
-from entailment.search.thresholds import (
+from entailment.retrieval.decisions import not_predating
+from entailment.retrieval.recipes import SearchRecipe
+from entailment.retrieval.thresholds import (
     Scored,
     best_threshold,
     fit_by_topic,
     novelty_decisions,
 )
-from entailment.search.topic_pairs import TopicPairs
+from entailment.retrieval.topic_pairs import TopicPairs
 
 __all__ = ["DecisionFit", "fit_decision", "scored_decisions"]
 

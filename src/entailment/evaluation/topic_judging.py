@@ -19,9 +19,9 @@ from entailment.evaluation.run_formats import RunLine
 from entailment.evaluation.runs import header_line, read_run, write_jsonl
 from entailment.files import output_file
 from entailment.model import Judgment, Label
-from entailment.search.decisions import decided_label, not_predating
-from entailment.search.recipes import SearchRecipe
-from entailment.search.topic_pairs import TopicPairs
+from entailment.retrieval.decisions import decided_label, not_predating
+from entailment.retrieval.recipes import SearchRecipe
+from entailment.retrieval.topic_pairs import TopicPairs
 from entailment.signature import package_version
 
 __all__ = ["TOPIC_FORMATS", "decided", "judge_topics", "topic_header"]

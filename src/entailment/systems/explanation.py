@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from entailment.model import Explanation, Mismatch, Pair
-from entailment.systems.comparison import Comparison
-from entailment.systems.mismatches import mismatches
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.words import mismatches
 
 __all__ = ["explain_words"]
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Explanation, Judgment, Labels, Pair
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.systems.heads import Head, Heads, Learner
 from entailment.systems.measures import DIRECTIONS, MEASURES, measure_pair
 

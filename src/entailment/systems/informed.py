@@ -10,7 +10,7 @@ from pathlib import Path
 
 from entailment.knowledge.resource import NamedResource
 from entailment.model import Explanation, Pair
-from entailment.systems.knowing import Knowing
+from entailment.systems.knowledge_alignment import Knowing
 from entailment.systems.scored import Scored
 
 __all__ = ["Informed", "informed"]

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.systems.features import told_contributions
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.scored import two_way_judgment

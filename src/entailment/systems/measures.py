@@ -13,9 +13,9 @@ from itertools import pairwise
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from entailment.knowledge.idf import Idf
-from entailment.systems.clash_measures import CLASHES
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.systems.measuring import Direction, Measure, MeasureTable
+from entailment.systems.mismatch_measures import CLASHES
 from entailment.text.words import Word
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from entailment.knowledge.idf import Idf
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 
 __all__ = ["Direction", "Measure", "MeasureTable"]
 

@@ -20,7 +20,7 @@ from entailment.model import (
     Pair,
     SharesCores,
 )
-from entailment.systems.guarding import guarded
+from entailment.systems.failures import guarded
 
 __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
 

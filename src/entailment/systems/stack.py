@@ -37,7 +37,6 @@ from entailment.model import (
     Labels,
     Pair,
 )
-from entailment.systems.beliefs import Belief, key_of
 from entailment.systems.features import (
     checked_measures,
     contradiction_signs,
@@ -46,6 +45,7 @@ from entailment.systems.features import (
 )
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.learned import learned
+from entailment.systems.log_odds import Belief, key_of
 from entailment.systems.measures import DIRECTIONS
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from entailment.errors import OptionError
 from entailment.knowledge.rules import Rule
 from entailment.model import Mismatch
 from entailment.registry import Registry
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.text.words import Word
 
 __all__ = [

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 
 from entailment.errors import OptionError
 from entailment.model import Mismatch
-from entailment.systems.comparison import Comparison
+from entailment.systems.alignment import Comparison
 from entailment.systems.entities import named, same_name
-from entailment.systems.mismatches import mismatches
+from entailment.systems.mismatches.words import mismatches
 from entailment.systems.tools import Entity, Match, match_all, match_by
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.words import Word, words

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from entailment.discourse.document import Reading
 from entailment.text.quantities import quantities
 from entailment.validation.answers import Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
 from entailment.validation.patterns import Relation, relations, rivals
-from entailment.validation.reading import Reading
 from entailment.validation.timing import Period, age_from_birth, age_of, dated
 from entailment.validation.wording import Wording, worded
 

@@ -27,14 +27,14 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from entailment.discourse.document import Reading
 from entailment.errors import ModelError
 from entailment.model import Hypothesis, Pair, Passage
+from entailment.text.spans import Spans
 from entailment.text.words import words
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
-from entailment.validation.reading import Reading
-from entailment.validation.spans import Spans
 from entailment.validation.timing import Period, number_of
 from entailment.validation.values import find_value
 from entailment.validation.wording import Wording, worded

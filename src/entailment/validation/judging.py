@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from entailment.datasets.problems import shown
+from entailment.discourse.document import Reading
 from entailment.errors import DataError, ModelError, OptionError
 from entailment.files import write_whole
 from entailment.model import Document
@@ -23,7 +24,6 @@ from entailment.systems.loading import read_json
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
 from entailment.validation.generic import FEATURES, Generic, fit, fitted, fitted_from
-from entailment.validation.reading import Reading
 from entailment.validation.slots import SlotTable
 from entailment.validation.tailored import Tailored
 

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from entailment.search.context.mentions import Name
-from entailment.validation.naming import (
+from entailment.discourse.aliases import is_acronym, is_birth_name, is_other_name
+from entailment.discourse.document import Reading
+from entailment.discourse.mentions import Name
+from entailment.discourse.name_matching import (
     folded,
     initials,
     names_organisation,
     names_person,
 )
-from entailment.validation.reading import Reading
-from entailment.validation.references.aliases import is_acronym, is_birth_name, is_other_name
-from entailment.validation.spans import Spans
+from entailment.text.spans import Spans
 
 __all__ = [
     "Means",

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
+from entailment.discourse.nouns import callings
 from entailment.text.lexicon import word_list
-from entailment.validation.references.nouns import callings
 from entailment.validation.wording import Wording, root
 
 __all__ = ["Relation", "relations", "rivals"]

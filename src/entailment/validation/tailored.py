@@ -24,14 +24,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from entailment.discourse.document import Reading
+from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.errors import UnknownNameError
 from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.case import NOWHERE, STATED, Case
 from entailment.validation.facts import Fact
 from entailment.validation.generic import ENTITY_KINDS, Generic
 from entailment.validation.mentions import Mention, find_mentions
-from entailment.validation.naming import names_organisation, names_person
-from entailment.validation.reading import Reading
 from entailment.validation.slots import SlotTable, slots
 from entailment.validation.values import NAMED, TIMED, find_value, type_problem
 

@@ -20,9 +20,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from entailment.discourse.document import Reading
+from entailment.discourse.places import country, people, place_forms, state
+from entailment.discourse.wordings import groups, listed
+from entailment.text.spans import Spans
 from entailment.text.words import words
-from entailment.validation.geography import country, people, place_forms, state
-from entailment.validation.lists import groups, listed
 from entailment.validation.mentions import (
     Mention,
     NameKind,
@@ -30,8 +32,6 @@ from entailment.validation.mentions import (
     literal,
     within_longer_name,
 )
-from entailment.validation.reading import Reading
-from entailment.validation.spans import Spans
 from entailment.validation.timing import Period, age_of, dated, number_of, numbers
 from entailment.validation.wording import root
 

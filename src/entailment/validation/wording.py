@@ -15,11 +15,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from entailment.search.context.mentions import Name
+from entailment.discourse.document import Reading
+from entailment.discourse.mentions import Name
+from entailment.discourse.places import country, state
 from entailment.text.words import lemma, stem
-from entailment.validation.geography import country, state
 from entailment.validation.mentions import Mention, of_sentence
-from entailment.validation.reading import Reading
 
 __all__ = ["Wording", "root", "worded"]
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from entailment.errors import DataError
 from entailment.model import Explanation, Judgment, Label, Labels, Pair
 from entailment.systems.neural import Neural
-from entailment.systems.neural.bearings import bearings
 from entailment.systems.neural.encoding import read_encoder
+from entailment.systems.neural.relevance import bearings
 from entailment.systems.neural.verdicts import judgment_of
 from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading
 from tests.systems.neural.tiny import TWO, make_model

@@ -34,9 +34,9 @@ from entailment.evaluation.topic_fitting import fit_decision
 from entailment.evaluation.topic_judging import decided, topic_header
 from entailment.evaluation.topic_runs import gold_of_topics, read_topic_run
 from entailment.model import Judgment, Labels, Pair
-from entailment.search.context import make_parts
-from entailment.search.recipes import SearchRecipe, load_search_recipe
-from entailment.search.topic_pairs import TopicPairs
+from entailment.retrieval.context import make_parts
+from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
+from entailment.retrieval.topic_pairs import TopicPairs
 from entailment.systems import load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 

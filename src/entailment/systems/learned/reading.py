@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from entailment.knowledge.idf import Idf
-from entailment.systems.knowing import Known
+from entailment.systems.knowledge_alignment import Known
 from entailment.text.linguistics import Analysis, Token
 from entailment.text.words import Word
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from entailment.knowledge.idf import default_idf
 from entailment.model import Pair
-from entailment.systems.knowing import Knowing, Known
+from entailment.systems.knowledge_alignment import Knowing, Known
 from entailment.systems.learned.catalogue import chosen
 from entailment.systems.learned.reading import Reading
 from entailment.systems.learned.tools import Linguistic

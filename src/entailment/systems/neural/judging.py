@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
 from entailment.model import Doubt, Explanation, Judgment, Label, Labels, Mismatch, Pair
-from entailment.systems.beliefs import key_of
+from entailment.systems.log_odds import key_of
+from entailment.systems.neural.ablated_spans import doubt_reasons, doubts
 from entailment.systems.neural.card import LEAST_WINDOW, Card
-from entailment.systems.neural.doubts import doubt_reasons, doubts
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
 from entailment.systems.neural.roles import swapped_roles

@@ -62,7 +62,7 @@ def source_of(model: str | None) -> Source:
     None is the best that is installed.
     """
     if model is not None and model.startswith("hf:"):
-        from entailment.systems.neural.hugging import HubSource
+        from entailment.systems.neural.transformers_model import HubSource
 
         return HubSource(model.removeprefix("hf:"))
     return FolderSource(model_path(model))

@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.errors import DataError
 from entailment.model import Pair
-from entailment.systems.neural.bearings import bearings
 from entailment.systems.neural.encoding import Encoded, Encoder
+from entailment.systems.neural.relevance import bearings
 from entailment.text.sentences import split_sentences
 
 if TYPE_CHECKING:

@@ -1,0 +1,278 @@
+"""The claims of an answer: what it says, statement by statement, each fit to be judged alone.
+
+| what is found | becomes |
+| --- | --- |
+| a sentence that says one thing | a claim, whole |
+| Acme was founded in 1999 and is based in Bonn. | two; the second has the subject of the first |
+| Acme bought Bolt, and Zed resigned. · ...; it grew. | a claim a clause |
+| Acme, which employs 300 people, is based in Bonn. | two: Acme employs 300 people. |
+| Anna Berg, the founder of Acme, resigned. | two: Anna Berg is the founder of Acme. |
+| Acme has offices in: • Bonn • Rome | an item each, behind what leads in to it |
+| The company: • was founded in 1999 | an item each, behind what leads in to it |
+| Acme is old. • Founded: 1998 • Employees: 40 | Acme was founded in 1998. · Acme has 40 ... |
+| She left. | a claim with the name that is sure: Jill Carroll left. |
+| However, Acme grew. | the claim without *However*, which says nothing by itself |
+| a citation mark, emphasis, a link's address | taken out of what is judged |
+| a question, a greeting, talk to the reader | no claim |
+| I don't know. · The sources do not mention it. | no claim |
+| Here is a summary: | no claim |
+| a heading, code, a table, an address alone | no claim |
+
+A sentence stays whole where its parts may not hold by themselves: in a quotation, behind *if*,
+*said*, *because* and the like, where *and* may join two things rather than two statements, and
+where a verb may be a participle (the company founded by Anna and Bob). What is no claim is told
+apart with its reason; no word of the answer is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from entailment.checking.answer import Block, Prose, read_prose
+from entailment.checking.fields import is_field, subject_of_list, told_of
+from entailment.checking.non_claims import ENDED, WORD, why_no_claim
+from entailment.text.clauses import Clause, Piece, clauses
+from entailment.text.verbs import claim_words
+
+if TYPE_CHECKING:
+    from entailment.discourse.references import Resolution
+
+__all__ = ["Claim", "Claims", "LeftOut", "split_claims"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement of an answer: *text* is `answer[start:end]`, *judged* stands alone.
+
+    *changes* tells in words what makes the one of the other, apart from markup and white space. A
+    part of a sentence may lie within another: a relative clause in its main clause.
+    """
+
+    id: str
+    text: str
+    judged: str
+    start: int
+    end: int
+    changes: tuple[str, ...] = ()
+
+
+class LeftOut(NamedTuple):
+    """A stretch of an answer that claims nothing, and why that is thought."""
+
+    start: int
+    end: int
+    reason: str
+
+
+class Claims(NamedTuple):
+    """The claims of an answer and the rest of it, each in order."""
+
+    claims: tuple[Claim, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+_ANNOUNCES = re.compile(
+    r"(?:(?:sure|certainly|of course|yes|okay|ok)[\s,!.]+)?(?:"
+    r"(?:here(?:'s| is| are)|below (?:is|are))\b[^:.]{0,100}|(?:in )?summary|answer):",
+    re.IGNORECASE,
+)
+_KINDS = {"heading": "a heading", "code": "code", "table": "a table"}
+_OPEN_END = frozenset(
+    "in on at by for with from to into of is are was were includes include has have and".split()
+)
+
+
+def split_claims(answer: str) -> Claims:
+    """Return the claims of *answer*, plain text or Markdown; none for one that claims nothing.
+
+    >>> [claim.judged for claim in split_claims("Acme is old and has 9 shops. Is it big?").claims]
+    ['Acme is old.', 'Acme has 9 shops.']
+    """
+    prose = read_prose(answer)
+    reader = _Reader(answer, prose)
+    for block in prose.blocks:
+        reader.read(block)
+    return Claims(tuple(reader.claims), tuple(reader.left_out))
+
+
+class _Reader:
+    """Reads an answer block by block."""
+
+    def __init__(self, answer: str, prose: Prose):
+        from entailment.discourse.references import resolve
+        from entailment.text.sentences import split_sentences
+
+        self.claims: list[Claim] = []
+        self.left_out: list[LeftOut] = []
+        self._answer = answer
+        self._prose = prose
+        self._sentences = {
+            block: [
+                (block.start + start, block.start + end)
+                for start, end in split_sentences(prose.text[block.start : block.end])
+            ]
+            for block in prose.blocks
+            if block.kind in ("paragraph", "item")
+        }
+        spans = [span for found in self._sentences.values() for span in found]
+        self._references = [
+            one for one in resolve(prose.text, spans) if one.kind in ("pronoun", "short name")
+        ]
+
+    def read(self, block: Block) -> None:
+        """Take in the claims of *block*, and what of it is none."""
+        if block.kind not in ("paragraph", "item"):
+            self.left_out.append(LeftOut(block.start, block.end, _KINDS[block.kind]))
+            return
+        lead = self._lead(block)
+        for start, end in self._sentences[block]:
+            sentence = self._prose.text[start:end]
+            reason = why_no_claim(sentence, is_alone=lead is None and block.kind == "item")
+            if reason:
+                self.left_out.append(LeftOut(*self._prose.place(start, end), reason))
+            elif (told := self._field(block, sentence)) is not None:
+                self._add([told], start)
+            elif lead is not None and _needs_lead(sentence, lead):
+                self._add(_behind(lead, sentence), start)
+            else:
+                self._add(_without_connective(sentence), start)
+            lead = None
+
+    def _lead(self, block: Block) -> str | None:
+        """Return the sentence with a colon that leads in to the list of *block*."""
+        if block.kind != "item" or block.lead is None:
+            return None
+        before = self._prose.blocks[block.lead]
+        sentences = self._sentences.get(before, [])
+        said = self._rendered(sentences[-1:]) if sentences else ""
+        is_lead = said.endswith(":") and not _ANNOUNCES.match(said)
+        return said.removesuffix(":").rstrip() if is_lead and WORD.search(said) else None
+
+    def _field(self, block: Block, sentence: str) -> Clause | None:
+        """Return what an item such as *Founded: 1998* says of what its list is about."""
+        if block.kind != "item" or block.lead is None or not is_field(sentence):
+            return None
+        before = self._sentences.get(self._prose.blocks[block.lead], [])
+        for one in (before[-1:], before[:1]):
+            subject = subject_of_list(self._rendered(one))
+            told = None if subject is None else told_of(subject, sentence)
+            if told is not None:
+                said = f"told of {subject!r}, which the list is about"
+                return Clause(0, len(sentence), (told,), said)
+        return None
+
+    def _add(self, found: Sequence[Clause], at: int) -> None:
+        for clause in found:
+            start, end = self._prose.place(at + clause.start, at + clause.end)
+            pieces = [
+                piece if isinstance(piece, str) else (at + piece[0], at + piece[1])
+                for piece in clause.pieces
+            ]
+            references = list(self._used(pieces))
+            changes = [clause.change] if clause.change else []
+            changes += [f"{one.mention} is {one.name}" for one in references]
+            judged = self._rendered(pieces, references)
+            claim = Claim(
+                str(len(self.claims) + 1),
+                self._answer[start:end],
+                judged[:1].upper() + judged[1:] if changes else judged,
+                start,
+                end,
+                tuple(changes),
+            )
+            self.claims.append(claim)
+
+    def _used(self, pieces: Sequence[Piece]) -> Iterator[Resolution]:
+        """Yield the references in *pieces* to a name that they do not have themselves."""
+        said = "".join(
+            piece if isinstance(piece, str) else self._prose.text[slice(*piece)] for piece in pieces
+        )
+        names: set[str] = set()
+        for piece in pieces:
+            if isinstance(piece, str):
+                continue
+            at = bisect_left(self._references, piece[0], key=_start)
+            while at < len(self._references) and self._references[at].end <= piece[1]:
+                one = self._references[at]
+                at += 1
+                if one.name not in said and one.name not in names:
+                    names.add(one.name)
+                    yield one
+
+    def _rendered(self, pieces: Sequence[Piece], references: Sequence[Resolution] = ()) -> str:
+        """Return *pieces* of the prose in one line, with the names for *references*."""
+        told: list[str] = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                told.append(piece)
+                continue
+            at, end = piece
+            for one in references:
+                if at <= one.start and one.end <= end:
+                    told += [self._prose.text[at : one.start], one.written]
+                    at = one.end
+            told.append(self._prose.text[at:end])
+        return " ".join("".join(told).split())
+
+
+def _start(one: Resolution) -> int:
+    return one.start
+
+
+def _needs_lead(sentence: str, lead: str) -> bool:
+    """Return whether an item says something only behind *lead*.
+
+    A sentence with a full stop that begins with a capital stands alone, unless the lead breaks off.
+    """
+    is_sentence = sentence[:1].isupper() and ENDED.search(sentence) and len(sentence.split()) > 3
+    return not is_sentence or lead.split()[-1].lower() in _OPEN_END
+
+
+def _behind(lead: str, sentence: str) -> list[Clause]:
+    """Return the claim that *sentence* makes behind *lead*, in one piece.
+
+    They run on where the lead breaks off or the item begins with a verb; else a colon stays.
+    """
+    lists = claim_words()
+    first = re.findall(r"[\w'’]+", sentence)[:1]
+    verbs = lists["auxiliaries"] | lists["finite"] | lists["irregular"] | lists["nouns_too"]
+    begins_with_verb = bool(first) and (
+        first[0] in verbs or (first[0].islower() and first[0].endswith("ed"))
+    )
+    runs_on = lead.split()[-1].lower() in _OPEN_END or begins_with_verb
+    glue = " " if runs_on else ": "
+    end = len(sentence.rstrip(" ,;.")) or len(sentence)
+    pieces: tuple[Piece, ...] = (f"{lead}{glue}", (0, end), ".")
+    return [Clause(0, len(sentence), pieces, f"{lead!r} put before it")]
+
+
+def _without_connective(sentence: str) -> list[Clause]:
+    """Return the parts of *sentence*, without *However,* or *Here is a summary:* before it."""
+    announced = _ANNOUNCES.match(sentence)
+    begin = announced.end() if announced else _after_connective(sentence)
+    begin += len(sentence[begin:]) - len(sentence[begin:].lstrip())
+    parts = clauses(sentence[begin:])
+    if not begin:
+        return parts
+    moved = [_moved(part, begin) for part in parts]
+    taken = f"{sentence[:begin].strip()!r} taken off"
+    change = "; ".join(filter(None, [taken, moved[0].change]))
+    return [moved[0]._replace(start=0, change=change), *moved[1:]]
+
+
+def _after_connective(sentence: str) -> int:
+    found = re.match(r"([A-Za-z ]{3,20}),\s+(?=\S+\s+\S)", sentence)
+    if found is None or found[1].lower() not in claim_words()["connectives"]:
+        return 0
+    return found.end()
+
+
+def _moved(part: Clause, by: int) -> Clause:
+    pieces = tuple(
+        piece if isinstance(piece, str) else (piece[0] + by, piece[1] + by) for piece in part.pieces
+    )
+    return Clause(part.start + by, part.end + by, pieces, part.change)

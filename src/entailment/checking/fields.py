@@ -1,0 +1,95 @@
+"""An item such as *Founded: 1998* as a statement of what the list is about.
+
+| the item | about *Acme* |
+| --- | --- |
+| Founded: 1998 · Died: 4 May 1931 | Acme was founded in 1998. · Acme died on 4 May 1931. |
+| Based in: Bonn · Founded by: Ann Berg | Acme was based in Bonn. · Acme was founded by Ann Berg. |
+| Employees: 40 | Acme has 40 employees. |
+| Height: 38 metres | The height of Acme is 38 metres. |
+
+Where it is not known what the list is about, the item is a claim as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entailment.text.clauses import subject_of
+from entailment.text.verbs import claim_words
+from entailment.text.words import lemma
+
+__all__ = ["is_field", "subject_of_list", "told_of"]
+
+_FIELD = re.compile(r"(?P<key>[^\W\d_][\w'’/-]*(?: [\w'’/-]+){0,3}):\s+(?P<value>\S.*)$", re.DOTALL)
+_NO_KEYS = frozenset("note notes warning tip important example hint remark caution e.g i.e".split())
+_ABOUT = re.compile(
+    r"(?:.*\b(?:facts?|details?|data|figures?|information|overview|summary)\b.*?\b)?"
+    r"(?:about|on|of|for)\s+(?P<what>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NUMBER = re.compile(
+    r"(?:(?:about|around|over|nearly|more than|at least)\s+)?"
+    r"\d[\d.,]*(?:\s(?:million|billion|thousand))?$"
+)
+_DAY = re.compile(r"(?:\d{1,2} [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2},)")
+
+
+def is_field(item: str) -> bool:
+    """Return whether *item* is a key of at most four words, a colon and a value.
+
+    >>> is_field("Founded: 1998"), is_field("Note: it is old."), is_field("It is old.")
+    (True, False, False)
+    """
+    found = _FIELD.match(item)
+    return found is not None and found["key"].lower() not in _NO_KEYS
+
+
+def subject_of_list(lead: str) -> str | None:
+    """Return what a list is about, by the sentence before it, if that is sure.
+
+    >>> subject_of_list("Key facts about Acme:"), subject_of_list("The tower:")
+    ('Acme', 'The tower')
+    """
+    said = lead.rstrip(" :.")
+    if (subject := subject_of(said)) is not None:
+        pronouns = claim_words()["pronouns"]
+        return None if subject.lower() in pronouns else subject
+    about = _ABOUT.match(said)
+    said = about["what"] if about and lead.rstrip().endswith(":") else said
+    is_short = len(said.split()) <= 5 and lead.rstrip().endswith(":")
+    return said if is_short and subject_of(f"{said} is") == said else None
+
+
+def told_of(subject: str, item: str) -> str | None:
+    """Return *item* as a sentence about *subject*; None for one that is no field.
+
+    >>> told_of("Acme", "Founded: 1998"), told_of("The tower", "Height: 38 metres")
+    ('Acme was founded in 1998.', 'The height of the tower is 38 metres.')
+    """
+    found = _FIELD.match(item)
+    if found is None or not is_field(item):
+        return None
+    key, value = found["key"], found["value"].rstrip(" .;,")
+    first, *more = key.split()
+    lists = claim_words()
+    lowered = first if first.isupper() else first.lower()
+    if first.lower() in lists["intransitive"] and not more:
+        return f"{subject} {lowered} {_placed(value)}."
+    if first.lower().endswith("ed") or first.lower() in lists["irregular"] | {"born"}:
+        if more and more[-1].lower() not in lists["prepositions"]:
+            return f"{subject}: {key}: {value}."
+        return f"{subject} was {' '.join([lowered, *more])} {value if more else _placed(value)}."
+    name = " ".join([lowered, *more])
+    is_plural = lemma(key.split()[-1].lower()) != key.split()[-1].lower()
+    if is_plural and _NUMBER.match(value):
+        return f"{subject} has {value} {name}."
+    determiner = subject.split()[0].lower() in lists["subject_determiners"]
+    about = subject[0].lower() + subject[1:] if determiner else subject
+    return f"The {name} of {about} {'are' if is_plural else 'is'} {value}."
+
+
+def _placed(value: str) -> str:
+    """Return *value* behind the preposition that a date or a place has."""
+    if value.split()[0].lower() in claim_words()["prepositions"]:
+        return value
+    return f"{'on' if _DAY.match(value) else 'in'} {value}"

@@ -1,0 +1,206 @@
+"""Is every claim of an answer supported by its sources?
+
+Each claim is a hypothesis for the machine behind search. A passage is judged twice: by itself, with
+its references resolved, and together with the sentence before it, so that two sentences may support
+a claim that neither does alone. Where only one of the two judgments says yes or no, it counts;
+where both do and differ, the likelier; where they agree, that of the sentence by itself.
+
+| verdict | where |
+| --- | --- |
+| `supported` | a passage entails the claim, likelier than any contradicts it, and no rule |
+| | of `entailment.systems.mismatches` forbids it |
+| `contradicted` | a passage contradicts it, at least as likely as any entails it |
+| `not found` | neither; the reason tells whether anything was looked up |
+
+With sources that say different things the evidence of both kinds is given. A system that judges two
+labels contradicts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from entailment.checking.claims import LeftOut, split_claims
+from entailment.checking.sources import Sources, open_sources
+from entailment.checking.verdicts import WINDOW, CheckedClaim, Quotation, Verdict, verdict_on
+from entailment.errors import DataError
+from entailment.model import Document, Hypothesis, Pair
+from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.evidence import Finding, Searcher
+from entailment.signature import package_version
+from entailment.systems import NamedSystem
+
+__all__ = [
+    "CANDIDATES",
+    "MAX_ANSWER",
+    "CheckedClaim",
+    "Quotation",
+    "Report",
+    "Verdict",
+    "check_answer",
+    "require_text",
+]
+
+CANDIDATES = 20
+"""Passages of each source that are judged for a claim."""
+
+MAX_ANSWER = 2_000_000
+"""Characters of an answer."""
+
+LONGEST = 1000
+"""Characters of a claim that is judged; what is longer is no statement that one sentence says."""
+
+_TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter statements"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An answer, its claims with their verdicts, and what of it claims nothing.
+
+    *notes* tell what of the sources was not read, and what is in another language than English;
+    *signature* tells all that the verdicts depend on.
+    """
+
+    answer: str = field(repr=False)
+    claims: tuple[CheckedClaim, ...]
+    left_out: tuple[LeftOut, ...]
+    system: str
+    signature: str
+    notes: tuple[str, ...] = ()
+
+    def count(self, verdict: Verdict) -> int:
+        """Return how many claims have that verdict."""
+        return sum(checked.verdict is verdict for checked in self.claims)
+
+    @property
+    def share(self) -> float | None:
+        """The share of claims that are supported, in [0, 1]; None where nothing is claimed."""
+        return self.count(Verdict.SUPPORTED) / len(self.claims) if self.claims else None
+
+    def passes(self, least: float) -> bool:
+        """Return whether at least the share *least* is supported; never where nothing is claimed.
+
+        A share that differs by rounding alone (2 of 3 against 0.6667) does not fail.
+        """
+        return self.share is not None and self.share >= least - 1e-9
+
+
+Progress = Callable[[int, int], None]
+"""Called with the number of claims checked so far and of all."""
+
+OnClaim = Callable[[CheckedClaim], None]
+"""Called with each claim as soon as its verdict stands."""
+
+
+def check_answer(
+    answer: str,
+    sources: Iterable[str | Path] | Sources,
+    system: NamedSystem,
+    *,
+    ranker: str | None = None,
+    count: int = CANDIDATES,
+    context: Sequence[Part] | None = None,
+    lenient: bool = False,
+    progress: Progress | None = None,
+    on_claim: OnClaim | None = None,
+) -> Report:
+    """Return for each claim of *answer* whether *sources* support it, and where.
+
+    *count* is how many passages are judged for a claim; *context* are the parts of context in which
+    each is judged once, instead of twice as said above. *on_claim* gets each claim in its turn, for
+    who does not want to wait for the last. Raise DataError for an answer that is no text and for
+    sources that cannot be read or hold no text.
+    """
+    require_text(answer)
+    opened = (
+        sources
+        if isinstance(sources, Sources)
+        else open_sources(sources, ranker=ranker, lenient=lenient)
+    )
+    found = split_claims(answer)
+    readings = _readings(context)
+    short = [claim for claim in found.claims if len(claim.judged) <= LONGEST]
+    hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
+    findings = _findings(hypotheses, opened, system, readings, count)
+    checked: list[CheckedClaim] = []
+    read: dict[str, Document] = {}
+    for claim in found.claims:
+        if len(claim.judged) <= LONGEST:
+            told = next(findings)
+            read |= {e.document.id: e.document for finding in told for e in finding.judged}
+            checked.append(verdict_on(claim, told, system))
+        else:
+            checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
+        if on_claim:
+            on_claim(checked[-1])
+        if progress:
+            progress(len(checked), len(found.claims))
+    signature = _signature(opened, system, ranker, count, readings, len(checked))
+    notes = (*opened.notes, *_foreign(answer, read.values()))
+    return Report(answer, tuple(checked), found.left_out, system.description, signature, notes)
+
+
+def require_text(answer: str, path: str | Path | None = None) -> None:
+    """Raise DataError, naming *path*, for an answer that is too long or no text."""
+    if len(answer) > MAX_ANSWER:
+        problem = f"the answer has {len(answer):,} characters; at most {MAX_ANSWER:,} are checked"
+        raise DataError(problem, path=path)
+    at = next((i for i, c in enumerate(answer) if c == "\0" or "\ud800" <= c <= "\udfff"), None)
+    if at is not None:
+        raise DataError(
+            f"the answer has a NUL or half a character at {at:,}; give text in UTF-8", path=path
+        )
+
+
+def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
+    """Yield a note where the answer or a source is in another language than English."""
+    from entailment.systems.neural.languages import is_english
+
+    told = "is not in English, it seems; the judgments are worth little unless the model learned it"
+    if not is_english(Pair("answer", answer, "")):
+        yield f"the answer {told}"
+    found = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
+    if found:
+        others = f", as are {len(found) - 1:,} other sources" if len(found) > 1 else ""
+        yield f"{found[0].source or found[0].id} {told}{others}"
+
+
+def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
+    if context is not None:
+        return (tuple(context),)
+    alone = make_parts([{"name": "references"}])
+    return (alone, (*make_parts([{"name": WINDOW, "count": 1}]), *alone))
+
+
+def _findings(
+    hypotheses: Sequence[Hypothesis],
+    sources: Sources,
+    system: NamedSystem,
+    readings: Sequence[Sequence[Part]],
+    count: int,
+) -> Iterator[list[Finding]]:
+    """Yield for each hypothesis what was found in each collection by each reading."""
+    streams = [
+        Searcher(collection, system, context=parts, count=count).find(hypotheses)
+        for collection in sources.collections
+        for parts in readings
+    ]
+    for findings in zip(*streams, strict=True):
+        yield list(findings)
+
+
+def _signature(
+    sources: Sources,
+    system: NamedSystem,
+    ranker: str | None,
+    count: int,
+    readings: Sequence[Sequence[Part]],
+    claims: int,
+) -> str:
+    context = "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
+    return (
+        f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{count}"
+        f"|context:{context}|rules:clashes|system:{system.description}|version:{package_version()}"
+    )

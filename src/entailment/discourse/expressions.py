@@ -1,0 +1,164 @@
+"""Which words of a sentence refer to somebody or something: pronouns, descriptions, families.
+
+| what | words |
+| --- | --- |
+| personal | he, she, his, her |
+| thing | it, its |
+| several | they, the couple, the two men |
+| family | the Dumonts |
+| ours | we, our |
+| person | the senator, the Austrian, the 40-year-old |
+| body | the company, the yard's, the League |
+
+Whom they mean is not asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from entailment.discourse.nouns import callings, meant_by
+from entailment.discourse.places import adjectives
+from entailment.discourse.wordings import listed_words
+from entailment.text.lexicon import word_list
+
+__all__ = [
+    "Expression",
+    "expressions",
+    "families",
+    "is_short_name",
+    "is_weather",
+    "lead",
+    "speaks_of_itself",
+]
+
+
+class Expression(NamedTuple):
+    """Words that refer: what they are, where the noun or pronoun among them begins, and that."""
+
+    start: int
+    end: int
+    what: Literal["personal", "thing", "several", "family", "ours", "person", "body"]
+    at: int
+    word: str
+    owns: bool
+
+
+_PERSONAL = re.compile(r"\b(?P<word>he|she|him|his|her|hers)\b(?!-)", re.IGNORECASE)
+_THINGS = re.compile(r"\b(?P<word>its|it)\b(?!['’])", re.IGNORECASE)
+_PLURAL = re.compile(
+    r"\b(?P<word>they|their|them|the (?:[\w-]+ ){0,2}(?:couple|pair|twins|sisters|brothers|"
+    r"siblings|duo|trio)|the two (?:men|women|friends))\b(?P<owns>['’]s?(?!\w))?",
+    re.IGNORECASE,
+)
+_OURS = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
+_FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")
+_NOTHING_OWNED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:to|in|on|at|and|for|with|as|from|by|of)\b)")
+_THE = re.compile(r"\b[Tt]he\s+(?=\w)")
+_WORD = re.compile(r"\w+(?:-\w+)*")
+_PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
+_AGED = re.compile(r"\b[Tt]he\s+(?P<word>\d{1,3}-year-old)(?=[.,;:\"”]|\s+(?P<next>[a-z]+)\b)")
+_CAPITAL = re.compile(r",?\s+(?:[A-Z]\w+)")
+_OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
+_WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
+_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
+
+_ABOUT = 3
+"""Times that a text says we outside of quotations, if it is of its organisation."""
+
+
+def expressions(text: str, start: int, end: int, begins: int) -> Iterator[Expression]:
+    """Yield the words of a sentence that refer, those that are sure of their kind first.
+
+    *begins* is where its words do, after a dateline.
+    """
+    for match in _PERSONAL.finditer(text, start, end):
+        word = match["word"].lower()
+        her = word == "her" and _NOTHING_OWNED.match(text, match.end()) is None
+        yield Expression(*match.span(), "personal", match.start(), word, word == "his" or her)
+    for match in _THINGS.finditer(text, start, end):
+        word = match["word"].lower()
+        yield Expression(*match.span(), "thing", match.start(), word, word == "its")
+    for match in _PLURAL.finditer(text, start, end):
+        word = match["word"].lower()
+        owns = word == "their" or bool(match["owns"])
+        yield Expression(*match.span(), "several", match.start(), word, owns)
+    yield from families(text, start, end)
+    for match in _OURS.finditer(text, start, end):
+        word = match["word"].lower()
+        yield Expression(*match.span(), "ours", match.start(), word, word == "our")
+    yield from _descriptions(text, start, end)
+    for pattern in (_PEOPLE, _AGED):
+        for match in pattern.finditer(text, begins, end):
+            known = pattern is _AGED or match["word"].lower() in adjectives()
+            if known and (not match["next"] or _is_verb(match["next"])):
+                yield Expression(*match.span(), "person", match.start("word"), "", False)
+
+
+def families(text: str, start: int, end: int) -> Iterator[Expression]:
+    """Yield the surnames in the plural: the Dumonts."""
+    for match in _FAMILY_NAME.finditer(text, start, end):
+        owns = bool(match["owns"])
+        yield Expression(*match.span(), "family", match.start(), match["word"], owns)
+
+
+def speaks_of_itself(text: str) -> bool:
+    """Return whether *text* speaks for an organisation, as we."""
+    return sum(1 for _ in _OURS.finditer(_QUOTED.sub(" ", text[:20_000]))) >= _ABOUT
+
+
+def is_short_name(text: str, start: int, end: int) -> bool:
+    """Return whether the word there is what a name ends with, alone for all of it: the League."""
+    word = text[start:end]
+    before = text[max(0, start - 4) : start].lower()
+    return word.istitle() and meant_by(word.lower()) == "body" and before == "the "
+
+
+def is_weather(text: str, end: int) -> bool:
+    """Return whether *it*, which ends at *end*, means nothing: it was clear that."""
+    return _WEATHER.match(text, end) is not None
+
+
+def lead(text: str, start: int, end: int) -> int | None:
+    """Return where the description ends that a sentence begins with: A Norwegian climber."""
+    article = re.compile(r"(?:An?|The)\s+").match(text, start, end)
+    words = list(_WORD.finditer(text, article.end(), end))[:6] if article else []
+    for at, word in enumerate(words):
+        follows = words[at + 1][0] if at + 1 < len(words) else ""
+        if word[0] in callings() and follows not in callings() and text[word.end()] not in "-'’":
+            return word.end()
+    return None
+
+
+def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
+    """Yield the nouns with an article that people or organisations are called by."""
+    for match in _THE.finditer(text, start, end):
+        words = list(_WORD.finditer(text, match.end(), min(end, match.end() + 80)))[:4]
+        for at, word in enumerate(words):
+            if text[(words[at - 1].end() if at else match.end()) : word.start()].strip():
+                break
+            if word[0].lower() in ("the", "who", "of", "and"):
+                break
+            is_name = at == 0 and is_short_name(text, word.start(), word.end())
+            what = "body" if is_name else meant_by(word[0].removeprefix("ex-"))
+            following = words[at + 1][0] if at + 1 < len(words) else ""
+            if what is None or (meant_by(following) and text[word.end() : word.end() + 1] == " "):
+                continue
+            owns = re.match(r"['’]s\b", text[word.end() : word.end() + 3])
+            stop = word.end() + (2 if owns else 0)
+            is_firms = what == "body" and _CAPITAL.match(text, stop, end)
+            if not _OF.match(text, stop) and not is_firms:
+                noun = word[0] if is_name else word[0].lower().removeprefix("ex-")
+                yield Expression(match.start(), stop, what, word.start(), noun, owns is not None)
+            break
+
+
+def _is_verb(word: str) -> bool:
+    lists = (
+        word_list("irregular_pasts"),
+        word_list("function_words"),
+        listed_words("said_of_people"),
+    )
+    return word.endswith("ed") or any(word in one for one in lists)

@@ -1,0 +1,243 @@
+"""Names in a sentence, and what the words around them say of who or what they name.
+
+| seen | tells |
+| --- | --- |
+| Jill Carroll | a first name: a person, and of which gender |
+| Mr. Carroll · President Carroll | a title: a person |
+| reporter Jill Carroll · Jill Carroll, a 28-year-old reporter, | a person, her calling, her age |
+| Merck & Co. · drug maker Merck · Merck, the drug maker, | an organisation and its kind |
+| IAEA | capitals alone: an organisation |
+| Iraq | a place |
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+from entailment.discourse.lexicon import vocabulary
+from entailment.text.words import Word, words
+
+__all__ = ["Kind", "Name", "capitalised", "names"]
+
+Kind = Literal["person", "organisation", "place"]
+
+_CALENDAR = frozenset(name.lower() for name in (*calendar.day_name, *calendar.month_name) if name)
+_PARTICLES = frozenset("de van von bin ibn al el la der den da di du dos".split())
+_AGE_AFTER = re.compile(r",\s+(?:aged\s+)?(\d{1,3})(?=[,.;])")
+_YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
+_BEFORE_NAME = re.compile(r"((?:[\w’'-]+\s+){0,3})([A-Za-z-]+),?\s+$")
+
+
+@dataclass(slots=True)
+class Name:
+    """A name in a sentence: offsets in the text, and what is told of its bearer right there."""
+
+    text: str
+    start: int
+    end: int
+    kind: Kind | None = None
+    gender: str = ""
+    nouns: set[str] = field(default_factory=set)
+    age: str = ""
+    has_title: bool = False
+    has_article: bool = False
+    begins: int = 0
+    """Where what belongs to the name begins: its title, or the noun before it."""
+    ends: int = 0
+    """Where what is said of it in apposition ends."""
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the name."""
+        return re.findall(r"[^\s.]+", self.text)
+
+
+def capitalised(sentences: list[str]) -> frozenset[str]:
+    """Return the words that have a capital somewhere within a sentence: names wherever they are."""
+    found = set()
+    for sentence in sentences:
+        if not sentence.isupper():
+            found |= {_bare(word.form) for word in words(sentence)[1:] if word.is_name}
+    return frozenset(found)
+
+
+def names(text: str, start: int, end: int, known: frozenset[str]) -> list[Name]:
+    """Return the names between *start* and *end*, a sentence of *text*; *known* are sure names."""
+    sentence = text[start:end]
+    if sentence.isupper():
+        return []
+    found = []
+    for run in _runs(sentence, known):
+        name = _stripped(sentence, run)
+        if name is not None:
+            _tell_from_itself(name)
+            _tell_from_before(name, sentence)
+            _tell_from_after(name, sentence)
+            for edge in ("start", "end", "begins", "ends"):
+                setattr(name, edge, getattr(name, edge) + start)
+            found.append(name)
+    return found
+
+
+def _bare(form: str) -> str:
+    return re.sub(r"['’]s$", "", form)
+
+
+def _runs(sentence: str, known: frozenset[str]) -> Iterator[list[Word]]:
+    """Yield the words of each stretch of capitals that could be one name."""
+    run: list[Word] = []
+    found = words(sentence)
+    for i, word in enumerate(found):
+        following = found[i + 1] if i + 1 < len(found) else None
+        if run and not _adjoins(sentence, run[-1], word):
+            yield run
+            run = []
+        if _may_be_name(word, i == 0, following, known) or (
+            run and following is not None and following.is_name and _joins(word, run)
+        ):
+            run.append(word)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _may_be_name(word: Word, is_first: bool, following: Word | None, known: frozenset[str]) -> bool:
+    bare = _bare(word.form)
+    if word.lower in _CALENDAR or not word.form[0].isupper():
+        return False
+    lists = vocabulary()
+    if word.is_name or not is_first or not word.is_content:
+        return word.is_name
+    before_kind = following is not None and following.form in _kind_names()
+    listed = (lists.first_names, lists.titles, lists.peoples, lists.places, known)
+    return before_kind or any(bare in group for group in listed)
+
+
+def _joins(word: Word, run: list[Word]) -> bool:
+    """Return whether a small word may stand within a name: Bank of England, Ludwig van ..."""
+    if word.form == "of":
+        return any(part.form in vocabulary().organisation_kinds for part in run)
+    return word.form in _PARTICLES
+
+
+def _adjoins(sentence: str, one: Word, other: Word) -> bool:
+    gap = sentence[one.end : other.start]
+    if one.form.endswith(("'s", "’s")):
+        return False
+    is_short = len(one.form) == 1 or one.form in vocabulary().titles
+    return gap in (" ", "-", " & ") or (gap == ". " and is_short) or (gap == " al-")
+
+
+def _stands_before_name(rest: list[Word]) -> bool:
+    """Return whether the first word is a title, or a people that is no part of what follows."""
+    lists = vocabulary()
+    if rest[0].form in lists.titles:
+        return True
+    follows = [_bare(word.form) for word in rest[1:2]]
+    before_person = [word in lists.titles or word in lists.first_names for word in follows]
+    return rest[0].form in lists.peoples and all(before_person)  # not British Empire
+
+
+def _stripped(sentence: str, run: list[Word]) -> Name | None:
+    """Return the name in *run* without titles and peoples before it, or None if nothing is left."""
+    lists = vocabulary()
+    begins, gender, has_title = run[0].start, "", False
+    rest = list(run)
+    while rest and _stands_before_name(rest):
+        if rest[0].form in lists.titles:
+            has_title = True
+            gender = gender or lists.titles[rest[0].form]
+        rest = rest[1:]
+    if not rest or (len(rest) == 1 and rest[0].form in _kind_names()):
+        return None  # the Agency, Inc.
+    start = rest[0].start
+    last = rest[-1]
+    end = last.start + len(_bare(last.form))
+    if (
+        sentence[end : end + 1] == "."
+        and last.form in lists.organisation_kinds
+        and end + 1 < len(sentence)
+    ):
+        end += 1  # Corp., within a sentence
+    name = Name(sentence[start:end], start, end, gender=gender, has_title=has_title)
+    name.begins, name.ends = begins, end
+    name.has_article = sentence[:start].lower().endswith("the ")
+    return name
+
+
+def _tell_from_itself(name: Name) -> None:
+    lists, parts = vocabulary(), name.words
+    if name.has_title:
+        name.kind = "person"
+    if parts[0] in lists.first_names and not any(p in lists.organisation_kinds for p in parts):
+        name.kind, name.gender = "person", name.gender or lists.first_names[parts[0]]
+    elif name.text in lists.places or name.text.replace(".", "") in lists.places:
+        name.kind = "place"
+    elif name.kind is None:
+        kinds = [lists.organisation_kinds[p] for p in parts if p in lists.organisation_kinds]
+        if kinds:
+            name.kind = "organisation"
+            name.nouns.update(kinds)
+        elif name.text.isupper() and len(name.text) > 1 and name.text.isalpha():
+            name.kind = "organisation"
+
+
+def _tell_from_before(name: Name, sentence: str) -> None:
+    found = _BEFORE_NAME.search(sentence, max(0, name.begins - 80), name.begins)
+    if found is None:
+        return
+    in_commas = sentence[: name.begins].rstrip().endswith(",")
+    if in_commas and sentence[name.end : name.end + 1] not in (",", "."):
+        return
+    if _tell_noun(name, found[2].lower(), found[1]):
+        name.begins = found.start(2)
+
+
+def _tell_from_after(name: Name, sentence: str) -> None:
+    if age := _AGE_AFTER.match(sentence, name.end):
+        name.age, name.ends = age[1], age.end()
+        name.kind = name.kind or "person"
+    found = _apposition().match(sentence, name.ends)
+    if found is not None and _tell_noun(name, found["noun"], found["before"]):
+        name.ends = found.end()
+
+
+def _tell_noun(name: Name, noun: str, before: str) -> bool:
+    """Take in that *name* is called a *noun*; return whether that is something to be called."""
+    lists = vocabulary()
+    if noun in lists.person_nouns and name.kind in (None, "person"):
+        name.kind = "person"
+        name.gender = name.gender or lists.person_nouns[noun].gender
+        name.nouns.add(noun)
+        if years := _YEARS_OLD.search(before):
+            name.age = years[1]
+        return True
+    if noun in lists.organisation_kinds and name.kind in (None, "organisation"):
+        name.kind = "organisation"
+        name.nouns.add(lists.organisation_kinds[noun])
+        return True
+    return False
+
+
+@lru_cache(maxsize=1)
+def _kind_names() -> frozenset[str]:
+    """Return the words that say what kind a name is of, and are no name alone."""
+    kinds = vocabulary().organisation_kinds
+    return frozenset(w for w in kinds if w[0].isupper() and kinds[w] not in ("group", "newspaper"))
+
+
+@lru_cache(maxsize=1)
+def _apposition() -> re.Pattern[str]:
+    lists = vocabulary()
+    nouns = sorted([*lists.person_nouns, *lists.organisation_kinds], key=len, reverse=True)
+    return re.compile(
+        rf",\s+(?:an?|the)\s+(?P<before>(?:[\w’'-]+\s+){{0,5}}?)(?P<noun>{'|'.join(nouns)})\b"
+        r"(?=\s*[,.;]|\s+(?:of|at|for|in|from|who|with|that|which|on)\b|\s*$)"
+    )

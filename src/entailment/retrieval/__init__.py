@@ -1,0 +1,1 @@
+"""Which passages of a corpus may entail a hypothesis: index, rankers, context and evidence."""

@@ -1,0 +1,53 @@
+"""Candidates by BM25 over passages in memory; `index` does the same in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import tantivy
+
+from entailment.model import Candidate, Passage
+from entailment.retrieval.postings import (
+    HEAP,
+    Postings,
+    Stemming,
+    add_tokenizer,
+    new_entry,
+    passage_schema,
+)
+from entailment.retrieval.ranking import CANDIDATES, check_count
+
+__all__ = ["Bm25Ranker"]
+
+
+class Bm25Ranker:
+    """Ranks by BM25 over stemmed terms, held in memory."""
+
+    def __init__(self, passages: Iterable[Passage], *, stemming: str = "english"):
+        self._stemming = Stemming(stemming)
+        self._passages = tuple(passages)
+        index = tantivy.Index(passage_schema())
+        add_tokenizer(index)
+        writer = index.writer(HEAP, 1)
+        for sequence, passage in enumerate(self._passages):
+            writer.add_document(new_entry(sequence, self._stemming.terms(passage.text)))
+        writer.commit()
+        writer.wait_merging_threads()
+        index.reload()
+        self._postings = Postings(index)
+
+    def terms(self, hypothesis: str) -> list[str]:
+        """Return the stemmed terms; none for a hypothesis of stop words alone."""
+        return self._stemming.terms(hypothesis)
+
+    def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
+        """Return the *count* best candidates; each shares a term with *hypothesis*.
+
+        None are found for a hypothesis of stop words alone. Raise OptionError for a *count*
+        below 1.
+        """
+        check_count(count)
+        return [
+            Candidate(self._passages[hit.sequence], rank, hit.score)
+            for rank, hit in enumerate(self._postings.best(self.terms(hypothesis), count), start=1)
+        ]

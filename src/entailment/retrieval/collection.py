@@ -1,0 +1,99 @@
+"""What a search runs over: the documents of a corpus in memory, or an index built earlier."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol
+
+from entailment.datasets.problems import shown
+from entailment.errors import DataError, OptionError
+from entailment.model import Candidate, Document
+from entailment.retrieval.ranking import CANDIDATES, rankers
+
+__all__ = ["Collection", "DocumentCollection", "open_collection"]
+
+
+logger = logging.getLogger(__name__)
+
+
+class Collection(Protocol):
+    """Documents that can be asked for candidates, and for themselves."""
+
+    def __len__(self) -> int:
+        """Return the number of passages."""
+        ...
+
+    def terms(self, hypothesis: str) -> list[str]:
+        """Return what *hypothesis* is looked up by; nothing for one of stop words alone."""
+        ...
+
+    def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
+        """Return the *count* best candidates, best first."""
+        ...
+
+    def document(self, document_id: str) -> Document:
+        """Return a document of the collection."""
+        ...
+
+
+class DocumentCollection:
+    """Documents in memory, under a ranker by name.
+
+    With *ranker* `all` every passage is a candidate for every hypothesis, in the order of the
+    corpus, however many: the task of RTE-5's Search.
+    """
+
+    def __init__(self, documents: Iterable[Document], ranker: str = "bm25"):
+        self._documents = {document.id: document for document in documents}
+        passages = [p for document in self._documents.values() for p in document.passages]
+        self._size = len(passages)
+        self._all = None
+        if ranker == "all":
+            self._all = [Candidate(p, rank, 0.0) for rank, p in enumerate(passages, 1)]
+        else:
+            self._ranker = rankers.create(ranker, passages=passages)
+
+    def __len__(self) -> int:
+        """Return the number of passages."""
+        return self._size
+
+    def terms(self, hypothesis: str) -> list[str]:
+        """Return what *hypothesis* is looked up by; nothing for one of stop words alone."""
+        return hypothesis.split() if self._all is not None else self._ranker.terms(hypothesis)
+
+    def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
+        """Return the *count* best candidates, best first; every passage where all are asked."""
+        return self._all if self._all is not None else self._ranker.rank(hypothesis, count)
+
+    def document(self, document_id: str) -> Document:
+        """Return a document of the collection; raise DataError for an id that it has not."""
+        if document_id not in self._documents:
+            raise DataError(f"no document '{shown(document_id)}' in the corpus")
+        return self._documents[document_id]
+
+
+def open_collection(
+    path: str | Path, *, ranker: str | None = None, lenient: bool = False
+) -> Collection:
+    """Return what is searched at *path*: an index folder, or a corpus that is read now.
+
+    *ranker* is a name of `rankers` or `all`; `bm25` without it, and the only one that an index
+    has. What of a corpus is not read is logged. Raise DataError for an index or a corpus that is
+    broken or empty.
+    """
+    from entailment.corpora import open_corpus
+    from entailment.retrieval.index import is_index, open_index
+
+    if is_index(path):
+        if ranker not in (None, "bm25"):
+            raise OptionError(f"an index is ranked by bm25, not by '{ranker}'")
+        return open_index(path)
+    corpus = open_corpus(path, lenient=lenient)
+    collection = DocumentCollection(corpus, ranker or "bm25")
+    if corpus.note:
+        logger.warning("%s", corpus.note)
+    if not len(collection):
+        raise DataError("its documents have no text", path=path)
+    return collection

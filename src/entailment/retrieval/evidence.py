@@ -1,0 +1,252 @@
+"""The one machine behind search, novelty, check and validate.
+
+Hypotheses come in; for each the collection proposes candidates, each candidate is put in its
+context and judged by a system, and what entails or contradicts the hypothesis goes out with the
+sentence as it stands in its document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
+
+from entailment.datasets.problems import shown
+from entailment.errors import DataError
+from entailment.model import Candidate, Document, Hypothesis, Judgment, Label, Pair, Passage
+from entailment.retrieval.collection import Collection
+from entailment.retrieval.context import ContextualText, Part, in_context
+from entailment.retrieval.decisions import check_threshold, not_predating
+from entailment.retrieval.ranking import CANDIDATES, check_count
+from entailment.systems import NamedSystem
+
+__all__ = ["Evidence", "Finding", "Searcher"]
+
+_TOGETHER = 16
+"""Hypotheses whose pairs are handed to the system together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A candidate, the text as it was judged and the judgment.
+
+    `document.text[passage.start:passage.end]` is the sentence to quote.
+    """
+
+    candidate: Candidate
+    judged: ContextualText
+    judgment: Judgment
+    document: Document = field(repr=False)
+
+    @property
+    def passage(self) -> Passage:
+        """The sentence as it stands in its document."""
+        return self.candidate.passage
+
+    @property
+    def score(self) -> float:
+        """P(entailment), in [0, 1]."""
+        return self.judgment.score
+
+    @property
+    def contradiction(self) -> float:
+        """P(contradiction), in [0, 1]; 0 for a two-way judgment."""
+        return self.judgment.probabilities.get(Label.CONTRADICTION, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """All that was judged for a hypothesis, candidates in their order.
+
+    *searchable* is false for a hypothesis of stop words alone: nothing was looked up, so that
+    nothing was found says nothing. *threshold* is the P(entailment) from which a passage is
+    taken to entail; None takes the label that the system gave. With *local_novelty* nothing
+    entails that was published on a day before the best that does (`decisions`). *refused* says
+    why the system would not judge the hypothesis, of which nothing is known then.
+    """
+
+    hypothesis: Hypothesis
+    judged: tuple[Evidence, ...]
+    searchable: bool = True
+    threshold: float | None = None
+    local_novelty: bool = False
+    refused: str | None = None
+
+    @property
+    def entailing(self) -> tuple[Evidence, ...]:
+        """What entails the hypothesis, likeliest first."""
+        found = [one for one in self.judged if self._entails(one)]
+        if self.local_novelty:
+            found = not_predating(found, lambda one: one.score, lambda one: one.document.date)
+        return self._best(found, False)
+
+    @property
+    def contradicting(self) -> tuple[Evidence, ...]:
+        """What contradicts the hypothesis, likeliest first."""
+        found = [
+            one
+            for one in self.judged
+            if one.judgment.label is Label.CONTRADICTION and not self._entails(one)
+        ]
+        return self._best(found, True)
+
+    def _entails(self, one: Evidence) -> bool:
+        if self.threshold is None:
+            return one.judgment.label is Label.ENTAILMENT
+        return one.score >= self.threshold
+
+    @staticmethod
+    def _best(found: list[Evidence], contradicting: bool) -> tuple[Evidence, ...]:
+        def order(one: Evidence) -> tuple[float, int]:
+            return -(one.contradiction if contradicting else one.score), one.candidate.rank
+
+        return tuple(sorted(found, key=order))
+
+
+class Searcher:
+    """Judges what a collection proposes: candidates, context and system are its parts.
+
+    *count* is how many candidates are judged for a hypothesis, *threshold* the P(entailment) in
+    [0, 1] from which one entails it (the system's own label without it), *local_novelty* whether
+    what is older than the best evidence is left out. A hypothesis that the system does not judge,
+    as one too long for its model, is an error, or with *lenient* a finding that says why.
+    """
+
+    def __init__(
+        self,
+        collection: Collection,
+        system: NamedSystem,
+        *,
+        context: Sequence[Part] = (),
+        count: int = CANDIDATES,
+        threshold: float | None = None,
+        local_novelty: bool = False,
+        lenient: bool = False,
+    ):
+        check_count(count)
+        self.collection = collection
+        self.system = system
+        self.context = tuple(context)
+        self.count = count
+        self.threshold = None if threshold is None else check_threshold(threshold)
+        self.local_novelty = local_novelty
+        self.lenient = lenient
+
+    def find(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Finding]:
+        """Yield a finding for each of *hypotheses*, in their order."""
+        stream = iter(hypotheses)
+        while batch := list(islice(stream, _TOGETHER)):
+            proposed = [self.collection.rank(one.text, self.count) for one in batch]
+            yield from self.judge(zip(batch, proposed, strict=True))
+
+    def judge(
+        self, proposed: Iterable[tuple[Hypothesis, Sequence[Candidate]]]
+    ) -> Iterator[Finding]:
+        """Yield a finding for each hypothesis with the candidates that somebody proposed.
+
+        Raise DataError for a candidate that is not in the collection, for a system that does not
+        give each pair one judgment, in order, and, when those before it are judged, for a
+        hypothesis that the system refuses.
+        """
+        place = _Places(self.collection, self.context)
+        asked = [_Asked(one, [place(candidate) for candidate in found]) for one, found in proposed]
+        done = 0
+        try:
+            for finding in self._judged(asked):
+                yield finding
+                done += 1
+        except _RefusedError:  # by what was refused, or by what the system read ahead
+            for one in asked[done:]:
+                yield self._alone(one)
+
+    def _judged(self, asked: Iterable[_Asked]) -> Iterator[Finding]:
+        judgments = self._judgments(pair for one in asked for pair in one.pairs())
+        for one in asked:
+            evidence = tuple(
+                Evidence(candidate, text, self._judgment(one, text, judgments), document)
+                for candidate, text, document in one.texts
+            )
+            searchable = bool(evidence) or bool(self.collection.terms(one.hypothesis.text))
+            yield Finding(one.hypothesis, evidence, searchable, self.threshold, self.local_novelty)
+
+    def _alone(self, one: _Asked) -> Finding:
+        """Judge *one* by itself; raise DataError where the system refuses it, unless lenient."""
+        try:
+            return next(self._judged([one]))
+        except _RefusedError as error:
+            problem = one.problem(str(error))
+            if not self.lenient:
+                name = shown(one.hypothesis.id)
+                raise DataError(f"hypothesis '{name}' cannot be judged: {problem}") from error
+            return Finding(one.hypothesis, (), refused=problem)
+
+    def _judgments(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield what the system says; raise _RefusedError for an error of its own."""
+        try:
+            yield from self.system.judge(pairs)
+        except DataError as error:
+            raise _RefusedError(str(error)) from error
+
+    def _judgment(
+        self, one: _Asked, text: ContextualText, judgments: Iterator[Judgment]
+    ) -> Judgment:
+        asked = _pair_id(one.hypothesis, text.passage)
+        judgment = next(judgments, None)
+        if judgment is None or judgment.pair_id != asked:
+            said = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
+            name = self.system.name
+            raise DataError(f"system '{name}' judged {said} where '{shown(asked)}' was next")
+        return judgment
+
+
+class _RefusedError(DataError):
+    """What a system says when it does not judge a pair."""
+
+
+class _Asked(NamedTuple):
+    """A hypothesis and its candidates, each in its context and with its document."""
+
+    hypothesis: Hypothesis
+    texts: Sequence[tuple[Candidate, ContextualText, Document]]
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield what is to be judged."""
+        one = self.hypothesis
+        for _, text, _ in self.texts:
+            said = {**one.attributes, **text.attributes}
+            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, said)
+
+    def problem(self, told: str) -> str:
+        """Return what the system *told* of one of the pairs, without the name of that pair."""
+        begins = (
+            f"pair '{_pair_id(self.hypothesis, text.passage)}': " for _, text, _ in self.texts
+        )
+        said = next((told.removeprefix(one) for one in begins if told.startswith(one)), told)
+        return said.replace("its hypothesis has", "it has", 1)
+
+
+class _Places:
+    """Puts candidates in their context; a sentence that several hypotheses share only once."""
+
+    def __init__(self, collection: Collection, context: Sequence[Part]):
+        self._collection = collection
+        self._context = context
+        self._documents: dict[str, Document] = {}
+        self._texts: dict[Passage, ContextualText] = {}
+
+    def __call__(self, candidate: Candidate) -> tuple[Candidate, ContextualText, Document]:
+        passage = candidate.passage
+        name = passage.document_id
+        if name not in self._documents:
+            self._documents[name] = self._collection.document(name)
+        document = self._documents[name]
+        if passage not in self._texts:
+            if passage not in document.passages:
+                raise DataError(f"document '{shown(name)}' has no sentence {passage.number}")
+            self._texts[passage] = in_context(passage, document, self._context)
+        return candidate, self._texts[passage], document
+
+
+def _pair_id(hypothesis: Hypothesis, passage: Passage) -> str:
+    return f"{hypothesis.id}/{passage.id}"

@@ -1,0 +1,113 @@
+"""What is asked of what: hypotheses over a corpus or an index, or topics each over their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from entailment.datasets.topics import Topic, open_topics
+from entailment.errors import OptionError
+from entailment.model import Candidate, Hypothesis
+from entailment.retrieval.collection import Collection, DocumentCollection, open_collection
+from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.ranking import CANDIDATES
+from entailment.retrieval.recipes import SearchRecipe
+
+__all__ = ["Inquiry", "is_topics", "open_inquiries"]
+
+_TOPIC_RANKER = "lucene-2.9"
+"""What ranks the candidates of topics where nothing else is asked for, as in RTE-6 and RTE-7."""
+
+
+class Inquiry(NamedTuple):
+    """Hypotheses, and what they are looked for in.
+
+    *topic* is the id of a topic, whose hypotheses have ids `topic/h_id`; None for a corpus.
+    *candidates* are those of the topic set, best first, for each hypothesis; None where a ranker
+    is to find them.
+    """
+
+    topic: str | None
+    collection: Collection
+    hypotheses: Sequence[Hypothesis]
+    candidates: Sequence[Sequence[Candidate]] | None = None
+
+    def find(
+        self, recipe: SearchRecipe, count: int = CANDIDATES, *, lenient: bool = False
+    ) -> Iterator[Finding]:
+        """Yield a finding for each hypothesis, judged by *recipe*.
+
+        Raise DataError for one that the system refuses, unless *lenient*: the finding says so then.
+        """
+        searcher = Searcher(
+            self.collection,
+            recipe.system,
+            context=recipe.context,
+            count=count,
+            threshold=recipe.decision.threshold_of(self.topic),
+            local_novelty=recipe.decision.local_novelty,
+            lenient=lenient,
+        )
+        if self.candidates is None:
+            return searcher.find(self.hypotheses)
+        return searcher.judge(zip(self.hypotheses, self.candidates, strict=True))
+
+
+def is_topics(path: str | Path) -> bool:
+    """Return whether *path* is the folder of a topic or of a topic set."""
+    root = Path(path)
+    if (root / "Corpus").is_dir():
+        return True
+    return any(
+        (one / "Corpus").is_dir()
+        for folder in (root, root / "data")
+        for one in folder.glob("Topic_*")
+    )
+
+
+def open_inquiries(
+    path: str | Path,
+    hypotheses: Sequence[Hypothesis] | None = None,
+    *,
+    ranker: str | None = None,
+    task: str | None = None,
+    lenient: bool = False,
+) -> tuple[Inquiry, ...]:
+    """Return what is asked of the corpus, index or topics at *path*.
+
+    *hypotheses* are asked of a corpus, an index or one topic; without them topics are asked their
+    own of *task*, each topic by itself, with the candidates of the set unless there is a *ranker*.
+    Raise OptionError where hypotheses are missing, or given for several topics.
+    """
+    if not is_topics(path):
+        if task is not None:
+            raise OptionError(f"{path}: is no topic set; a task is for topic sets")
+        if hypotheses is None:
+            told = "nothing to look for; name a file of hypotheses, one a line"
+            raise OptionError(f"{path}: {told} (only topic sets have their own)")
+        return (Inquiry(None, open_collection(path, ranker=ranker, lenient=lenient), hypotheses),)
+    topics = list(open_topics(path, task=task))
+    if hypotheses is None:
+        return tuple(_of_topic(topic, ranker) for topic in topics)
+    if len(topics) > 1:
+        told = f"{path}: holds {len(topics)} topics; name the folder of one for these hypotheses"
+        raise OptionError(f"{told}, or leave them out to ask each topic its own")
+    collection = DocumentCollection(topics[0].documents, ranker or _TOPIC_RANKER)
+    return (Inquiry(topics[0].id, collection, _named(topics[0].id, hypotheses)),)
+
+
+def _of_topic(topic: Topic, ranker: str | None) -> Inquiry:
+    candidates = None
+    if ranker is None:
+        candidates = tuple(
+            tuple(Candidate(one, rank, 0.0) for rank, one in enumerate(passages, start=1))
+            for passages in (topic.candidates_of(one.id) for one in topic.hypotheses)
+        )
+    collection = DocumentCollection(topic.documents, ranker or _TOPIC_RANKER)
+    return Inquiry(topic.id, collection, _named(topic.id, topic.hypotheses), candidates)
+
+
+def _named(topic_id: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    return tuple(replace(one, id=f"{topic_id}/{one.id}") for one in hypotheses)

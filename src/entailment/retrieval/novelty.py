@@ -1,0 +1,61 @@
+"""Which statements say something new, given a corpus that was read before.
+
+| status | is a statement |
+| --- | --- |
+| `known` | that a sentence of the corpus entails |
+| `novel` | that none of the judged sentences entails |
+| `unsearchable` | of stop words alone (*It is not.*), so that nothing was looked up |
+| `unjudged` | that the system would not judge, as one too long for its model |
+
+A novel statement may besides be *contradicted*: the corpus says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from entailment.retrieval.evidence import Evidence, Finding
+
+__all__ = ["Novelty", "NoveltyFinding", "novelty_of"]
+
+
+class Novelty(StrEnum):
+    """What a statement is, given what was read."""
+
+    KNOWN = "known"
+    NOVEL = "novel"
+    UNSEARCHABLE = "unsearchable"
+    UNJUDGED = "unjudged"
+
+
+@dataclass(frozen=True, slots=True)
+class NoveltyFinding:
+    """What was found of a statement."""
+
+    finding: Finding
+
+    @property
+    def status(self) -> Novelty:
+        """Whether the statement is known, novel, or could not be looked up or judged."""
+        if self.finding.refused is not None:
+            return Novelty.UNJUDGED
+        if not self.finding.searchable:
+            return Novelty.UNSEARCHABLE
+        return Novelty.KNOWN if self.known_from else Novelty.NOVEL
+
+    @property
+    def known_from(self) -> tuple[Evidence, ...]:
+        """The sentences that say so already, likeliest first."""
+        return self.finding.entailing
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the statement is novel and the corpus says otherwise."""
+        return self.status is Novelty.NOVEL and bool(self.finding.contradicting)
+
+
+def novelty_of(findings: Iterable[Finding]) -> Iterator[NoveltyFinding]:
+    """Yield what each of *findings* says of its statement, in order."""
+    return map(NoveltyFinding, findings)

@@ -1,0 +1,99 @@
+"""The decisions of a topic set as pairs: each hypothesis with each candidate, in its context."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+
+from entailment.datasets.topic_files import pair_id
+from entailment.datasets.topics import Topic, TopicSet
+from entailment.model import Hypothesis, Pair, Passage
+from entailment.retrieval.collection import DocumentCollection
+from entailment.retrieval.context import ContextualText, Part, in_context
+from entailment.retrieval.ranking import CANDIDATES, check_count
+
+__all__ = ["TopicPairs", "proposed"]
+
+
+class TopicPairs:
+    """The pairs of a topic set; they can be read again and again, in the same order.
+
+    Each pair is one of `Topic.pairs` with the sentence in its *context*. The candidates are those
+    of the set, every sentence where it has none (as in RTE-5's Search), or with *ranker* the
+    *count* best that it finds (for `all` every sentence).
+    """
+
+    def __init__(
+        self,
+        topics: TopicSet,
+        context: Sequence[Part] = (),
+        *,
+        ranker: str | None = None,
+        count: int = CANDIDATES,
+    ):
+        check_count(count)
+        self.topics = topics
+        self.context = tuple(context)
+        self.ranker = ranker
+        self.count = count
+
+    def __iter__(self) -> Iterator[Pair]:
+        """Yield the pairs, topic by topic; raise DataError for what is broken in one."""
+        for topic in self.topics:
+            yield from self._of(topic)
+
+    def _of(self, topic: Topic) -> Iterator[Pair]:
+        documents = {document.id: document for document in topic.documents}
+        texts: dict[str, ContextualText] = {}
+        for hypothesis, passages in proposed(topic, self.ranker, self.count):
+            for passage in passages:
+                name = passage.document_id
+                if passage.id not in texts:
+                    texts[passage.id] = in_context(passage, documents[name], self.context)
+                yield Pair(
+                    pair_id(topic.id, hypothesis.id, passage.id),
+                    texts[passage.id].text,
+                    hypothesis.text,
+                    None,
+                    {
+                        **texts[passage.id].attributes,
+                        "topic": topic.id,
+                        "document": name,
+                        "sentence": str(passage.number),
+                    },
+                )
+
+    @property
+    def hypotheses(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the hypotheses of each topic."""
+        return {topic.id: tuple(one.id for one in topic.hypotheses) for topic in self.topics}
+
+    @property
+    def dates(self) -> Mapping[tuple[str, str], datetime.date | None]:
+        """The day on which each document of each topic was published, by `(topic, document)`."""
+        return {
+            (topic.id, document.id): document.date
+            for topic in self.topics
+            for document in topic.documents
+        }
+
+    @property
+    def description(self) -> dict[str, object]:
+        """How the candidates are chosen, for the header of a run."""
+        if self.ranker is None:
+            return {}
+        count = {} if self.ranker == "all" else {"candidates": self.count}
+        return {"ranker": self.ranker, **count}
+
+
+def proposed(
+    topic: Topic, ranker: str | None, count: int
+) -> Iterator[tuple[Hypothesis, Sequence[Passage]]]:
+    """Yield each hypothesis of *topic* with its candidates, those of the set without *ranker*."""
+    if ranker is None:
+        for one in topic.hypotheses:
+            yield one, topic.candidates_of(one.id)
+        return
+    collection = DocumentCollection(topic.documents, ranker)
+    for one in topic.hypotheses:
+        yield one, [found.passage for found in collection.rank(one.text, count)]

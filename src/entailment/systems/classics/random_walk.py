@@ -1,0 +1,158 @@
+r"""Random-walk vectors and names: after SINAI at RTE-6 (personalised PageRank by UKB).
+
+| value | is |
+| --- | --- |
+| `cosine` | the cosine of the vectors of T and H |
+| `shared` | Σ_s min(p_T(s), p_H(s)), the share of H's walk that T's has too |
+| `nearest` | the mean over H's words of the greatest cosine with a word of T |
+| `names` | the share of H's names that T has; 1 where H has none |
+| `names_missing` | 1 where a name of H is nowhere in T |
+
+The vector of a text is the mean of those of its different content words: where a walk from all
+meanings of the word is found (`knowledge.walks`). A word that WordNet has not, or any word without
+a resource, is a place of its own.
+
+SINAI had two modules, the distance between vectors and the match of names, and a support vector
+machine over both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from entailment.knowledge.resource import make_resources
+from entailment.knowledge.similarity import word_graph
+from entailment.knowledge.walks import Vector, Walks, cosine, joined, overlap
+from entailment.model import Pair
+from entailment.systems.alignment import Comparison
+from entailment.systems.measured import Classifier, Measured, answering, named_parts
+
+__all__ = ["random_walk"]
+
+_MOST = 400
+"""Different words of a text or hypothesis that are walked from; the rest of a long one is not."""
+
+_OWN_PLACES = 2**40
+"""Numbers from here on are places of words that WordNet does not have."""
+
+
+def random_walk(
+    resources: Sequence[Mapping[str, object]] = (),
+    features: Sequence[Mapping[str, object]] | None = None,
+    classifier: str = "svm",
+    c: float = 0.1,
+    depth: int = 3,
+    least: int = 10,
+) -> Measured:
+    """Judges by random walks over WordNet from the words of both, and by names; must be fitted.
+
+    *resources* are the `[[resource]]` tables, of which one is `wordnet`; without any, every word
+    is a place of its own. *features* are tables with the name of a value: `cosine`, `shared`,
+    `nearest`, `names`, `names_missing`; all when None. *classifier* is `logistic`, `svm` or
+    `tree`, *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is
+    and how many pairs a leaf has.
+    """
+    graph = word_graph(make_resources(resources))
+    names = named_parts("feature", features, tuple(_VALUES))
+    walks = None if graph is None else Walks(graph)
+    return Measured(_WalkValues(names, walks), Classifier(classifier, c, depth, least))
+
+
+@dataclass(frozen=True)
+class _Walked:
+    """A pair, and the vectors of the words of its text and hypothesis by lemma."""
+
+    compared: Comparison
+    said: Mapping[str, Vector]
+    asked: Mapping[str, Vector]
+
+    def nearest(self, lemma: str) -> tuple[float, str]:
+        """Return the greatest cosine of a word of the hypothesis, and the word of the text."""
+        if lemma in self.said:
+            return 1.0, lemma
+        vector = self.asked[lemma]
+        return max(((cosine(vector, v), other) for other, v in self.said.items()), default=(0, ""))
+
+
+class _WalkValues:
+    """The values called *names*, of walks or of places of their own."""
+
+    def __init__(self, names: Sequence[str], walks: Walks | None):
+        self._names = tuple(names)
+        self._walks = walks
+
+    @property
+    def signs(self) -> Mapping[str, int]:
+        """All speak for entailment but for names that are missing."""
+        return {name: _VALUES[name][0] for name in self._names}
+
+    def measure(self, pair: Pair) -> list[float]:
+        """Return the values of a pair; an empty hypothesis is answered by any text."""
+        walked = self._walked(pair)
+        return [_VALUES[name][1](walked) for name in self._names]
+
+    def tell(self, pair: Pair) -> tuple[str, ...]:
+        """Return which word of the text each other word of the hypothesis is nearest to."""
+        walked = self._walked(pair)
+        near = {lemma: walked.nearest(lemma) for lemma in walked.asked}
+        return tuple(
+            f"walks from '{other}' and '{lemma}' meet (cosine {value:.2f})"
+            for lemma, (value, other) in near.items()
+            if other != lemma and value >= 0.01
+        )
+
+    def _walked(self, pair: Pair) -> _Walked:
+        compared = Comparison(pair)
+        said = dict.fromkeys(word.lemma for word in answering(compared))
+        asked = dict.fromkeys(word.lemma for word in compared.content)
+        own = {lemma: _OWN_PLACES + n for n, lemma in enumerate({**said, **asked})}
+        return _Walked(compared, self._vectors(said, own), self._vectors(asked, own))
+
+    def _vectors(self, lemmas: Mapping[str, None], own: Mapping[str, int]) -> dict[str, Vector]:
+        return {lemma: self._vector(lemma, own[lemma]) for lemma in [*lemmas][:_MOST]}
+
+    def _vector(self, lemma: str, place: int) -> Vector:
+        found = None if self._walks is None else self._walks.of(lemma)
+        if found is None or not len(found.at):
+            return Vector(np.array([place], np.int64), np.ones(1))
+        return found
+
+
+def _cosine(walked: _Walked) -> float:
+    if not walked.asked:
+        return 1.0
+    return cosine(joined(walked.said.values()), joined(walked.asked.values()))
+
+
+def _shared(walked: _Walked) -> float:
+    if not walked.asked:
+        return 1.0
+    return overlap(joined(walked.said.values()), joined(walked.asked.values()))
+
+
+def _nearest(walked: _Walked) -> float:
+    found = [walked.nearest(lemma)[0] for lemma in walked.asked]
+    return sum(found) / len(found) if found else 1.0
+
+
+def _names(walked: _Walked) -> float:
+    missing = set(walked.compared.uncovered)
+    names = walked.compared.names
+    return sum(word not in missing for word in names) / len(names) if names else 1.0
+
+
+def _names_missing(walked: _Walked) -> float:
+    return float(_names(walked) < 1.0)
+
+
+_VALUES: Mapping[str, tuple[int, Callable[[_Walked], float]]] = {
+    "cosine": (1, _cosine),
+    "shared": (1, _shared),
+    "nearest": (1, _nearest),
+    "names": (1, _names),
+    "names_missing": (-1, _names_missing),
+}
+"""What each value can speak for, and how it is had."""

@@ -1,0 +1,202 @@
+"""A sentence that says several things, in parts that each stand for themselves.
+
+Rules over words and word lists, without a parser. They part only what is sure to come apart: behind
+a condition or an attribution, in a quotation, where a list may go on, and where a verb could be a
+participle, the sentence stays whole. The table of the rules is in `entailment.checking.claims`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from entailment.text.coordination import begins_clause, helped, is_splittable, shared_subject
+from entailment.text.verbs import (
+    COORDINATORS,
+    Token,
+    claim_words,
+    first_verb,
+    is_plain_subject,
+    is_verb,
+    past_adverbs,
+    tokens_of,
+)
+
+__all__ = ["Clause", "Piece", "clauses", "subject_of"]
+
+Piece = tuple[int, int] | str
+"""A stretch of the sentence, or words that are put in."""
+
+MAX_WORDS = 200
+"""Words of a sentence that is taken apart; a longer one is no prose."""
+
+
+class Clause(NamedTuple):
+    """A part of a sentence: where it is, what it is put together from, and by which rule."""
+
+    start: int
+    end: int
+    pieces: tuple[Piece, ...]
+    change: str = ""
+
+
+def clauses(sentence: str) -> list[Clause]:
+    """Return the parts of *sentence*, in order; the sentence itself where it has but one.
+
+    >>> found = clauses("Acme was founded in 1999 and is based in Bonn.")
+    >>> ["".join(p if isinstance(p, str) else "Acme was founded in 1999 and is based in Bonn."[
+    ...     slice(*p)] for p in clause.pieces) for clause in found]
+    ['Acme was founded in 1999.', 'Acme is based in Bonn.']
+    """
+    tokens = tokens_of(sentence)
+    whole = [Clause(0, len(sentence), ((0, len(sentence)),))]
+    if len(tokens) > MAX_WORDS or re.search('["“”«»]', sentence):
+        return whole
+    found = [
+        clause
+        for part in _at_semicolons(tokens)
+        for clause in (_inserted(sentence, part) or _coordinated(sentence, part, None))
+    ]
+    if len(found) < 2:
+        return whole
+    return sorted(found, key=lambda clause: (clause.start, -clause.end))
+
+
+def subject_of(sentence: str) -> str | None:
+    """Return what *sentence* begins with before its verb: a name, or a determiner and a noun.
+
+    >>> subject_of("The old tower is 38 metres tall."), subject_of("In 1998 it grew.")
+    ('The old tower', None)
+    """
+    tokens = tokens_of(sentence)
+    verb = first_verb(tokens)
+    if not verb or not is_plain_subject(tokens[:verb]):
+        return None
+    return sentence[tokens[0].start : tokens[verb - 1].end]
+
+
+def _at_semicolons(tokens: list[Token]) -> list[list[Token]]:
+    """Return what stands between semicolons, if all of it is clauses, else all together."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.form == ";":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    if len(parts) == 1:
+        return parts
+    lists = claim_words()
+    stripped = [_without_connective(part) for part in parts]
+    if all(_is_clause(part) and part[0].lower not in lists["scope"] for part in stripped):
+        return stripped
+    return [tokens]
+
+
+def _without_connective(part: list[Token]) -> list[Token]:
+    """Return *part* without *however,* or *and* before it."""
+    lists = claim_words()
+    if len(part) > 2 and part[0].lower in lists["connectives"] and part[1].form == ",":
+        return part[2:]
+    if len(part) > 2 and part[0].lower in COORDINATORS:
+        return part[1:]
+    return part
+
+
+def _inserted(sentence: str, part: list[Token]) -> list[Clause]:
+    """Return the clauses of *NP, who/which ..., ...* and of *Name, the ..., ...*, or nothing."""
+    commas = [i for i, token in enumerate(part) if token.form == ","]
+    if len(commas) < 2:
+        return []
+    subject, inside = part[: commas[0]], part[commas[0] + 1 : commas[1]]
+    rest = part[commas[1] + 1 :]
+    if not is_plain_subject(subject) or not rest or not is_verb(rest, past_adverbs(rest)):
+        return []
+    if any(token.form in ":()" or token.lower in ("and", "or") for token in inside[:1]):
+        return []
+    at = (subject[0].start, subject[-1].end)
+    if inside and inside[0].lower in ("which", "who"):
+        if not is_verb(inside, past_adverbs(inside, 1)) or len(inside) < 3:
+            return []
+        said = inside[1:]
+        pieces: tuple[Piece, ...] = (at, " ", _span(sentence, said), ".")
+    elif _is_apposition(subject, inside):
+        said = inside
+        pieces = (at, " is ", _span(sentence, said), ".")
+    else:
+        return []
+    about = sentence[slice(*at)]
+    added = Clause(*_span(sentence, inside), pieces, f"subject {about!r} added")
+    return [*_coordinated(sentence, rest, at, shows_subject=True), added]
+
+
+def _is_apposition(subject: list[Token], inside: list[Token]) -> bool:
+    lists = claim_words()
+    is_name = all(token.is_name or token.form == "." for token in subject)
+    has_article = len(inside) > 1 and inside[0].lower in ("the", "a", "an")
+    has_verb = any(
+        token.lower in lists["auxiliaries"] | lists["scope"] or token.form in ":()"
+        for token in inside
+    )
+    return is_name and has_article and not has_verb and subject[0].lower not in lists["adverbs"]
+
+
+def _coordinated(
+    sentence: str,
+    body: list[Token],
+    subject: tuple[int, int] | None,
+    *,
+    shows_subject: bool = False,
+) -> list[Clause]:
+    """Return the clauses that *and* and *but* join in *body*.
+
+    *subject* is what *body* lacks before its verb; with *shows_subject* it lies right before, so
+    that the first clause begins with it.
+    """
+    while body and not body[-1].is_word and body[-1].form not in ")]%":
+        body = body[:-1]
+    if not body:
+        return []
+    for at in range(1, len(body) - 1):
+        if body[at].lower not in COORDINATORS:
+            continue
+        left, right = body[:at], body[at + 1 :]
+        if left[-1].form == ",":
+            left = left[:-1]
+        both = helped(left, right, subject)
+        if both is not None:
+            about = sentence[slice(*both)]
+            first = _clause(sentence, left, subject, shows_subject)
+            pieces: tuple[Piece, ...] = (both, " ", _span(sentence, right), ".")
+            return [first, Clause(*_span(sentence, right), pieces, f"{about!r} added")]
+        own = shared_subject(left, right, subject)
+        if own is not None:
+            first = _clause(sentence, left, subject, shows_subject)
+            return [first, *_coordinated(sentence, right, own)]
+        has_comma = body[at - 1].form == ","
+        if is_splittable(left, subject) and begins_clause(right, has_comma):
+            first = _clause(sentence, left, subject, shows_subject)
+            return [first, *_coordinated(sentence, right, None)]
+    return [_clause(sentence, body, subject, shows_subject)]
+
+
+def _clause(
+    sentence: str, body: list[Token], subject: tuple[int, int] | None, shows_subject: bool
+) -> Clause:
+    start, end = _span(sentence, body)
+    if subject is None:
+        return Clause(start, end, ((start, end), "."), "parted from its sentence")
+    pieces: tuple[Piece, ...] = (subject, " ", (start, end), ".")
+    if shows_subject:
+        return Clause(subject[0], end, pieces, "parted from its sentence")
+    return Clause(start, end, pieces, f"subject {sentence[slice(*subject)]!r} added")
+
+
+def _span(sentence: str, tokens: Sequence[Token]) -> tuple[int, int]:
+    start = tokens[0].start
+    return start, start + len(sentence[start : tokens[-1].end].rstrip(" \t\r\n.!,;:"))
+
+
+def _is_clause(tokens: list[Token]) -> bool:
+    verb = first_verb(tokens)
+    return verb is not None and verb > 0

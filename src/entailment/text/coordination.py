@@ -1,0 +1,145 @@
+"""What the two sides of *and* or *but* share, so that each can stand for itself.
+
+| left and right | each is a clause by |
+| --- | --- |
+| The church was begun in 1320 · finished in 1411 | subject and *was* of the left |
+| Acme was founded in 1999 · is based in Bonn | the subject of the left |
+| Acme bought Bolt · Zed resigned | nothing: both have all they need |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from entailment.text.verbs import (
+    COORDINATORS,
+    MAX_SUBJECT,
+    Token,
+    claim_words,
+    first_verb,
+    is_plain_subject,
+    is_verb,
+    may_be_participle,
+    past_adverbs,
+)
+
+__all__ = ["begins_clause", "helped", "is_splittable", "shared_subject"]
+
+
+def helped(
+    left: list[Token], right: list[Token], subject: tuple[int, int] | None
+) -> tuple[int, int] | None:
+    """Return the subject and the *was* of *left*, where *right* lacks both.
+
+    *The church was begun in 1320 and finished in 1411*: both are participles, each with a
+    preposition behind it.
+    """
+    lists = claim_words()
+    verb = first_verb(left)
+    if subject is not None or verb is None or left[verb].lower not in ("was", "were", "is", "are"):
+        return None
+    said = left[verb + 1 :]
+    if len(said) < 2 or len(right) < 2 or not is_splittable(left, subject):
+        return None
+    if any(token.lower in lists["denials"] | COORDINATORS for token in (*left, *right)):
+        return None
+    both = may_be_participle(said[0]) and may_be_participle(right[0])
+    before = left[:verb]
+    is_pronoun = len(before) == 1 and before[0].lower in lists["pronouns"]
+    if not both or not (is_pronoun or is_plain_subject(before)):
+        return None
+    if {said[1].lower, right[1].lower} <= lists["prepositions"]:
+        return left[0].start, left[verb].end
+    return None
+
+
+def shared_subject(
+    left: list[Token], right: list[Token], subject: tuple[int, int] | None
+) -> tuple[int, int] | None:
+    """Return the subject of *left* where *right* begins with a verb that has the same one."""
+    lists = claim_words()
+    begin = past_adverbs(right)
+    if begin >= len(right) or not is_splittable(left, subject):
+        return None
+    if any(token.lower in lists["denials"] for token in left):
+        return None
+    verb = first_verb(left)
+    if verb is None:
+        return None
+    if not is_verb(right, begin) and not _is_like(left[verb:], right[begin:]):
+        return None
+    has_auxiliary = left[verb].lower in lists["auxiliaries"]
+    sure = lists["auxiliaries"] | lists["finite"] | lists["nouns_too"]
+    is_present = right[begin].lower.endswith("s")  # sure, or like enough by now
+    if has_auxiliary and right[begin].lower not in sure and not is_present:
+        return None
+    if subject is not None:
+        return subject
+    before = left[_after_introduction(left) : verb]
+    while before and (before[-1].lower in lists["adverbs"] or before[-1].lower.endswith("ly")):
+        before = before[:-1]
+    is_pronoun = len(before) == 1 and before[0].lower in lists["pronouns"]
+    if not before or not (is_pronoun or is_plain_subject(before)):
+        return None
+    return before[0].start, before[-1].end
+
+
+def _is_like(left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """Return whether *right* begins with a verb as *left* does, though it alone might be none.
+
+    A past behind a past (*sold the house and moved to Oslo*), unless a participle stands between
+    that it might go on; or a form in *-s* between numbers (*built in 1874 and stands 38 m tall*).
+    """
+    if len(right) < 2:
+        return False
+    lists = claim_words()
+    following = right[1].lower
+    is_number = right[1].form[0].isdigit() or following in lists["numerals"]
+    if right[0].lower.endswith("s") and len(right[0].lower) > 4 and not right[0].is_name:
+        is_bound = following in ("the", "its", "their", "his", "her", "about", "over", "nearly")
+        is_list = not (left[-1].is_name or left[-1].form[0].isdigit())
+        return not is_list and not right[0].lower.endswith("ss") and (is_number or is_bound)
+    goes_on = is_number or following in lists["prepositions"] | {"it", "them", "him", "her", "the"}
+    is_active = left[0].lower not in lists["auxiliaries"]
+    others = any(may_be_participle(token) for token in left[1:])
+    is_past = may_be_participle(left[0]) or left[0].lower in lists["intransitive"]
+    return is_active and is_past and not others and goes_on and may_be_participle(right[0])
+
+
+def is_splittable(left: list[Token], subject: tuple[int, int] | None) -> bool:
+    """Return whether *left* is a clause of its own, behind which nothing else is conditional."""
+    scope = claim_words()["scope"]
+    rest = left[_after_introduction(left) :]
+    if any(token.form in ",:—–([/" or token.lower in scope for token in rest):
+        return False
+    verb = first_verb(rest)
+    return verb is not None and (subject is not None or verb > 0) and len(rest) > 1
+
+
+def _after_introduction(left: list[Token]) -> int:
+    """Return where *left* goes on after *In 1999,* or *However,*."""
+    lists = claim_words()
+    comma = next((i for i, token in enumerate(left) if token.form == ","), None)
+    if comma is None or comma > MAX_SUBJECT:
+        return 0
+    first = left[0].lower
+    is_intro = first in lists["prepositions"] | lists["connectives"] or first in lists["adverbs"]
+    return comma + 1 if is_intro and first not in lists["scope"] else 0
+
+
+def begins_clause(right: list[Token], has_comma: bool) -> bool:
+    """Return whether *right* begins with a subject of its own and its verb."""
+    lists = claim_words()
+    verb = first_verb(right)
+    if verb is None or verb == 0 or len(right) < 2:
+        return False
+    subject = right[:verb]
+    while len(subject) > 1 and subject[-1].lower in lists["adverbs"]:
+        subject = subject[:-1]
+    if len(subject) == 1 and subject[0].lower in lists["pronouns"]:
+        return True
+    if not is_plain_subject(subject):
+        return False
+    is_name = all(token.is_name for token in subject)
+    sure = lists["auxiliaries"] | lists["finite"] | lists["intransitive"]
+    return is_name or has_comma or right[verb].lower in sure

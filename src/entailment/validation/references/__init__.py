@@ -1,1 +1,0 @@
-"""Whom and what the words of a document mean, read from sentence to sentence."""

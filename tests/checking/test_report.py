@@ -1,0 +1,283 @@
+"""The verdict on each claim, the evidence that is quoted for it, and the sources it is from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import entailment
+from entailment.checking.page import check_page
+from entailment.checking.report import Report, Verdict
+from entailment.checking.sources import open_sources
+from entailment.corpora import open_corpus
+from entailment.errors import DataError, OptionError
+from entailment.model import Judgment, Label, Labels, Pair
+from entailment.retrieval.index import build_index
+from entailment.systems import NamedSystem
+
+Write = Callable[[str, str | bytes], Path]
+
+
+class Words:
+    """Entails where the text has all words; contradicts where only the number differs."""
+
+    labels = Labels.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            has, asks = (set(re.findall(r"\w+", t.lower())) for t in (pair.text, pair.hypothesis))
+            lacks = asks - has
+            yes, no = (0.8, 0.1) if not lacks else (0.1, 0.2)
+            if lacks and all(word.isdigit() for word in lacks):
+                yes, no = 0.05, 0.9 if "surely" in has else 0.7
+            label = Label.ENTAILMENT if yes > 0.5 else Label.CONTRADICTION
+            chances = {Label.ENTAILMENT: yes, Label.CONTRADICTION: no, Label.UNKNOWN: 1 - yes - no}
+            yield Judgment(pair.id, label if max(yes, no) > 0.5 else Label.UNKNOWN, chances)
+
+
+WORDS = NamedSystem("words", {}, Words())
+
+
+def check(answer: str, *sources: Path, **options: object) -> Report:
+    return entailment.check(answer, sources, system=WORDS, **options)
+
+
+def verdicts(report: Report) -> list[str]:
+    return [str(one.verdict) for one in report.claims]
+
+
+def test_claims_are_supported_contradicted_or_not_found(write: Write) -> None:
+    source = write("a.txt", "The tower is 38 metres tall. Piet kept the lamp.")
+    report = check("The tower is 38 metres tall. The tower is 41 metres tall. Anna sings.", source)
+    assert verdicts(report) == ["supported", "contradicted", "not found"]
+    assert report.share == pytest.approx(1 / 3)
+    assert [report.count(verdict) for verdict in Verdict] == [1, 1, 1]
+
+
+def test_the_quote_is_the_text_of_the_source_to_the_character(write: Write) -> None:
+    text = "# Tower\n\nIt is old.\n\nThe tower is 38\nmetres tall."
+    report = check("The tower is 38 metres tall.", write("a.md", text))
+    (quotation,) = report.claims[0].supporting
+    assert (
+        quotation.quote == text[quotation.start : quotation.end] == "The tower is 38\nmetres tall."
+    )
+    assert quotation.judged == "The tower is 38 metres tall."
+    assert (quotation.document.title, quotation.probability) == ("Tower", 0.8)
+    assert quotation.source.endswith("a.md")
+
+
+def test_two_sentences_together_support_what_neither_does_alone(write: Write) -> None:
+    text = "Nothing else. The tower shines. Its lamp is red."
+    report = check("The tower lamp is red.", write("a.txt", text))
+    assert verdicts(report) == ["supported"]
+    (quotation,) = report.claims[0].supporting
+    assert quotation.quote == text[14:] == "The tower shines. Its lamp is red."
+    assert quotation.judged == "The tower shines. Its lamp is red."
+
+
+def test_a_sentence_that_says_it_alone_is_quoted_alone(write: Write) -> None:
+    report = check("The lamp is red.", write("a.txt", "The tower shines. The lamp is red."))
+    assert [one.quote for one in report.claims[0].supporting] == ["The lamp is red."]
+
+
+def test_of_mixed_sources_the_likelier_decides_and_both_are_told(write: Write) -> None:
+    yes = write("yes.txt", "The tower is 38 metres tall.")
+    weak = write("weak.txt", "The tower is 40 metres tall.")
+    strong = write("strong.txt", "Surely the tower is 41 metres tall.")
+    claim = "The tower is 38 metres tall."
+    (mild,) = check(claim, yes, weak).claims
+    assert mild.verdict is Verdict.SUPPORTED
+    assert [one.source for one in mild.evidence] == [str(yes), str(weak)]
+    (hard,) = check(claim, yes, strong).claims
+    assert hard.verdict is Verdict.CONTRADICTED
+    assert [one.source for one in hard.evidence] == [str(strong), str(yes)]
+    assert hard.probability == 0.9
+
+
+def test_a_claim_that_could_not_be_looked_up_says_so(write: Write) -> None:
+    source = write("a.txt", "The tower is old.")
+    stop, strange = check("It is not. Zebras graze.", source).claims
+    assert (stop.verdict, stop.evidence) == (Verdict.NOT_FOUND, ())
+    assert stop.reason == "of stop words alone: nothing could be looked up"
+    assert strange.reason == "no passage of the sources shares a word with it"
+
+
+def test_what_was_not_found_shows_what_comes_nearest(write: Write) -> None:
+    (claim,) = check("The tower is green.", write("a.txt", "The tower is old.")).claims
+    assert claim.nearest is not None
+    assert claim.nearest.quote == "The tower is old."
+    assert claim.probability is None
+
+
+def test_a_system_of_two_labels_contradicts_nothing(write: Write) -> None:
+    source = write("a.txt", "The tower is 38 metres tall.")
+    report = entailment.check("The tower is 41 metres tall.", source, system="overlap")
+    assert report.count(Verdict.CONTRADICTED) == 0
+
+
+@pytest.mark.parametrize("answer", ["", "  \n", "# Title", "Is it old?", "I don't know."])
+def test_an_answer_that_claims_nothing_never_passes(write: Write, answer: str) -> None:
+    report = check(answer, write("a.txt", "The tower is old."))
+    assert report.claims == ()
+    assert report.share is None
+    assert not report.passes(0.0)
+
+
+def test_two_of_three_pass_two_thirds(write: Write) -> None:
+    source = write("a.txt", "The tower is old. The lamp is red.")
+    report = check("The tower is old. The lamp is red. Anna sings.", source)
+    assert report.passes(2 / 3)
+    assert not report.passes(0.67)
+
+
+def test_a_source_given_twice_is_read_once(write: Write, tmp_path: Path) -> None:
+    source = write("a.txt", "The tower is old.")
+    again = tmp_path / "again.txt"
+    again.symlink_to(source)
+    assert len(open_sources([source, source, tmp_path, again])) == 1
+
+
+def test_documents_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    for folder, text in (("one", "The tower is old."), ("two", "The lamp is red.")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.txt").write_text(text)
+    report = check("The tower is old. The lamp is red.", tmp_path / "one", tmp_path / "two")
+    assert verdicts(report) == ["supported", "supported"]
+    assert [one.evidence[0].source for one in report.claims] == [
+        str(tmp_path / "one" / "a.txt"),
+        str(tmp_path / "two" / "a.txt"),
+    ]
+
+
+def test_an_index_and_files_are_searched_side_by_side(write: Write, tmp_path: Path) -> None:
+    from entailment.corpora import open_corpus
+
+    build_index(tmp_path / "index", open_corpus(write("a.txt", "The tower is old.")))
+    report = check(
+        "The tower is old. The lamp is red.", tmp_path / "index", write("b.txt", "The lamp is red.")
+    )
+    assert verdicts(report) == ["supported", "supported"]
+
+
+def test_the_signature_changes_with_sources_and_settings(write: Write) -> None:
+    one, two = write("a.txt", "The tower is old."), write("b.txt", "The tower is new.")
+    answer = "The tower is old."
+    signatures = [
+        check(answer, one).signature,
+        check(answer, two).signature,
+        check(answer, one, count=3).signature,
+        check(answer, one, context=()).signature,
+    ]
+    assert len(set(signatures)) == 4
+    assert check(answer, one).signature == signatures[0]
+
+
+def test_progress_counts_the_claims(write: Write) -> None:
+    seen: list[tuple[int, int]] = []
+    source = write("a.txt", "The tower is old.")
+    check("One is. Two are.", source, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.txt", ""), ("a.txt", " \n"), ("a.txt", b"\xff\xfe\xff"), ("a.png", b"\x89PNG")],
+)
+def test_a_source_without_text_is_an_error_that_names_it(
+    write: Write, name: str, content: str | bytes
+) -> None:
+    source = write(name, content)
+    with pytest.raises(DataError, match=re.escape(str(source))):
+        check("The tower is old.", source)
+
+
+def test_a_source_that_is_not_there_and_no_source_are_errors(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="nonesuch"):
+        check("The tower is old.", tmp_path / "nonesuch")
+    with pytest.raises(OptionError, match="no sources"):
+        check("The tower is old.")
+
+
+def test_lenient_leaves_a_broken_document_out_and_tells_it(write: Write, tmp_path: Path) -> None:
+    write("a.txt", "The tower is old.")
+    broken = write("b.txt", b"caf\xe9")
+    with pytest.raises(DataError, match=r"b\.txt"):
+        check("The tower is old.", tmp_path)
+    report = check("The tower is old.", tmp_path, lenient=True)
+    assert verdicts(report) == ["supported"]
+    assert str(broken) in report.notes[0]
+
+
+def test_an_answer_that_is_no_text_or_without_end_is_an_error(write: Write) -> None:
+    source = write("a.txt", "The tower is old.")
+    for answer, problem in (
+        ("a\0b", "NUL"),
+        ("\ud800", "half a character"),
+        ("a" * 2_000_001, "at most"),
+    ):
+        with pytest.raises(DataError, match=problem):
+            check(answer, source)
+
+
+HOSTILE = '<script>alert("x")</script> & \u202e is <b onclick=x>'
+
+
+def test_the_page_has_no_markup_of_strangers(write: Write) -> None:
+    source = write("<img src=x>.txt", f"The tower is 38 metres tall. {HOSTILE} {HOSTILE}")
+    page = check_page(check(f"The tower is 38 metres tall. {HOSTILE}", source))
+    assert "<script" not in page
+    assert "<img" not in page
+    assert "<b " not in page
+    assert "\u202e" not in page
+
+
+def test_the_page_needs_nothing_from_elsewhere_and_every_link_leads_somewhere(write: Write) -> None:
+    source = write("a.txt", "The tower is 38 metres tall.")
+    page = check_page(
+        check("The tower, which is old, is 38 metres tall. Hello! It is 41 metres tall.", source)
+    )
+    assert not re.search(r"""(?:src|href)\s*=\s*["'](?!#)|url\(|@import""", page)
+    ids = set(re.findall(r'id="([^"]+)"', page))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= ids
+    assert {"claim-1", "claim-2", "claim-3"} <= ids
+    for verdict in ("contradicted", "not found"):
+        assert f"{verdict}" in page
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_answer_is_checked_or_refused_and_its_page_has_all_of_it(
+    tmp_path_factory: pytest.TempPathFactory, answer: str
+) -> None:
+    source = tmp_path_factory.getbasetemp() / "source.txt"
+    source.write_text("The tower is old.")
+    if "\0" in answer:
+        return
+    page = check_page(check(answer, source))
+    shown = re.sub(r"<sup>.*?</sup>|<[^>]*>", "", page.partition('"answer">')[2])
+    for character in re.findall(r"\w", answer):
+        assert character in shown
+
+
+def test_a_claim_that_is_too_long_is_told_and_the_others_are_judged(write: Write) -> None:
+    source = write("a.txt", "The tower is 38 metres tall.")
+    report = check("The tower is 38 metres tall. It has " + "very " * 300 + "old bells.", source)
+    assert verdicts(report) == ["supported", "not found"]
+    assert "split it" in str(report.claims[1].reason)
+    assert report.share == 0.5
+
+
+def test_an_index_quotes_a_passage_once_as_its_files_do(write: Write, tmp_path: Path) -> None:
+    source = write("a.txt", "The tower is old. The tower is 38 metres tall.")
+    build_index(tmp_path / "index", open_corpus(source))
+    spans = [
+        [(q.start, q.end) for q in check("The tower is 38 metres tall.", where).claims[0].evidence]
+        for where in (source, tmp_path / "index")
+    ]
+    assert spans[0] == spans[1]
+    assert len(spans[1]) == len(set(spans[1]))

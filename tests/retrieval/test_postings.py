@@ -1,0 +1,62 @@
+"""What is asked of tantivy: its own score is ours, to the precision of its floats."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import tantivy
+
+from entailment.retrieval.postings import HEAP, Postings, add_tokenizer, new_entry, passage_schema
+
+
+@pytest.fixture(scope="module")
+def texts() -> list[list[str]]:
+    draw = random.Random(11)
+    return [draw.choices("abcdefgh", k=draw.randint(1, 120)) for _ in range(500)]
+
+
+@pytest.fixture(scope="module")
+def postings(texts: list[list[str]]) -> Postings:
+    index = tantivy.Index(passage_schema())
+    add_tokenizer(index)
+    writer = index.writer(HEAP, 1)
+    for sequence, terms in enumerate(texts):
+        writer.add_document(new_entry(sequence, terms))
+    writer.commit()
+    index.reload()
+    return Postings(index)
+
+
+@pytest.mark.parametrize("query", [["a"], ["a", "b", "c"], ["h", "nowhere"], ["a", "a", "b"]])
+def test_the_score_is_tantivys_but_for_rounding(postings: Postings, query: list[str]) -> None:
+    term_query = tantivy.Query.boolean_query(
+        [
+            (
+                tantivy.Occur.Should,
+                tantivy.Query.term_query(postings.schema, "terms", term, "freq"),
+            )
+            for term in query
+        ]
+    )
+    hits = postings.searcher.search(term_query, 500, count=False).hits
+    places = postings.searcher.fast_field_values("sequence", [address for _, address in hits])
+    theirs = dict(zip(places, (score for score, _ in hits), strict=True))
+    assert {hit.sequence: hit.score for hit in postings.best(query, 500)} == pytest.approx(
+        theirs, rel=1e-5
+    )
+
+
+def test_the_best_are_the_first_of_all(postings: Postings, texts: list[list[str]]) -> None:
+    every = postings.best(["a", "b"], len(texts))
+    assert len(every) == sum(bool({"a", "b"} & set(terms)) for terms in texts)
+    for count in (1, 7, 60, 499):
+        assert [hit.sequence for hit in postings.best(["a", "b"], count)] == [
+            hit.sequence for hit in every[:count]
+        ]
+
+
+def test_no_term_and_an_unknown_one_find_nothing(postings: Postings) -> None:
+    assert postings.best([], 5) == []
+    assert postings.best(["nowhere"], 5) == []
+    assert postings.last_sequence() == 499

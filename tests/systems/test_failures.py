@@ -1,0 +1,60 @@
+"""A system that fails is told with its name and the pair that it was at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from entailment.errors import DataError, EntailmentError
+from entailment.model import Judgment, Label, Pair
+from entailment.systems.failures import guarded
+
+PAIRS = [Pair(name, "It rains.", "It is wet.") for name in "abc"]
+
+
+class Fails:
+    """Judges until a pair called b, at which it raises *error*."""
+
+    def __init__(self, error: Exception):
+        self._error = error
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            if pair.id == "b":
+                raise self._error
+            yield Judgment(
+                pair.id, Label.ENTAILMENT, {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0}
+            )
+
+
+class FailsAtOnce:
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        raise ZeroDivisionError("division by zero")
+
+
+def test_what_a_system_raises_is_told_with_the_pair_after_the_judgments_before() -> None:
+    judged = []
+    with pytest.raises(EntailmentError) as caught:
+        judged.extend(guarded("mine", Fails(KeyError("x")), PAIRS))
+    assert str(caught.value) == "system 'mine' failed at pair 'b': KeyError: 'x'"
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_what_fails_before_any_pair_is_told_so() -> None:
+    with pytest.raises(EntailmentError, match=r"failed before any pair: ZeroDivisionError"):
+        guarded("mine", FailsAtOnce(), PAIRS)
+
+
+def test_an_error_on_purpose_goes_through_as_it_is() -> None:
+    with pytest.raises(DataError, match=r"^too long$"):
+        list(guarded("mine", Fails(DataError("too long")), PAIRS))
+
+
+def test_a_system_is_not_blamed_for_where_the_pairs_come_from() -> None:
+    def pairs() -> Iterator[Pair]:
+        yield PAIRS[0]
+        raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        list(guarded("mine", Fails(KeyError("x")), pairs()))
