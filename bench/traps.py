@@ -2,8 +2,9 @@
 
 python bench/traps.py [MODEL...]
 
-The pairs are those of tests/systems/mismatches/data: without the rules a claim counts where the system
-calls it entailed by its source, with them where `check` calls it supported. A line a model and file.
+The pairs are those of tests/systems/mismatches/data: without the rules a claim counts where the
+system calls it entailed by its source, with them where `check` calls it supported. A line a model
+and file.
 """
 
 from __future__ import annotations

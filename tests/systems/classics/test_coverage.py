@@ -12,9 +12,8 @@ from entailment.errors import DataError, OptionError
 from entailment.knowledge.idf import Idf, default_idf, write_idf
 from entailment.registry import systems
 from entailment.systems.classics.coverage import UNITS, coverage
-
-from .conftest import pair
-from .sentences import SENTENCES
+from tests.systems.conftest import pair
+from tests.systems.sentences import SENTENCES
 
 Write = Callable[[str, "str | bytes"], Path]
 

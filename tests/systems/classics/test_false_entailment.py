@@ -13,8 +13,7 @@ from entailment.systems.alignment import Comparison
 from entailment.systems.classics.false_entailment import false_entailment
 from entailment.systems.mismatches.detectors import DETECTORS
 from entailment.testing import check_system
-
-from .conftest import pair
+from tests.systems.conftest import pair
 
 FOUND = {
     "names": ("The mayor of Osterby resigned.", "The mayor of Lindau resigned."),

@@ -20,10 +20,9 @@ from entailment.systems.classics.subsequences import subsequences
 from entailment.systems.classics.word_similarity import greedy, wordnet_similarity
 from entailment.systems.measured import Measured
 from entailment.testing import EXAMPLE_PAIRS, check_system
-
-from ..knowledge.wordnet_files import write_wordnet
-from .conftest import pair
-from .sentences import SENTENCES
+from tests.knowledge.wordnet_files import write_wordnet
+from tests.systems.conftest import pair
+from tests.systems.sentences import SENTENCES
 
 LEARNED = (events, pmi, random_walk, subsequences, wordnet_similarity)
 SCORED = (context_vectors, lexical_probability)

@@ -8,8 +8,8 @@ import pytest
 
 from entailment.registry import systems
 from entailment.systems.recipes import read_about, read_recipe
+from tests.knowledge.wordnet_files import write_wordnet
 
-from ..knowledge.wordnet_files import write_wordnet
 from .test_statistical import COUNTS
 
 RECIPES = Path(__file__).parents[3] / "src" / "entailment" / "recipes"

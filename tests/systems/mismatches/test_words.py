@@ -8,9 +8,8 @@ from entailment.examples import worked_examples
 from entailment.model import Mismatch, Pair
 from entailment.systems.explanation import explain_words
 from entailment.systems.mismatches.words import mismatches
-
-from .conftest import Compare, pair
-from .sentences import SENTENCES
+from tests.systems.conftest import Compare, pair
+from tests.systems.sentences import SENTENCES
 
 WORKED = {found.id: found for found in read_pairs(worked_examples())}
 
