@@ -1,4 +1,4 @@
-"""Faults with one possible reading are mended, and a warning says where."""
+"""Faults with one possible reading are repaired, and a warning says where."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_an_entity_that_nobody_defines_is_refused(doctype, write, refused):
 
 def test_a_malformed_declaration_is_passed_over_and_logged(text_of, caplog):
     assert text_of("<?xml version='1.0'encoding='utf-8'?>\n" + corpus("è")) == "è"
-    expected = "x.xml:1: the XML declaration is malformed and was passed over"
+    expected = "x.xml:1: the XML declaration is malformed and was skipped"
     assert caplog.text.rstrip().endswith(expected)
 
 
@@ -116,4 +116,4 @@ def test_what_is_mended_is_logged_once_a_line(text_of, caplog):
 def test_the_log_says_when_it_stops_naming_what_is_mended(text_of, caplog):
     text_of(corpus("R&D\n" * 1000))
     assert len(caplog.records) == 101
-    assert caplog.text.rstrip().endswith("from here on faults like these are mended unsaid")
+    assert caplog.text.rstrip().endswith("further repairs of this kind are not logged")

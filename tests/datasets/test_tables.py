@@ -23,7 +23,7 @@ BROKEN = {
     ),
     "NUL": (
         "2,A\0.,B.,entailment\n",
-        "pair '2' has a text with a NUL or half a character, which is no text",
+        "pair '2' has a text with a NUL or a lone surrogate, which is not text",
     ),
     "unknown label": (
         "2,A.,B.,1\n",

@@ -201,7 +201,7 @@ KEY = "RTE6_Main_DEVSET_GS.xml"
         (KEY, 't_id="D1"', 't_id="D7"', "has no topic 'D1'"),
         (KEY, 't_id="D2"', 't_id="D1"', ":9: topic 'D1' is here twice (first on line 2)"),
         (KEY, "YES", "MAYBE", ":5: <text> has as evaluation the unknown label 'MAYBE'"),
-        (KEY, "</entailment_corpus>", "", "is not whole XML"),
+        (KEY, "</entailment_corpus>", "", "is incomplete XML"),
         (ASKED, 'h_id="2"', 'h_id="1"', ":3: hypothesis '1' is here twice (first on line 2)"),
         (ASKED, "A ferry sank.", " ", ":2: <text> is empty"),
         (ASKED, "text>", "txt>", ":2: <H> has no <text>; it needs one"),

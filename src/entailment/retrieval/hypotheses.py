@@ -125,5 +125,5 @@ def _problem(one: Hypothesis) -> str | None:
         told = f"has {len(one.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
         return f"hypothesis '{shown(one.id)}' {told}"
     if _NO_TEXT.search(one.text):
-        return f"hypothesis '{shown(one.id)}' has a NUL or half a character, which is no text"
+        return f"hypothesis '{shown(one.id)}' has a NUL or a lone surrogate, which is not text"
     return None
