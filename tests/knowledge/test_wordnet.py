@@ -125,7 +125,7 @@ def test_an_offset_without_synset_says_file_and_line(wordnet: Path) -> None:
 def test_a_synset_that_is_none_says_file_and_line(wordnet: Path, damage: bytes) -> None:
     path = wordnet / "data.noun"
     path.write_bytes(path.read_bytes().replace(b" 02 dog", damage, 1))
-    with pytest.raises(DataError, match=r"data\.noun:4: is no synset"):
+    with pytest.raises(DataError, match=r"data\.noun:4: is not a synset"):
         WordNet(str(wordnet)).rules("dog", "n")
 
 

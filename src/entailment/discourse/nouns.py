@@ -10,7 +10,7 @@ from typing import Literal
 from entailment.discourse.lexicon import vocabulary
 from entailment.discourse.mentions import Name
 from entailment.discourse.wordings import groups, listed, listed_words
-from entailment.knowledge.formats.dictionary import rows, shipped
+from entailment.knowledge.formats.dictionary import rows, data_file
 
 __all__ = [
     "alike",
@@ -140,7 +140,7 @@ def _called(word: str) -> tuple[str, ...]:
 def _kinds() -> dict[str, frozenset[str]]:
     """Return what people do, each with the kinds right above it, but the widest."""
     found: dict[str, set[str]] = {}
-    for _, (one, kind) in rows(shipped("occupations.tsv"), 2, 2):
+    for _, (one, kind) in rows(data_file("occupations.tsv"), 2, 2):
         found.setdefault(one, set()).update({kind} - _WIDE)
     for line in listed("kinds").strip().splitlines():
         kind, _, members = line.partition(":")
@@ -162,7 +162,7 @@ def _above(noun: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def kin() -> frozenset[str]:
     """Return the words for relatives: mother, niece."""
-    return frozenset(word for _, (word, _, _) in rows(shipped("kinship.tsv"), 3, 3))
+    return frozenset(word for _, (word, _, _) in rows(data_file("kinship.tsv"), 3, 3))
 
 
 @lru_cache(maxsize=1)

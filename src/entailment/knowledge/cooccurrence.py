@@ -1,6 +1,6 @@
-r"""How often words are together: counts of a corpus, and what they say of two words.
+r"""Co-occurrence counts of a corpus, and the association measures of two words.
 
-| | is | after |
+| method | formula | after |
 | --- | --- | --- |
 | `probability` | n(u, v) / n(v) | the entailment probability of u given v (Glickman et al., 2006) |
 | `mutual_information` | ln( n(u, v) N / (n(u) n(v)) ) / -ln( n(u, v) / N ) | Church and Hanks |
@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from entailment.errors import DataError, OptionError
 from entailment.files import write_whole
 from entailment.knowledge.formats.files import bytes_of, usual_path
-from entailment.knowledge.lines import number_in, text_lines, wrong
+from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.resource import About, MissingResourceError, NamedResource, home
 from entailment.knowledge.rules import Rule
 
@@ -50,10 +50,10 @@ _MOST = 1e15
 
 @dataclass(frozen=True)
 class Counts:
-    """Units in all, those of each word, and those of words together.
+    """The number of units, those of each word, and those of each pair of words.
 
     *first* and *near* are rows: the neighbours of word number i are near[first[i]:first[i + 1]],
-    in order, and together in as many units as *both* says at the same place.
+    in order, and *both* has at the same place the number of units with both words.
     """
 
     documents: int
@@ -68,7 +68,7 @@ class Counts:
         numbers = {word: number for number, word in enumerate(self.words)}
         object.__setattr__(self, "_numbers", numbers)
         object.__setattr__(self, "_vectors", lru_cache(maxsize=5_000)(self._vector))
-        object.__setattr__(self, "_inclusions", lru_cache(maxsize=200_000)(self._included))
+        object.__setattr__(self, "_inclusions", lru_cache(maxsize=200_000)(self._contexts_shared))
 
     @classmethod
     def of(
@@ -81,18 +81,18 @@ class Counts:
         """Return the counts of words and of pairs of them, each pair once."""
         names = tuple(words)
         numbers = {word: number for number, word in enumerate(names)}
-        found = [(numbers[one], numbers[other], n) for one, other, n in pairs]
-        table = np.array(found, np.int64).reshape(-1, 3)
-        here = np.concatenate([table[:, 0], table[:, 1]])
-        there = np.concatenate([table[:, 1], table[:, 0]])
-        order = np.lexsort((there, here))
-        degree = np.bincount(here, minlength=len(names))
+        rows = [(numbers[left], numbers[right], n) for left, right, n in pairs]
+        table = np.array(rows, np.int64).reshape(-1, 3)
+        source_ids = np.concatenate([table[:, 0], table[:, 1]])
+        target_ids = np.concatenate([table[:, 1], table[:, 0]])
+        order = np.lexsort((target_ids, source_ids))
+        degree = np.bincount(source_ids, minlength=len(names))
         return cls(
             documents,
             names,
             np.array([*words.values()], np.int64),
             np.concatenate(([0], np.cumsum(degree))),
-            there[order],
+            target_ids[order],
             np.concatenate([table[:, 2], table[:, 2]])[order],
             source,
         )
@@ -107,9 +107,9 @@ class Counts:
         number = self.number(word)
         return (0.5 if number is None else float(self.of_word[number])) / self.documents
 
-    def together(self, one: str, other: str) -> int:
-        """Return how many units have both words; 0 where that is not known."""
-        first, second = self.number(one), self.number(other)
+    def joint_count(self, left: str, right: str) -> int:
+        """Return how many units have both words; 0 where a word or the pair was not counted."""
+        first, second = self.number(left), self.number(right)
         if first is None or second is None:
             return 0
         near = self.near[self.first[first] : self.first[first + 1]]
@@ -118,48 +118,51 @@ class Counts:
             return int(self.both[self.first[first] + place])
         return 0
 
-    def probability(self, asked: str, said: str) -> float:
-        """Return how likely a unit with *said* has *asked*, in [0, 1]; 1 for the same word."""
-        if asked == said:
+    def probability(self, hypothesis: str, text: str) -> float:
+        """Return the share of units with the word *text* that have *hypothesis*, in [0, 1].
+
+        It is 1 for the same word and 0 for a *text* that was not counted.
+        """
+        if hypothesis == text:
             return 1.0
-        number = self.number(said)
+        number = self.number(text)
         if number is None:
             return 0.0
-        return min(1.0, self.together(asked, said) / float(self.of_word[number]))
+        return min(1.0, self.joint_count(hypothesis, text) / float(self.of_word[number]))
 
-    def mutual_information(self, one: str, other: str) -> float:
+    def mutual_information(self, left: str, right: str) -> float:
         """Return the pointwise mutual information, scaled to [0, 1]; 1 for the same word.
 
-        What is below 0 is 0: together less often than by chance.
+        Negative values, of words that co-occur less often than by chance, are 0.
         """
-        if one == other:
+        if left == right:
             return 1.0
-        both = self.together(one, other)
+        both = self.joint_count(left, right)
         if not both or both >= self.documents:
             return 0.0
         joint = both / self.documents
-        told = math.log(joint / (self.prior(one) * self.prior(other)))
-        return max(0.0, min(1.0, told / -math.log(joint)))
+        information = math.log(joint / (self.prior(left) * self.prior(right)))
+        return max(0.0, min(1.0, information / -math.log(joint)))
 
-    def inclusion(self, said: str, asked: str) -> float:
-        """Return the share of the contexts of *said* that *asked* has too, in [0, 1]."""
-        if said == asked:
+    def inclusion(self, text: str, hypothesis: str) -> float:
+        """Return the share of the contexts of *text* that *hypothesis* has too, in [0, 1]."""
+        if text == hypothesis:
             return 1.0
-        found: float = self.__dict__["_inclusions"](said, asked)
-        return found
+        value: float = self.__dict__["_inclusions"](text, hypothesis)
+        return value
 
-    def _included(self, said: str, asked: str) -> float:
+    def _contexts_shared(self, text: str, hypothesis: str) -> float:
         vectors = self.__dict__["_vectors"]
-        at, value = vectors(said)
-        other_at, other_value = vectors(asked)
+        at, value = vectors(text)
+        other_at, other_value = vectors(hypothesis)
         total = float(value.sum())
         if not total:
             return 0.0
-        _, one, other = np.intersect1d(at, other_at, assume_unique=True, return_indices=True)
-        return min(1.0, float(np.minimum(value[one], other_value[other]).sum()) / total)
+        _, left, right = np.intersect1d(at, other_at, assume_unique=True, return_indices=True)
+        return min(1.0, float(np.minimum(value[left], other_value[right]).sum()) / total)
 
     def _vector(self, word: str) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return the contexts of a word and how telling each is."""
+        """Return the contexts of a word and the weight of each."""
         number = self.number(word)
         if number is None:
             return np.zeros(0, np.int64), np.zeros(0)
@@ -186,12 +189,14 @@ def write_counts(counts: Counts, path: str | Path) -> int:
     lines = [f"# documents\t{counts.documents}", f"# source\t{' '.join(counts.source.split())}"]
     lines += [f"{word}\t{n}" for word, n in zip(counts.words, counts.of_word, strict=True)]
     before = len(lines)
-    for one in counts.words:
-        lines += [f"{one}\t{other}\t{n}" for other, n in counts.neighbours(one) if one < other]
+    for word in counts.words:
+        lines += [
+            f"{word}\t{neighbour}\t{n}"
+            for neighbour, n in counts.neighbours(word)
+            if word < neighbour
+        ]
     if len(lines) == before:
-        raise DataError(
-            "no two words are together often enough to write; give more text", path=path
-        )
+        raise DataError("no pair of words co-occurs often enough; more text is required", path=path)
     data = ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace")
     write_whole(path, gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
     return len(lines) - before
@@ -207,45 +212,47 @@ def read_counts(path: str | Path) -> Counts:
         if number == 1:
             documents = _whole(cells[1], _MOST) if cells[0] == "# documents" and cells[1:] else 0
             if not documents:
-                told = "does not say '# documents<TAB>N' in its first line; write it with "
-                raise wrong(f"{told}'entail resources make cooccurrence'", path, 1)
+                message = "lacks '# documents<TAB>N' in its first line; write it with "
+                raise line_error(f"{message}'entail resources make cooccurrence'", path, 1)
         elif cells[0] == "# source":
             source = " ".join(cells[1:])
         elif len(cells) == 2 and cells[0] and cells[0] not in words:
             words[cells[0]] = _whole(cells[1], documents)
             if not words[cells[0]]:
-                raise wrong(f"'{cells[1][:40]}' is no number from 1 to {documents}", path, number)
+                raise line_error(
+                    f"'{cells[1][:40]}' is not a number from 1 to {documents}", path, number
+                )
         elif len(cells) == 3 and cells[0] < cells[1]:
             pairs.append((cells[0], cells[1], _pair(cells, words, path, number)))
         else:
-            told = "is not 'word<TAB>N', each once, or 'word<TAB>other<TAB>N' in order"
-            raise wrong(told, path, number)
+            message = "is not 'word<TAB>N', each once, or 'word<TAB>other<TAB>N' in order"
+            raise line_error(message, path, number)
     if not pairs:
-        raise DataError("holds no two words that are together", path=path)
+        raise DataError("holds no pair of words", path=path)
     if len({pair[:2] for pair in pairs}) < len(pairs):
-        raise DataError("holds two words together twice", path=path)
+        raise DataError("holds a pair of words twice", path=path)
     return Counts.of(documents, words, pairs, source)
 
 
 def _pair(cells: list[str], words: Mapping[str, int], path: str | Path, number: int) -> int:
     if unknown := [word for word in cells[:2] if word not in words]:
-        raise wrong(f"'{unknown[0][:40]}' has no line of its own before", path, number)
+        raise line_error(f"'{unknown[0][:40]}' has no line of its own before", path, number)
     most = min(words[cells[0]], words[cells[1]])
     if not (count := _whole(cells[2], most)):
-        raise wrong(f"'{cells[2][:40]}' is no number from 1 to {most}", path, number)
+        raise line_error(f"'{cells[2][:40]}' is not a number from 1 to {most}", path, number)
     return count
 
 
 def _whole(value: str, most: float) -> int:
-    """Return the whole number from 1 to *most* that *value* is written as, 0 where it is none."""
+    """Return the whole number from 1 to *most* that *value* spells, or 0."""
     if not (value.isascii() and value.isdigit()):
         return 0
-    found = number_in(value, 1, most)
-    return int(found) if found else 0
+    number = number_in(value, 1, most)
+    return int(number) if number else 0
 
 
 class CooccurrenceTable:
-    """Words that are together in a corpus of yours; as rules, u for v with n(u, v) / n(v).
+    """Words that co-occur in a user's corpus; as rules, v -> u with weight n(u, v) / n(v).
 
     *path* is the table, *least* the probability below which there is no rule, *most* how many
     rules a word has.
@@ -253,8 +260,8 @@ class CooccurrenceTable:
 
     def __init__(self, path: str | None = None, least: float = 0.1, most: int = 20):
         if not 0 < least <= 1 or most < 1:
-            told = f"least is above 0 and at most 1, most at least 1, not {least} and {most}"
-            raise OptionError(told)
+            message = f"least is above 0 and at most 1, most at least 1, not {least} and {most}"
+            raise OptionError(message)
         self._path = path
         self._least = least
         self._most = most
@@ -272,17 +279,19 @@ class CooccurrenceTable:
             return self._counts
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return the words that are likeliest where *lemma* is, the likeliest first."""
+        """Return rules to the most probable words given *lemma*, the most probable first."""
         counts = self.counts()
-        told = [(counts.probability(other, lemma), other) for other, _ in counts.neighbours(lemma)]
-        likely = sorted((-weight, other) for weight, other in told if weight >= self._least)
+        weighted = [
+            (counts.probability(other, lemma), other) for other, _ in counts.neighbours(lemma)
+        ]
+        likely = sorted((-weight, other) for weight, other in weighted if weight >= self._least)
         return tuple(
             Rule(lemma, other, "similar", -weight, "cooccurrence")
             for weight, other in likely[: self._most]
         )
 
     def about(self) -> About:
-        """Say where the table is, and of what size."""
+        """Return the place and the size of the table."""
         path = usual_path(self._path, _NAMES)
         where = None if path is None else str(path)
         return About(where, "that of your corpus", ("similar",), _get(), bytes_of(path))
@@ -292,16 +301,16 @@ def _get() -> str:
     return f"entail resources make cooccurrence CORPUS -o {home()}/{_NAMES[0]}.gz"
 
 
-def counts_of(made: Iterable[NamedResource]) -> Counts | None:
-    """Return the counts of the first resource that has some, None where there is no resource.
+def counts_of(loaded: Iterable[NamedResource]) -> Counts | None:
+    """Return the counts of the first resource that has any; None without resources.
 
     Raise OptionError where there are resources and none has counts.
     """
-    named = list(made)
+    named = list(loaded)
     for _, resource in named:
         if isinstance(resource, CooccurrenceTable):
             return resource.counts()
     if named:
-        told = ", ".join(f"'{name}'" for name, _ in named)
-        raise OptionError(f'counts come from name = "cooccurrence"; {told} has none')
+        names = ", ".join(f"'{name}'" for name, _ in named)
+        raise OptionError(f'counts come from name = "cooccurrence"; {names} has none')
     return None

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.knowledge.formats.dictionary import rows, shipped
+from entailment.knowledge.formats.dictionary import data_file, rows
 from entailment.knowledge.formats.files import RuleFiles
 from entailment.knowledge.rules import Rule, both_ways
 
@@ -48,7 +48,7 @@ def geography() -> RuleFiles:
         _read,
         relations=("part", "synonym", "demonym", "instance"),
         licence="Apache-2.0",
-        path=shipped("countries.tsv"),
+        path=data_file("countries.tsv"),
         get="pip install entailment",
     )
 
