@@ -1,4 +1,4 @@
-"""Closed word classes, kept as data files with their source: one word a line, `#` for remarks."""
+"""Closed word classes in data files with their sources: one word a line, `#` for remarks."""
 
 from __future__ import annotations
 

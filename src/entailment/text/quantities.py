@@ -1,4 +1,4 @@
-"""Numbers, percentages, amounts of money and dates, put in one form so that they can be compared.
+"""Numbers, percentages, amounts of money and dates, normalised for comparison.
 
 | kind | written | value | unit |
 | --- | --- | --- | --- |
@@ -14,11 +14,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["Date", "Quantity", "agree", "clash", "quantities"]
+__all__ = ["Date", "Quantity", "agree", "conflict", "quantities"]
 
 
 class Date(NamedTuple):
-    """A date of any precision: what is not said is None."""
+    """A date of any precision: a part that is not given is None."""
 
     year: int | None
     month: int | None
@@ -34,7 +34,7 @@ class Quantity(NamedTuple):
     form: str
     start: int
     is_rough: bool
-    """Said with *about*, *nearly* or *some*, so that near values agree."""
+    """Whether *about*, *nearly* or *some* precedes it, so that values within a tenth agree."""
 
 
 _UNITS = """
@@ -107,66 +107,66 @@ _ROUGH = re.compile(
     r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
-_WORTH_A_LOOK = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
+_MAY_HAVE_QUANTITY = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=16)  # of long texts more would be much
+@lru_cache(maxsize=16)  # entries may be long texts
 def quantities(text: str) -> tuple[Quantity, ...]:
-    """Return the quantities of *text*, in order; what is part of a date is no number.
+    """Return the quantities of *text*, in order; a part of a date is not a number.
 
     >>> [(q.kind, q.value, q.unit) for q in quantities("On July 21 it paid $1.63-billion.")]
     [('date', Date(year=None, month=7, day=21), ''), ('money', 1630000000.0, 'USD')]
     """
-    if not _WORTH_A_LOOK.search(text):
+    if not _MAY_HAVE_QUANTITY.search(text):
         return ()
-    found = [date for match in _DATE.finditer(text) if (date := _date(match)) is not None]
-    taken = {place for date in found for place in range(date.start, date.start + len(date.form))}
+    result = [date for match in _DATE.finditer(text) if (date := _date(match)) is not None]
+    taken = {place for date in result for place in range(date.start, date.start + len(date.form))}
     for match in _NUMBER.finditer(text):
         begin = match.start("digits") if match["digits"] else match.start("words")
         if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
             continue  # part of B2B, v2.1 and the like
         if begin not in taken:
-            found.append(_number(match, text))
-    return tuple(sorted(found, key=lambda quantity: quantity.start))
+            result.append(_number(match, text))
+    return tuple(sorted(result, key=lambda quantity: quantity.start))
 
 
-def agree(said: Quantity, asked: Quantity) -> bool:
-    """Return whether a text that says *said* bears out *asked*.
+def agree(text: Quantity, hypothesis: Quantity) -> bool:
+    """Return whether a quantity of a text supports one of a hypothesis.
 
-    A less precise date is borne out by a more precise one; a rough number by one within a tenth.
-    A plain number is borne out by an amount of money of that value, and by what could be a year.
+    A less precise date is supported by a more precise one; a rough number by one within a tenth.
+    A plain number is supported by an amount of money of that value, and by a year of that value.
     """
-    if isinstance(asked.value, Date) and isinstance(said.value, Date):
-        return all(b is None or a == b for a, b in zip(said.value, asked.value, strict=True))
-    if isinstance(asked.value, Date) or isinstance(said.value, Date):
+    if isinstance(hypothesis.value, Date) and isinstance(text.value, Date):
+        return all(b is None or a == b for a, b in zip(text.value, hypothesis.value, strict=True))
+    if isinstance(hypothesis.value, Date) or isinstance(text.value, Date):
         # "2000 people" reads as a year, "2,000 people" does not.
-        one, other = _plain_value(said), _plain_value(asked)
-        return one is not None and one == other
-    if said.kind != asked.kind and (said.kind, asked.kind) != ("money", "number"):
+        text_value, hypothesis_value = _plain_value(text), _plain_value(hypothesis)
+        return text_value is not None and text_value == hypothesis_value
+    if text.kind != hypothesis.kind and (text.kind, hypothesis.kind) != ("money", "number"):
         return False
-    if asked.kind == "money" and said.unit != asked.unit:
+    if hypothesis.kind == "money" and text.unit != hypothesis.unit:
         return False
-    rough = said.is_rough or asked.is_rough
-    near = abs(said.value - asked.value) <= (0.1 * abs(said.value) if rough else 1e-9)
-    return near or said.value == asked.value  # numbers too long for a float are infinite
+    rough = text.is_rough or hypothesis.is_rough
+    near = abs(text.value - hypothesis.value) <= (0.1 * abs(text.value) if rough else 1e-9)
+    return near or text.value == hypothesis.value  # numbers too long for a float are infinite
 
 
-def clash(said: Quantity, asked: Quantity) -> bool:
-    """Return whether *said* and *asked* speak of one thing and differ.
+def conflict(text: Quantity, hypothesis: Quantity) -> bool:
+    """Return whether a quantity of a text and one of a hypothesis measure one thing and differ.
 
     Dates do if a part that both give differs and another agrees or all are years; percentages
-    and money in one currency always; numbers if the same word follows.
+    and money in one currency always; numbers if the same noun follows.
     """
-    if said.kind != asked.kind or agree(said, asked):
+    if text.kind != hypothesis.kind or agree(text, hypothesis):
         return False
-    if isinstance(asked.value, Date) and isinstance(said.value, Date):
+    if isinstance(hypothesis.value, Date) and isinstance(text.value, Date):
         shared = [
             a == b
-            for a, b in zip(said.value, asked.value, strict=True)
+            for a, b in zip(text.value, hypothesis.value, strict=True)
             if a is not None and b is not None
         ]
         return False in shared and (True in shared or len(shared) == 1)
-    return said.unit == asked.unit and (asked.kind != "number" or asked.unit != "")
+    return text.unit == hypothesis.unit and (hypothesis.kind != "number" or hypothesis.unit != "")
 
 
 def _plain_value(quantity: Quantity) -> float | None:
