@@ -55,7 +55,7 @@ def test_a_judgment_cannot_change_the_majority() -> None:
 
 
 def test_what_is_no_label_is_refused() -> None:
-    with pytest.raises(OptionError, match="'MAYBE' is no label"):
+    with pytest.raises(OptionError, match="'MAYBE' is not a label"):
         systems.create("majority", label="MAYBE")
 
 

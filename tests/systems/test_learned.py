@@ -13,7 +13,7 @@ from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Labels, Pair
 from entailment.systems import load_system, save_system
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.systems.measures import DIRECTIONS, MEASURES
@@ -41,7 +41,7 @@ RECIPES = [
     ROOT / "src" / "entailment" / "recipes" / "classic.toml",
 ]
 ANALYSER = Analyser(cache=False)
-KNOWING = Knowing(({"name": "occupations"},), ({"name": "lemmas"},))
+ALIGNER = KnowledgeAligner(({"name": "occupations"},), ({"name": "lemmas"},))
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 def value(name: str, text: str, hypothesis: str) -> float:
-    compared = KNOWING.compare(pair(text, hypothesis))
+    compared = ALIGNER.compare(pair(text, hypothesis))
     return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
 
 
@@ -192,7 +192,7 @@ def test_ju_cse_tac_has_its_25_features() -> None:
 def test_a_judgment_says_which_rule_and_which_features_decided() -> None:
     system = learned([{"name": "knowledge"}], [{"name": "occupations"}]).fit(EXAMPLE_PAIRS)
     told = system.explain(pair("Every cardiologist agreed.", "A physician agreed.")).reasons
-    assert any("'physician' is answered by 'cardiologist'" in reason for reason in told)
+    assert any("'physician' is aligned with 'cardiologist'" in reason for reason in told)
     assert any("speaks" in reason for reason in told)
 
 

@@ -22,7 +22,7 @@ def leaf(value: int) -> Tree:
 def test_a_tree_goes_below_at_the_cut_and_above_it_otherwise() -> None:
     tree = leaf(0)
     assert [tree.entailed([value]) for value in (0.0, 0.5, 0.51)] == [0.1, 0.1, 0.9]
-    assert tree.told(["coverage"], [0.75]) == ("coverage = 0.75 is over 0.50",)
+    assert tree.describe(["coverage"], [0.75]) == ("coverage = 0.75 is over 0.50",)
 
 
 def test_a_grown_tree_finds_the_value_that_tells_and_smooths_its_leaves() -> None:

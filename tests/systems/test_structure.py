@@ -11,7 +11,7 @@ from entailment.errors import OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
 from entailment.systems import load_system
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import Learned, catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.text.linguistics import Analyser
@@ -30,7 +30,7 @@ RECIPES = [
     ),
 ]
 ANALYSER = Analyser(cache=False)
-KNOWING = Knowing(({"name": "antonyms"}, {"name": "occupations"}), ({"name": "lemmas"},))
+ALIGNER = KnowledgeAligner(({"name": "antonyms"}, {"name": "occupations"}), ({"name": "lemmas"},))
 BOUGHT = "Yahoo bought Overture in London."
 
 
@@ -40,7 +40,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 def value(name: str, text: str, hypothesis: str) -> float:
-    compared = KNOWING.compare(pair(text, hypothesis))
+    compared = ALIGNER.compare(pair(text, hypothesis))
     return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
 
 

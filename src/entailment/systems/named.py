@@ -20,7 +20,7 @@ from entailment.model import (
     Pair,
     SharesCores,
 )
-from entailment.systems.failures import guarded
+from entailment.systems.failures import with_named_failures
 
 __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
 
@@ -101,7 +101,7 @@ class NamedSystem:
 
         Raise EntailmentError, naming the pair, where the system fails with any other error.
         """
-        judgments = guarded(self.name, self.system, pairs)
+        judgments = with_named_failures(self.name, self.system, pairs)
         if (below := self.abstain) is not None:
             return (judgment.abstaining(below) for judgment in judgments)
         if self.labels is Labels.THREE_WAY:

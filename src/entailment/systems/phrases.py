@@ -1,4 +1,4 @@
-"""The words and phrases of a text under which resources may know something."""
+"""The words and phrases of a text that are looked up in resources."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PARTICLES = frozenset(
 """What follows a verb and makes one with it."""
 
 _LONGEST = 3
-"""Content words in a row that are looked up together; names are whole."""
+"""Content words in a row that are looked up together; longer names are looked up whole."""
 
 
 class Phrase(NamedTuple):
@@ -45,9 +45,9 @@ def phrases(
     for word in words:
         if word.is_content or word.form.isupper():
             yield single(word, keying)
-    for one, other in pairwise(words):
-        if one.is_content and other.lower in _PARTICLES:
-            yield Phrase((one, other), _joined((one, other), one, keying))
+    for word, particle in pairwise(words):
+        if word.is_content and particle.lower in _PARTICLES:
+            yield Phrase((word, particle), _joined((word, particle), word, keying))
     for size in range(2, _LONGEST + 1):
         for begin in range(len(words) - size + 1):
             run = tuple(words[begin : begin + size])

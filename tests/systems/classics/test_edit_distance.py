@@ -13,7 +13,7 @@ from entailment.errors import OptionError
 from entailment.model import Pair
 from entailment.registry import systems
 from entailment.systems.classics.edit_distance import Costs, edit_distance, edits
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 
 
 def pair(text: str, hypothesis: str) -> Pair:
@@ -21,7 +21,7 @@ def pair(text: str, hypothesis: str) -> Pair:
 
 
 def cost(text: str, hypothesis: str, costs: Costs, algorithm: str = "tokens") -> float:
-    known = Knowing().compare(pair(text, hypothesis))
+    known = KnowledgeAligner().compare(pair(text, hypothesis))
     return sum(edit.cost for edit in edits(known, costs, algorithm))
 
 
@@ -85,7 +85,7 @@ def test_a_rule_makes_a_substitution_cheap_and_is_told(tmp_path: Path) -> None:
     assert plain.score(asked) == pytest.approx(1 - 1.2 / 2)
     reasons = knowing.explain(asked).reasons
     assert any("give up -> surrender (synonym, dictionary, 0.80)" in said for said in reasons)
-    assert any("putting 'surrendered' for 'gave up' costs 0.24" in said for said in reasons)
+    assert any("substituting 'surrendered' for 'gave up' costs 0.24" in said for said in reasons)
 
 
 def test_a_clash_takes_its_share_off() -> None:

@@ -127,7 +127,7 @@ def test_a_name_in_part_and_a_known_place_are_told() -> None:
     reasons = judge.explain(asked).reasons
     assert "the name 'George Bush' is in the text by 0.90" in reasons
     assert "the name 'France' is in the text by 0.95" in reasons
-    assert "'France' is answered by 'Paris': paris -> france (part, geography, 0.95)" in reasons
+    assert "'France' is aligned with 'Paris': paris -> france (part, geography, 0.95)" in reasons
 
 
 def test_a_recipe_is_judged_fitted_kept_and_explained(tmp_path: Path) -> None:
