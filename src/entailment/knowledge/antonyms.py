@@ -9,8 +9,6 @@ from entailment.text.words import stem
 
 __all__ = ["are_antonyms", "listed", "opposites"]
 
-_PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "anti")
-
 
 def are_antonyms(left: str, right: str) -> bool:
     """Return whether two lemmas exclude one another.
@@ -38,8 +36,8 @@ def listed(lemma: str) -> frozenset[str]:
 
 def _prefix_antonyms(word: str) -> set[str]:
     # A base has more than three letters: "disc" does not negate "c", nor "under" "der".
-    prefixed = {prefix + word for prefix in _PREFIXES} if len(word) > 3 else set()
-    bases = {word.removeprefix(prefix) for prefix in _PREFIXES if word not in _unprefixed()}
+    prefixed = {prefix + word for prefix in _prefixes()} if len(word) > 3 else set()
+    bases = {word.removeprefix(prefix) for prefix in _prefixes() if word not in _unprefixed()}
     return (prefixed - _unprefixed()) | {base for base in bases - {word} if len(base) > 3}
 
 
@@ -51,6 +49,11 @@ def _pairs() -> dict[str, frozenset[str]]:
         pairs.setdefault(left, set()).add(right)
         pairs.setdefault(right, set()).add(left)
     return {word: frozenset(others) for word, others in pairs.items()}
+
+
+@lru_cache(maxsize=1)
+def _prefixes() -> tuple[str, ...]:
+    return tuple(_lines("negating_prefixes.txt"))
 
 
 @lru_cache(maxsize=1)

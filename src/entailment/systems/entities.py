@@ -10,9 +10,6 @@ from entailment.text.words import Word, words
 
 __all__ = ["name_similarity", "name_spans"]
 
-_JOINS = frozenset("of for de del la al bin van von".split())
-"""Words in lower case that may stand within a name."""
-
 
 def name_spans(text: str, name_words: Iterable[Word]) -> tuple[Entity, ...]:
     """Return the names in *text*: runs of *name_words* with only blanks between them.
@@ -34,7 +31,9 @@ def name_spans(text: str, name_words: Iterable[Word]) -> tuple[Entity, ...]:
             else:
                 runs.append([word])
             joins = []
-        elif adjoins and runs and word.form in _JOINS and runs[-1][-1] is before:
+        elif (
+            adjoins and runs and word.form in word_list("name_particles") and runs[-1][-1] is before
+        ):
             joins = [word]
         else:
             joins = []

@@ -169,7 +169,7 @@ def test_a_folder_with_a_pickle_or_code_is_refused_by_its_name(tmp_path: Path, n
     folder = make_model(tmp_path / "m", external=True)
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(b"\x80\x04.")
-    with pytest.raises(ModelError, match=f"{name}: is not a file of a model, and might be code"):
+    with pytest.raises(ModelError, match=f"{name}: is not a model file and might be code"):
         judge(folder)
 
 

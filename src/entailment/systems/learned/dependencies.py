@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.reading import Reading, Triple, full
 from entailment.systems.measures import Direction
+from entailment.text.lexicon import word_list
 from entailment.text.linguistics import Analysis
 
 __all__ = ["MODIFIERS", "is_negated"]
@@ -178,6 +179,6 @@ def is_negated(analysis: Analysis, place: int) -> bool:
     """Return whether a negation depends on the token at *place*."""
     return any(
         analysis.tokens[n].relation == "neg"
-        or analysis.tokens[n].lemma in ("never", "no", "nobody", "none")
+        or analysis.tokens[n].lemma in word_list("negative_dependents")
         for n in analysis.children[place]
     )

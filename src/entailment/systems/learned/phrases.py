@@ -13,6 +13,7 @@ from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.reading import Reading, full
 from entailment.systems.measures import Direction
 from entailment.systems.tools import Entity
+from entailment.text.lexicon import word_list
 from entailment.text.linguistics import Analysis, Span, Token
 from entailment.text.words import Word
 
@@ -118,13 +119,12 @@ def verb_chunk_coverage(reading: Reading) -> float:
     )
 
 
-_AUXILIARIES = frozenset("may might could would should can must not n't never no".split())
-
-
 def _auxiliaries(analysis: Analysis, place: int) -> frozenset[str]:
     """Return the modals and negations that depend on a verb."""
     forms = {analysis.tokens[n].form.lower() for n in analysis.children[place]}
-    return frozenset(form.replace("n't", "not") for form in forms & _AUXILIARIES)
+    return frozenset(
+        form.replace("n't", "not") for form in forms & word_list("verb_group_operators")
+    )
 
 
 def _chunks(reading: Reading) -> Iterable[Span]:

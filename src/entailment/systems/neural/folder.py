@@ -122,7 +122,7 @@ def _refuse_foreign(folder: Path, ours: Collection[Path]) -> None:
                 continue
             if path.suffix.lower() not in _HARMLESS:
                 raise ModelError(
-                    f"{path}: is not a file of a model, and might be code; take it out of the folder"
+                    f"{path}: is not a model file and might be code; remove it from the folder"
                 )
             if path.parent != folder:
                 _refuse_link_outside(folder, path.relative_to(folder))

@@ -132,7 +132,7 @@ def _without_bars() -> Iterator[None]:
 
 
 def _torch() -> Any:
-    """Return the module torch; raise MissingExtraError where it or transformers is not installed."""
+    """Return the module torch; raise MissingExtraError if it or transformers is missing."""
     try:
         import torch
         import transformers  # noqa: F401

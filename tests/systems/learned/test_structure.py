@@ -1,4 +1,4 @@
-"""Features of how much the text has of what the hypothesis is built of, on cases made for them."""
+"""Features of the structure that text and hypothesis share, on hand-made cases."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from entailment.systems.learned import Learned, catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.text.linguistics import Analyser
 
-from .conftest import pair
+from ..conftest import pair
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECIPES = [
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"

@@ -21,9 +21,9 @@ from entailment.systems.stack import Stack
 from entailment.testing import EXAMPLE_PAIRS, check_system
 from entailment.text.linguistics import Analyser
 
-from .conftest import pair
+from ..conftest import pair
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECIPES = [
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
