@@ -4,8 +4,8 @@ A command starts in a tenth of the time, and is still the real one: `entailment.
 process of its own, with its own folder, environment, standard streams and exit status. Nothing is
 shared but what imports leave behind; no model is loaded before a command asks for it.
 
-`Forks.run` is `subprocess.run` for these. What only a fresh interpreter shows (start-up, other
-settings of Python, another set of libraries) is run by `subprocess` itself.
+`Forks.run` is `subprocess.run` for these. Where the settings of Python have changed since (`PYTHON...`
+variables, the locale), the command gets a fresh interpreter, as they act at its start.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ rich.table scipy.optimize selectolax.lexbor simplemma sklearn.linear_model snowb
 tokenizers
 """.split()
 
+SCRIPT = Path(sys.executable).with_name("entail")
+
 _LONGEST = 1 << 20  # bytes of a request
 
 
@@ -49,6 +51,7 @@ class Forks:
                 stdin=subprocess.DEVNULL,
             )
         self._socket = ours
+        self._settings = _settings(os.environ)
         self._lock = threading.Lock()
 
     def run(
@@ -64,7 +67,13 @@ class Forks:
 
         Raise subprocess.TimeoutExpired for one that is not done after *timeout* seconds.
         """
-        request = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(env or os.environ)}
+        settings = os.environ if env is None else env
+        if _settings(settings) != self._settings:
+            command = [str(SCRIPT), *arguments]
+            return subprocess.run(
+                command, cwd=cwd, input=input, env=settings, capture_output=True, timeout=timeout
+            )
+        request = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(settings)}
         with (
             self._lock,
             tempfile.TemporaryFile() as given,
@@ -99,6 +108,12 @@ class Forks:
             self._socket.settimeout(None)
 
 
+def _settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return what an interpreter reads of *environment* when it starts."""
+    begin = ("PYTHON", "LC_", "LANG")
+    return {name: value for name, value in environment.items() if name.startswith(begin)}
+
+
 def _serve(requests: socket.socket) -> None:
     while True:
         message, streams, _, _ = socket.recv_fds(requests, _LONGEST, 3)
@@ -123,10 +138,9 @@ def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
-    script = Path(sys.executable).with_name("entail")
-    sys.argv = [str(script), *request["arguments"]]
-    sys.path[0] = str(script.parent)
-    sys.modules["__main__"] = _main_module(script)
+    sys.argv = [str(SCRIPT), *request["arguments"]]
+    sys.path[0] = str(SCRIPT.parent)
+    sys.modules["__main__"] = _main_module(SCRIPT)
     status = 1
     try:
         from entailment.cli import main
