@@ -14,7 +14,8 @@ from entailment.acquisition.cooccurrence import count_cooccurrences
 from entailment.cli import entail
 from entailment.corpora.document import make_document
 from entailment.errors import DataError
-from entailment.knowledge.cooccurrence import Counts, read_counts, write_counts
+from entailment.knowledge.cooccurrence import read_counts, write_counts
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.resource import make_resources
 from entailment.model import Document
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from entailment.errors import DataError
-from entailment.knowledge.cooccurrence import Counts
+from entailment.knowledge.counts import Counts
 from entailment.model import Document
 from entailment.text.words import words
 

@@ -4,7 +4,7 @@ The degree to which a word v entails u is the share of v's contexts that u has t
 
     d(v, u) = Σ_c min(x_v(c), x_u(c)) / Σ_c x_v(c)
 
-with x_w(c) the positive mutual information of w and c (`knowledge.cooccurrence`). A
+with x_w(c) the positive mutual information of w and c (`knowledge.counts`). A
 subsequence of H, k of its content words in order, is entailed to the degree of the best k words of
 T that stand in that order:
 
@@ -21,7 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from entailment.errors import OptionError
-from entailment.knowledge.cooccurrence import Counts, counts_of
+from entailment.knowledge.cooccurrence import counts_of
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
 from entailment.systems.alignment import Comparison

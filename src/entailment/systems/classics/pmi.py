@@ -1,7 +1,7 @@
 r"""Co-occurrence as features: after Nielsen at RTE-2 (probabilities, mutual information, order).
 
 For each content word u of H, with lep and prior as in `lexical_probability` and PMI scaled to
-[0, 1] (`knowledge.cooccurrence`):
+[0, 1] (`knowledge.counts`):
 
 | value | is |
 | --- | --- |
@@ -23,7 +23,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from entailment.knowledge.cooccurrence import Counts, counts_of
+from entailment.knowledge.cooccurrence import counts_of
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources
 from entailment.model import Pair
