@@ -105,7 +105,7 @@ def test_words_of_one_family(one: str, other: str, poses: tuple[str, str] | None
         assert (rules[one, other].pos, rules[one, other].right_pos) == poses
 
 
-def test_a_word_that_is_not_attested_is_not_made() -> None:
+def test_a_word_that_is_not_attested_has_no_rule() -> None:
     assert list(family_rules(["declare", "ration", "station"])) == []
 
 
@@ -155,7 +155,7 @@ def test_a_wrong_option_fails() -> None:
         ("Sun shines on the coast", "The minister resigned.", "too few words in common"),
     ],
 )
-def test_a_lead_and_a_headline_make_a_pair_or_it_is_told_why_not(
+def test_a_lead_and_a_headline_make_a_pair_or_the_reason_is_counted(
     title: str | None, lead: str, reason: str | None
 ) -> None:
     left_out: Counter[str] = Counter()
@@ -180,7 +180,7 @@ def news(tmp_path: Path) -> Path:
         ("families", "families", "declare", "declaration"),
     ],
 )
-def test_what_is_made_is_read_by_its_resource(
+def test_what_is_extracted_is_read_by_its_resource(
     news: Path, tmp_path: Path, kind: str, resource: str, left: str, right: str
 ) -> None:
     path = tmp_path / "made.tsv"
@@ -191,7 +191,7 @@ def test_what_is_made_is_read_by_its_resource(
     assert right in {rule.right for rule in rules}
 
 
-def test_a_thesaurus_is_made_and_read(tmp_path: Path) -> None:
+def test_a_thesaurus_is_extracted_and_read(tmp_path: Path) -> None:
     corpus = tmp_path / "pets.txt"
     corpus.write_text("The dog eats food. The cat eats food. " * 6)
     extract("similarity", open_corpus(corpus), tmp_path / "made.lsp", at_least=3)
@@ -208,7 +208,9 @@ def test_headlines_are_pairs_that_a_reader_reads(news: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_corpus_that_gives_nothing_is_told_and_nothing_written(tmp_path: Path, kind: str) -> None:
+def test_a_corpus_that_gives_nothing_is_reported_and_nothing_written(
+    tmp_path: Path, kind: str
+) -> None:
     corpus = tmp_path / "empty.txt"
     corpus.write_text("Nothing much.")
     path = tmp_path / "made"

@@ -219,7 +219,7 @@ def deals(tmp_path: File) -> File:
     return path
 
 
-def test_paths_are_made_and_read(deals: File, tmp_path: File) -> None:
+def test_paths_are_extracted_and_read(deals: File, tmp_path: File) -> None:
     path = tmp_path / "made.tsv"
     extracted = extract("paths", open_corpus(deals), path, source="deals", at_least=2)
     assert path.read_text().startswith("# Paths of deals ")
@@ -235,7 +235,7 @@ def test_paths_are_made_and_read(deals: File, tmp_path: File) -> None:
     }
 
 
-def test_similarity_by_dependency_is_made_and_read(deals: File, tmp_path: File) -> None:
+def test_similarity_by_dependency_is_extracted_and_read(deals: File, tmp_path: File) -> None:
     path = tmp_path / "made.lsp"
     extract("dependency-similarity", open_corpus(deals), path, at_least=2)
     used = make_resources([{"name": "lin-dependency", "path": str(path)}])[0].resource

@@ -143,7 +143,7 @@ def test_what_has_parts_becomes_no_attribute(write):
     assert next(iter(open_dataset(path))).attributes == {"task": "QA", "n": "3"}
 
 
-def test_numbers_and_truth_values_are_kept_as_attributes(write):
+def test_numbers_and_truth_values_become_attributes(write):
     line = (
         '{"text":"A.","hypothesis":"B.","year":3,"weight":0.5,"checked":true,"note":null,'
         '"votes":[1],"from":{"a":1},"task":"IE"}'

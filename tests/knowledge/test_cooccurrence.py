@@ -97,7 +97,7 @@ def test_what_is_written_reads_back(
         ("# documents\t5\na\t2\n", "holds no pair of words"),
     ],
 )
-def test_what_is_no_table_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_what_is_no_table_is_reported(tmp_path: Path, text: str, told: str) -> None:
     path = tmp_path / "counts.tsv"
     path.write_text(text)
     with pytest.raises(DataError, match=told):

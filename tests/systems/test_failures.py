@@ -33,7 +33,7 @@ class FailsAtOnce:
         raise ZeroDivisionError("division by zero")
 
 
-def test_what_a_system_raises_is_told_with_the_pair_after_the_judgments_before() -> None:
+def test_what_a_system_raises_is_reported_with_the_pair_after_the_judgments_before() -> None:
     judged = []
     with pytest.raises(EntailmentError) as caught:
         judged.extend(with_named_failures("mine", Fails(KeyError("x")), PAIRS))
@@ -41,7 +41,7 @@ def test_what_a_system_raises_is_told_with_the_pair_after_the_judgments_before()
     assert isinstance(caught.value.__cause__, KeyError)
 
 
-def test_what_fails_before_any_pair_is_told_so() -> None:
+def test_what_fails_before_any_pair_is_reported() -> None:
     with pytest.raises(EntailmentError, match=r"failed before any pair: ZeroDivisionError"):
         with_named_failures("mine", FailsAtOnce(), PAIRS)
 

@@ -34,7 +34,7 @@ def found(used: KnowledgeAligner, text: str, hypothesis: str) -> dict[str, tuple
     }
 
 
-def test_without_tools_only_the_same_word_answers() -> None:
+def test_without_tools_only_the_same_word_matches() -> None:
     assert found(aligner(), "Dogs bark.", "dogs barked") == {"dogs": ("Dogs", 1), "barked": ("", 0)}
 
 
@@ -51,7 +51,7 @@ def test_without_tools_only_the_same_word_answers() -> None:
         ("dates", "It began on 21 July 1961.", "It began on July 21", "21", "21", 1.0),
     ],
 )
-def test_a_tool_finds_what_its_name_says(
+def test_a_tool_matches_by_its_name(
     tool: str, text: str, hypothesis: str, word: str, said: str, weight: float
 ) -> None:
     assert found(aligner(tool), text, hypothesis)[word] == (said, weight)
@@ -72,7 +72,7 @@ def test_two_people_of_one_family_name_are_not_one() -> None:
         ("modality", "She may buy the ship.", "She will buy the ship.", "modality"),
     ],
 )
-def test_a_tool_finds_what_clashes(tool: str, text: str, hypothesis: str, kind: str) -> None:
+def test_a_tool_detects_mismatches(tool: str, text: str, hypothesis: str, kind: str) -> None:
     asked = pair(text, hypothesis)
     assert [clash.mismatch.kind for clash in aligner(tool).compare(asked).mismatches] == [kind]
     assert aligner("lemmas").compare(asked).mismatches == ()
@@ -95,7 +95,7 @@ def rules(tmp_path: Path) -> dict[str, object]:
     return {"name": "dictionary", "path": str(path)}
 
 
-def test_a_match_tells_the_rule_that_made_it(rules: dict[str, object]) -> None:
+def test_a_match_has_its_rule(rules: dict[str, object]) -> None:
     used = aligner("lemmas", resources=(rules,))
     match = used.matches(pair("He purchased it.", "He bought it"))[0]
     assert isinstance(match, Match)
@@ -128,7 +128,7 @@ def test_the_heaviest_answer_counts(rules: dict[str, object]) -> None:
     assert found(used, "A purchase. He bought it.", "He buys")["buys"] == ("bought", 1.0)
 
 
-def test_a_rule_that_excludes_is_a_clash_and_no_answer(rules: dict[str, object]) -> None:
+def test_a_rule_that_excludes_is_a_mismatch_and_no_match(rules: dict[str, object]) -> None:
     known = aligner("lemmas", resources=(rules,)).compare(pair("They sold it.", "They kept it"))
     (clash,) = known.mismatches
     assert (clash.mismatch.kind, clash.mismatch.hypothesis, clash.mismatch.text) == (
@@ -151,7 +151,7 @@ def test_chains_are_followed_where_the_tool_is_named(rules: dict[str, object]) -
     assert len(match.rule.steps) == 2
 
 
-def test_a_wordnet_answers_by_its_relations(tmp_path: Path) -> None:
+def test_a_wordnet_matches_by_its_relations(tmp_path: Path) -> None:
     wordnet: dict[str, object] = {"name": "wordnet", "path": str(write_wordnet(tmp_path / "dict"))}
     used = aligner("lemmas", resources=(wordnet,))
     match = used.matches(pair("Two dogs came.", "Animals came"))[0]
@@ -172,7 +172,7 @@ def test_an_explanation_names_words_rules_and_resources(rules: dict[str, object]
     assert {(a.hypothesis_word, a.text_word) for a in told.alignments} == {("bought", "purchased")}
 
 
-def test_what_is_missing_or_wrong_is_told(tmp_path: Path) -> None:
+def test_what_is_missing_or_wrong_is_reported(tmp_path: Path) -> None:
     with pytest.raises(MissingResourceError, match=r"get it with: mkdir -p .* && cp FILE"):
         KnowledgeAligner([{"name": "dictionary", "path": str(tmp_path / "none.tsv")}])
     with pytest.raises(OptionError, match="no name"):
@@ -193,7 +193,7 @@ _SENTENCES = st.lists(
 
 @settings(max_examples=60)
 @given(_SENTENCES, _SENTENCES)
-def test_every_content_word_has_one_match_and_it_is_where_it_says(
+def test_every_content_word_has_one_match_and_it_is_at_its_offset(
     text: str, hypothesis: str
 ) -> None:
     known = EVERYTHING.compare(pair(text, hypothesis))
@@ -207,7 +207,7 @@ def test_every_content_word_has_one_match_and_it_is_where_it_says(
 
 @settings(max_examples=40)
 @given(_SENTENCES)
-def test_a_text_answers_itself_wholly(text: str) -> None:
+def test_a_text_matches_itself_entirely(text: str) -> None:
     assert all(match.weight == 1 for match in EVERYTHING.matches(pair(text, text)))
 
 

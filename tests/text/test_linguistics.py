@@ -176,7 +176,7 @@ _TOKENS = st.lists(
 
 
 @given(_TOKENS)
-def test_what_is_kept_reads_back(tokens: list[Token]) -> None:
+def test_a_cached_analysis_reads_back(tokens: list[Token]) -> None:
     analysis = Analysis(tuple(tokens), (Span(0, 1, "ORG"),), (), (Span(0, len(tokens)),))
     assert Analysis.of_json(analysis.as_json()) == analysis
     two = concatenated([(0, analysis), (100, analysis)])

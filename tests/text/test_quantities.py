@@ -198,7 +198,7 @@ def test_a_number_is_rough_where_the_text_says_so(text: str, is_rough: bool) -> 
 
 
 @given(st.text() | st.text(alphabet="1290,.-%$ \nonetwhudramyfil"))
-def test_a_quantity_stands_where_it_says(text: str) -> None:
+def test_a_quantity_stands_at_its_offset(text: str) -> None:
     for found in quantities(text):
         assert text[found.start : found.start + len(found.form)] == found.form
 
@@ -220,7 +220,7 @@ def test_quantities_come_in_order(text: str) -> None:
 
 
 @given(SENTENCES)
-def test_a_quantity_bears_itself_out(text: str) -> None:
+def test_a_quantity_supports_itself(text: str) -> None:
     assert all(agree(found, found) and not conflict(found, found) for found in quantities(text))
 
 
@@ -240,7 +240,7 @@ DATES = st.builds(
 
 
 @given(DATES, st.sets(st.sampled_from(["year", "month", "day"])))
-def test_a_date_bears_out_a_less_precise_one_and_never_the_reverse(
+def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
     precise: Quantity, left_out: set[str]
 ) -> None:
     assert isinstance(precise.value, Date)
@@ -266,7 +266,7 @@ def test_a_date_bears_out_a_less_precise_one_and_never_the_reverse(
         ("9" * 400, "9" * 400),
     ],
 )
-def test_a_text_bears_out(said: str, asked: str) -> None:
+def test_a_text_supports(said: str, asked: str) -> None:
     assert agree(only(said), only(asked))
     assert not conflict(only(said), only(asked))
 

@@ -119,7 +119,7 @@ BOUGHT = "Yahoo bought Overture in London."
         ("organisation_coverage", "A dog barks.", "A dog barks.", 1.0),
     ],
 )
-def test_a_feature_measures_what_it_says(
+def test_a_feature_measures_its_description(
     name: str, text: str, hypothesis: str, wanted: float
 ) -> None:
     assert value(name, text, hypothesis) == pytest.approx(wanted, abs=0.03)
@@ -173,7 +173,7 @@ def test_a_learned_system_keeps_the_contract(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
-def test_a_recipe_learns_and_is_the_same_after_it_was_kept(path: Path, tmp_path: Path) -> None:
+def test_a_recipe_learns_and_is_the_same_after_it_was_saved(path: Path, tmp_path: Path) -> None:
     named = load_system(path, options={"resources": [{"name": "occupations"}]})
     fitted = named.fit(EXAMPLE_PAIRS)
     save_system(fitted, tmp_path / "fitted")

@@ -80,7 +80,7 @@ def value(name: str, text: str, hypothesis: str) -> float:
         ("propositions_answered", BOUGHT, "Yahoo bought Overture in Paris.", 0.0),
     ],
 )
-def test_a_feature_measures_what_it_says(
+def test_a_feature_measures_its_description(
     name: str, text: str, hypothesis: str, wanted: float
 ) -> None:
     assert value(name, text, hypothesis) == pytest.approx(wanted, abs=0.001)

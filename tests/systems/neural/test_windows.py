@@ -50,7 +50,7 @@ def test_the_probabilities_are_those_of_the_window_that_decided(neural: Neural) 
     assert alone.explanation is None
 
 
-def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_told(
+def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_reported(
     neural: Neural,
 ) -> None:
     text = "W8 yes. " + FILLER * 20 + "W8 no no."
@@ -61,7 +61,7 @@ def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_told(
     assert max(window.probabilities[Label.ENTAILMENT] for window in told.windows) > 0.5
 
 
-def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_told(
+def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_reported(
     neural: Neural,
 ) -> None:
     text = "W8 yes yes. " + FILLER * 20 + "W8 no."
