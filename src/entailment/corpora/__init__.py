@@ -25,7 +25,7 @@ __all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "left_out_told
 
 
 class CorpusReader(Protocol):
-    """What turns files of one format into documents. A plug-in needs nothing else."""
+    """Turns files of one format into documents. A plug-in needs nothing else."""
 
     suffixes: Collection[str]
     """The endings, in lower case with their dot, of the files that are of this format."""
@@ -46,7 +46,7 @@ corpus_readers: Registry[CorpusReader] = Registry("corpus reader", "entailment.c
 class Corpus:
     """The documents of a file or folder; they can be read again and again, in the same order.
 
-    *skipped* tells, after a reading, what was not read and why.
+    *skipped* has, after a reading, the files that were not read, with reasons.
     """
 
     def __init__(self, path: str | Path, *, lenient: bool = False):
@@ -85,7 +85,7 @@ class Corpus:
 
     @property
     def note(self) -> str | None:
-        """What was not read in the last reading, in one line; None if everything was."""
+        """The files that the last reading skipped, in one line; None if there are none."""
         if not self.skipped:
             return None
         reasons = Counter(skipped.reason for skipped in self.skipped).most_common()
@@ -141,13 +141,13 @@ def open_corpus(path: str | Path, *, lenient: bool = False) -> Corpus:
 
 
 def left_out_told(error: DataError) -> DataError:
-    """Return *error*, of one document among several, saying too how it is left out."""
-    told = f"{error.problem}; mend or remove it, or leave it out with --lenient"
+    """Return *error*, of one document among several, with the advice how to leave it out."""
+    told = f"{error.problem}; repair or remove it, or leave it out with --lenient"
     return DataError(told, path=error.path, line=error.line)
 
 
 def reader_of(file: CorpusFile) -> CorpusReader | None:
-    """Return the one reader for *file*, or None; raise DataError where several want it."""
+    """Return the one reader for *file*, or None; raise DataError where several recognise it."""
     by_ending = [reader for reader in _all() if file.suffix in reader.suffixes]
     source = file.source()
     found = by_ending or [reader for reader in _all() if reader.recognises(source)]

@@ -70,9 +70,9 @@ def make_document(
     date: datetime.date | None = None,
     source: str | None = None,
 ) -> Document:
-    """Return the document; raise ValueError saying what of it is empty, huge or no text.
+    """Return the document; raise ValueError naming the part that is empty, too long or not text.
 
-    *sentences* are where the format tells them; otherwise they are found.
+    *sentences* are where the format marks them; otherwise the text is split.
     """
     name = f"document '{shown(document_id)}'"
     if not document_id or len(document_id) > MAX_ID or _NO_ID.search(document_id):
@@ -130,7 +130,7 @@ def whole(file: CorpusFile, limit: int = MAX_BYTES) -> bytes:
 def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
     """Return *data* as text, without a byte-order mark; line ends stay as they are.
 
-    The mark tells the encoding, else *encoding* does; without either it is UTF-8. Raise DataError
+    The mark gives the encoding, else *encoding* does; without either it is UTF-8. Raise DataError
     naming the first byte that is not of it.
     """
     mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0

@@ -1,4 +1,4 @@
-"""Word's .docx: a file is a document, its text what the paragraphs of its body say.
+"""Word's .docx: a file is a document, its text that of the paragraphs of its body.
 
 Offsets are those of the extracted text: paragraphs are parted by an empty line, the cells of a
 table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
@@ -52,7 +52,7 @@ class Docx:
     suffixes = (".docx",)
 
     def recognises(self, source: Source) -> bool:
-        """Return False: without the ending nothing short of unpacking tells it from any zip."""
+        """Return False: without the ending only unpacking distinguishes it from any zip."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
@@ -64,7 +64,7 @@ class Docx:
 
 
 def _extracted(file: CorpusFile) -> tuple[str, str | None]:
-    """Return the text and the title; raise DataError where it is no docx that can be read."""
+    """Return the text and the title; raise DataError for a file that is not a readable docx."""
     from xml.etree.ElementTree import ParseError
 
     from defusedxml import DefusedXmlException
@@ -104,7 +104,7 @@ def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
 
 
 def _blocks(root: Element) -> Iterator[str]:
-    """Yield each paragraph and each row of a table that says anything."""
+    """Yield each paragraph and each row of a table that has text."""
     for node in _below(root, until=(f"{_WORD}p", f"{_WORD}tr")):
         if node.tag == f"{_WORD}p":
             block = _said(node)

@@ -1,6 +1,6 @@
-"""The files of a corpus: found in a stable order, with what is left out and why.
+"""The files of a corpus, in a stable order, and those left out, with the reason.
 
-| left out | told |
+| left out | reported |
 | --- | --- |
 | hidden files and folders (`.git`, `.DS_Store`) | no |
 | a link to a file or folder that is read already, so that no loop is run through | yes |
@@ -44,7 +44,7 @@ class CorpusFile(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The ending that tells the format, in lower case with its dot; `.gz` tells none."""
+        """The ending that names the format, in lower case with its dot; `.gz` is ignored."""
         return Path(self.path.name.lower().removesuffix(".gz")).suffix
 
     def source(self) -> Source:

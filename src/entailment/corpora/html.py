@@ -1,9 +1,9 @@
 """HTML: a file is a document, its text what a reader of the page sees.
 
-Offsets are those of the extracted text: blocks are parted by an empty line, white space within one
-is a single blank, a line break is one, the cells of a table's row are parted by ` | `. Scripts,
-styles, navigation, forms and what is hidden are left out. The parser is Lexbor's (selectolax), made
-for the pages of strangers.
+Offsets are those of the extracted text: blocks are separated by an empty line, white space within
+one is a single blank, a line break is one, the cells of a table's row are separated by ` | `.
+Scripts, styles, navigation, forms and what is hidden are left out. The parser is Lexbor's
+(selectolax), made for the pages of strangers.
 
 The title is that of `<title>`, or the first `<h1>`; the date that of `<meta>` or `<time>`.
 """
@@ -159,7 +159,7 @@ def _title(page: LexborHTMLParser) -> str | None:
 
 
 def _date(page: LexborHTMLParser) -> datetime.date | None:
-    """Return the first day that a `<meta>` says the page is of, else the first `<time>` does."""
+    """Return the first date in a `<meta>` of the page, else in its first `<time>`."""
     for meta in page.css("meta"):
         names = {
             (meta.attributes.get(key) or "").lower() for key in ("name", "property", "itemprop")

@@ -48,7 +48,7 @@ class Markdown:
     suffixes = (".md", ".markdown")
 
     def recognises(self, source: Source) -> bool:
-        """Return False: nothing but its ending tells Markdown from plain text."""
+        """Return False: only its ending distinguishes Markdown from plain text."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:

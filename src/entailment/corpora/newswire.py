@@ -7,7 +7,7 @@
 
 The date is that of DATETIME, or the one in the id (AFP_ENG_20050614.0518).
 
-Offsets are those of the text of `<TEXT>`, markup left out: sentences that are told stand each on a
+Offsets are those of the text of `<TEXT>`, markup left out: marked sentences are each on a
 line, paragraphs are parted by an empty line. Headline and dateline are no part of it.
 """
 

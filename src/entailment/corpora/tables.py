@@ -8,7 +8,7 @@
 | title, dateline | what they say |
 | date | the day of publication, ISO: 2005-06-14, with or without a time |
 
-Other keys and columns are passed over.
+Other keys and columns are ignored.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Csv:
     suffixes = (".csv", ".tsv")
 
     def recognises(self, source: Source) -> bool:
-        """Return False: nothing but its ending tells a table from text with commas."""
+        """Return False: only its ending distinguishes a table from text with commas."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:

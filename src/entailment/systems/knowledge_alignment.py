@@ -190,7 +190,7 @@ class KnowledgeComparison(Comparison):
         return Explanation(
             alignments=tuple(self._aligned_as(match) for match in aligned.values()),
             uncovered=tuple(word.form for word in self.unaligned),
-            mismatches=tuple(found.mismatch for found in self.mismatches),
+            mismatches=tuple(entry.mismatch for entry in self.mismatches),
             reasons=(*reasons, *map(str, self.mismatches), *rules, self._summary()),
         )
 

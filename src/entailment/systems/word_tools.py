@@ -9,7 +9,7 @@
 | `numbers` | numbers, percentages and sums that agree or conflict | 1.0 |
 | `dates` | dates that agree or conflict | 1.0 |
 | `negation` | a text that denies, a hypothesis that does not, or the other way about | |
-| `modality` | a text that only says that it may be | |
+| `modality` | one of text and hypothesis is modal: it only may be | |
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Signs:
 
     def mismatches(self, compared: Comparison) -> Iterator[Mismatch]:
         """Yield the mismatches of this kind."""
-        yield from (found for found in mismatches(compared) if found.kind == self._kind)
+        yield from (entry for entry in mismatches(compared) if entry.kind == self._kind)
 
 
 def negation() -> Signs:
