@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from entailment.model import Explanation, Mismatch, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.mismatches.words import mismatches
+from entailment.systems.mismatches.detectors import aligned_mismatches
 
 __all__ = ["explain_words"]
 
@@ -19,7 +19,7 @@ def explain_words(pair: Pair, where: str = "the text") -> Explanation:
     ('Google',)
     """
     compared = Comparison(pair)
-    found = mismatches(compared)
+    found = aligned_mismatches(compared)
     uncovered = tuple(word.form for word in compared.uncovered)
     return Explanation(
         alignments=tuple(alignment for alignment in compared.aligned if alignment is not None),
