@@ -17,7 +17,14 @@ from entailment.systems.heads import Heads
 from entailment.systems.named import NamedSystem
 from entailment.systems.stack import Stack
 
-__all__ = ["INVERSE_STRENGTH", "SENTENCES", "default", "default_options", "guard_options"]
+__all__ = [
+    "INVERSE_STRENGTH",
+    "SENTENCES",
+    "default",
+    "default_options",
+    "default_stack",
+    "guard_options",
+]
 
 INVERSE_STRENGTH = 0.3
 """The inverse strength of regularisation. Of 0.03, 0.1, 0.3 and 1 it has the least log loss in
@@ -49,15 +56,23 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
     installed. *threads* and *device* are as for `neural`. For a model whose default is missing,
     or was fitted to another model, it is to be fitted before it judges.
     """
-    options = default_options(
-        threads=threads, device=device, **({} if model is None else {"model": model})
-    )
+    return Guard.around(default_stack(model, threads, device))
+
+
+def default_stack(
+    model: str | None = None, threads: int | None = None, device: str = "auto"
+) -> NamedSystem:
+    """Return what the guard of `default` is around: the stack that comes with *model*.
+
+    It raises ModelError when it judges, if *model* comes without one or with that of another model.
+    """
+    named = {} if model is None else {"model": model}
+    options = default_options(threads=threads, device=device, **named)
     stack = _fitted_stack(model, options)
-    return Guard.around(NamedSystem("stack", options, stack, stack.trained_on))
+    return NamedSystem("stack", options, stack, stack.trained_on)
 
 
 def _fitted_stack(model: str | None, options: Mapping[str, Any]) -> Stack:
-    """Return the stack that comes with *model*, or one that raises ModelError when it judges."""
     from entailment.systems.loading import read_json
     from entailment.systems.neural.catalogue import model_path
 

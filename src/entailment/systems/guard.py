@@ -1,17 +1,18 @@
 """The system `guard`: a judge, corrected by what the words of the two sides show.
 
 A network of the size that runs on any laptop takes the same words for the same statement. The
-guard has two rules for what it passes over.
+guard has three rules for what it passes over.
 
-| rule | applies where the member | and | then |
+| rule | where the member predicts | and | then |
 | --- | --- | --- | --- |
-| `mismatches` | predicts entailment | the two mismatch | entailment's probability goes to |
-| | | | contradiction where a mismatch contradicts, else to unknown |
-| `restatements` | predicts no entailment | a stricter statement, of which the | the judgment of that |
-| | | hypothesis follows, can be made | statement, if likelier entailed |
+| `mismatches` | entailment | the two sides mismatch | P(entailment) goes to contradiction |
+| | | | where a mismatch contradicts, else to unknown |
+| `restatements` | no entailment | the hypothesis follows from a | that is judged instead, if |
+| | | stricter statement (`restated`) | it is likelier entailed |
+| `clauses` | no entailment | a clause of the text has half of the | that is judged instead, |
+| | | hypothesis's content words | if it is entailed |
 
-Mismatches and restatements are those of `entailment.systems.mismatches`. Some pairs
-are entailed for all that, so a share of entailment's probability stays:
+Some pairs with a mismatch are entailed for all that, so that a share of the probability stays:
 P'(entailment) = r P(entailment), r = 0.4.
 """
 
@@ -27,10 +28,12 @@ from entailment.model import Explanation, Fittable, Judgment, Label, Labels, Mis
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches, restated
 from entailment.systems.named import NamedSystem, joined_training
+from entailment.text.clauses import clauses
+from entailment.text.words import words
 
 __all__ = ["RULES", "Guard"]
 
-RULES = ("mismatches", "restatements")
+RULES = ("mismatches", "restatements", "clauses")
 """The names of the rules."""
 
 BATCH = 32
@@ -41,12 +44,16 @@ REMAINING = 0.4
 loss on RTE-1, RTE-2 and RTE-3 dev, cross-validated, with `small` and with `base`."""
 
 
+ENOUGH = 0.5
+"""The share of the hypothesis's content words that a clause needs, to be judged alone."""
+
+
 class _Ruling(NamedTuple):
-    """A judgment, and by which mismatches or restatement it is another than the member's."""
+    """A judgment, the mismatches that changed it, and what was judged instead of the pair."""
 
     judgment: Judgment
     mismatches: tuple[Mismatch, ...] = ()
-    restatement: str | None = None
+    instead: str | None = None
 
     @property
     def explained(self) -> Judgment:
@@ -59,9 +66,8 @@ class _Ruling(NamedTuple):
     @property
     def reasons(self) -> tuple[str, ...]:
         """What was changed and why, as text."""
-        restated = f"judged as {self.restatement!r}, of which the hypothesis follows"
         withheld = (f"no entailment, by a mismatch: {mismatch}" for mismatch in self.mismatches)
-        return (*([restated] if self.restatement else []), *withheld)
+        return (*([self.instead] if self.instead else []), *withheld)
 
     def added_to(self, explanation: Explanation) -> Explanation:
         """Return *explanation* with the mismatches and the reasons of the ruling first."""
@@ -75,13 +81,30 @@ class _Ruling(NamedTuple):
         )
 
 
+class _Substitute(NamedTuple):
+    """A pair that may be judged instead of another, and why."""
+
+    pair: Pair
+    reason: str
+    is_clause: bool
+
+    def counts(self, judgment: Judgment, earlier: Judgment) -> bool:
+        """Return whether *judgment*, of this pair, takes the place of *earlier*.
+
+        What a stricter statement is denied says nothing of the hypothesis, and a clause that does
+        not entail it nothing of the text.
+        """
+        is_entailed = judgment.label is Label.ENTAILMENT
+        return judgment.score > earlier.score and (is_entailed or not self.is_clause)
+
+
 class Guard:
     """Judges by its member, but for mismatches, which forbid entailment, and restatements.
 
     *member* is a table with a system's `name` (or the folder of a fitted one) and its options.
-    *rules* are names of what is applied, `mismatches` and `restatements`; with an empty list the
-    judgments are the member's. A text of more than 2,000 characters is compared by the part that
-    decided, where the member reports one. It is fitted where the member is.
+    *rules* are names of what is applied: `mismatches`, `restatements` and `clauses`; with an empty
+    list the judgments are the member's. A text of more than 2,000 characters is compared by the
+    part that decided, where the member reports one. It is fitted where the member is.
     """
 
     def __init__(
@@ -142,15 +165,16 @@ class Guard:
     def _rulings(self, batch: Sequence[Pair]) -> list[_Ruling]:
         judgments = self._member.judge(batch)
         rulings = [self._ruling(*both) for both in zip(batch, judgments, strict=True)]
-        restatements = {
-            place: restatement
+        asked = [
+            (place, substitute)
             for place, (pair, ruling) in enumerate(zip(batch, rulings, strict=True))
-            if (restatement := self._restatement(pair, ruling)) is not None
-        }
-        again = self._member.judge(restatements.values())
-        for (place, pair), judgment in zip(restatements.items(), again, strict=True):
-            ruling = self._ruling(pair, judgment)._replace(restatement=pair.hypothesis)
-            rulings[place] = max(rulings[place], ruling, key=lambda one: one.judgment.score)
+            for substitute in self._substitutes(pair, ruling)
+        ]
+        again = self._member.judge(substitute.pair for _, substitute in asked)
+        for (place, substitute), judgment in zip(asked, again, strict=True):
+            ruling = self._ruling(substitute.pair, judgment)
+            if substitute.counts(ruling.judgment, rulings[place].judgment):
+                rulings[place] = ruling._replace(instead=substitute.reason)
         return rulings
 
     def _ruling(self, pair: Pair, judgment: Judgment) -> _Ruling:
@@ -160,12 +184,18 @@ class Guard:
         found = mismatches(_compared_text(pair, judgment), pair.hypothesis)
         return _Ruling(_withheld(judgment, found), found) if found else _Ruling(judgment)
 
-    def _restatement(self, pair: Pair, ruling: _Ruling) -> Pair | None:
-        """Return *pair* with a stricter hypothesis; None where there is none or no need of it."""
-        if ruling.judgment.label is Label.ENTAILMENT or "restatements" not in self.rules:
-            return None
-        stricter = restated(_compared_text(pair, ruling.judgment), pair.hypothesis)
-        return None if stricter is None else replace(pair, hypothesis=stricter)
+    def _substitutes(self, pair: Pair, ruling: _Ruling) -> Iterator[_Substitute]:
+        """Yield what may be judged instead of *pair*, where the member predicts no entailment."""
+        if ruling.judgment.label is Label.ENTAILMENT or ruling.mismatches:
+            return
+        text = _compared_text(pair, ruling.judgment)
+        if "restatements" in self.rules and (stricter := restated(text, pair.hypothesis)):
+            reason = f"judged as {stricter!r}, from which the hypothesis follows"
+            yield _Substitute(replace(pair, hypothesis=stricter), reason, is_clause=False)
+        if "clauses" in self.rules and len(text) <= LONGEST and not pair.is_in_context:
+            for clause in _clauses_about(text, pair.hypothesis):
+                reason = f"judged by {clause!r} alone"
+                yield _Substitute(replace(pair, text=clause), reason, is_clause=True)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the member's explanation, behind what a rule changed."""
@@ -205,6 +235,20 @@ def _compared_text(pair: Pair, judgment: Judgment) -> str:
     part = judgment.explanation.deciding_part if judgment.explanation else None
     is_long = len(pair.text) > LONGEST
     return pair.text[part.start : part.end] if part and is_long else pair.text
+
+
+def _clauses_about(text: str, hypothesis: str) -> Iterator[str]:
+    """Yield the clauses of *text* that have enough content words of *hypothesis*; of one, none."""
+    needed = {word.stem for word in words(hypothesis) if word.is_content}
+    statements = [
+        "".join(piece if isinstance(piece, str) else text[slice(*piece)] for piece in clause.pieces)
+        for clause in clauses(text)
+    ]
+    if len(statements) < 2:
+        statements = [f"{part.strip(' .')}." for part in text.split(";") if part.strip(" .")]
+    for statement in statements if len(statements) > 1 else ():
+        if len(needed & {word.stem for word in words(statement)}) >= ENOUGH * len(needed):
+            yield statement
 
 
 def _checked_rules(rules: Sequence[str]) -> tuple[str, ...]:

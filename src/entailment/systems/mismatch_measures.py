@@ -1,4 +1,4 @@
-"""The documented features of what a text denies or tells otherwise, and of lengths."""
+"""The documented features of mismatches between text and hypothesis, and of lengths."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MISMATCHES = MeasureTable()
 
 @MISMATCHES.add(Direction.FOR)
 def quantities_agree(compared: Comparison, idf: Idf) -> float:
-    """Share of the hypothesis's quantities that the text bears out; 1 where it has none. [0, 1]"""
-    found = compared.answers
-    return sum(answer.is_borne_out for answer in found) / len(found) if found else 1.0
+    """Share of the hypothesis's quantities that the text supports; 1 where it has none. [0, 1]"""
+    answers = compared.answers
+    return sum(answer.is_borne_out for answer in answers) / len(answers) if answers else 1.0
 
 
 @MISMATCHES.add(Direction.AGAINST)
@@ -31,7 +31,7 @@ def number_clash(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.AGAINST)
 def date_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another date and not the one asked, else 0."""
+    """1 where the text gives another date and not that of the hypothesis, else 0."""
     return _excludes(compared, "date")
 
 
@@ -43,27 +43,27 @@ def money_clash(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.AGAINST)
 def percent_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another percentage and not the one asked, else 0."""
+    """1 where the text gives another percentage and not that of the hypothesis, else 0."""
     return _excludes(compared, "percent")
 
 
 @MISMATCHES.add(Direction.AGAINST)
 def negation_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where only one of the hypothesis and what answers it is negated, else 0."""
+    """1 where only one of the hypothesis and what is aligned with it is negated, else 0."""
     cues = aligned_cues(compared, "negation")
     return float(bool(cues.text) != bool(cues.hypothesis))
 
 
 @MISMATCHES.add(Direction.AGAINST)
 def modality_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where the text only says that it may be, or is said to be; -1 where the hypothesis does."""
+    """1 where only the text leaves it open (*may*, *is said to*); -1 where only the hypothesis does."""
     cues = aligned_cues(compared, "modality")
     return float(bool(cues.text)) - float(bool(cues.hypothesis))
 
 
 @MISMATCHES.add(Direction.AGAINST)
 def antonym_pairs(compared: Comparison, idf: Idf) -> float:
-    """1 where a word that nothing answers excludes a word of the text, else 0."""
+    """1 where an unaligned word excludes a word of the text, else 0."""
     return float(any(True for _ in aligned_antonyms(compared)))
 
 

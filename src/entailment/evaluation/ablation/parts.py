@@ -1,8 +1,8 @@
 """The parts of a recipe, found in its tables, and the recipe without some of them.
 
 A part is a table with a `name` in a list of such tables (`[[resource]]`, `[[member]]`), or a name
-in a list of `resources`, `tools`, `features`, `measures` or `rules`. The parts of a part count too: a
-resource of a member is a resource. Local novelty, which is a switch, is a part of its own.
+in a list of `resources`, `tools`, `features`, `measures` or `rules`. The parts of a part count too:
+a resource of a member is a resource. Local novelty, which is a switch, is a part of its own.
 """
 
 from __future__ import annotations
