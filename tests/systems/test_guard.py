@@ -1,4 +1,4 @@
-"""The guard: mismatches forbid entailment; stricter statements and clauses may be judged instead."""
+"""The guard: mismatches forbid entailment; restatements and clauses may be judged instead."""
 
 from __future__ import annotations
 

@@ -157,7 +157,9 @@ class Known(Comparison):
     def clashes(self) -> tuple[Contradiction, ...]:
         """What tools find to contradict, and the unanswered words that a rule excludes."""
         found = [
-            Contradiction(mismatch) for tool in self._knowing.clashing for mismatch in tool.clashes(self)
+            Contradiction(mismatch)
+            for tool in self._knowing.clashing
+            for mismatch in tool.clashes(self)
         ]
         missing = set(self.unanswered)
         seen: set[tuple[Word, ...]] = set()

@@ -56,7 +56,7 @@ def negation_mismatch(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.AGAINST)
 def modality_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where only the text leaves it open (*may*, *is said to*); -1 where only the hypothesis does."""
+    """1 where only the text leaves it open (*may*); -1 where only the hypothesis does, else 0."""
     cues = aligned_cues(compared, "modality")
     return float(bool(cues.text)) - float(bool(cues.hypothesis))
 
