@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from entailment.api import check, judge, novelty, search
     from entailment.datasets import open_dataset, read_pairs
     from entailment.errors import EntailmentError
-    from entailment.model import Explanation, Judgment, Label, Labels, Pair
+    from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
     from entailment.systems import load_system
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "Explanation",
     "Judgment",
     "Label",
-    "Labels",
+    "LabelScheme",
     "Pair",
     "check",
     "judge",
@@ -39,7 +39,7 @@ _HOMES = {
     "Explanation": "entailment.model",
     "Judgment": "entailment.model",
     "Label": "entailment.model",
-    "Labels": "entailment.model",
+    "LabelScheme": "entailment.model",
     "Pair": "entailment.model",
     "check": "entailment.api",
     "judge": "entailment.api",

@@ -11,7 +11,7 @@ from typing import overload
 from entailment.checking.report import CANDIDATES, Progress, Report, check_answer
 from entailment.datasets.problems import checked_pair
 from entailment.errors import OptionError
-from entailment.model import Hypothesis, Judgment, Labels
+from entailment.model import Hypothesis, Judgment, LabelScheme
 from entailment.registry import systems
 from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import Part, make_parts
@@ -69,7 +69,7 @@ def judge(
     hypothesis: str,
     *,
     system: str | NamedSystem | None = None,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     explain: bool = False,
     task: str | None = None,
 ) -> Judgment:
@@ -238,7 +238,7 @@ def validate(
     yield from Validator(Documents(documents), judged_by, chosen).validate(by_document(given))
 
 
-def _system(spec: str | None, labels: Labels | None) -> NamedSystem:
+def _system(spec: str | None, labels: LabelScheme | None) -> NamedSystem:
     # A folder or a recipe may change between two calls; a name says the same while the model does.
     if spec is None or spec in systems.names():
         from entailment.systems.neural.catalogue import default_model
@@ -248,7 +248,7 @@ def _system(spec: str | None, labels: Labels | None) -> NamedSystem:
 
 
 @lru_cache(maxsize=8)
-def _loaded(spec: str | None, labels: Labels | None, model: str) -> NamedSystem:
+def _loaded(spec: str | None, labels: LabelScheme | None, model: str) -> NamedSystem:
     return load_system(spec, labels=labels)
 
 

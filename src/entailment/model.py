@@ -28,7 +28,7 @@ __all__ = [
     "Judge",
     "Judgment",
     "Label",
-    "Labels",
+    "LabelScheme",
     "Mismatch",
     "Pair",
     "Passage",
@@ -50,7 +50,7 @@ class Label(StrEnum):
     NO_ENTAILMENT = "NO ENTAILMENT"
 
 
-class Labels(Enum):
+class LabelScheme(Enum):
     """A label scheme: the two-way or the three-way task."""
 
     TWO_WAY = 2
@@ -59,16 +59,16 @@ class Labels(Enum):
     @property
     def members(self) -> tuple[Label, ...]:
         """The labels of the scheme, entailment first."""
-        if self is Labels.TWO_WAY:
+        if self is LabelScheme.TWO_WAY:
             return (Label.ENTAILMENT, Label.NO_ENTAILMENT)
         return (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
 
     @classmethod
-    def of(cls, labels: Iterable[Label]) -> Labels:
+    def of(cls, labels: Iterable[Label]) -> LabelScheme:
         """Return the scheme that *labels* are of; entailment alone is two-way.
 
-        >>> Labels.of([Label.ENTAILMENT, Label.UNKNOWN])
-        <Labels.THREE_WAY: 3>
+        >>> LabelScheme.of([Label.ENTAILMENT, Label.UNKNOWN])
+        <LabelScheme.THREE_WAY: 3>
         """
         seen = set(labels)
         three_way = bool(seen & {Label.CONTRADICTION, Label.UNKNOWN})
@@ -291,9 +291,9 @@ class Judgment:
         return self.probabilities.get(self.label, 0.0)
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme in which the pair was judged."""
-        return Labels.of(self.probabilities)
+        return LabelScheme.of(self.probabilities)
 
     def abstaining(self, below: float) -> Judgment:
         """Return UNKNOWN, undecided, where the confidence is under *below*, else the judgment.

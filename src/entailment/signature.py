@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["Signature", "package_version"]
 
@@ -27,7 +27,7 @@ def package_version() -> str:
 class Signature:
     """What a score depends on. *checksum* is shortened when printed; *part* names a group of pairs.
 
-    >>> print(Signature("accuracy", "rte3-test", "9f2c1b7a" * 8, Labels.TWO_WAY, n=800,
+    >>> print(Signature("accuracy", "rte3-test", "9f2c1b7a" * 8, LabelScheme.TWO_WAY, n=800,
     ...                 bootstrap=1000, seed=7, system="overlap", version="0.1.0"))
     accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0
     """
@@ -35,7 +35,7 @@ class Signature:
     measure: str
     data: str
     checksum: str
-    labels: Labels
+    labels: LabelScheme
     n: int
     bootstrap: int
     seed: int
@@ -60,8 +60,9 @@ class Signature:
     def of_score(self, value: float, half_width: float | None = None) -> str:
         """Return the line with its score, in percent, and half the width of its interval.
 
-        >>> made = Signature("accuracy", "d", "0", Labels.TWO_WAY, 8, 1000, 7, "s", version="1")
-        >>> made.of_score(0.635, 0.033)
+        >>> two = LabelScheme.TWO_WAY
+        >>> line = Signature("accuracy", "d", "0", two, 8, 1000, 7, "s", version="1")
+        >>> line.of_score(0.635, 0.033)
         'accuracy|data:d@0|labels:2|n:8|bs:1000|seed:7|system:s|version:1 = 63.5 ± 3.3'
         """
         width = "" if half_width is None else f" ± {100 * half_width:.1f}"

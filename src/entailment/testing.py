@@ -33,7 +33,7 @@ from entailment.model import (
     Judge,
     Judgment,
     Label,
-    Labels,
+    LabelScheme,
     Pair,
     conflate,
 )
@@ -124,7 +124,7 @@ def _refuses(judge: Judge, pair: Pair) -> bool:
 
 
 def _check_judgments(judge: Judge, pairs: Sequence[Pair]) -> None:
-    scheme = getattr(judge, "labels", Labels.TWO_WAY)
+    scheme = getattr(judge, "labels", LabelScheme.TWO_WAY)
     judgments = list(judge.judge(pairs))
     _expect(
         [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs],
@@ -135,7 +135,7 @@ def _check_judgments(judge: Judge, pairs: Sequence[Pair]) -> None:
     _expect(list(judge.judge([])) == [], "gives judgments of no pairs")
 
 
-def _check_judgment(judgment: Judgment, scheme: Labels) -> None:
+def _check_judgment(judgment: Judgment, scheme: LabelScheme) -> None:
     where = f"pair '{judgment.pair_id}': "
     told = judgment.probabilities
     _expect(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from entailment.model import Alignment, Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Alignment, Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.registry import Registry, systems
 from entailment.systems import load_system
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
@@ -39,7 +39,7 @@ def test_every_system_keeps_the_contract_with_other_options(
 
 def test_the_examples_are_enough_to_fit_on() -> None:
     assert len(EXAMPLE_PAIRS) >= 24
-    assert {pair.gold for pair in EXAMPLE_PAIRS} == set(Labels.THREE_WAY.members)
+    assert {pair.gold for pair in EXAMPLE_PAIRS} == set(LabelScheme.THREE_WAY.members)
     pairs = [*EXAMPLE_PAIRS, *ODD_PAIRS]
     assert len({pair.id for pair in pairs}) == len(pairs)
 
@@ -47,7 +47,7 @@ def test_the_examples_are_enough_to_fit_on() -> None:
 class Flat:
     """Gives every pair the same label."""
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
@@ -145,7 +145,7 @@ class Unsure(Flat):
 
 
 class OtherScheme(Flat):
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
 
 class OtherLabel(Flat):

@@ -15,7 +15,7 @@ from entailment.errors import (
     OptionError,
     UnknownNameError,
 )
-from entailment.model import Label, Labels, Pair, conflate
+from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.systems import NamedSystem, load_system, save_system
 
 Write = Callable[[str, "str | bytes"], Path]
@@ -232,28 +232,28 @@ def test_what_learns_nothing_is_neither_fitted_nor_kept(
 
 
 def test_a_three_way_system_judges_two_way_where_that_is_asked(labelled: list[Pair]) -> None:
-    two = load_system("features", labels=Labels.TWO_WAY)
-    assert load_system("features").labels is Labels.THREE_WAY
-    assert two.labels is Labels.TWO_WAY
-    assert {judgment.labels for judgment in two.judge(labelled)} == {Labels.TWO_WAY}
+    two = load_system("features", labels=LabelScheme.TWO_WAY)
+    assert load_system("features").labels is LabelScheme.THREE_WAY
+    assert two.labels is LabelScheme.TWO_WAY
+    assert {judgment.labels for judgment in two.judge(labelled)} == {LabelScheme.TWO_WAY}
 
 
 def test_the_scheme_that_is_asked_for_outlives_fitting_and_keeping(
     tmp_path: Path, labelled: list[Pair]
 ) -> None:
     options = {"measures": ["idf_coverage"]}
-    fitted = load_system("features", labels=Labels.TWO_WAY, options=options).fit(labelled)
+    fitted = load_system("features", labels=LabelScheme.TWO_WAY, options=options).fit(labelled)
     save_system(fitted, tmp_path / "kept")
     for named in (fitted, load_system(tmp_path / "kept")):
-        assert named.labels is Labels.TWO_WAY
-        assert {judgment.labels for judgment in named.judge(labelled)} == {Labels.TWO_WAY}
+        assert named.labels is LabelScheme.TWO_WAY
+        assert {judgment.labels for judgment in named.judge(labelled)} == {LabelScheme.TWO_WAY}
 
 
 def test_a_two_way_system_does_not_judge_three_way(labelled: list[Pair]) -> None:
-    said = message(lambda: load_system("overlap", labels=Labels.THREE_WAY), OptionError)
+    said = message(lambda: load_system("overlap", labels=LabelScheme.THREE_WAY), OptionError)
     assert said == "system 'overlap' judges two labels; 'features' judges three"
     two_way = [found.with_gold(conflate(found.gold)) for found in labelled if found.gold]
-    unfitted = load_system("features", labels=Labels.THREE_WAY, options={"classifier": "svm"})
+    unfitted = load_system("features", labels=LabelScheme.THREE_WAY, options={"classifier": "svm"})
     assert "judges two labels" in message(lambda: unfitted.fit(two_way), OptionError)
 
 

@@ -11,7 +11,7 @@ import click
 from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_lines, print_renderable, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -74,7 +74,7 @@ def command(
     task: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:

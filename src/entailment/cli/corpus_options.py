@@ -16,7 +16,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import progress_beside_results
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
     from entailment.model import Hypothesis
@@ -72,7 +72,7 @@ class Asking:
     context: tuple[str, ...]
     threshold: float | None
     count: int
-    labels: Labels | None
+    labels: LabelScheme | None
     abstain: float | None
     system: str | None
     options: tuple[str, ...]

@@ -16,7 +16,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_json, print_renderable, print_tsv
-from entailment.model import Explanation, Judgment, Labels, Window
+from entailment.model import Explanation, Judgment, LabelScheme, Window
 
 __all__ = ["command"]
 
@@ -49,7 +49,7 @@ def command(
     task: str | None,
     explain: bool,
     abstain: float | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = [
     "abstain_option",
@@ -62,11 +62,11 @@ def read_options(options: tuple[str, ...]) -> dict[str, Any]:
 
 
 def labels_option(function: F) -> F:
-    """Add `--labels 2|3`, given to the command as `Labels` or None."""
+    """Add `--labels 2|3`, given to the command as `LabelScheme` or None."""
     return click.option(
         "--labels",
         type=click.Choice(["2", "3"]),
-        callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
+        callback=lambda _context, _parameter, value: LabelScheme(int(value)) if value else None,
         help="Two-way or three-way labels. [default: three-way where the system knows them]",
     )(function)
 

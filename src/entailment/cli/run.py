@@ -17,7 +17,7 @@ from entailment.cli.options import (
 )
 from entailment.cli.output import interrupted, print_lines, progress_bar
 from entailment.cli.run_topics import TopicOptions, refuse_pair_options, run_topics, topic_options
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -57,7 +57,7 @@ def command(
     jobs: int,
     overwrite: bool,
     abstain: float | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     task: str | None,
@@ -103,7 +103,7 @@ def command(
     if form == "rte":
         form = _OFFICIAL.get(dataset.reader_name, "rte5")
         if labels is None and dataset.reader_name in _TWO_WAY:
-            labels = Labels.TWO_WAY
+            labels = LabelScheme.TWO_WAY
     named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     if target == "-":
         _print_run(dataset, named, form)

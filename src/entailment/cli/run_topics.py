@@ -11,7 +11,7 @@ import click
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.output import interrupted, print_lines, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.judging import RunSummary
@@ -84,7 +84,7 @@ def run_topics(
     asked: TopicOptions,
     *,
     system: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     options: Mapping[str, Any],
     gold: str | None,
     form: str,

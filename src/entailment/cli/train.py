@@ -23,7 +23,7 @@ from entailment.cli.output import progress_bar
 from entailment.cli.run_topics import refuse_pair_options
 from entailment.cli.train_topics import train_topics
 from entailment.errors import OptionError
-from entailment.model import Labels, Pair
+from entailment.model import LabelScheme, Pair
 
 __all__ = ["command"]
 
@@ -65,7 +65,7 @@ def command(
     data_dir: str | None,
     only: str | None,
     task: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from entailment.errors import OptionError, UnknownNameError
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.retrieval.context import Part, make_parts, without
 from entailment.retrieval.decisions import Decision, check_threshold
 from entailment.systems import NamedSystem, load_system
@@ -86,7 +86,7 @@ class SearchRecipe:
 def load_search_recipe(
     source: str | Path | None = None,
     *,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     options: Mapping[str, Any] | None = None,
     context: Iterable[str] = (),
     threshold: float | None = None,

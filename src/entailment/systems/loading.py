@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from entailment.errors import DataError, ModelError, OptionError, UnknownNameError
-from entailment.model import Fittable, Labels
+from entailment.model import Fittable, LabelScheme
 from entailment.registry import systems
 from entailment.systems.named import NamedSystem, SystemSpec, checked
 from entailment.systems.recipes import read_recipe
@@ -43,7 +43,7 @@ SEARCH_OPTIONS = ("contexts", "decision", "local_novelty")
 def load_system(
     source: str | Path | None = None,
     *,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     options: Mapping[str, Any] | None = None,
     abstain: float | None = None,
 ) -> NamedSystem:
@@ -56,7 +56,7 @@ def load_system(
     confidence of *abstain*, in [0, 1], a three-way judgment is UNKNOWN and undecided. Raise
     UnknownNameError, OptionError or ModelError.
     """
-    labels = None if labels is None else Labels(labels)
+    labels = None if labels is None else LabelScheme(labels)
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels, abstain)
     named = _loaded(spec.source, dict(spec.options))
     return checked(replace(named, spec=spec, asked=labels or named.asked, abstain=abstain))
@@ -143,7 +143,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     try:
         name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
         trained_on = dict(cast("Mapping[str, object]", about.get("trained_on", {})))
-        asked = None if about.get("labels") is None else Labels(about["labels"])
+        asked = None if about.get("labels") is None else LabelScheme(about["labels"])
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
     try:

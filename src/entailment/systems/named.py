@@ -16,7 +16,7 @@ from entailment.model import (
     Fingerprinted,
     Fittable,
     Judgment,
-    Labels,
+    LabelScheme,
     Pair,
     SharesCores,
 )
@@ -30,7 +30,7 @@ class SystemSpec(NamedTuple):
 
     source: str
     options: Mapping[str, Any]
-    labels: Labels | None
+    labels: LabelScheme | None
     abstain: float | None = None
 
 
@@ -43,11 +43,11 @@ class NamedSystem:
     system: Any
     trained_on: Mapping[str, object] = field(default_factory=dict)
     spec: SystemSpec | None = None
-    asked: Labels | None = None
+    asked: LabelScheme | None = None
     abstain: float | None = None
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme of its judgments: the one that was asked for, else its own."""
         return self.asked or self._own_labels
 
@@ -63,8 +63,8 @@ class NamedSystem:
         )
 
     @property
-    def _own_labels(self) -> Labels:
-        scheme: Labels = getattr(self.system, "labels", Labels.TWO_WAY)
+    def _own_labels(self) -> LabelScheme:
+        scheme: LabelScheme = getattr(self.system, "labels", LabelScheme.TWO_WAY)
         return scheme
 
     @property
@@ -104,9 +104,9 @@ class NamedSystem:
         judgments = guarded(self.name, self.system, pairs)
         if (below := self.abstain) is not None:
             return (judgment.abstaining(below) for judgment in judgments)
-        if self.labels is Labels.THREE_WAY:
+        if self.labels is LabelScheme.THREE_WAY:
             return judgments
-        return (j if j.labels is Labels.TWO_WAY else j.two_way() for j in judgments)
+        return (j if j.labels is LabelScheme.TWO_WAY else j.two_way() for j in judgments)
 
     def beside(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""
@@ -163,17 +163,17 @@ def _files_of(told: object) -> list[object]:
 
 def checked(named: NamedSystem) -> NamedSystem:
     """Return *named*, or raise OptionError if it is asked for three labels and knows two."""
-    if named.asked is Labels.THREE_WAY:
+    if named.asked is LabelScheme.THREE_WAY:
         try:
             own = named._own_labels
         except ModelError:  # not fitted yet, so nobody knows
             return named
-        if own is Labels.TWO_WAY:
+        if own is LabelScheme.TWO_WAY:
             raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
     if named.abstain is not None:
         if not 0.0 <= named.abstain <= 1.0:
             raise OptionError(f"abstain must be from 0 to 1, not {named.abstain:g}")
-        if named.labels is Labels.TWO_WAY:
+        if named.labels is LabelScheme.TWO_WAY:
             raise OptionError("only three labels have one for abstaining, UNKNOWN")
     return named
 

@@ -10,7 +10,7 @@ import pytest
 
 import entailment
 from entailment.checking.report import Verdict
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem
 from entailment.systems.mismatches import clashes, restated
 
@@ -43,7 +43,7 @@ TRUE = [(row["source"], row["claim"]) for row in rows() if row["expected"] == "t
 class Credulous:
     """Takes every claim for entailed."""
 
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         chances = {Label.ENTAILMENT: 0.8, Label.CONTRADICTION: 0.1, Label.UNKNOWN: 0.1}

@@ -18,7 +18,7 @@ from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
 from entailment.evaluation.runs import read_run, write_jsonl
 from entailment.evaluation.scoring import score_run
-from entailment.model import Fittable, Judgment, Labels, Pair
+from entailment.model import Fittable, Judgment, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 from entailment.systems.recipes import read_recipe
@@ -181,7 +181,7 @@ class _Labelled(Protocol):
     """A system that says which labels it gives."""
 
     @property
-    def labels(self) -> Labels: ...
+    def labels(self) -> LabelScheme: ...
 
 
 class _Timed:
@@ -192,10 +192,10 @@ class _Timed:
         self._clock = clock
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme of the system."""
         system = self._system
-        return system.labels if isinstance(system, _Labelled) else Labels.TWO_WAY
+        return system.labels if isinstance(system, _Labelled) else LabelScheme.TWO_WAY
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> _Timed:
         fitted = self._system.fit(pairs, seed=seed)
