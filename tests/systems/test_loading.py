@@ -117,7 +117,7 @@ def test_a_failure_at_the_last_step_puts_the_earlier_system_back(
     replace = os.replace
 
     def failing(source: Path, target: Path) -> None:
-        if Path(source).name == "made":
+        if Path(source).name == "written":
             raise OSError("disk is full")
         replace(source, target)
 
@@ -162,12 +162,12 @@ def test_an_empty_folder_is_filled(tmp_path: Path, labelled: list[Pair]) -> None
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     path = tmp_path / "none"
     said = message(lambda: load_system(path), ModelError)
-    assert said == f"{path}: there is no such folder of a fitted system"
+    assert said == f"{path}: there is no such recipe or folder of a fitted system"
 
 
 def test_an_unknown_name_says_which_is_near() -> None:
     said = message(lambda: load_system("overlp"), UnknownNameError)
-    assert said.startswith("unknown system 'overlp'; did you mean 'overlap'? (known: ")
+    assert said.startswith("unknown system 'overlp'; did you mean 'overlap'? (see ")
 
 
 def test_a_foreign_folder_is_refused(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_damaged_folder_is_refused_in_a_line_that_names_the_file(
 
 def test_a_fitted_system_keeps_its_options(kept: Path) -> None:
     said = message(lambda: load_system(kept, options={"threshold": 0.1}), OptionError)
-    assert "has its options already" in said
+    assert "options of a fitted system are fixed" in said
 
 
 def test_what_learns_nothing_is_neither_fitted_nor_kept(
@@ -226,7 +226,7 @@ def test_what_learns_nothing_is_neither_fitted_nor_kept(
 
     named = NamedSystem("silent", {}, Silent())
     assert "learns nothing" in message(lambda: named.fit(labelled), OptionError)
-    assert "nothing that could be kept" in message(
+    assert "nothing that could be saved" in message(
         lambda: save_system(named, tmp_path / "x"), OptionError
     )
 

@@ -18,7 +18,7 @@ __all__ = ["command"]
 
 @click.command(
     "ablate",
-    epilog="Example: entail ablate RTE3_dev.xml -s recipes/vote.toml -o tests --plot worth.svg",
+    epilog="Example: entail ablate RTE3_dev.xml -s features-coverage -o tests --plot worth.svg",
 )
 @click.argument("data")
 @click.option(

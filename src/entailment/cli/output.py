@@ -45,7 +45,9 @@ def print_listing(rows: Sequence[Mapping[str, str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(*rows[0], box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, name in enumerate(rows[0]):
+        table.add_column(name, no_wrap=not number)  # a name is copied whole
     for row in rows:
         table.add_row(*(Text(cell) for cell in row.values()))
     print_renderable(table)

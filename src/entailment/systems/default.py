@@ -28,7 +28,7 @@ RTE-2 dev that lessens the log loss of `base` and of `small` by 0.004 to 0.007."
 def default_options(**member: object) -> dict[str, Any]:
     """Return the options of a stack that is a default; *member* are those of its neural judge.
 
-    They are those of `recipes/default.toml`.
+    They are those of `default`.
     """
     return {
         "measures": "all",

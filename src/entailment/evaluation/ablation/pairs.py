@@ -21,7 +21,7 @@ from entailment.evaluation.scoring import score_run
 from entailment.model import Fittable, Judgment, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
-from entailment.systems.recipes import read_recipe
+from entailment.systems.recipes import read_recipe, recipe_file
 
 __all__ = ["PairBench", "recipe_options"]
 
@@ -155,9 +155,8 @@ class PairBench:
 
 def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
     """Return name and options of the recipe at *source*, which may be a system's name alone."""
-    if source.endswith(".toml"):
-        return read_recipe(Path(source))
-    return source, {}
+    recipe = recipe_file(source)
+    return (source, {}) if recipe is None else read_recipe(recipe)
 
 
 class _Clock:
