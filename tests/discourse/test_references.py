@@ -221,7 +221,7 @@ def test_a_long_document_takes_seconds_and_is_read_to_the_limit():
 
 
 def test_a_document_is_analysed_once(monkeypatch):
-    from entailment.retrieval.context import references
+    from entailment.discourse import references
 
     doc = document(f"{CARROLL} She was freed. She was well. She left.")
     calls = []
