@@ -306,6 +306,22 @@ class Judgment:
             return self
         return replace(self, label=Label.UNKNOWN, undecided=True)
 
+    def at_threshold(self, threshold: float) -> Judgment:
+        """Return the judgment that says entailment where the score is *threshold* or more.
+
+        Below it the label is the likeliest of the others.
+
+        >>> Judgment("1", Label.ENTAILMENT, {Label.ENTAILMENT: 0.6, Label.CONTRADICTION: 0.1,
+        ...          Label.UNKNOWN: 0.3}).at_threshold(0.7).label
+        <Label.UNKNOWN: 'UNKNOWN'>
+        """
+        if self.score >= threshold:
+            return replace(self, label=Label.ENTAILMENT)
+        if self.label is not Label.ENTAILMENT:
+            return self
+        others = [label for label in self.labels.members if label is not Label.ENTAILMENT]
+        return replace(self, label=max(others, key=lambda one: self.probabilities.get(one, 0.0)))
+
     def two_way(self) -> Judgment:
         """Return the judgment with contradicted and unknown conflated; the score stays.
 

@@ -46,12 +46,19 @@ class Sources:
         return sum(len(collection) for collection in self.collections)
 
 
-def open_sources(sources: object, *, ranker: str | None = None, lenient: bool = False) -> Sources:
+def open_sources(
+    sources: object,
+    *,
+    ranker: str | None = None,
+    lenient: bool = False,
+    without: Iterable[Path] = (),
+) -> Sources:
     """Return *sources*, a source or an iterable of them, read now.
 
     Raise OptionError for no source at all, for an object of another kind and for a string that is
     the name of a file; DataError for the first source that is broken, empty or missing, unless
-    *lenient*: then broken documents are left out and counted in `notes`.
+    *lenient*: then broken documents are left out and counted in `notes`. Documents of the files
+    *without* are left out too, unless they are in an index.
     """
     if isinstance(sources, Sources):
         return sources
@@ -59,7 +66,10 @@ def open_sources(sources: object, *, ranker: str | None = None, lenient: bool = 
     if not given:
         raise OptionError("no sources; give at least one text, document, file or folder")
     reader = _Reader(lenient=lenient, alone=len(given) == 1)
-    documents = _with_own_ids(reader.documents(given))
+    excluded = {os.path.realpath(path) for path in without}
+    documents = _with_own_ids(
+        document for document in reader.documents(given) if _file(document) not in excluded
+    )
     digest = hashlib.sha256()
     for document in documents:
         digest.update(f"{document.id}\0{document.text}\0".encode(errors="replace"))
@@ -180,13 +190,18 @@ def _with_own_ids(documents: Iterable[Document]) -> list[Document]:
     read: set[tuple[str, str]] = set()
     by_id: dict[str, Document] = {}
     for document in documents:
-        file = os.path.realpath(document.source) if document.source else ""
+        file = _file(document)
         if (file, document.text) in read:
             continue
         read.add((file, document.text))
         name = next(name for name in _names(document) if name not in by_id)
         by_id[name] = document if name == document.id else _renamed(document, name)
     return list(by_id.values())
+
+
+def _file(document: Document) -> str:
+    """Return the real path of the file that *document* was read from; empty for none."""
+    return os.path.realpath(document.source) if document.source else ""
 
 
 def _names(document: Document) -> Iterator[str]:

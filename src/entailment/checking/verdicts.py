@@ -83,7 +83,8 @@ class CheckedClaim:
     """A claim, the verdict on it and the passages that it rests on, likeliest first.
 
     *nearest* is, for one that was not found, the passage that comes nearest; *reason* says why
-    nothing was found.
+    nothing was found. *support* is the highest P(entailment) of any passage, in [0, 1], whatever
+    the verdict; a passage that mismatches the claim gives none.
     """
 
     claim: Claim
@@ -92,6 +93,7 @@ class CheckedClaim:
     contradicting: tuple[Quotation, ...] = ()
     nearest: Quotation | None = None
     reason: str | None = None
+    support: float = 0.0
 
     @property
     def evidence(self) -> tuple[Quotation, ...]:
@@ -117,6 +119,7 @@ def verdict_on(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -
     told = _ordered(best.values())
     if told and not any(one.label is Label.ENTAILMENT for one in told):
         told = _ordered(_looked_into(told, claim.judged, system))
+    support = max((one.judgment.score for one in told), default=0.0)
     supporting = [_quotation(one) for one in told if one.label is Label.ENTAILMENT]
     contradicting = [_quotation(one) for one in told if one.label is Label.CONTRADICTION]
     if not supporting and not contradicting:
@@ -127,13 +130,19 @@ def verdict_on(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -
             Verdict.NOT_FOUND,
             nearest=None if nearest is None else _quotation(nearest),
             reason=_reason(findings, nearest),
+            support=support,
         )
     against = contradicting[0].probability if contradicting else -1.0
     is_supported = bool(supporting) and supporting[0].probability > against
     verdict = Verdict.SUPPORTED if is_supported else Verdict.CONTRADICTED
     reason = _clash_told(contradicting[0].clashes) if verdict is Verdict.CONTRADICTED else None
     return CheckedClaim(
-        claim, verdict, tuple(supporting[:SHOWN]), tuple(contradicting[:SHOWN]), reason=reason
+        claim,
+        verdict,
+        tuple(supporting[:SHOWN]),
+        tuple(contradicting[:SHOWN]),
+        reason=reason,
+        support=support,
     )
 
 

@@ -14,6 +14,8 @@ from entailment.cli.options import (
     labels_option,
     read_options,
     system_options,
+    threshold_option,
+    top_option,
 )
 from entailment.cli.output import progress_beside_results
 from entailment.model import LabelScheme
@@ -29,6 +31,7 @@ __all__ = [
     "asking_options",
     "corpus_options",
     "hypotheses_option",
+    "limit_option",
     "need_something_to_ask",
     "note_unsearchable",
     "task_option",
@@ -71,7 +74,7 @@ class Asking:
     lenient: bool
     context: tuple[str, ...]
     threshold: float | None
-    count: int
+    top: int
     labels: LabelScheme | None
     abstain: float | None
     system: str | None
@@ -106,7 +109,7 @@ class Asking:
         done = 0
         with progress_beside_results("hypotheses") as progress:
             for inquiry in inquiries:
-                for finding in inquiry.find(recipe, self.count, lenient=self.lenient):
+                for finding in inquiry.find(recipe, self.top, lenient=self.lenient):
                     done += 1
                     if progress is not None:
                         progress(done, total)
@@ -134,23 +137,22 @@ def asking_options(function: F) -> F:
                 metavar="NAME",
                 help="What of its document goes with a sentence: headline, ...; may be repeated.",
             ),
-            click.option(
-                "--threshold",
-                type=click.FloatRange(0, 1),
-                help="P(entailment) from which a sentence entails. [default: the system's label]",
-            ),
-            click.option(
-                "--candidates",
-                "count",
-                type=click.IntRange(1),
-                default=100,
-                show_default=True,
-                help="Sentences that are judged for a hypothesis.",
-            ),
+            top_option(100),
+            threshold_option,
         )
     ):
         asked = option(asked)
     return cast("F", corpus_options(system_options(labels_option(abstain_option(asked)))))
+
+
+def limit_option(function: F) -> F:
+    """Add `--limit N`, how many sentences of a kind are shown."""
+    return click.option(
+        "--limit",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Sentences of each kind that are shown. [default: all]",
+    )(function)
 
 
 def hypotheses_option(name: str) -> Callable[[F], F]:

@@ -10,6 +10,7 @@ from entailment.cli.corpus_options import (
     Asking,
     asking_options,
     hypotheses_option,
+    limit_option,
     need_something_to_ask,
 )
 from entailment.cli.findings import (
@@ -36,13 +37,13 @@ _HEADER = ("statement_id", "status", "contradicted", "sentence_id", "start", "en
 )
 @click.argument("corpus")
 @hypotheses_option("--statements")
-@click.option("--top", type=click.IntRange(1), metavar="N", help="Show N sentences at most.")
+@limit_option
 @asking_options
 @format_option
 def command(
     corpus: str,
     path: str | None,
-    top: int | None,
+    limit: int | None,
     asking: Asking,
     output: str,
 ) -> None:
@@ -68,14 +69,14 @@ def command(
     for finding in asking.findings(inquiries, recipe):
         one = NoveltyFinding(finding)
         if output == "json":
-            print_json(_json(one, top) | {"system": recipe.description})
+            print_json(_json(one, limit) | {"system": recipe.description})
         elif output == "tsv":
-            print_lines(_rows(one, top))
+            print_lines(_rows(one, limit))
         else:
-            _print(one, top)
+            _print(one, limit)
 
 
-def _json(one: NoveltyFinding, top: int | None) -> dict[str, Any]:
+def _json(one: NoveltyFinding, limit: int | None) -> dict[str, Any]:
     finding = one.finding
     return {
         "id": finding.hypothesis.id,
@@ -84,16 +85,16 @@ def _json(one: NoveltyFinding, top: int | None) -> dict[str, Any]:
         "contradicted": one.contradicted,
         "refused": finding.refused,
         "candidates": len(finding.judged),
-        "known_from": [evidence_json(evidence) for evidence in one.known_from[:top]],
-        "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:top]],
+        "known_from": [evidence_json(evidence) for evidence in one.known_from[:limit]],
+        "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
     }
 
 
-def _rows(one: NoveltyFinding, top: int | None) -> list[str]:
+def _rows(one: NoveltyFinding, limit: int | None) -> list[str]:
     """Return a row for each sentence that is shown, or one without a sentence."""
     finding = one.finding
     begin = [finding.hypothesis.id, str(one.status), "yes" if one.contradicted else "no"]
-    shown = one.known_from[:top] or (finding.contradicting[:top] if one.contradicted else ())
+    shown = one.known_from[:limit] or (finding.contradicting[:limit] if one.contradicted else ())
     rows = [
         [
             evidence.passage.id,
@@ -107,18 +108,18 @@ def _rows(one: NoveltyFinding, top: int | None) -> list[str]:
     return ["\t".join([*begin, *row]) for row in rows or [["", "", "", "", ""]]]
 
 
-def _print(one: NoveltyFinding, top: int | None) -> None:
+def _print(one: NoveltyFinding, limit: int | None) -> None:
     from rich.text import Text
 
     finding = one.finding
     said = f"{one.status}, contradicted" if one.contradicted else str(one.status)
     told = f"{one_line(finding.hypothesis.id)}  {said.upper()}  {one_line(finding.hypothesis.text)}"
     print_renderable(Text(told, style="bold"))
-    for evidence in one.known_from[:top]:
+    for evidence in one.known_from[:limit]:
         print_evidence(ENTAILS, evidence)
     if finding.refused is not None:
         print_renderable(Text(f"  {one_line(finding.refused)}"))
     if one.contradicted:
-        for evidence in finding.contradicting[:top]:
+        for evidence in finding.contradicting[:limit]:
             print_evidence(CONTRADICTS, evidence)
     print_renderable(Text(""))

@@ -1,4 +1,4 @@
-"""`entail search`: the sentences of a corpus that say what a hypothesis says."""
+"""`entail search`: the sentences of a corpus that entail a hypothesis."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from entailment.cli.corpus_options import (
     Asking,
     asking_options,
     hypotheses_option,
+    limit_option,
     need_something_to_ask,
 )
 from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
@@ -19,14 +20,12 @@ __all__ = ["command"]
 
 @click.command(
     "search",
-    epilog="Example: entail search articles/ --hypothesis 'A ferry sank off Malta.' --top 3",
+    epilog="Example: entail search articles/ --hypothesis 'A ferry sank off Malta.' --limit 3",
 )
 @click.argument("corpus")
-@click.option("--hypothesis", metavar="H", help="What the sentences are to say.")
+@click.option("--hypothesis", metavar="H", help="The statement to search for.")
 @hypotheses_option("--hypotheses")
-@click.option(
-    "--top", type=click.IntRange(1), metavar="N", help="Show N sentences of a kind at most."
-)
+@limit_option
 @click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
 @asking_options
 @format_option
@@ -34,7 +33,7 @@ def command(
     corpus: str,
     hypothesis: str | None,
     path: str | None,
-    top: int | None,
+    limit: int | None,
     everything: bool,
     asking: Asking,
     output: str,
@@ -60,9 +59,9 @@ def command(
         print_lines(["\t".join(FINDING_HEADER)])
     for finding in asking.findings(inquiries, recipe):
         if output == "json":
-            value = finding_json(finding, top=top, everything=everything)
+            value = finding_json(finding, limit=limit, everything=everything)
             print_json(value | {"system": recipe.description})
         elif output == "tsv":
-            print_lines("\t".join(row) for row in finding_rows(finding, top, everything))
+            print_lines("\t".join(row) for row in finding_rows(finding, limit, everything))
         else:
-            print_finding(finding, top, everything)
+            print_finding(finding, limit, everything)

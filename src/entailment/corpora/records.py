@@ -69,7 +69,9 @@ def _fields(record: object) -> dict[str, Any]:
         own = {str(key): value for key, value in record.items() if value is not None}
     else:
         own = dict(_attributes(record))
-    metadata = next((own[key] for key in _METADATA if isinstance(own.get(key), Mapping)), {})
+    metadata: Mapping[str, Any] = next(
+        (own[key] for key in _METADATA if isinstance(own.get(key), Mapping)), {}
+    )
     return {**metadata, **own}
 
 

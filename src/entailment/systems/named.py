@@ -45,6 +45,7 @@ class NamedSystem:
     spec: SystemSpec | None = None
     chosen_labels: LabelScheme | None = None
     abstain: float | None = None
+    threshold: float | None = None
 
     @property
     def labels(self) -> LabelScheme:
@@ -76,8 +77,9 @@ class NamedSystem:
             for key in sorted(self.options)
             if key not in unsigned
         )
-        if self.abstain is not None:
-            options += f"{',' if options else ''}abstain={self.abstain:g}"
+        for name in ("abstain", "threshold"):
+            if (value := getattr(self, name)) is not None:
+                options += f"{',' if options else ''}{name}={value:g}"
         return f"{self.name}({options})" if options else self.name
 
     @property
@@ -101,12 +103,30 @@ class NamedSystem:
 
         Raise EntailmentError, naming the pair, where the system fails with any other error.
         """
-        judgments = guarded(self.name, self.system, pairs)
-        if (below := self.abstain) is not None:
-            return (judgment.abstaining(below) for judgment in judgments)
-        if self.labels is LabelScheme.THREE_WAY:
-            return judgments
-        return (j if j.labels is LabelScheme.TWO_WAY else j.two_way() for j in judgments)
+        return map(self._decided, guarded(self.name, self.system, pairs))
+
+    def _decided(self, judgment: Judgment) -> Judgment:
+        """Return what the options of this class make of a judgment of the system."""
+        if self.threshold is not None:
+            judgment = judgment.at_threshold(self.threshold)
+        if self.abstain is not None:
+            return judgment.abstaining(self.abstain)
+        if self.labels is LabelScheme.THREE_WAY or judgment.labels is LabelScheme.TWO_WAY:
+            return judgment
+        return judgment.two_way()
+
+    def with_threshold(self, threshold: float | None) -> NamedSystem:
+        """Return the system that says entailment from P(entailment) of *threshold* on.
+
+        None leaves the labels as they are. Raise OptionError unless it is from 0 to 1.
+        """
+        if threshold is None:
+            return self
+        if isinstance(threshold, bool) or not isinstance(threshold, int | float):
+            raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
+        if not 0 <= threshold <= 1:
+            raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
+        return replace(self, threshold=float(threshold))
 
     def beside(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""
