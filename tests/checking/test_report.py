@@ -170,7 +170,7 @@ def test_the_signature_changes_with_sources_and_settings(write: Write) -> None:
     signatures = [
         check(answer, one).signature,
         check(answer, two).signature,
-        check(answer, one, count=3).signature,
+        check(answer, one, top=3).signature,
         check(answer, one, context=()).signature,
     ]
     assert len(set(signatures)) == 4

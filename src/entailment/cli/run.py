@@ -34,7 +34,7 @@ _TWO_WAY = {"rte1", "rte2", "rte3"}
     "-o", "--output", "target", required=True, help="The run file; '-' is standard output."
 )
 @click.option(
-    "--format",
+    "--run-format",
     "form",
     type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5", "rte6"]),
     default="jsonl",
@@ -62,7 +62,7 @@ def command(
     options: tuple[str, ...],
     task: str | None,
     ranker: str | None,
-    candidates: int | None,
+    top: int | None,
     context: tuple[str, ...],
     threshold: float | None,
     **reading: Any,
@@ -74,7 +74,7 @@ def command(
 
     To resume a killed run, run the same command again: RUN.part keeps what was judged.
     """
-    asked = TopicOptions(task, ranker, candidates, context, threshold)
+    asked = TopicOptions(task, ranker, top, context, threshold)
     if Path(data).is_dir():
         if abstain is not None:
             raise click.UsageError("--abstain is for pairs; for topics say --threshold")
@@ -94,7 +94,7 @@ def command(
         return
     asked.refuse()
     if form == "rte6":
-        raise click.UsageError("--format rte6 is for topic sets, which are folders")
+        raise click.UsageError("--run-format rte6 is for topic sets, which are folders")
     from entailment.datasets import open_dataset
     from entailment.evaluation.judging import judge_dataset
     from entailment.systems import load_system
@@ -137,7 +137,7 @@ def _print_run(dataset: Any, named: Any, form: str) -> None:
     from entailment.evaluation.runs import header_line
 
     if form != "jsonl":
-        raise click.UsageError("only --format jsonl can go to standard output; name a file")
+        raise click.UsageError("only --run-format jsonl can go to standard output; name a file")
     header: Mapping[str, Any] = run_header(dataset, named.description, named.labels)
     print_lines([header_line(header)])
     print_lines(judged_lines(named, iter(dataset)))
