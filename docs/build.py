@@ -1,24 +1,26 @@
 """Writes what of the documentation follows from the code, and runs the tutorial.
 
-python docs/build.py            write docs/commands.md and docs/systems.md, the outputs of the
-                                commands in README.md, docs/tutorial.md and docs/search.md, and
-                                the figures of the recipes as docs/leaderboard.md has them
+python docs/build.py            write docs/commands.md, docs/library.md and docs/systems.md, the
+                                outputs of the commands in README.md, docs/tutorial.md and
+                                docs/search.md, and the figures of the recipes as
+                                docs/leaderboard.md has them
 python docs/build.py --check    fail, and say where, if any of that or a link is out of date
 """
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-os.environ["ENTAILMENT_MODEL"] = "small"  # what is printed must not hang on what is installed
+os.environ["ENTAILMENT_MODEL"] = "small"  # whatever is installed
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -35,6 +37,7 @@ def main() -> int:
     made = {
         DOCS / "commands.md": commands_page(),
         DOCS / "systems.md": systems_page(),
+        DOCS / "library.md": library_page(),
         FIGURES: recipe_figures((DOCS / "leaderboard.md").read_text(encoding="utf-8")),
         **{path: with_outputs(path.read_text(encoding="utf-8")) for path in SESSIONS},
     }
@@ -98,6 +101,43 @@ def systems_page() -> str:
         rows.append(f"| `{name}` | {told} |")
     parts[-1] += "\n" + "\n".join(rows)
     return "\n\n".join(parts) + "\n"
+
+
+def library_page() -> str:
+    """Return the reference of the public names, from their signatures and docstrings."""
+    import entailment
+
+    public = {name: getattr(entailment, name) for name in entailment.__all__}
+    functions = {name: one for name, one in public.items() if inspect.isfunction(one)}
+    parts = [
+        "# The library",
+        "Every name is imported from `entailment`; importing the package loads nothing else before "
+        "it is used.\nWhat functions return is frozen and compares by value.",
+    ]
+    for name, function in functions.items():
+        code = f"```text\n{name}{_signature(function)}\n```"
+        parts += [f"## {name}", code, _plain_docstring(function)]
+    parts += ["## Types", "| type | is |\n| --- | --- |"]
+    types = [name for name in public if name not in functions]
+    rows = [f"| `{name}` | {_plain_docstring(public[name]).split(chr(10))[0]} |" for name in types]
+    parts[-1] += "\n" + "\n".join(rows)
+    return "\n\n".join(parts) + "\n"
+
+
+def _signature(function: Callable[..., object]) -> str:
+    """Return the parameters of *function* with their defaults, a line each, without types."""
+    parameters = inspect.signature(function).parameters.values()
+    plain = [one.replace(annotation=one.empty) for one in parameters]
+    words = [str(one) for one in plain]
+    first = next((n for n, one in enumerate(plain) if one.kind is one.KEYWORD_ONLY), len(plain))
+    if first < len(plain):
+        words.insert(first, "*")
+    return f"({', '.join(words)})"
+
+
+def _plain_docstring(value: object) -> str:
+    """Return the docstring of *value* without its examples."""
+    return re.sub(r"\n*^>>> .*", "", inspect.getdoc(value) or "", flags=re.S | re.M).strip()
 
 
 def recipe_figures(leaderboard: str) -> str:
