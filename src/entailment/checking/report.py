@@ -1,16 +1,16 @@
 """Is every claim of an answer supported by its sources?
 
-Each claim is a hypothesis for the machine behind search. A passage is judged twice: by itself, with
-its references resolved, and together with the sentence before it, so that two sentences may support
-a claim that neither does alone. Where only one of the two judgments says yes or no, it counts;
-where both do and differ, the likelier; where they agree, that of the sentence by itself.
+Each claim is a hypothesis for the machine behind search. A passage is judged twice: alone, with its
+references resolved, and together with the sentence before it, so that two sentences may support a
+claim that neither supports alone. Where only one of the two judgments is ENTAILMENT or
+CONTRADICTION, it counts; where both are and differ, the likelier; where they agree, the first.
 
 | verdict | where |
 | --- | --- |
 | `supported` | a passage entails the claim, likelier than any contradicts it, and no rule |
 | | of `entailment.systems.mismatches` forbids it |
 | `contradicted` | a passage contradicts it, at least as likely as any entails it |
-| `not found` | neither; the reason tells whether anything was looked up |
+| `not found` | neither; the reason says whether anything was looked up |
 
 With sources that say different things the evidence of both kinds is given. A system that judges two
 labels contradicts nothing.
@@ -51,7 +51,7 @@ MAX_ANSWER = 2_000_000
 """Characters of an answer."""
 
 LONGEST = 1000
-"""Characters of a claim that is judged; what is longer is no statement that one sentence says."""
+"""Characters of a claim that is judged; a longer one is not a statement that a sentence makes."""
 
 _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter statements"
 
@@ -153,27 +153,27 @@ def check_answer(
     require_text(answer)
     system = system.with_threshold(threshold)
     opened = open_sources(sources, ranker=ranker, lenient=lenient)
-    found = split_claims(answer)
+    split = split_claims(answer)
     readings = _readings(context)
-    short = [claim for claim in found.claims if len(claim.judged) <= LONGEST]
+    short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
     findings = _findings(hypotheses, opened, system, readings, top)
     checked: list[CheckedClaim] = []
     read: dict[str, Document] = {}
-    for claim in found.claims:
+    for claim in split.claims:
         if len(claim.judged) <= LONGEST:
-            told = next(findings)
-            read |= {e.document.id: e.document for finding in told for e in finding.judged}
-            checked.append(verdict_on(claim, told, system))
+            found = next(findings)
+            read |= {e.document.id: e.document for finding in found for e in finding.judged}
+            checked.append(verdict_on(claim, found, system))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
             on_claim(checked[-1])
         if progress:
-            progress(len(checked), len(found.claims))
+            progress(len(checked), len(split.claims))
     signature = _signature(opened, system, ranker, top, readings, len(checked))
     notes = (*opened.notes, *_foreign(answer, read.values()))
-    return Report(answer, tuple(checked), found.left_out, system.description, signature, notes)
+    return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
 
 
 def require_text(answer: str, path: str | Path | None = None) -> None:
@@ -192,13 +192,15 @@ def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
     """Yield a note where the answer or a source is in another language than English."""
     from entailment.systems.neural.languages import is_english
 
-    told = "is not in English, it seems; the judgments are worth little unless the model learned it"
+    problem = (
+        "seems not to be in English; the judgments are worth little unless the model learned it"
+    )
     if not is_english(Pair("answer", answer, "")):
-        yield f"the answer {told}"
-    found = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
-    if found:
-        others = f", as are {len(found) - 1:,} other sources" if len(found) > 1 else ""
-        yield f"{found[0].source or found[0].id} {told}{others}"
+        yield f"the answer {problem}"
+    foreign = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
+    if foreign:
+        others = f", as do {len(foreign) - 1:,} other sources" if len(foreign) > 1 else ""
+        yield f"{foreign[0].source or foreign[0].id} {problem}{others}"
 
 
 def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:

@@ -128,13 +128,13 @@ class _Reader:
 
     def _corpus(self, corpus: Corpus) -> Iterator[Document]:
         """Yield the documents of *corpus*; a lenient reading that leaves none is no error."""
-        from entailment.corpora import left_out_told
+        from entailment.corpora import with_advice
 
         try:
             yield from corpus
         except DataError as error:
             if not corpus.lenient and not self._alone and not corpus.path.is_dir():
-                raise left_out_told(error) from error
+                raise with_advice(error) from error
             if not corpus.lenient or not corpus.skipped:
                 raise
 

@@ -11,8 +11,8 @@ import click
 from entailment.cli.corpus_options import (
     corpus_options,
     hypotheses_option,
-    need_something_to_ask,
     note_unsearchable,
+    require_hypotheses,
 )
 from entailment.cli.findings import one_line
 from entailment.cli.options import format_option, top_option
@@ -62,8 +62,8 @@ def command(
 ) -> None:
     """Rank the sentences of CORPUS for each hypothesis, best first.
 
-    CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each asked
-    over their own documents.
+    CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each
+    searched for in their own documents.
     """
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import open_inquiries
@@ -71,9 +71,7 @@ def command(
     if topic_id and not target:
         raise click.UsageError("--topic names the topic in the file of --output")
     hypotheses = None if path is None else read_hypotheses(path)
-    need_something_to_ask(
-        corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in"
-    )
+    require_hypotheses(corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in")
     inquiries = open_inquiries(corpus, hypotheses, ranker=ranker, task=task, lenient=lenient)
     if target is not None:
         _write_rte6(inquiries, top, topic_id or Path(corpus).resolve().name, target)
@@ -157,7 +155,7 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
         folder.mkdir(exist_ok=True)
     for inquiry in inquiries:
         name = inquiry.topic or topic_id
-        found = Candidates(
+        proposed = Candidates(
             name,
             {
                 hypothesis.id.removeprefix(f"{inquiry.topic}/"): tuple(
@@ -166,34 +164,37 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
                 for hypothesis, candidates, _ in _ranked([inquiry], top)
             },
         )
-        _check_ids(found)
+        _check_ids(proposed)
         if folder is not None:
-            write_candidates(found, output_file(folder / f"{name}.xml"))
+            write_candidates(proposed, output_file(folder / f"{name}.xml"))
         elif target == "-":
-            _print_rte6(found)
+            _print_rte6(proposed)
         else:
-            write_candidates(found, output_file(target))
+            write_candidates(proposed, output_file(target))
 
 
-def _check_ids(found: Candidates) -> None:
+def _check_ids(proposed: Candidates) -> None:
     """Raise DataError for an id that cannot be read back from RTE-6's files."""
     from entailment.datasets.problems import shown
     from entailment.errors import DataError
 
-    documents = {one.rpartition(":")[0] for ids in found.sentences.values() for one in ids}
-    named = [("topic", found.topic_id), *(("hypothesis", one) for one in found.sentences)]
+    documents = {one.rpartition(":")[0] for ids in proposed.sentences.values() for one in ids}
+    named = [
+        ("topic", proposed.topic_id),
+        *(("hypothesis", one) for one in proposed.sentences),
+    ]
     for kind, one in [*named, *(("document", one) for one in sorted(documents))]:
         if any(c.isspace() for c in one) or (kind != "document" and "/" in one):
-            told = "RTE-6's files take no id with a blank, nor a slash but in documents"
-            raise DataError(f"{kind} '{shown(one)}' cannot be written: {told}")
+            rule = "RTE-6's files take no id with a blank, nor a slash but in documents"
+            raise DataError(f"{kind} '{shown(one)}' cannot be written: {rule}")
 
 
-def _print_rte6(found: Candidates) -> None:
+def _print_rte6(proposed: Candidates) -> None:
     import tempfile
 
     from entailment.datasets.topic_files import write_candidates
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "candidates.xml"
-        write_candidates(found, path)
+        write_candidates(proposed, path)
         print_lines(path.read_text(encoding="utf-8").splitlines())

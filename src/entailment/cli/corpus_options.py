@@ -32,8 +32,8 @@ __all__ = [
     "corpus_options",
     "hypotheses_option",
     "limit_option",
-    "need_something_to_ask",
     "note_unsearchable",
+    "require_hypotheses",
     "task_option",
 ]
 
@@ -81,7 +81,7 @@ class Asking:
     options: tuple[str, ...]
 
     def recipe(self) -> SearchRecipe:
-        """Return what judges; raise OptionError where its threshold has still to be found."""
+        """Return what judges; raise OptionError where its threshold is still to be tuned."""
         from entailment.retrieval.recipes import load_search_recipe
 
         return load_search_recipe(
@@ -96,7 +96,7 @@ class Asking:
     def inquiries(
         self, corpus: str, hypotheses: Sequence[Hypothesis] | None, task: str | None = None
     ) -> Sequence[Inquiry]:
-        """Return *hypotheses*, or topics' own of *task*, with the corpus that they are asked of."""
+        """Return *hypotheses*, or topics' own of *task*, with the corpus to search."""
         from entailment.retrieval.inquiries import open_inquiries
 
         return open_inquiries(
@@ -104,7 +104,7 @@ class Asking:
         )
 
     def findings(self, inquiries: Sequence[Inquiry], recipe: SearchRecipe) -> Iterator[Finding]:
-        """Yield what is found for each hypothesis, moving a bar and noting of which nothing is."""
+        """Yield the finding for each hypothesis, moving a bar; notes name what was not searched."""
         total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
         done = 0
         with progress_beside_results("hypotheses") as progress:
@@ -158,29 +158,31 @@ def limit_option(function: F) -> F:
 def hypotheses_option(name: str) -> Callable[[F], F]:
     """Return what adds the option *name*, a file of hypotheses, given to the command as *path*."""
     what = "statement" if "statement" in name else "hypothesis"
-    told = f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
-    return click.option(name, "path", metavar="FILE", help=told)
+    help_text = (
+        f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
+    )
+    return click.option(name, "path", metavar="FILE", help=help_text)
 
 
-def need_something_to_ask(corpus: str, asked: Sequence[Hypothesis] | None, how: str) -> None:
-    """Raise UsageError, telling *how*, where nothing is asked of what is no topic set."""
+def require_hypotheses(corpus: str, hypotheses: Sequence[Hypothesis] | None, how: str) -> None:
+    """Raise UsageError, saying *how*, without hypotheses for what is not a topic set."""
     from entailment.retrieval.inquiries import is_topics
 
-    if asked is None and not is_topics(corpus):
+    if hypotheses is None and not is_topics(corpus):
         raise click.UsageError(f"say what to look for: {how}; only topic sets have their own")
 
 
 def note_unsearchable(hypothesis: Hypothesis) -> None:
-    """Say that a hypothesis is of stop words alone, so that nothing can be found by it."""
+    """Say that a hypothesis is of stop words alone, so that nothing can be looked up."""
     from entailment.datasets.problems import shown
 
-    told = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"
-    click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {told}", err=True)
+    note = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"
+    click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
 
 
 def _note_refused(finding: Finding) -> None:
     """Say that the system did not judge a hypothesis, and why."""
     from entailment.datasets.problems import shown
 
-    told = f"hypothesis {shown(finding.hypothesis.id)} is not judged: {finding.refused}"
-    click.echo(f"entail: warning: {told}", err=True)
+    warning = f"hypothesis {shown(finding.hypothesis.id)} is not judged: {finding.refused}"
+    click.echo(f"entail: warning: {warning}", err=True)

@@ -57,7 +57,7 @@ def command(
 
 
 def is_right(pair: Pair, judgment: Judgment) -> bool:
-    """Return whether the judgment is the gold label, as far as both tell."""
+    """Return whether the judgment is the gold label, where both are known."""
     if pair.gold is None or Label.NO_ENTAILMENT in (pair.gold, judgment.label):
         return pair.gold is not None and conflate(pair.gold) is conflate(judgment.label)
     return pair.gold is judgment.label

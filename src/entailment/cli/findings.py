@@ -106,8 +106,8 @@ def print_finding(finding: Finding, limit: int | None, everything: bool) -> None
     """Print *finding* for people, no wider than the terminal."""
     from rich.text import Text
 
-    told = one_line(finding.hypothesis.text)
-    print_renderable(Text(f"{one_line(finding.hypothesis.id)}  {told}", style="bold"))
+    title = f"{one_line(finding.hypothesis.id)}  {one_line(finding.hypothesis.text)}"
+    print_renderable(Text(title, style="bold"))
     shown = list(_shown(finding, limit, everything))
     for verdict, one in shown:
         print_evidence(verdict, one)
@@ -137,7 +137,7 @@ def one_line(text: str) -> str:
 
 
 def _in_file(one: Evidence) -> str:
-    """Return the file and line of a document whose id does not tell them, as `check` does."""
+    """Return the file and line of a document whose id does not name them, as `check` does."""
     source = one.document.source or ""
     return "" if source.endswith(one.document.id) else f" {one_line(source)}"
 

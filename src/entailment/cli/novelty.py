@@ -11,7 +11,7 @@ from entailment.cli.corpus_options import (
     asking_options,
     hypotheses_option,
     limit_option,
-    need_something_to_ask,
+    require_hypotheses,
 )
 from entailment.cli.findings import (
     CONTRADICTS,
@@ -47,7 +47,7 @@ def command(
     asking: Asking,
     output: str,
 ) -> None:
-    """Tell for each statement whether CORPUS says it already, and where, or whether it is novel.
+    """Decide for each statement whether CORPUS says it already, and where, or it is novel.
 
     A novel statement that the corpus contradicts is marked. CORPUS is a file or folder of
     documents, an index that 'entail index' made, or a topic set, whose own statements are those of
@@ -58,9 +58,7 @@ def command(
     from entailment.retrieval.novelty import NoveltyFinding
 
     statements = None if path is None else read_hypotheses(path)
-    need_something_to_ask(
-        corpus, statements, "--statements FILE, one a line, or '-' to pipe one in"
-    )
+    require_hypotheses(corpus, statements, "--statements FILE, one a line, or '-' to pipe one in")
     own = "novelty" if statements is None and is_topics(corpus) else None
     recipe = asking.recipe()
     inquiries = asking.inquiries(corpus, statements, task=own)
@@ -112,9 +110,9 @@ def _print(one: NoveltyFinding, limit: int | None) -> None:
     from rich.text import Text
 
     finding = one.finding
-    said = f"{one.status}, contradicted" if one.contradicted else str(one.status)
-    told = f"{one_line(finding.hypothesis.id)}  {said.upper()}  {one_line(finding.hypothesis.text)}"
-    print_renderable(Text(told, style="bold"))
+    status = f"{one.status}, contradicted" if one.contradicted else str(one.status)
+    words = [finding.hypothesis.id, status.upper(), finding.hypothesis.text]
+    print_renderable(Text("  ".join(map(one_line, words)), style="bold"))
     for evidence in one.known_from[:limit]:
         print_evidence(ENTAILS, evidence)
     if finding.refused is not None:

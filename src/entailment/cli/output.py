@@ -24,12 +24,12 @@ __all__ = [
 
 
 def print_json(value: object) -> None:
-    """Print one JSON object as a line, in UTF-8 whatever the terminal says."""
+    """Print one JSON object as a line, in UTF-8 whatever the terminal takes."""
     print_lines([json.dumps(value, ensure_ascii=False)])
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines for programs, in UTF-8 whatever the terminal says."""
+    """Print lines for programs, in UTF-8 whatever the terminal takes."""
     for line in lines:
         click.echo(line.encode("utf-8", "backslashreplace"))
 
@@ -69,8 +69,8 @@ def interrupted(target: str, done: str) -> click.ClickException:
     journal = Path(f"{target}.part")
     if not journal.exists():
         return click.ClickException(f"interrupted before anything was {done}")
-    told = f"interrupted; {journal} keeps what was {done}, the same command goes on"
-    return click.ClickException(told)
+    message = f"interrupted; {journal} has what was {done}, the same command resumes it"
+    return click.ClickException(message)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from entailment.cli.corpus_options import (
     asking_options,
     hypotheses_option,
     limit_option,
-    need_something_to_ask,
+    require_hypotheses,
 )
 from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
 from entailment.cli.options import format_option
@@ -41,20 +41,20 @@ def command(
     """Find the sentences of CORPUS that entail a hypothesis, and those that contradict it.
 
     CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
-    whose topics are each asked over their own documents.
+    whose topics are each searched for in their own documents.
     """
     from entailment.model import Hypothesis
     from entailment.retrieval.hypotheses import check_hypothesis, read_hypotheses
 
     if hypothesis is not None and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
-    asked = None if path is None else read_hypotheses(path)
+    hypotheses = None if path is None else read_hypotheses(path)
     if hypothesis is not None:
-        asked = (check_hypothesis(Hypothesis("1", hypothesis)),)
+        hypotheses = (check_hypothesis(Hypothesis("1", hypothesis)),)
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
-    need_something_to_ask(corpus, asked, how)
+    require_hypotheses(corpus, hypotheses, how)
     recipe = asking.recipe()
-    inquiries = asking.inquiries(corpus, asked)
+    inquiries = asking.inquiries(corpus, hypotheses)
     if output == "tsv":
         print_lines(["\t".join(FINDING_HEADER)])
     for finding in asking.findings(inquiries, recipe):
