@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-from entailment.discourse.mentions import Name
+from entailment.discourse.names import Name
 from entailment.discourse.name_matching import folded
 
 __all__ = ["is_acronym", "is_birth_name", "is_born", "is_other_name"]

@@ -11,13 +11,13 @@ from typing import Literal
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_other_name
 from entailment.discourse.document import Reading
-from entailment.discourse.mentions import Name
 from entailment.discourse.name_matching import (
     folded,
     initials,
     names_organisation,
     names_person,
 )
+from entailment.discourse.names import Name
 from entailment.text.spans import Spans
 
 __all__ = [
@@ -221,16 +221,10 @@ def _other_names(reading: Reading, asked: str, found: Iterable[Mention]) -> Iter
 def _references(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention]:
     for index in range(len(reading.passages)):
         for one in reading.references(index):
-            if one.kind == "short name" or not _is_asked(one.name, asked, kind):
-                continue
-            owns = one.kind == "pronoun" and one.written.endswith("'s")
-            described = one.kind == "description" and not one.written.endswith("'s")
-            start = one.end if described else one.start
-            yield Mention(start, one.end, index, "reference", owns, described)
-        for other in reading.pronouns(index):
-            if _is_asked(other.name, asked, kind):
-                start = other.end if other.described else other.start
-                yield Mention(start, other.end, index, "pronoun", other.owns, other.described)
+            if one.kind != "short name" and _is_asked(one.name, asked, kind):
+                means: Means = "reference" if one.is_sure else "pronoun"
+                start = one.end if one.described else one.start
+                yield Mention(start, one.end, index, means, one.owns, one.described)
 
 
 def _is_asked(name: str, asked: str, kind: NameKind) -> bool:

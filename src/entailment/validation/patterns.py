@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
-from entailment.discourse.nouns import callings
+from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
 from entailment.validation.wording import Wording, root
 
@@ -168,7 +168,7 @@ class _Compiler:
             "&": _LIST,
             "@": _PLACE,
         }
-        found = [word for word in callings() if "-" not in word]
+        found = [word for word in occupation_nouns() if "-" not in word]
         self._classes["calling"] = self._either(sorted({root(word) for word in found}))
         for name, alternatives in classes.items():
             self._classes[name] = self._either(alternatives.split("|"))

@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.discourse.document import Reading
-from entailment.discourse.mentions import Name
-from entailment.discourse.places import country, state
+from entailment.discourse.names import Name
+from entailment.knowledge.gazetteer import country, state
 from entailment.text.words import lemma, stem
 from entailment.validation.mentions import Mention, of_sentence
 
@@ -119,14 +119,9 @@ def _others(reading: Reading, index: int) -> Iterator[_Mark]:
         yield _Mark(name.start, name.end, (_letter(reading, name),))
     text = reading.text
     for one in reading.references(index):
-        if one.kind == "pronoun":
-            owns = one.written.endswith("'s")
-            yield _Mark(one.start, one.end, ("P", "'s") if owns else ("P",))
-    for other in reading.pronouns(index):
-        if not other.described:
-            said = text[other.start : other.end].lower()
-            letter = "P" if said in _PERSONAL else "N"
-            yield _Mark(other.start, other.end, (letter, "'s") if other.owns else (letter,))
+        if not one.described and not one.is_sure:
+            letter = "P" if text[one.start : one.end].lower() in _PERSONAL else "N"
+            yield _Mark(one.start, one.end, (letter, "'s") if one.owns else (letter,))
 
 
 def _letter(reading: Reading, name: Name) -> str:
