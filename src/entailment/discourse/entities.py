@@ -16,7 +16,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from entailment.discourse.name_matching import folded, initials, names_organisation, names_person
+from entailment.discourse.name_matching import (
+    How,
+    folded,
+    initials,
+    names_organisation,
+    names_person,
+)
 from entailment.discourse.names import Kind, Name
 from entailment.discourse.strictness import Strictness
 
@@ -168,11 +174,14 @@ class Entities:
                 yield entity
 
     def _is_name_of(self, entity: Entity, name: Name, kind: Kind | None) -> bool:
-        if self._strictness.must_be_sure and entity.name != name.text:
-            is_typed = entity.kind in ("person", "organisation") or name.has_title
-            if not is_typed and " " not in name.text:
-                return False
-        return _may_name(name.text, entity.name, kind or entity.kind)
+        if not self._strictness.must_be_sure or entity.name == name.text:
+            return _may_name(name.text, entity.name, kind or entity.kind)
+        if entity.kind is None and not name.has_title:
+            return False
+        if len(folded(entity.name)) == 1:
+            return _how(entity.name, name.text, kind or entity.kind) == {"part"}
+        how = _how(name.text, entity.name, kind or entity.kind)
+        return bool(how - {"part"} if name.text.isupper() else how)
 
     def _index(self, entity: Entity) -> None:
         for word in (*folded(entity.name), initials(entity.name)):
@@ -182,9 +191,11 @@ class Entities:
 
 def _may_name(name: str, known: str, kind: Kind | None) -> bool:
     """Return whether two names, of *kind* where that is known, may be of one entity."""
-    matchers = {"person": [names_person], "organisation": [names_organisation]}
-    return any(
-        matches(*names) is not None
-        for matches in matchers.get(kind or "", [names_person, names_organisation])
-        for names in ((name, known), (known, name))
-    )
+    return bool(_how(name, known, kind) | _how(known, name, kind))
+
+
+def _how(name: str, known: str, kind: Kind | None) -> set[How]:
+    """Return how *name* may name what *known* does, as a person or an organisation."""
+    person = names_person(name, known) if kind != "organisation" else None
+    organisation = names_organisation(name, known) if kind != "person" else None
+    return {how for how in (person, organisation) if how is not None}

@@ -29,9 +29,9 @@ __all__ = [
     "Expression",
     "expressions",
     "families",
+    "is_plain",
     "is_short_name",
     "is_weather",
-    "is_whole",
     "lead",
     "speaks_of_itself",
 ]
@@ -66,6 +66,7 @@ _ARTICLE = re.compile(
     r"\b(?P<article>[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Aa]nother|[Oo]ne)\s+(?=\w)"
 )
 _NEXT_WORD = re.compile(r"[\s-]+([A-Za-z][\w’'-]*)")
+_PREDICATE = re.compile(r"\b(?:is|was|be|been|becomes?|became|as|remains?|remained)\s+$")
 _NARROWING = frozenset({"of", "who", "that", "which", "whose", "from"})
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
@@ -160,7 +161,7 @@ def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
                 continue
             if is_definite:
                 yield from _definite(text, end, match.start(), word, what, is_name)
-            elif word[0] in person_nouns():
+            elif word[0] in person_nouns() and not _PREDICATE.search(text, start, match.start()):
                 yield Expression(
                     match.start(), word.end(), "stranger", word.start(), word[0], False
                 )
@@ -179,9 +180,11 @@ def _definite(
         yield Expression(start, stop, what, word.start(), noun, owns is not None)
 
 
-def is_whole(text: str, end: int) -> bool:
-    """Return whether a description that ends at *end* is of no one else and no part of a noun."""
-    following = _NEXT_WORD.match(text, end)
+def is_plain(text: str, found: Expression) -> bool:
+    """Return whether a description has no name in it and nothing after it that narrows it."""
+    if any(word[0][0].isupper() for word in _WORD.finditer(text, found.start + 3, found.at)):
+        return False
+    following = None if found.owns else _NEXT_WORD.match(text, found.end)
     if following is None:
         return True
     word = following[1]

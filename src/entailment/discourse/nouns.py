@@ -20,6 +20,7 @@ from entailment.knowledge.person_words import given_names, occupations
 __all__ = [
     "alike",
     "gender_of",
+    "interchangeable",
     "is_occupation",
     "is_organisation_noun",
     "kind_of_noun",
@@ -71,17 +72,22 @@ def kind_of_noun(noun: str) -> Literal["person", "organisation"] | None:
 
 
 @lru_cache(maxsize=1_000)
+def interchangeable(noun: str) -> frozenset[str]:
+    """Return *noun* and the nouns that may stand for it: reporter, journalist."""
+    known = occupations()
+    group = known[noun].group if noun in known else ""
+    return frozenset({noun, *(other for other, one in known.items() if group and one.group == group)})
+
+
+@lru_cache(maxsize=1_000)
 def alike(noun: str) -> frozenset[str]:
     """Return the nouns that may be said of whom *noun* means: itself, its like, its kinds.
 
     >>> "ballerina" in alike("dancer"), "dancer" in alike("ballerina"), "cook" in alike("dancer")
     (True, True, False)
     """
-    known = occupations()
-    group = known[noun].group if noun in known else ""
-    same = {other for other, one in known.items() if group and one.group == group}
     below = {other for other in _kinds() if noun in _above(other)}
-    return frozenset({noun} | same | below | _above(noun))
+    return interchangeable(noun) | below | _above(noun)
 
 
 def sex_of(noun: str) -> str:

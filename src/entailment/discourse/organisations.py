@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from entailment.discourse.entities import Entity
-from entailment.discourse.expressions import Expression, is_weather, is_whole
+from entailment.discourse.expressions import Expression, is_plain, is_weather
 from entailment.discourse.lexicon import organisation_kinds, word_set
 from entailment.discourse.name_matching import folded
 from entailment.discourse.scene import Reference, Scene
@@ -90,7 +90,7 @@ def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
     """Return the only organisation of the kind so far, if no other of unknown kind is near."""
     if scene.current.is_quoted(found.start) or found.word not in organisation_kinds():
         return None
-    if not found.owns and not is_whole(scene.reading.text, found.end):
+    if not is_plain(scene.reading.text, found):
         return None
     kind, organisations = organisation_kinds()[found.word], scene.entities.of_kind("organisation")
     called = [entity for entity in organisations if kind in entity.nouns]

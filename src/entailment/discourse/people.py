@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from entailment.discourse.entities import Entity
-from entailment.discourse.expressions import Expression, is_whole, lead
+from entailment.discourse.expressions import Expression, is_plain, lead
 from entailment.discourse.names import Name
-from entailment.discourse.nouns import alike, gender_of, sex_of
+from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
 from entailment.discourse.scene import Reference, Scene
 from entailment.knowledge.person_words import relatives
 
@@ -155,9 +155,9 @@ def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
     age = _age_in(text[found.start : found.end])
     if current.is_quoted(found.start) or (noun in _SEX_ALONE and not age) or not noun:
         return None
-    if not found.owns and not is_whole(text, found.end):
+    if not is_plain(text, found):
         return None
-    nouns = alike(noun)
+    nouns = interchangeable(noun)
     if any(not one.name and nouns & one.nouns for one in scene.entities.near(current.index, 3)):
         return None
     called = [

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_other_name
 from entailment.discourse.entities import Entities, Entity
+from entailment.discourse.name_matching import initials, names_person
 from entailment.discourse.names import Kind, Name
 from entailment.discourse.nouns import gender_of, nouns_beside, sex_of
 from entailment.discourse.strictness import Strictness
@@ -168,10 +169,12 @@ class Scene:
         kind = self._kind(name)
         if kind is None and nouns and " " in name.text:
             kind = "person"
-        if kind is None and self._is_incidental(name):
+        is_incidental = kind is None and self._is_incidental(name)
+        if is_incidental and not self.strictness.must_be_sure:
             return None
+        self._explain_acronym(name)
         entity = self.entities.linked(name, kind, self.current.index)
-        if entity is None:
+        if entity is None or (is_incidental and entity.kind is None):
             return None
         self._describe(entity, name, nouns)
         short = self._short_name(name, entity)
@@ -235,10 +238,10 @@ class Scene:
             yield Reference.to(entity, name.start, name.end)
 
     def _kind(self, name: Name) -> Kind | None:
-        if self.reading.is_person(name):
-            return "person"
         if self.strictness.must_be_sure:
             return name.kind
+        if self.reading.is_person(name):
+            return "person"
         return "organisation" if self.reading.is_organisation(name) else None
 
     def _is_incidental(self, name: Name) -> bool:
@@ -263,9 +266,11 @@ class Scene:
 
     def _short_name(self, name: Name, entity: Entity) -> Reference | None:
         """Return that *name* is short for another name of *entity*, or None."""
-        whole = max((entity, *entity.also), key=lambda one: len(one.name))
+        known = (entity, *(entity.also if name.text.isupper() else ()))
+        whole = max(known, key=lambda one: len(one.name))
         is_short = len(name.words) < len(whole.name.split())
-        if not (self.strictness.must_be_sure and entity.count and is_short):
+        is_whole = whole.kind == "person" and names_person(name.text, whole.name) == "name"
+        if not (self.strictness.must_be_sure and entity.count and is_short) or is_whole:
             return None
         return Reference.to(whole, name.start, name.end, "short name", is_sure=True)
 
@@ -278,6 +283,14 @@ class Scene:
         end, owner = self.current.last_name or (-1, None)
         is_organisations = owner is not None and owner.kind == "organisation"
         return not (is_organisations and end >= start + possessor.start())
+
+    def _explain_acronym(self, name: Name) -> None:
+        """Add that the name before is an organisation's where *name* is its acronym in brackets."""
+        end, other = self.current.last_name or (0, None)
+        if other is not None and other.kind is None:
+            is_explained = is_acronym(self.reading.text[end : name.start], name.text)
+            if is_explained and initials(other.name) == name.text.lower():
+                other.kind = "organisation"
 
     def _add_alias(self, name: Name, entity: Entity) -> None:
         """Add that *name*, of *entity*, is another name of what was named before, if it is."""

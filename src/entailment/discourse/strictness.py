@@ -36,7 +36,7 @@ class Strictness:
         return self.window * (2 if mentions >= _MAIN and not self.must_be_sure else 1)
 
 
-SURE = Strictness(window=3, least=20, margin=45, frequency=0, unknown=0, must_be_sure=True)
+SURE = Strictness(window=2, least=20, margin=41, frequency=0, unknown=0, must_be_sure=True)
 """Only references that can hardly be to anybody else."""
 
 PROBABLE = Strictness(window=5, least=25, margin=0, frequency=4, unknown=45, must_be_sure=False)
