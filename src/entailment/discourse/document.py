@@ -59,11 +59,17 @@ class _Shared:
         index = bisect_right(self._starts, offset) - 1
         return index if index >= 0 and offset < self.document.passages[index].end else None
 
+    def begin(self, index: int) -> int:
+        passage = self.document.passages[index]
+        filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
+        return passage.start + (filed.end() if filed else 0)
+
     @cached_property
     def known(self) -> frozenset[str]:
         """The words that have a capital within a sentence."""
         first = self.document.passages[:MAX_SENTENCES]
-        return capitalised([self.text[passage.start : passage.end] for passage in first])
+        begun = enumerate(passage.end for passage in first)
+        return capitalised([self.text[self.begin(index) : end] for index, end in begun])
 
     def is_called(self, name: Name) -> bool:
         """Return whether the text says beside *name* what only a person is: his caddie, Ed Roe."""
@@ -148,8 +154,8 @@ class Reading:
         """Return the names of a sentence, offsets in the document; words for a people are none."""
         if index not in self._names:
             passage = self.passages[index]
-            found = names(self.text, passage.start, passage.end, self._shared.known)
             begins, surnames = self.begin(index), self._shared.surnames
+            found = names(self.text, begins, passage.end, self._shared.known)
             self._names[index] = tuple(cleaned(found, self.text, passage, begins, surnames))
         return self._names[index]
 
@@ -161,9 +167,7 @@ class Reading:
 
     def begin(self, index: int) -> int:
         """Return where a sentence begins, after a dateline."""
-        passage = self.passages[index]
-        filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
-        return passage.start + (filed.end() if filed else 0)
+        return self._shared.begin(index)
 
     def known_names(self, index: int) -> Iterator[Name]:
         """Yield where a sentence has the name whose kind is given, as it is written."""
