@@ -188,7 +188,7 @@ def test_a_run_whose_line_is_too_short_says_where(built: Callable[..., Built]) -
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
-        ('id="SF2"', 'id="SF1"', "queries.xml:3: query 'SF1' is here twice"),
+        ('id="SF2"', 'id="SF1"', "queries.xml:3: query 'SF1' appears twice"),
         ("<name>Ann  Lee</name>", "", "queries.xml:2: query 'SF1' has no <name>"),
         ("<enttype>PER</enttype>", "", "has no <enttype>"),
         ("PER", "UKN", "has the enttype 'ukn' (known: per, org, gpe)"),

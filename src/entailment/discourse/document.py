@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from entailment.discourse.lexicon import organisation_kinds
-from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.name_boundaries import cleaned
+from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.names import Kind, Name, capitalised, names
 from entailment.discourse.nouns import (
     gender_of,
@@ -206,7 +206,11 @@ class Reading:
         if name.kind is not None:
             return name.kind == "organisation"
         before = _WORD_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
-        if before is not None and kind_of_noun(before[1]) == "organisation" and not self.is_person(name):
+        if (
+            before is not None
+            and kind_of_noun(before[1]) == "organisation"
+            and not self.is_person(name)
+        ):
             return True
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5

@@ -137,7 +137,7 @@ class Entities:
         return ranked[0][2] if leads else None
 
     def near(self, index: int, back: int = 0) -> Iterator[Entity]:
-        """Yield what was last mentioned in sentence *index*, or *back* ones before, latest first."""
+        """Yield what was last mentioned in sentence *index* or up to *back* before, latest first."""
         for entity in self._near:
             if index - back <= entity.last <= index:
                 yield entity
@@ -164,7 +164,7 @@ class Entities:
         return max(self.of_kind("organisation"), key=lambda entity: entity.count, default=None)
 
     def _matching(self, name: Name, kind: Kind | None) -> Iterator[Entity]:
-        """Yield the entities that *name* may be of, those of the very name first."""
+        """Yield the entities that *name* may be of, those of that very name first."""
         seen = dict.fromkeys(
             entity for word in folded(name.text) for entity in self._by_word.get(word, ())
         )

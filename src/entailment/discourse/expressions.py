@@ -18,9 +18,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from entailment.discourse.lexicon import person_nouns, word_set
+from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
 from entailment.discourse.nouns import is_occupation, kind_of_noun
 from entailment.knowledge.gazetteer import demonyms
 from entailment.text.lexicon import word_list
@@ -55,11 +56,6 @@ class Expression(NamedTuple):
 
 _PERSONAL = re.compile(r"\b(?P<word>he|she|him|his|her|hers)\b(?!-)", re.IGNORECASE)
 _THINGS = re.compile(r"\b(?P<word>its|it)\b(?!['’])", re.IGNORECASE)
-_PLURAL = re.compile(
-    r"\b(?P<word>they|their|them|the (?:[\w-]+ ){0,2}(?:couple|pair|twins|sisters|brothers|"
-    r"siblings|duo|trio)|the two (?:men|women|friends))\b(?P<owns>['’]s?(?!\w))?",
-    re.IGNORECASE,
-)
 _FIRST_PERSON = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
 _FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")
 _ARTICLE = re.compile(
@@ -67,7 +63,6 @@ _ARTICLE = re.compile(
 )
 _NEXT_WORD = re.compile(r"[\s-]+([A-Za-z][\w’'-]*)")
 _PREDICATE = re.compile(r"\b(?:is|was|be|been|becomes?|became|as|remains?|remained)\s+$")
-_NARROWING = frozenset({"of", "who", "that", "which", "whose", "from"})
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
 _AGED = re.compile(r"\b[Tt]he\s+(?P<word>\d{1,3}-year-old)(?=[.,;:\"”]|\s+(?P<next>[a-z]+)\b)")
@@ -92,7 +87,7 @@ def expressions(text: str, start: int, end: int, begins: int) -> Iterator[Expres
     for match in _THINGS.finditer(text, start, end):
         word = match["word"].lower()
         yield Expression(*match.span(), "thing", match.start(), word, word == "its")
-    for match in _PLURAL.finditer(text, start, end):
+    for match in _plural().finditer(text, start, end):
         word = match["word"].lower()
         owns = word == "their" or bool(match["owns"])
         yield Expression(*match.span(), "group", match.start(), word, owns)
@@ -188,7 +183,9 @@ def is_plain(text: str, found: Expression) -> bool:
     if following is None:
         return True
     word = following[1]
-    return word not in _NARROWING and (_is_verb(word) or word in word_set("organisation_verbs"))
+    return word not in word_set("narrowing_words") and (
+        _is_verb(word) or word in word_set("organisation_verbs")
+    )
 
 
 def _is_owned(text: str, place: int) -> bool:
@@ -208,3 +205,16 @@ def _is_verb(word: str) -> bool:
         word_set("person_verbs"),
     )
     return word.endswith("ed") or any(word in one for one in lists)
+
+
+@lru_cache(maxsize=1)
+def _plural() -> re.Pattern[str]:
+    nouns, pairs = (
+        "|".join(sexed_words("group_nouns")),
+        "|".join(sexed_words("group_nouns_after_two")),
+    )
+    return re.compile(
+        rf"\b(?P<word>they|their|them|the (?:[\w-]+ ){{0,2}}(?:{nouns})|the two (?:{pairs}))"
+        r"\b(?P<owns>['’]s?(?!\w))?",
+        re.IGNORECASE,
+    )

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression
+from entailment.discourse.lexicon import sexed_words
 from entailment.discourse.organisations import organisation_meant
 from entailment.discourse.scene import Reference, Scene
 from entailment.text.words import words
 
 __all__ = ["leading_pair", "meant_by_family", "meant_by_they"]
-
-_SEXES = {"sisters": "f", "brothers": "m", "women": "f", "men": "m"}
 
 _LASTS = 3
 """Sentences for which people who were referred to together stay so."""
@@ -36,7 +35,8 @@ def meant_by_they(scene: Scene, found: Expression) -> Iterator[Reference]:
     if current.is_quoted(start):
         return
     is_noun = found.word.startswith("the ")
-    gender = _SEXES.get(found.word.split()[-1], "")
+    sexes = {**sexed_words("group_nouns"), **sexed_words("group_nouns_after_two")}
+    gender = sexes.get(found.word.split()[-1], "")
     together = _together(scene, start, is_noun, found.word == "their")
     meant = [entity for entity in together if entity.may_be(gender)]
     kind = "description" if is_noun else "pronoun"

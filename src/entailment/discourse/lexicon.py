@@ -6,6 +6,7 @@ The lists of the package lie in `data/lexicon.toml`; those of people and places 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -17,12 +18,14 @@ from entailment.text.lexicon import honorifics
 
 __all__ = [
     "affiliations",
+    "alternatives",
     "first_names",
     "form_groups",
     "is_place",
     "office_groups",
     "organisation_kinds",
     "person_nouns",
+    "sexed_words",
     "titles",
     "word_set",
     "words_by_head",
@@ -33,6 +36,18 @@ __all__ = [
 def word_set(name: str) -> frozenset[str]:
     """Return the words of the list *name*."""
     return frozenset(_lists()[name].split())
+
+
+def alternatives(name: str) -> str:
+    """Return the words of the list *name* as a regular expression, the longest first."""
+    return "|".join(sorted(map(re.escape, word_set(name)), key=lambda word: (-len(word), word)))
+
+
+@lru_cache(maxsize=8)
+def sexed_words(name: str) -> Mapping[str, str]:
+    """Return the words of the list *name*, each with its sex, `f`, `m` or empty."""
+    words = (word.partition("*") for word in word_set(name))
+    return {word: sex for word, _, sex in words}
 
 
 @lru_cache(maxsize=8)
@@ -69,10 +84,14 @@ def titles() -> Mapping[str, str]:
     >>> titles()["Mrs"], titles()["Senator"], "St" in titles()
     ('f', '', False)
     """
-    offices = {word: occupations()[word].sex if word in occupations() else "" for word in _offices()}
+    offices = {
+        word: occupations()[word].sex if word in occupations() else "" for word in _offices()
+    }
     before = {form: title.sex for title in honorifics() for form in title[:2]}
     unsure = word_set("titles_of_places") | {""}
-    return {word.capitalize(): sex for word, sex in (offices | before).items() if word not in unsure}
+    return {
+        word.capitalize(): sex for word, sex in (offices | before).items() if word not in unsure
+    }
 
 
 @lru_cache(maxsize=1)

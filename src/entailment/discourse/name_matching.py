@@ -127,7 +127,9 @@ def _is_telling(parts: Sequence[str]) -> bool:
     """Return whether *parts* of a name identify it: neither a common word nor a place alone."""
     whole = " ".join(parts)
     common = (word_set("common_words") | word_set("name_connectives")).issuperset(parts)
-    return not (common or parts[-1] in word_set("name_connectives") or country(whole) or state(whole))
+    return not (
+        common or parts[-1] in word_set("name_connectives") or country(whole) or state(whole)
+    )
 
 
 def _same_first(one: str, other: str) -> bool:

@@ -4,7 +4,7 @@
 | --- | --- |
 | Jill Carroll | a first name: a person, and of which gender |
 | Mr. Carroll · President Carroll | a title: a person |
-| reporter Jill Carroll · Jill Carroll, a 28-year-old reporter, | a person, her occupation, her age |
+| reporter Jill Carroll · Jill Carroll, a 28-year-old reporter, | a person, occupation, age |
 | Merck & Co. · drug maker Merck · Merck, the drug maker, | an organisation and its kind |
 | IAEA | capitals alone: an organisation |
 | Iraq | a place |

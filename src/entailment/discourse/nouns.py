@@ -1,4 +1,4 @@
-"""What nouns and given names say of people and organisations: a tenor is a person, Jadwiga a woman."""
+"""What nouns and given names imply: a tenor is a person, a bakery none, Jadwiga a woman."""
 
 from __future__ import annotations
 
@@ -39,9 +39,6 @@ _BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
 _PEOPLES_SEX = re.compile(r"(?:sh|ch|ts)(wo)?man$")
 """What ends the words for a man or a woman of a people, Irishman; a German is either."""
 
-_UNSURE = frozenset({"person", "second", "partner", "relative", "child", "kid"})
-"""Words that are said of anybody, or of things."""
-
 _FEMALE_ENDING = re.compile(r"[a-z]{2}(?:a|ine|elle|ette)$")
 
 
@@ -49,7 +46,7 @@ _FEMALE_ENDING = re.compile(r"[a-z]{2}(?:a|ine|elle|ette)$")
 def occupation_nouns() -> frozenset[str]:
     """Return the words that say what a person is, each a single word."""
     known = {*occupations(), *person_nouns(), *words_by_head("descriptions")}
-    return frozenset(word for word in known if " " not in word) - _UNSURE
+    return frozenset(word for word in known if " " not in word) - word_set("unsure_nouns")
 
 
 def is_occupation(word: str) -> bool:
@@ -76,7 +73,9 @@ def interchangeable(noun: str) -> frozenset[str]:
     """Return *noun* and the nouns that may stand for it: reporter, journalist."""
     known = occupations()
     group = known[noun].group if noun in known else ""
-    return frozenset({noun, *(other for other, one in known.items() if group and one.group == group)})
+    return frozenset(
+        {noun, *(other for other, one in known.items() if group and one.group == group)}
+    )
 
 
 @lru_cache(maxsize=1_000)

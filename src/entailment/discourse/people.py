@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression, is_plain, lead
+from entailment.discourse.lexicon import alternatives, word_set
 from entailment.discourse.names import Name
 from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
 from entailment.discourse.scene import Reference, Scene
@@ -20,17 +22,9 @@ __all__ = [
 ]
 
 _FEMALE = frozenset({"she", "her", "hers"})
-_CLAUSE = re.compile(
-    r"[,;:]|\b(?:and|but|that|who|which|while|when|because|as|after|before|if|said)\b"
-)
 _APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
 _YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
-_SEX_ALONE = frozenset({"man", "woman", "boy", "girl"})
 _NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
-_SUBORDINATE = re.compile(
-    r"(?:In|By|With|When|As|After|Before|Since|At|On|For|While|Once|Until|During|Despite|Though|"
-    r"Although|Like|Unlike|Because|Throughout|From|If|Even|\w+ed|\w+ing|Born)\b"
-)
 
 
 def meant_by_pronoun(scene: Scene, found: Expression) -> Iterator[Reference]:
@@ -67,7 +61,8 @@ def meant_by_description(scene: Scene, found: Expression) -> Iterator[Reference]
 
 def add_stranger(scene: Scene, found: Expression) -> tuple[Reference, ...]:
     """Add somebody without a name, where what follows must not refer to them; return nothing."""
-    if scene.strictness.must_be_sure and not scene.current.is_quoted(found.start):
+    is_quoted = scene.current.is_quoted(found.start)
+    if scene.strictness.must_be_sure and found.word and not is_quoted:
         scene.add_stranger(found.word, sex_of(found.word), found.start)
     return ()
 
@@ -120,7 +115,7 @@ def _denied(scene: Scene, found: Expression) -> list[Entity]:
     current, place, text = scene.current, found.start, scene.reading.text
     denied = list[Entity]()
     if found.word in ("him", "her") and not found.owns:
-        clauses = _CLAUSE.finditer(text, current.passage.start, place)
+        clauses = _clause().finditer(text, current.passage.start, place)
         denied += current.entities(after=max((match.end() for match in clauses), default=0))
     if found.owns and current.last_name and _APPOSED.fullmatch(text, current.last_name[0], place):
         denied.append(current.last_name[1])
@@ -145,7 +140,7 @@ def _named_after_comma(scene: Scene, place: int, gender: str) -> Name | None:
 def _named_after(scene: Scene, place: int, gender: str) -> Name | None:
     """Return whom a pronoun in a leading subordinate clause refers to: they are named after it."""
     people = (one for one in scene.current.entities() if one.kind == "person")
-    begins = _SUBORDINATE.match(scene.reading.text, scene.current.begins)
+    begins = _subordinate().match(scene.reading.text, scene.current.begins)
     return None if any(people) or not begins else _named_after_comma(scene, place, gender)
 
 
@@ -153,7 +148,7 @@ def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
     """Return the only person so far who was called so, or is of that age, if no other may be."""
     noun, current, text = found.word, scene.current, scene.reading.text
     age = _age_in(text[found.start : found.end])
-    if current.is_quoted(found.start) or (noun in _SEX_ALONE and not age) or not noun:
+    if current.is_quoted(found.start) or (noun in word_set("sexes_alone") and not age) or not noun:
         return None
     if not is_plain(text, found):
         return None
@@ -189,7 +184,7 @@ def _probably_called(scene: Scene, found: Expression) -> Entity | None:
         return entity.kind == "person" and fits(entity)
 
     called = scene.entities.best(current.index, is_called, bonus)
-    may_be_any = current.begins_at(found.start) or noun in _SEX_ALONE or not noun
+    may_be_any = current.begins_at(found.start) or noun in word_set("sexes_alone") or not noun
     if called or not may_be_any or not (current.index > 0 or (current.mentioned and not noun)):
         return called
     return scene.entities.best(current.index, is_person, bonus)
@@ -203,3 +198,13 @@ def _entity_of(scene: Scene, name: Name) -> Entity:
 def _age_in(words: str) -> str:
     years = _YEARS_OLD.search(words)
     return years[1] if years else ""
+
+
+@lru_cache(maxsize=1)
+def _clause() -> re.Pattern[str]:
+    return re.compile(rf"[,;:]|\b(?:{alternatives('clause_words')})\b")
+
+
+@lru_cache(maxsize=1)
+def _subordinate() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives('subordinating_words')}|\w+ed|\w+ing)\b")

@@ -54,7 +54,9 @@ def resolve(
     [('She', 'Jill Carroll')]
     """
     spans = list(split_sentences(text) if sentences is None else sentences)[:MAX_SENTENCES]
-    passages = tuple(Passage("", n, text[start:end], start, end) for n, (start, end) in enumerate(spans))
+    passages = tuple(
+        Passage("", n, text[start:end], start, end) for n, (start, end) in enumerate(spans)
+    )
     return _resolved(Document("", text, passages))
 
 
@@ -110,9 +112,7 @@ def _resolution(text: str, same: Sequence[Reference]) -> Resolution:
     return Resolution(*_span(first), mention, name, first.kind, written, first.named_in)
 
 
-def _write_pronoun(
-    reference: Reference, name: str, phrase: str, mention: str, text: str
-) -> str:
+def _write_pronoun(reference: Reference, name: str, phrase: str, mention: str, text: str) -> str:
     begun = phrase[0].upper() + phrase[1:] if mention[0].isupper() else phrase
     return f"{begun}'s" if reference.owns else begun
 
@@ -127,16 +127,12 @@ def _write_description(
     return f"{mention}, {phrase}{closing}"
 
 
-def _write_short_name(
-    reference: Reference, name: str, phrase: str, mention: str, text: str
-) -> str:
+def _write_short_name(reference: Reference, name: str, phrase: str, mention: str, text: str) -> str:
     is_acronym = mention.isupper() and " " in name
     return f"{name} ({mention})" if is_acronym else name
 
 
-def _write_speaker(
-    reference: Reference, name: str, phrase: str, mention: str, text: str
-) -> str:
+def _write_speaker(reference: Reference, name: str, phrase: str, mention: str, text: str) -> str:
     return f"{mention} [{name}'s]" if reference.owns else f"{mention} [{name}]"
 
 
@@ -174,6 +170,4 @@ class _Key:
 @lru_cache(maxsize=64)
 def _of_document(key: _Key) -> tuple[Resolution, ...]:
     passages = key.document.passages
-    return tuple(
-        one._replace(origin=passages[one.named_in].id) for one in _resolved(key.document)
-    )
+    return tuple(one._replace(origin=passages[one.named_in].id) for one in _resolved(key.document))

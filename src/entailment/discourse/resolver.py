@@ -16,9 +16,10 @@ must be sure (`SURE`) is of the first five rows, and of the last but one:
 
 | words | required of a sure reference |
 | --- | --- |
-| he, she | the most salient person leads the next by a margin, strangers and names of no kind included |
+| he, she | the most salient person leads all others by a margin, those without a name too |
 | the senator | exactly one person so far was called so, or has that age; no stranger is near |
-| it, the company | exactly one organisation is near, and does what only organisations do; is of that kind |
+| it | exactly one organisation is near, and *it* does what only organisations do |
+| the company | exactly one organisation of that kind so far, and none of unknown kind near |
 | They | the two people with whom alone the sentence before begins |
 | Carroll, IAEA | exactly one entity so far has a name that it is short for |
 """

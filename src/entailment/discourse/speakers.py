@@ -23,7 +23,11 @@ def speakers(scene: Scene) -> Iterator[Reference]:
         )
         for match in _I.finditer(scene.reading.text, start, end) if speaker is not None else ():
             yield Reference.to(
-                speaker.entity, *match.span(), "speaker", owns=match[0].lower() == "my", is_sure=True
+                speaker.entity,
+                *match.span(),
+                "speaker",
+                owns=match[0].lower() == "my",
+                is_sure=True,
             )
 
 

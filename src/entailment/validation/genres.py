@@ -1,4 +1,4 @@
-"""What kind of text a document of the TAC KBP collections is, told by its id.
+"""What kind of text a document of the TAC KBP collections is, recognised by its id.
 
 The patterns lie in `data/genres.toml`, which says where they are from.
 """

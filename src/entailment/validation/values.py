@@ -81,15 +81,15 @@ def find_value(
 
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
-    """Return where the document has a date, an age or a number that bears out *value*."""
-    asked = Period.of(value) if kind == "date" else None
+    """Return where the document has a date, an age or a number that supports *value*."""
+    period = Period.of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
     number = number_of(str(years) if years is not None else value)
     found = list[Mention]()
     for index, passage in enumerate(reading.passages):
-        if asked is not None:
+        if period is not None:
             when = dated(passage.text, reading.document.date, passage.start)
-            spans = [(one.start, one.end) for one in when if one.period.bears_out(asked)]
+            spans = [(one.start, one.end) for one in when if one.period.supports(period)]
         elif number is not None:
             spans = list(numbers(passage.text, number, passage.start))
         else:
@@ -106,9 +106,7 @@ def forms(value: str, kind: str) -> list[tuple[str, bool]]:
     """
     value = " ".join(value.split()).strip(" .,;:") if kind != "state" else " ".join(value.split())
     if kind == "country" and (whole := country(value)):
-        return [
-            (form, form in whole.demonyms) for form in (value, *whole.names, *whole.demonyms)
-        ]
+        return [(form, form in whole.demonyms) for form in (value, *whole.names, *whole.demonyms)]
     if kind in _PLACES:
         return [(form, False) for form in place_forms(value)]
     if kind == "origin":
@@ -121,7 +119,9 @@ def forms(value: str, kind: str) -> list[tuple[str, bool]]:
         return [(form, True) for form in _same(form_groups("charges"), value)]
     if kind == "any":
         known = (*_origins(value), *place_forms(value), *_same(office_groups(), value))
-        return [(form, True) for form in dict.fromkeys((*known, *_same(form_groups("faiths"), value)))]
+        return [
+            (form, True) for form in dict.fromkeys((*known, *_same(form_groups("faiths"), value)))
+        ]
     if kind == "url":
         found = _URL.fullmatch(value.rstrip("/"))
         return [(found[1] if found else value, False)]
@@ -233,16 +233,16 @@ def _is_other_office(text: str, start: int, end: int) -> bool:
 
 def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
     """Yield where the content words of *form* follow one another in any of their forms."""
-    wanted = [root(word.lower) for word in words(form) if word.is_content]
-    if not wanted:
+    sought = [root(word.lower) for word in words(form) if word.is_content]
+    if not sought:
         return
-    first = re.compile(rf"\b{re.escape(wanted[0][:3])}", re.IGNORECASE)
+    first = re.compile(rf"\b{re.escape(sought[0][:3])}", re.IGNORECASE)
     if not first.search(text):
         return
-    said = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
-    for at in range(len(said) - len(wanted) + 1):
-        if all(said[at + n][0] == one for n, one in enumerate(wanted)):
-            yield said[at][1], said[at + len(wanted) - 1][2]
+    found = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
+    for at in range(len(found) - len(sought) + 1):
+        if all(found[at + n][0] == one for n, one in enumerate(sought)):
+            yield found[at][1], found[at + len(sought) - 1][2]
 
 
 def _is_part_of_other(reading: Reading, start: int, end: int, kind: str) -> bool:

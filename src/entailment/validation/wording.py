@@ -143,7 +143,7 @@ def _plain(text: str) -> Iterator[str]:
 
 
 def _without_birth_name(tokens: list[str]) -> list[str]:
-    """Return *tokens* without the entity's other name where they tell it: X be born X in L."""
+    """Return *tokens* without the entity's other name where they state it: X be born X in L."""
     return [
         token
         for at, token in enumerate(tokens)
@@ -152,7 +152,7 @@ def _without_birth_name(tokens: list[str]) -> list[str]:
 
 
 def _with_places(tokens: list[str]) -> Iterator[str]:
-    """Yield *tokens*, a name of unknown kind that is where a place would be made one."""
+    """Yield *tokens*, a name of unknown kind that is where a place would be taken for one."""
     for at, token in enumerate(tokens):
         led = at > 0 and tokens[at - 1] in _BEFORE_PLACE
         followed = tokens[at + 1 : at + 3] in ([",", "L"], [",", "Y"]) and at > 0
