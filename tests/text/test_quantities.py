@@ -240,7 +240,7 @@ DATES = st.builds(
 
 
 @given(DATES, st.sets(st.sampled_from(["year", "month", "day"])))
-def test_a_date_bears_out_a_less_precise_one_and_never_the_reverse(
+def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
     precise: Quantity, left_out: set[str]
 ) -> None:
     assert isinstance(precise.value, Date)

@@ -199,7 +199,7 @@ def test_json_lines_are_put_into_the_words_of_slots_of_ones_own(write: Write) ->
         (json_line(supported="yes"), "has \"supported\": 'yes'; write true, false or null"),
         (json_line(hypotheses=[]), "fact 'f1' has no hypothesis"),
         (json_line(hypotheses=["a", " "]), "has an empty hypothesis '2'"),
-        (json_line(hypotheses="a"), "no list of strings"),
+        (json_line(hypotheses="a"), "not a list of strings"),
         (json_line(hypotheses=["a"] * 101), "has 101 hypotheses; at most 100"),
         (json_line(value="a\0b"), "has a value with a NUL"),
         (json_line(value="a" * 10_001), "has a value of 10,001 characters"),

@@ -8,7 +8,7 @@ from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression
 from entailment.discourse.lexicon import sexed_words
 from entailment.discourse.organisations import organisation_meant
-from entailment.discourse.scene import Reference, Scene
+from entailment.discourse.scene import Reference, ReferenceKind, Scene
 from entailment.text.words import words
 
 __all__ = ["leading_pair", "meant_by_family", "meant_by_they"]
@@ -39,7 +39,7 @@ def meant_by_they(scene: Scene, found: Expression) -> Iterator[Reference]:
     gender = sexes.get(found.word.split()[-1], "")
     together = _together(scene, start, is_noun, found.word == "their")
     meant = [entity for entity in together if entity.may_be(gender)]
-    kind = "description" if is_noun else "pronoun"
+    kind: ReferenceKind = "description" if is_noun else "pronoun"
     for entity in meant:
         yield from scene.refer(entity, start, end, kind, owns=found.owns)
     if meant:

@@ -98,7 +98,7 @@ def titles() -> Mapping[str, str]:
 def person_nouns() -> Mapping[str, str]:
     """Return the nouns that say for sure that a person is meant, and their sex or nothing."""
     grouped = {noun: one.sex for noun, one in occupations().items() if one.group}
-    return grouped | relatives()
+    return {**grouped, **relatives()}
 
 
 @lru_cache(maxsize=1)

@@ -18,26 +18,23 @@ _BLANK = re.compile(r"\s*")
 def speakers(scene: Scene) -> Iterator[Reference]:
     """Yield whom I, me and my refer to in the quotations of the current sentence."""
     for start, end in scene.current.quotes:
-        speaker = next(
-            (one for one in scene.current.mentioned if _speaks(scene, one, start, end)), None
-        )
-        for match in _I.finditer(scene.reading.text, start, end) if speaker is not None else ():
-            yield Reference.to(
-                speaker.entity,
-                *match.span(),
-                "speaker",
-                owns=match[0].lower() == "my",
-                is_sure=True,
-            )
+        found = (one for one in scene.current.mentioned if _speaks(scene, one, start, end))
+        speaker = next(found, None)
+        if speaker is None:
+            continue
+        for match in _I.finditer(scene.reading.text, start, end):
+            owns = match[0].lower() == "my"
+            span = match.start(), match.end()
+            yield Reference.to(speaker.entity, *span, "speaker", owns=owns, is_sure=True)
 
 
 def _speaks(scene: Scene, mentioned: Mentioned, start: int, end: int) -> bool:
     """Return whether who is mentioned there says what is quoted from *start* to *end*."""
-    text, said = scene.reading.text, _speech_verb()
-    verb = said.match(text, end)
+    text, speech = scene.reading.text, _speech_verb()
+    verb = speech.match(text, end)
     blank = _BLANK.match(text, end)
     begins = verb.end() if verb else blank.end() if blank else end
-    follows = mentioned.begins == begins and (verb or said.match(text, mentioned.end))
+    follows = mentioned.begins == begins and (verb or speech.match(text, mentioned.end))
     leads = mentioned.end <= start and _leading_verb().fullmatch(text, mentioned.end, start)
     return mentioned.entity.kind == "person" and bool(follows or leads)
 

@@ -90,7 +90,7 @@ def _hypotheses(value: object, name: str) -> list[Hypothesis] | None:
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(f"fact '{shown(name)}' has hypotheses that are no list of strings")
+        raise ValueError(f"fact '{shown(name)}' has hypotheses that are not a list of strings")
     return [Hypothesis(str(number), " ".join(one.split())) for number, one in enumerate(value, 1)]
 
 

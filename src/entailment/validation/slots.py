@@ -171,7 +171,7 @@ def _slot(full_name: str, table: object) -> Slot:
 def _strings(table: dict[str, object], key: str, where: str) -> tuple[str, ...]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(f"{where} has {key} that is not a list of strings")
+        raise ValueError(f"{where} has {key} that are not a list of strings")
     return tuple(value)
 
 
