@@ -91,9 +91,11 @@ class Entities:
         None where that is to be sure and the name could be of several.
         """
         matching = list(self._matching(name, kind))
-        if len(matching) > 1 and self._strictness.must_be_sure:
-            exact = [entity for entity in matching if entity.name == name.text]
-            return exact[0] if exact else None
+        if self._strictness.must_be_sure:
+            matching = [e for e in matching if e.name == name.text] or matching
+            if len(matching) > 1:
+                return None
+            matching = [e for e in matching if _is_sure(e, name)]
         entity = matching[0] if matching else self.named(name.text, kind, index)
         if not matching:
             entity.has_article = name.has_article
@@ -176,8 +178,6 @@ class Entities:
     def _is_name_of(self, entity: Entity, name: Name, kind: Kind | None) -> bool:
         if not self._strictness.must_be_sure or entity.name == name.text:
             return _may_name(name.text, entity.name, kind or entity.kind)
-        if entity.kind is None and not name.has_title:
-            return False
         if len(folded(entity.name)) == 1:
             return _how(entity.name, name.text, kind or entity.kind) == {"part"}
         how = _how(name.text, entity.name, kind or entity.kind)
@@ -187,6 +187,11 @@ class Entities:
         for word in (*folded(entity.name), initials(entity.name)):
             if word and entity not in self._by_word[word]:
                 self._by_word[word].append(entity)
+
+
+def _is_sure(entity: Entity, name: Name) -> bool:
+    """Return whether *name* is the very name of *entity*, or one of known kind that is short."""
+    return entity.name == name.text or entity.kind is not None or name.has_title
 
 
 def _may_name(name: str, known: str, kind: Kind | None) -> bool:

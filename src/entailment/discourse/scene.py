@@ -10,7 +10,7 @@ from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_
 from entailment.discourse.entities import Entities, Entity
 from entailment.discourse.name_matching import initials, names_person
 from entailment.discourse.names import Kind, Name
-from entailment.discourse.nouns import gender_of, nouns_beside, sex_of
+from entailment.discourse.nouns import gender_of, is_organisation_noun, nouns_beside, sex_of
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
 from entailment.model import Document, Passage
@@ -168,7 +168,7 @@ class Scene:
         nouns = set(nouns_beside(self.reading.text, name, passage.start, passage.end))
         kind = self._kind(name)
         if kind is None and nouns and " " in name.text:
-            kind = "person"
+            kind = None if is_organisation_noun(name.words[-1]) else "person"
         is_incidental = kind is None and self._is_incidental(name)
         if is_incidental and not self.strictness.must_be_sure:
             return None
