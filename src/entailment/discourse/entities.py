@@ -139,7 +139,7 @@ class Entities:
         return ranked[0][2] if leads else None
 
     def near(self, index: int, back: int = 0) -> Iterator[Entity]:
-        """Yield what was last mentioned in sentence *index* or up to *back* before, latest first."""
+        """Yield what sentence *index* or one of *back* before mentioned last, the latest first."""
         for entity in self._near:
             if index - back <= entity.last <= index:
                 yield entity
