@@ -15,9 +15,9 @@ import pytest
 from entailment.datasets import open_dataset
 from entailment.errors import ModelError
 from entailment.examples import worked_examples
-from entailment.model import Explanation, Judgment, Label, Labels, Pair, Window
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, Window
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.default import default, default_options
+from entailment.systems.default import default, default_stack, guard_options
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.log_odds import MemberLogOdds
 from entailment.systems.neural.catalogue import model_path
@@ -41,7 +41,7 @@ def label(hypothesis: str, text: str = SAID) -> Label:
 
 def test_it_is_named_where_nobody_names_one_and_has_three_labels() -> None:
     assert DEFAULT_SYSTEM == "default"
-    assert load_system().labels is Labels.THREE_WAY
+    assert load_system().labels is LabelScheme.THREE_WAY
 
 
 def test_it_tells_what_is_said_from_what_is_not() -> None:
@@ -73,7 +73,7 @@ def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -
 def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
     recipe = tomllib.loads(RECIPE.read_text(encoding="utf-8"))
     system = {key: value for key, value in recipe["system"].items() if key != "name"}
-    assert {**system, "members": recipe["member"]} == default_options()
+    assert (recipe["system"]["name"], system) == ("guard", guard_options())
 
 
 def test_it_tells_which_sentence_decided() -> None:
@@ -94,7 +94,7 @@ def test_it_says_where_it_judges_otherwise_than_the_parts_that_were_read() -> No
     pairs += [Pair("long", denied, "Norvik bought Halden in May 2004.")]
     pairs += [Pair("here", SAID + FILLER * 40, "Norvik bought Halden in May 2004.")]
     turned = []
-    for alone, joined in zip(network.judge(pairs), load_system().judge(pairs), strict=True):
+    for alone, joined in zip(network.judge(pairs), default_stack().judge(pairs), strict=True):
         if alone.explanation is None:
             continue
         assert joined.explanation is not None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.text.quantities import Date, Quantity, agree, conflict, quantities
+from entailment.text.quantities import Date, Quantity, agree, differ, quantities
 
 
 def told(text: str) -> list[tuple[str, float | Date, str]]:
@@ -221,14 +221,14 @@ def test_quantities_come_in_order(text: str) -> None:
 
 @given(SENTENCES)
 def test_a_quantity_supports_itself(text: str) -> None:
-    assert all(agree(found, found) and not conflict(found, found) for found in quantities(text))
+    assert all(agree(found, found) and not differ(found, found) for found in quantities(text))
 
 
 @given(SENTENCES, SENTENCES)
-def test_no_two_quantities_agree_and_conflict(one: str, other: str) -> None:
+def test_no_two_quantities_agree_and_differ(one: str, other: str) -> None:
     for said in quantities(one):
         for asked in quantities(other):
-            assert not (agree(said, asked) and conflict(said, asked))
+            assert not (agree(said, asked) and differ(said, asked))
 
 
 DATES = st.builds(
@@ -268,7 +268,7 @@ def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
 )
 def test_a_text_supports(said: str, asked: str) -> None:
     assert agree(only(said), only(asked))
-    assert not conflict(only(said), only(asked))
+    assert not differ(only(said), only(asked))
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_a_text_supports(said: str, asked: str) -> None:
     ],
 )
 def test_a_text_conflicts_with(said: str, asked: str) -> None:
-    assert conflict(only(said), only(asked))
-    assert conflict(only(asked), only(said))
+    assert differ(only(said), only(asked))
+    assert differ(only(asked), only(said))
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_a_text_conflicts_with(said: str, asked: str) -> None:
 )
 def test_of_two_things_a_text_says_neither(said: str, asked: str) -> None:
     assert not agree(only(said), only(asked))
-    assert not conflict(only(said), only(asked))
+    assert not differ(only(said), only(asked))
 
 
 @pytest.mark.parametrize(

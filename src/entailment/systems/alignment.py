@@ -23,7 +23,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import JaroWinkler
 
 from entailment.model import Alignment, Pair
-from entailment.text.quantities import Quantity, agree, conflict, quantities
+from entailment.text.quantities import Quantity, agree, differ, quantities
 from entailment.text.words import Word, words
 
 __all__ = ["Answer", "Comparison"]
@@ -102,7 +102,7 @@ class Comparison:
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
-        """Each quantity of the hypothesis with its support or conflict in the text, in order."""
+        """Each quantity of the hypothesis with its support or differ in the text, in order."""
         in_hypothesis = quantities(self.pair.hypothesis)
         in_text = quantities(self.pair.text) if in_hypothesis else ()
         return tuple(_answer(quantity, in_text) for quantity in in_hypothesis)
@@ -191,7 +191,7 @@ class Comparison:
 def _answer(hypothesis: Quantity, in_text: tuple[Quantity, ...]) -> Answer:
     if any(agree(quantity, hypothesis) for quantity in in_text):
         return Answer(hypothesis, True, None)
-    return Answer(hypothesis, False, next((q for q in in_text if conflict(q, hypothesis)), None))
+    return Answer(hypothesis, False, next((q for q in in_text if differ(q, hypothesis)), None))
 
 
 def _alignment(word: Word, text_word: Word, how: str, weight: float) -> Alignment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entailment.systems.tools import Entity
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import title_abbreviations, word_list
 from entailment.text.words import Word, words
 
 __all__ = ["name_similarity", "name_spans"]
@@ -19,7 +19,7 @@ def name_spans(text: str, name_words: Iterable[Word]) -> tuple[Entity, ...]:
     >>> [" ".join(word.form for word in name.words) for name in names]
     ['George W Bush', 'Bank of England', 'Paris', 'France']
     """
-    starts = {word.start for word in name_words if word.lower not in word_list("titles")}
+    starts = {word.start for word in name_words if word.lower not in title_abbreviations()}
     runs: list[list[Word]] = []
     joins: list[Word] = []
     before: Word | None = None

@@ -26,7 +26,7 @@ from entailment.knowledge.rules import Rule
 from entailment.model import Alignment, Explanation, Mismatch, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.entities import name_spans
-from entailment.systems.penalty import Clash
+from entailment.systems.penalty import Contradiction
 from entailment.systems.phrases import Phrase, phrases, single
 from entailment.systems.tools import (
     Keying,
@@ -158,10 +158,10 @@ class KnowledgeComparison(Comparison):
         return tuple(match.word for match in self.matches if not match.text_words)
 
     @cached_property
-    def mismatches(self) -> tuple[Clash, ...]:
+    def mismatches(self) -> tuple[Contradiction, ...]:
         """The mismatches from tools, and the unaligned words that a rule excludes."""
         mismatches = [
-            Clash(mismatch)
+            Contradiction(mismatch)
             for tool in self._aligner.mismatching
             for mismatch in tool.mismatches(self)
         ]
@@ -176,7 +176,7 @@ class KnowledgeComparison(Comparison):
                     self._text_form(text_phrase.words),
                     True,
                 )
-                mismatches.append(Clash(mismatch, rule))
+                mismatches.append(Contradiction(mismatch, rule))
         return tuple(mismatches)
 
     def penalised(self, score: float, penalty: float) -> float:

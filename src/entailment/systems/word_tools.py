@@ -20,7 +20,7 @@ from entailment.errors import OptionError
 from entailment.model import Mismatch
 from entailment.systems.alignment import Comparison
 from entailment.systems.entities import name_similarity, name_spans
-from entailment.systems.mismatches.words import mismatches
+from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.tools import Entity, Match, match_all, match_by
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.words import Word, words
@@ -139,7 +139,7 @@ class Signs:
 
     def mismatches(self, compared: Comparison) -> Iterator[Mismatch]:
         """Yield the mismatches of this kind."""
-        yield from (entry for entry in mismatches(compared) if entry.kind == self._kind)
+        yield from (entry for entry in aligned_mismatches(compared) if entry.kind == self._kind)
 
 
 def negation() -> Signs:

@@ -14,11 +14,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["Date", "Quantity", "agree", "conflict", "quantities"]
+__all__ = ["Date", "Quantity", "agree", "differ", "quantities"]
 
 
 class Date(NamedTuple):
-    """A date of any precision: a part that is not given is None."""
+    """A date of any precision: an unknown part is None."""
 
     year: int | None
     month: int | None
@@ -130,43 +130,43 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(sorted(result, key=lambda quantity: quantity.start))
 
 
-def agree(text: Quantity, hypothesis: Quantity) -> bool:
-    """Return whether a quantity of a text supports one of a hypothesis.
+def agree(stated: Quantity, claimed: Quantity) -> bool:
+    """Return whether *stated*, in a text, supports *claimed*.
 
-    A less precise date is supported by a more precise one; a rough number by one within a tenth.
-    A plain number is supported by an amount of money of that value, and by a year of that value.
+    A more precise date supports a less precise one; a number within a tenth a rough one; an amount
+    of money, and what could be a year, a plain number of that value.
     """
-    if isinstance(hypothesis.value, Date) and isinstance(text.value, Date):
-        return all(b is None or a == b for a, b in zip(text.value, hypothesis.value, strict=True))
-    if isinstance(hypothesis.value, Date) or isinstance(text.value, Date):
+    if isinstance(claimed.value, Date) and isinstance(stated.value, Date):
+        return all(b is None or a == b for a, b in zip(stated.value, claimed.value, strict=True))
+    if isinstance(claimed.value, Date) or isinstance(stated.value, Date):
         # "2000 people" reads as a year, "2,000 people" does not.
-        text_value, hypothesis_value = _plain_value(text), _plain_value(hypothesis)
-        return text_value is not None and text_value == hypothesis_value
-    if text.kind != hypothesis.kind and (text.kind, hypothesis.kind) != ("money", "number"):
+        one, other = _plain_value(stated), _plain_value(claimed)
+        return one is not None and one == other
+    if stated.kind != claimed.kind and (stated.kind, claimed.kind) != ("money", "number"):
         return False
-    if hypothesis.kind == "money" and text.unit != hypothesis.unit:
+    if claimed.kind == "money" and stated.unit != claimed.unit:
         return False
-    rough = text.is_rough or hypothesis.is_rough
-    near = abs(text.value - hypothesis.value) <= (0.1 * abs(text.value) if rough else 1e-9)
-    return near or text.value == hypothesis.value  # numbers too long for a float are infinite
+    rough = stated.is_rough or claimed.is_rough
+    near = abs(stated.value - claimed.value) <= (0.1 * abs(stated.value) if rough else 1e-9)
+    return near or stated.value == claimed.value  # numbers too long for a float are infinite
 
 
-def conflict(text: Quantity, hypothesis: Quantity) -> bool:
-    """Return whether a quantity of a text and one of a hypothesis measure one thing and differ.
+def differ(stated: Quantity, claimed: Quantity) -> bool:
+    """Return whether *stated* and *claimed* are of one thing and differ.
 
     Dates do if a part that both give differs and another agrees or all are years; percentages
     and money in one currency always; numbers if the same noun follows.
     """
-    if text.kind != hypothesis.kind or agree(text, hypothesis):
+    if stated.kind != claimed.kind or agree(stated, claimed):
         return False
-    if isinstance(hypothesis.value, Date) and isinstance(text.value, Date):
+    if isinstance(claimed.value, Date) and isinstance(stated.value, Date):
         shared = [
             a == b
-            for a, b in zip(text.value, hypothesis.value, strict=True)
+            for a, b in zip(stated.value, claimed.value, strict=True)
             if a is not None and b is not None
         ]
         return False in shared and (True in shared or len(shared) == 1)
-    return text.unit == hypothesis.unit and (hypothesis.kind != "number" or hypothesis.unit != "")
+    return stated.unit == claimed.unit and (claimed.kind != "number" or claimed.unit != "")
 
 
 def _plain_value(quantity: Quantity) -> float | None:
