@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from entailment.cli.check_report import print_claim, print_end, print_report
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     format_option,
@@ -99,7 +100,8 @@ def command(
     if [answer, *paths].count("-") > 1:
         raise click.UsageError("only one of ANSWER and --sources can be standard input")
     if page is not None:
-        output_file(page, inputs=[answer, *paths], overwrite=overwrite)
+        read = input_paths(answer, *paths, system, options=options)
+        output_file(page, inputs=read, overwrite=overwrite)
     text = read_answer(answer)
     named = load_system(system, options=read_options(options), abstain=abstain)
     is_text = output == "text"

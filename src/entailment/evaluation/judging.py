@@ -22,6 +22,7 @@ from typing import IO, Any, NamedTuple
 from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.journal import (
+    JOURNAL,
     check_finished,
     is_begun,
     opened,
@@ -86,15 +87,19 @@ def judge_dataset(
     format: str = "jsonl",
     jobs: int = 1,
     overwrite: bool = False,
+    inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> RunSummary:
     """Judge every pair of *dataset* into the run file *path*, going on where a killed run stopped.
 
     The data is read through once before anything is judged, so that a broken file fails at once.
     *format* is `jsonl`, `rte1`, `rte2` (RTE-3 too) or `rte5` (RTE-4 too). Raise DataError if
-    *path* or its journal was made otherwise, unless *overwrite*.
+    *path* or its journal was made otherwise, unless *overwrite*, or is the data, its key or one
+    of *inputs*: what else is read.
     """
-    target = output_file(path, inputs=[dataset.source.path], overwrite=True)
+    target = output_file(
+        path, inputs=[*dataset.paths, *inputs], overwrite=True, unfinished=[JOURNAL]
+    )
 
     def written(journal: Path) -> None:
         write_run(read_run(journal).judgments, target, format)
@@ -131,7 +136,7 @@ def judge_pairs(
     of the journal, so that a finished run is known again. Raise DataError as `judge_dataset` does.
     """
     total = sum(1 for _ in pairs)
-    journal = target.with_name(target.name + ".part")
+    journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
         known = finish is None if comparable is None else comparable
         check_finished(target, head, pairs, total, comparable=known)
