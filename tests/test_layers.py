@@ -46,6 +46,7 @@ ALLOWED = {
 }
 """For each part of the package, beside itself, the parts that it may import."""
 
+ALLOWED["entry"] = {"cli"}
 ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 

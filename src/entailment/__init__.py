@@ -9,9 +9,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
+    from typing import Any
+
     from entailment.api import check, judge, novelty, search
     from entailment.datasets import open_dataset, read_pairs
     from entailment.errors import EntailmentError

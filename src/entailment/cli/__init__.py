@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from entailment.cli.groups import Group
+from entailment.cli.signals import end_in_order
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
 
 __all__ = ["entail", "main"]
@@ -81,6 +82,7 @@ def entail() -> None:
 
 def main() -> None:
     """Run the command line; an error is one line on standard error and the exit status."""
+    end_in_order()
     _open_streams()
     shown = _Warnings()
     logging.getLogger("entailment").addHandler(shown)

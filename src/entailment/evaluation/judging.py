@@ -12,10 +12,9 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -30,6 +29,7 @@ from entailment.evaluation.journal import (
     settle,
 )
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
+from entailment.evaluation.workers import process_pool
 from entailment.files import output_file
 from entailment.model import Labels, Pair
 from entailment.signature import package_version
@@ -169,9 +169,7 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> I
     if jobs <= 1 or system.spec is None:
         yield from _lines(system, pairs)
         return
-    with ProcessPoolExecutor(
-        jobs, get_context("spawn"), initializer=_load_in_worker, initargs=(system.spec, jobs)
-    ) as pool:
+    with process_pool(jobs, _load_in_worker, system.spec, jobs) as pool:
         waiting: deque[Future[list[str]]] = deque()
         try:
             while chunk := list(islice(pairs, _CHUNK)):
