@@ -1,5 +1,7 @@
 """Where the command `entail` begins: an interruption while it is imported is one line too."""
 
+__all__ = ["main"]
+
 # Nothing is imported above what is guarded.
 
 

@@ -17,7 +17,7 @@ import click
 
 from entailment.cli.groups import Group
 from entailment.cli.signals import end_in_order
-from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.errors import EntailmentError, OptionError, UnknownNameError, printable
 
 __all__ = ["entail", "main"]
 
@@ -128,7 +128,7 @@ def _log_warning(message: Warning | str, *_: object, **__: object) -> None:
 def _failed(message: str, status: int = 1) -> int:
     if os.environ.get("ENTAILMENT_DEBUG"):
         traceback.print_exc()
-    line = " ".join(message.split())
+    line = printable(" ".join(message.split()))
     click.echo(f"entail: {line}", err=True)
     return status
 
@@ -150,7 +150,9 @@ class _Warnings(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self._seen[str(record.msg)] += 1
         if self._seen[str(record.msg)] <= MAX_WARNINGS:
-            click.echo(f"entail: warning: {' '.join(record.getMessage().split())}", err=True)
+            click.echo(
+                f"entail: warning: {printable(' '.join(record.getMessage().split()))}", err=True
+            )
 
     def tell_rest(self) -> None:
         """Say how many warnings were not shown."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +22,9 @@ from entailment.model import (
     Pair,
     SharesCores,
 )
+from entailment.systems.entering import ReadPair, read_pair
 from entailment.systems.guarding import guarded
+from entailment.systems.sentencewise import explained, judged
 
 __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
 
@@ -101,12 +105,24 @@ class NamedSystem:
 
         Raise EntailmentError, naming the pair, where the system fails with any other error.
         """
-        judgments = guarded(self.name, self.system, pairs)
+        judgments = self._judged(pairs)
         if (below := self.abstain) is not None:
             return (judgment.abstaining(below) for judgment in judgments)
         if self.labels is Labels.THREE_WAY:
             return judgments
         return (j if j.labels is Labels.TWO_WAY else j.two_way() for j in judgments)
+
+    def _judged(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Return the judgments of *pairs* as they are read, their offsets those of the pairs."""
+        waiting: deque[ReadPair] = deque()
+
+        def read() -> Iterator[Pair]:
+            for pair in pairs:
+                waiting.append(read_pair(pair))
+                yield waiting[-1].pair
+
+        judgments = judged(partial(guarded, self.name, self.system), read())
+        return (waiting.popleft().judgment(one) if waiting else one for one in judgments)
 
     def beside(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""
@@ -116,11 +132,14 @@ class NamedSystem:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; for a system that cannot tell, what its words say."""
+        read = read_pair(pair)
         if isinstance(self.system, Explains):
-            return self.system.explain(pair)
+            system: Any = self.system
+            judge = partial(guarded, self.name, system)
+            return read.explanation(explained(judge, system.explain, read.pair))
         from entailment.systems.explanation import explain_words
 
-        return explain_words(pair)
+        return read.explanation(explain_words(read.pair))
 
     def fit(
         self,
@@ -137,7 +156,7 @@ class NamedSystem:
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
         try:
-            fitted = self.system.fit(pairs, seed=seed)
+            fitted = self.system.fit([read_pair(pair).pair for pair in pairs], seed=seed)
         except EntailmentError:
             raise
         except ValueError as error:

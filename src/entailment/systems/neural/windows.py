@@ -26,7 +26,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from entailment.errors import DataError
+from entailment.errors import DataError, HypothesisTooLongError
 from entailment.model import Pair
 from entailment.systems.neural.bearings import bearings
 from entailment.systems.neural.encoding import Encoded, Encoder
@@ -97,10 +97,11 @@ class Reader:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
         asked = self._encoder.alone(pair.hypothesis)
         if len(asked) > self._longest // 2:
-            raise DataError(
+            problem = (
                 f"pair '{pair.id}': its hypothesis has {len(asked):,} tokens; the model reads "
                 f"{self._longest // 2} at most, so split it into shorter statements"
             )
+            raise HypothesisTooLongError(problem, pair.id, pair.hypothesis)
         said = self._encoder.alone(pair.text)
         if len(said) <= self._room(self._window, len(asked)):
             whole = Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
