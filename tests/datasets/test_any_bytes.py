@@ -145,7 +145,9 @@ lines = st.text(letters | st.sampled_from("\"'&<>,;\n\t"), min_size=1).filter(
 statements = lines.filter(lambda text: any(map(str.isalnum, text)))
 ids = st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
 written_pairs = st.lists(
-    st.builds(Pair, ids, lines, statements, st.sampled_from([None, *Label]), st.just({"task": "IR"})),
+    st.builds(
+        Pair, ids, lines, statements, st.sampled_from([None, *Label]), st.just({"task": "IR"})
+    ),
     min_size=1,
     max_size=5,
     unique_by=lambda pair: pair.id,
