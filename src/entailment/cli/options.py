@@ -56,7 +56,7 @@ def read_options(options: tuple[str, ...]) -> dict[str, Any]:
             raise click.UsageError(f"'{option}' is not KEY=VALUE")
         try:
             table[key] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
+        except ValueError:  # a bare word, or a number of too many digits
             table[key] = value
     return table
 
