@@ -105,6 +105,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except OSError as error:
+        if error.errno == errno.EBADF:  # nothing more can be written there, not at the end either
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         status = _failed(_said(error))
     finally:
         shown.tell_rest()
@@ -112,9 +114,9 @@ def main() -> None:
 
 
 def _open_streams() -> None:
-    """Put the null device where a stream is closed, and let none fail on a character."""
+    """Put something where a stream is closed, and let none fail on a character."""
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the process
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stdout = sys.stdout or io.TextIOWrapper(_Closed(), write_through=True)
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -138,6 +140,16 @@ def _said(error: OSError) -> str:
     if error.errno == errno.ENOSPC:
         return f"{name}: the disk is full; free some space and give the same command again"
     return f"{name}: {error.strerror or error}"
+
+
+class _Closed(io.RawIOBase):
+    """Stands for a standard output that is closed: whoever writes there learns it."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EBADF, "is closed; name a file with --output", "standard output")
 
 
 class _Warnings(logging.Handler):

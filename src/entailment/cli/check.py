@@ -13,6 +13,7 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     format_option,
+    links_option,
     read_options,
     system_options,
 )
@@ -57,6 +58,7 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     "over 1 is percent.",
 )
 @click.option("--html", "page", metavar="FILE", help="Write the report as one page of HTML too.")
+@links_option
 @click.option("--overwrite", is_flag=True, help="Replace a page that is there.")
 @click.option(
     "--ranker", metavar="NAME", help="What proposes passages: bm25 (default), lucene-2.9."

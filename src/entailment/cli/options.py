@@ -15,6 +15,7 @@ __all__ = [
     "data_options",
     "format_option",
     "labels_option",
+    "links_option",
     "read_options",
     "sampling_options",
     "system_options",
@@ -69,6 +70,24 @@ def labels_option(function: F) -> F:
         callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
         help="Two-way or three-way labels. [default: three-way where the system knows them]",
     )(function)
+
+
+def links_option(function: F) -> F:
+    """Add `--follow-links`."""
+    return click.option(
+        "--follow-links",
+        is_flag=True,
+        expose_value=False,
+        callback=_follow_links,
+        help="Read links that lead out of a folder; else they are left out and named.",
+    )(function)
+
+
+def _follow_links(_context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value:
+        from entailment.corpora.files import follow_links
+
+        follow_links()
 
 
 def abstain_option(function: F) -> F:

@@ -10,7 +10,7 @@ import click
 
 from entailment.cli.findings import one_line
 from entailment.cli.inputs import input_paths
-from entailment.cli.options import format_option, read_options, system_options
+from entailment.cli.options import format_option, links_option, read_options, system_options
 from entailment.cli.output import (
     interrupted,
     print_json,
@@ -61,6 +61,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
 @click.option("--train", metavar="MODEL.json", help="Fit the generic model to CLAIMS; write it.")
 @click.option("--model", metavar="MODEL.json", help="Use a generic model that --train wrote.")
 @click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@links_option
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @click.option(
     "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."

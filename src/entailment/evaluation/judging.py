@@ -28,7 +28,9 @@ from entailment.evaluation.journal import (
     resumed_in,
     settle,
 )
-from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
+from entailment.evaluation.run_formats import RunLine, written_line
+from entailment.evaluation.run_jsonl import run_line
+from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run, written_run
 from entailment.evaluation.workers import process_pool
 from entailment.files import output_file
 from entailment.model import Labels, Pair
@@ -101,6 +103,11 @@ def judge_dataset(
         path, inputs=[*dataset.paths, *inputs], overwrite=True, unfinished=[JOURNAL]
     )
 
+    head = header_line(run_header(dataset, system.description, system.labels)) + "\n"
+    journal = target.with_name(target.name + JOURNAL)
+    if format != "jsonl" and target.exists() and not overwrite and not is_begun(journal, head):
+        return RunSummary(0, _rejudged(dataset, system, target, format, jobs, progress), 0)
+
     def written(journal: Path) -> None:
         write_run(read_run(journal).judgments, target, format)
 
@@ -108,13 +115,41 @@ def judge_dataset(
         dataset,
         system,
         target,
-        head=header_line(run_header(dataset, system.description, system.labels)) + "\n",
+        head=head,
         finish=None if format == "jsonl" else written,
         jobs=jobs,
         overwrite=overwrite,
         progress=progress,
     )
     return RunSummary(judged, resumed, dataset.problems.skipped)
+
+
+def _rejudged(
+    dataset: Dataset,
+    system: NamedSystem,
+    target: Path,
+    format: str,
+    jobs: int,
+    progress: Progress | None,
+) -> int:
+    """Return how many pairs *target* has, where it is what this run comes to.
+
+    A campaign's format does not say by which system a run is, and a kill may have come when it was
+    written: it is judged again and compared, up to the first judgment that is another. Raise
+    DataError there.
+    """
+    there = target.read_bytes()
+    known = set(there.decode("utf-8", "replace").splitlines())
+    total, lines = sum(1 for _ in dataset), list[RunLine]()
+    for line in judged_lines(system, iter(dataset), jobs):
+        lines.append(run_line(line))
+        if written_line(lines[-1], format) not in known:
+            break
+        if progress is not None and len(lines) % FLUSH == 0:
+            progress(len(lines), total)
+    if len(lines) < total or written_run(lines, target, format) != there:
+        raise DataError("is there already; name another file or give --overwrite", path=target)
+    return total
 
 
 def judge_pairs(

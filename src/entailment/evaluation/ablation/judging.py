@@ -11,6 +11,7 @@ import hashlib
 import json
 import logging
 import os
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -128,7 +129,7 @@ def _judge(bench: Bench, variant: Variant, path: Path) -> str:
 
     One part may be a plug-in that fails in its own way; the other variants are still worth it.
     """
-    scratch = path.with_name(f".{os.getpid()}.{path.name}")
+    scratch = path.with_name(f".{secrets.token_hex(8)}.{path.name}")
     try:
         told = bench.judge(variant, scratch)
         write_whole(_told_file(path), (json.dumps(told._asdict()) + "\n").encode())
