@@ -97,3 +97,15 @@ def test_a_tokenizer_whose_pattern_never_ends(entail: Entail, tmp_path: Path) ->
     assert done.returncode == 1
     assert "Traceback" not in done.stderr  # the library itself writes of its panic before
     assert done.stderr.splitlines()[-1].startswith("entail: its tokenizer.json cannot be used")
+
+
+@pytest.mark.parametrize("name", ["Ann O’Brien", "Ann O'Brien [[x", "Ann --[||]&&~~ (Lee"])
+def test_no_warning_of_a_library_reaches_the_user_of_names(
+    entail: Entail, tmp_path: Path, facts: tuple[object, ...], name: str
+) -> None:
+    (tmp_path / "docs" / "a.txt").write_text(f"{name} works for Acme’s [[ shop.\n")
+    fact = json.loads(FACTS) | {"entity": name, "value": "Acme’s [[ shop"}
+    (tmp_path / "facts.jsonl").write_text(json.dumps(fact) + "\n")
+    done = entail(*facts)
+    assert done.returncode == 0
+    assert done.stderr == ""

@@ -18,6 +18,7 @@ __all__ = [
     "links_option",
     "read_options",
     "sampling_options",
+    "significance_options",
     "system_options",
 ]
 
@@ -101,14 +102,23 @@ def abstain_option(function: F) -> F:
 
 
 def sampling_options(function: F) -> F:
-    """Add `--bootstrap` and `--seed`."""
+    """Add `--bootstrap` and `--seed`, for intervals."""
+    return _sampling(function, 1000)
+
+
+def significance_options(function: F) -> F:
+    """Add `--bootstrap` and `--seed`, for tests: a p takes more samples than an interval."""
+    return _sampling(function, 10_000)
+
+
+def _sampling(function: F, samples: int) -> F:
     function = click.option(
         "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True
     )(function)
     return click.option(
         "--bootstrap",
         type=click.IntRange(0, 1_000_000),
-        default=1000,
+        default=samples,
         show_default=True,
         help="Samples that intervals and tests are drawn from.",
     )(function)
