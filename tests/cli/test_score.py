@@ -118,7 +118,7 @@ def test_average_precision_is_shown_as_expected_over_ties_too(
     orders = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
     expected = sum((1 / a + 2 / b) / 2 for a, b in orders) / 6
     assert scored["scores"]["expected_average_precision"] == pytest.approx(expected, abs=1e-6)
-    assert "expected AP" in entail("score", gold, "tied.jsonl").stdout
+    assert "expected" in entail("score", gold, "tied.jsonl").stdout
 
 
 def test_a_score_is_the_same_in_every_format_of_the_run(

@@ -139,7 +139,7 @@ def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
         three_way: [with_width(_three_way(one)) for one in scores],
         two_way: [with_width(_two_way(one)) for one in scores],
         "average\nprecision": [with_width(one.average_precision) for one in scores],
-        "expected AP\nover ties": _where_ties_count(scores),
+        "expected\nAP over\nties": _where_ties_count(scores),
         "CWS": [percent(one.cws) for one in scores],
         "calibr.\nerror": [percent(one.calibration_error) for one in scores],
         "Brier\nscore": ["" if one.brier is None else f"{one.brier:.3f}" for one in scores],
