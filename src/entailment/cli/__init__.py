@@ -149,7 +149,7 @@ class _Closed(io.RawIOBase):
         return True
 
     def write(self, _: object) -> int:
-        raise OSError(errno.EBADF, "is closed; name a file with --output", "standard output")
+        raise OSError(errno.EBADF, "is closed, so nothing can be printed", "standard output")
 
 
 class _Warnings(logging.Handler):
