@@ -41,10 +41,15 @@ class ReadPair:
         )
 
     def _alignment(self, one: Alignment) -> Alignment:
+        begin, asked = one.text_start, one.hypothesis_start
+        first, last = _span(self.text, begin, begin + len(one.text_word))
+        start, end = _span(self.hypothesis, asked, asked + len(one.hypothesis_word))
         return replace(
             one,
-            text_start=_start(self.text, one.text_start),
-            hypothesis_start=_start(self.hypothesis, one.hypothesis_start),
+            text_word=self.given.text[first:last],
+            text_start=first,
+            hypothesis_word=self.given.hypothesis[start:end],
+            hypothesis_start=start,
         )
 
     def _window(self, one: Window) -> Window:
@@ -68,12 +73,6 @@ def read_pair(pair: Pair) -> ReadPair:
         return ReadPair(pair, pair)
     read = replace(pair, text=once.text, hypothesis=hypothesis.text)
     return ReadPair(read, pair, (once, text), (hypothesis,))
-
-
-def _start(path: tuple[Normal, ...], offset: int) -> int:
-    for normal in path:
-        offset = normal.start(offset)
-    return offset
 
 
 def _span(path: tuple[Normal, ...], start: int, end: int) -> tuple[int, int]:
