@@ -53,6 +53,7 @@ ALLOWED = {
 """For each part of the package, beside itself, the parts that it may import."""
 
 ALLOWED["cli"] = set(ALLOWED)
+ALLOWED["entry"] = {"cli"}
 ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 
