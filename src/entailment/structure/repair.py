@@ -1,0 +1,66 @@
+"""Common faults of small parsers, put right where the words leave no doubt.
+
+| words | parsed | read |
+| --- | --- | --- |
+| employs 40 people and exports to Peru | *exports* is a second object | a second verb |
+| is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from entailment.text.linguistics import Analysis, Token
+
+__all__ = ["repaired"]
+
+_VERBS = ("VERB", "AUX")
+_SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
+
+
+def repaired(analysis: Analysis) -> Analysis:
+    """Return *analysis* with the faults of the table put right."""
+    tokens = list(analysis.tokens)
+    for place, token in enumerate(tokens):
+        if token.relation == "conj" and token.pos == "NOUN":
+            _verb_as_noun(tokens, place)
+        elif token.pos in _VERBS and token.relation == "conj":
+            _subject_as_conjunct(tokens, place)
+    return analysis if tuple(tokens) == analysis.tokens else replace(analysis, tokens=tuple(tokens))
+
+
+def _verb_as_noun(tokens: list[Token], place: int) -> None:
+    """Make a bare noun in -s behind *and* a verb, where *to*, *for* or *in* follows and a verb in -s leads."""
+    token, noun = tokens[place], tokens[tokens[place].head]
+    verb = tokens[noun.head]
+    following = tokens[place + 1] if place + 1 < len(tokens) else None
+    before = tokens[place - 1] if place else None
+    if (
+        following is not None
+        and before is not None
+        and before.lemma == "and"
+        and noun.relation in ("dobj", "attr")
+        and verb.pos == "VERB"
+        and verb.form.endswith("s")
+        and token.form.endswith("s")
+        and token.form.islower()
+        and following.relation in ("prep", "det")
+        and following.lemma in ("to", "from", "at", "a", "the")
+    ):
+        tokens[place] = token._replace(pos="VERB", relation="conj", head=noun.head)
+
+
+def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
+    """Give a coordinated verb the noun right before it, where that hangs on the noun before *and*."""
+    has_subject = any(one.head == place and one.relation in _SUBJECTS for one in tokens)
+    before = place - 1
+    while before > 0 and tokens[before].relation in ("aux", "auxpass", "neg", "advmod"):
+        before -= 1
+    if has_subject or before <= 0:
+        return
+    noun = tokens[before]
+    if noun.relation != "conj" or noun.pos not in ("NOUN", "PROPN", "PRON"):
+        return
+    start = min([before, *(n for n, one in enumerate(tokens) if one.head == before)])
+    if start and tokens[start - 1].lemma in ("and", "but", "while"):
+        tokens[before] = noun._replace(relation="nsubj", head=place)
