@@ -100,6 +100,7 @@ class _Clause:
         if token.relation == "conj" and self.tree.first(self.verb, "nsubj", "aux", "dobj") is None:
             head = token.head
             is_participle = token.form.lower() not in (token.lemma, f"{token.lemma}s")
+            is_participle &= self.lemma not in words("clauses", "intransitive")
             if self.tree.first(head, "auxpass") is not None and is_participle:
                 return True
         is_bare = self.tree.first(self.verb, "nsubj", "aux", "dobj") is None
@@ -254,8 +255,8 @@ class _Clause:
         found = self.phrases.argument(place, "measure")
         if found.period is not None:
             return replace(found, role="time")
-        if found.amount is None and found.head not in ("day", "week", "month", "year", "time"):
-            return replace(found, role="patient") if found.is_name else found
+        if found.is_name:
+            return replace(found, role="patient", amount=None)
         return found
 
     def _manner(self, place: int) -> list[Argument]:

@@ -18,15 +18,15 @@ time.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Label
-from entailment.structure.derivations import derived
-from entailment.structure.matching import Fit, Link, Verdict, World, fit
+from entailment.structure.derivations import answers, facts
+from entailment.structure.matching import Fit, Link, World, fit, is_comparable
 from entailment.structure.reading import Reading, read
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import Variant, excluded_variants, is_comparative, variants
@@ -96,9 +96,10 @@ def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
     if missing := _uncovered(hypothesis, required):
         return Comparison(None, f"no statement of the hypothesis holds '{missing}'")
     world = World(text.statements, _lookup())
+    stated = (*text.statements, *facts(text.statements, text.amounts))
     findings: list[_Finding] = []
     for choices in required:
-        finding = _decided(text, hypothesis, choices, world)
+        finding = _decided(stated, choices, world)
         if finding is None:
             return Comparison(None, f"the text does not state: {choices[0]}")
         findings.append(finding)
@@ -146,12 +147,12 @@ def _uncovered(hypothesis: Reading, required: list[list[Statement]]) -> str:
 
 
 def _decided(
-    text: Reading, hypothesis: Reading, choices: list[Statement], world: World
+    statements: Sequence[Statement], choices: list[Statement], world: World
 ) -> _Finding | None:
     """Return the first finding on one of *choices*, an entailment before a contradiction."""
     contradiction: _Finding | None = None
     for claimed in choices:
-        for finding in _findings(text, hypothesis, claimed, world):
+        for finding in _findings(statements, claimed, world):
             if finding.is_entailed:
                 return finding
             contradiction = contradiction or finding
@@ -159,26 +160,14 @@ def _decided(
 
 
 def _findings(
-    text: Reading, hypothesis: Reading, claimed: Statement, world: World
+    statements: Sequence[Statement], claimed: Statement, world: World
 ) -> Iterator[_Finding]:
-    for stated in text.statements:
-        if _is_comparable(stated, claimed):
+    for stated in statements:
+        if is_comparable(stated, claimed):
             yield from _of_pair(stated, claimed, world)
-    for answer in derived(text, hypothesis, claimed, world):
+    for answer in answers(statements, claimed, world):
         step = Step(str(claimed), answer.stated, answer.derivation)
         yield _Finding(answer.is_so, answer.derivation, (step,))
-
-
-def _is_comparable(stated: Statement, claimed: Statement) -> bool:
-    """Return whether the two are of one modality and source, and of tenses that agree."""
-    kinds = {(one.kind, one.is_negated) for one in stated.modality}
-    if kinds != {(one.kind, one.is_negated) for one in claimed.modality}:
-        return False
-    sources = {one.source.lower() for one in stated.modality if one.source}
-    asked = {one.source.lower() for one in claimed.modality if one.source}
-    if asked != sources or "condition" in {kind for kind, _ in kinds}:
-        return False
-    return not stated.tense or not claimed.tense or stated.tense == claimed.tense
 
 
 def _of_pair(stated: Statement, claimed: Statement, world: World) -> Iterator[_Finding]:
@@ -291,7 +280,8 @@ def _subject_known_of(found: Fit) -> bool:
 
 def _reason(variant: Variant, stated: Statement, found: Fit) -> str:
     notes = [link.match.why for link in found.links if link.match.why]
-    return "; ".join([f"the text states {stated}", *variant.rules, *notes])
+    derivation = [stated.derivation] if stated.derivation else []
+    return "; ".join([f"the text states {stated}", *derivation, *variant.rules, *notes])
 
 
 def _proof(variant: Variant, claimed: Statement, found: Fit) -> tuple[Step, ...]:

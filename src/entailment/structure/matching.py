@@ -23,7 +23,7 @@ from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.vocabulary import words
 
-__all__ = ["Fit", "Link", "Match", "Verdict", "World", "fit"]
+__all__ = ["Fit", "Link", "Match", "Verdict", "World", "fit", "is_comparable"]
 
 CORE = frozenset("agent patient recipient theme attribute of".split())
 """Roles that need no preposition to be the same."""
@@ -106,6 +106,18 @@ class World:
         return str(rule.relation) if rule is not None and rule.weight >= 0.85 else ""
 
 
+def is_comparable(stated: Statement, claimed: Statement) -> bool:
+    """Return whether the two are of one modality and source, and of tenses that agree."""
+    kinds = {(one.kind, one.is_negated) for one in stated.modality}
+    if kinds != {(one.kind, one.is_negated) for one in claimed.modality}:
+        return False
+    sources = {one.source.lower() for one in stated.modality if one.source}
+    asked = {one.source.lower() for one in claimed.modality if one.source}
+    if asked != sources or "condition" in {kind for kind, _ in kinds}:
+        return False
+    return not stated.tense or not claimed.tense or stated.tense == claimed.tense
+
+
 def fit(stated: Statement, claimed: Statement, world: World) -> Fit:
     """Return how the arguments of *stated* match those of *claimed*; predicates are not compared."""
     used: set[int] = set()
@@ -137,7 +149,8 @@ def _is_same_role(stated: Argument, claimed: Argument) -> bool:
     if stated.period is not None and claimed.period is not None:
         return stated.role in _TIMES and claimed.role in _TIMES
     if stated.role == claimed.role:
-        return stated.role in CORE or stated.preposition == claimed.preposition
+        prepositions = {stated.preposition, claimed.preposition}
+        return stated.role in CORE or len(prepositions) == 1 or "" in prepositions
     if any({stated.role, claimed.role} <= roles for roles in _SAME_ROLES):
         return True
     return bool(stated.preposition) and stated.preposition == claimed.preposition
@@ -226,7 +239,7 @@ def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
     if not stated.head:
         # an amount that counts what the claim names: *seats up to 300*
         return ""
-    if stated.is_name and not claimed.is_name:
+    if stated.is_name and stated.head != claimed.head:
         return ""
     return world.entails(stated.head, claimed.head)
 
@@ -277,7 +290,7 @@ def _is_stated(lemma: str, said: set[str], relation: str, whole: Statement, worl
 
 def _holds_of_narrower(argument: Argument) -> bool:
     """Return whether what is stated of the noun holds of every narrower one: *all members*."""
-    return argument.quantifier is not None and argument.quantifier.kind in ("all", "any")
+    return argument.quantifier is not None and argument.quantifier.kind == "all"
 
 
 def _holds_of_same_only(argument: Argument) -> bool:
@@ -324,12 +337,16 @@ def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
     one, other = _kind(stated), _kind(claimed)
     if stated.exceptions and one == "all":
         one = "most"
+    if other.startswith("share"):
+        return Match(Verdict.SAME)
     if one == "share>1/2":
         return _decided(other in ("most", "some", ""), other in ("all", "few"), "more than half are most")
     if one == "share":
         return _decided(other in ("some", ""), other in ("all", "most"), "at most half are not most")
-    if other == "any" and one == "":
-        return Match(Verdict.SAME)
+    if other == "any":
+        return Match(Verdict.OPEN if one in ("few", "not-all") else Verdict.SAME)
+    if other == "not-all":
+        return Match(Verdict.SAME if one in ("all", "not-all") else Verdict.OPEN)
     if one == "" and other == "only":
         return Match(Verdict.OPEN)
     if other == "" and claimed.amount is not None:

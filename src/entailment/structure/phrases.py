@@ -87,10 +87,13 @@ class Phrases:
 
     def _coordinated(self, place: int) -> Iterator[int]:
         for one in self.tree.below(place, "conj"):
-            if self.tree.token(one).pos in ("NOUN", "PROPN", "PRON", "NUM", "X", "ADJ"):
-                if not self._is_excepted(one, place):
-                    yield one
-                    yield from self._coordinated(one)
+            is_noun = self.tree.token(one).pos in ("NOUN", "PROPN", "PRON", "NUM", "X", "ADJ")
+            if is_noun and not self._is_excepted(one, place) and not self._is_one_amount(one, place):
+                yield one
+                yield from self._coordinated(one)
+
+    def _is_one_amount(self, one: int, place: int) -> bool:
+        return any({one, place} <= self._within(amount) for amount in self.amounts)
 
     def _is_excepted(self, one: int, place: int) -> bool:
         joins = [self.tree.lemma(cc) for cc in self.tree.below(place, "cc")]

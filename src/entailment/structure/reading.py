@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from entailment.discourse.references import resolve
@@ -46,8 +47,26 @@ def read(
     phrases = Phrases(tree, found, times, names)
     clauses = tuple(clause_statements(phrases))
     statements = [*clauses, *implied_statements(phrases, clauses)]
+    statements += [found for one in clauses for found in _exceptions(one)]
     statements.sort(key=lambda statement: (statement.sentence, statement.part.start))
     return Reading(text, tuple(dict.fromkeys(statements)), found, times, tree)
+
+
+def _exceptions(statement: Statement) -> Iterator[Statement]:
+    """Yield what holds of those that the statement leaves out: *all but Tom passed*."""
+    for argument in statement.arguments:
+        kind = argument.quantifier.kind if argument.quantifier else ""
+        if kind not in ("all", "any"):
+            continue
+        for exception in argument.exceptions:
+            others = [one for one in statement.arguments if one is not argument]
+            left_out = replace(exception, role=argument.role, head=exception.head or argument.head)
+            yield replace(
+                statement,
+                arguments=(left_out, *others),
+                is_negated=kind == "all",
+                origin="exception",
+            )
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 | words | parsed | read |
 | --- | --- | --- |
 | employs 40 people and exports to Peru | *exports* is a second object | a second verb |
+| The firm exports to Peru. | a noun phrase | a clause |
 | is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
 """
 
@@ -21,6 +22,9 @@ _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
 def repaired(analysis: Analysis) -> Analysis:
     """Return *analysis* with the faults of the table put right."""
     tokens = list(analysis.tokens)
+    for span in analysis.sentences:
+        if not any(token.pos in _VERBS for token in analysis.words(span)):
+            _noun_as_root(tokens, range(span.begin, span.end))
     for place, token in enumerate(tokens):
         if token.relation == "conj" and token.pos == "NOUN":
             _verb_as_noun(tokens, place)
@@ -48,6 +52,22 @@ def _verb_as_noun(tokens: list[Token], place: int) -> None:
         and following.lemma in ("to", "from", "at", "a", "the")
     ):
         tokens[place] = token._replace(pos="VERB", relation="conj", head=noun.head)
+
+
+def _noun_as_root(tokens: list[Token], places: range) -> None:
+    """Make the root of *The firm exports to Peru*, read as a noun, its verb."""
+    root = next((place for place in places if tokens[place].head == place), None)
+    if root is None or root - 1 not in places or root + 1 not in places:
+        return
+    token, noun, following = tokens[root], tokens[root - 1], tokens[root + 1]
+    is_verb = token.pos == "NOUN" and token.form.islower() and token.form.endswith("s")
+    if not is_verb or noun.relation != "compound" or following.relation not in ("prep", "det"):
+        return
+    for place in places:
+        if place < root - 1 and tokens[place].head == root:
+            tokens[place] = tokens[place]._replace(head=root - 1)
+    tokens[root] = token._replace(pos="VERB")
+    tokens[root - 1] = noun._replace(relation="nsubj")
 
 
 def _subject_as_conjunct(tokens: list[Token], place: int) -> None:

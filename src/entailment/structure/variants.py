@@ -68,6 +68,21 @@ def _next(variant: Variant) -> Iterator[Variant]:
         if image is not None:
             yield Variant(image, (*variant.rules, rule.rule))
     yield from _opposed(variant)
+    yield from _identical(variant)
+
+
+def _identical(variant: Variant) -> Iterator[Variant]:
+    """Yield *Lima is the capital* for *the capital is Lima*: both name one thing."""
+    statement = variant.statement
+    theme, attribute = statement.argument("theme"), statement.argument("attribute")
+    if statement.predicate != "be" or theme is None or attribute is None:
+        return
+    if theme.is_definite and attribute.is_definite and theme.is_name != attribute.is_name:
+        changed = {"theme": "attribute", "attribute": "theme"}
+        arguments = tuple(
+            replace(one, role=changed.get(one.role, one.role)) for one in statement.arguments
+        )
+        yield Variant(replace(statement, arguments=arguments), variant.rules)
 
 
 def _image(statement: Statement, rule: Converse) -> Statement | None:
