@@ -152,6 +152,8 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
     if not isinstance(quantity.value, float) or not math.isfinite(quantity.value):
         return None
     value = Fraction(repr(quantity.value))
+    if quantity.kind == "number" and _AGE.search(text, max(0, start - 8), start):
+        return _of_unit(value, "year", text, start, end)
     if quantity.kind == "percent":
         return Amount("share", Interval.point(value / 100), "", text[start:end], start, end)
     if quantity.kind == "money":
@@ -159,6 +161,9 @@ def _number(text: str, quantity: Quantity) -> Amount | None:
     if text[end : end + 1] == "%":
         return None
     return _measured("count", value, quantity.unit, text, start, end)
+
+
+_AGE = re.compile(r"\b(?:aged|age|age\s+of)\s+$", re.IGNORECASE)
 
 
 def _measured(kind: Kind, value: Fraction, noun: str, text: str, start: int, end: int) -> Amount:

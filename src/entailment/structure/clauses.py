@@ -45,7 +45,7 @@ class _Clause:
     def statements(self) -> Iterator[Statement]:
         """Yield the clause's statements."""
         own = status(self.tree, self.verb)
-        groups = [group for group in self._groups() if group]
+        groups = _with_spans([group for group in self._groups() if group])
         if any(self._is_alternative(group) for group in groups):
             return
         count = 1
@@ -56,7 +56,7 @@ class _Clause:
         ]
         particle = self.tree.first(self.verb, "prt")
         for combination in combinations:
-            arguments = _ergative(self.lemma, combination)
+            arguments = _with_age(self.lemma, _ergative(self.lemma, combination))
             yield Statement(
                 predicate=self.lemma,
                 particle="" if particle is None else self.tree.lemma(particle),
@@ -166,6 +166,9 @@ class _Clause:
         dative = [one for one in self.tree.below(self.verb, "dative") if self._is_noun(one)]
         if direct is not None:
             yield self.phrases.arguments(self._antecedent(direct), "patient")
+            for one in self.tree.below(direct, "prep"):
+                if self.tree.lemma(one) == "than":
+                    yield from self._prepositional(one)
         elif (gap := self._gap()) is not None:
             yield [self.phrases.argument(gap, "patient")]
         for one in dative:
@@ -231,6 +234,9 @@ class _Clause:
                 yield from self._prepositional(inner)
             return
         found = self.phrases.arguments(self._antecedent(below), self._role(place), preposition)
+        if found[0].amount is not None and found[0].amount.start <= self.tree.token(place).start:
+            role = "attribute" if self.lemma in words("clauses", "copulas") else "measure"
+            found = [replace(one, role=role, preposition="") for one in found]
         yield [with_time_role(one) for one in found]
 
     def _role(self, place: int) -> str:
@@ -306,6 +312,35 @@ def with_time_role(argument: Argument) -> Argument:
     if argument.preposition == "for" and amount is not None and amount.kind == "measure":
         return replace(argument, role="duration")
     return argument
+
+
+def _with_spans(groups: list[list[Argument]]) -> list[list[Argument]]:
+    """Return *groups* with *from 1914 to 1918* as one argument of the role `span`."""
+    periods = [one.period for group in groups for one in group if one.role in ("source", "goal", "time")]
+    joined: list[list[Argument]] = []
+    for group in groups:
+        period = group[0].period
+        is_range = period is not None and group[0].role in ("source", "goal")
+        if period is None or not is_range or period.years[0] == period.years[1] or (
+            group[0].role == "goal" and periods.count(period) < 2
+        ):
+            joined.append(group)
+        elif group[0].role != "goal":
+            joined.append([replace(group[0], role="span", head="", modifiers=())])
+    return joined
+
+
+def _with_age(lemma: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
+    """Return a bare number that somebody is as an age: *she is over 40*."""
+    theme = next((one for one in arguments if one.role == "theme"), None)
+    if lemma != "be" or theme is None or not (theme.is_name or theme.head in ("he", "she")):
+        return arguments
+    return tuple(
+        replace(one, amount=replace(one.amount, kind="measure", unit="year"))
+        if one.role == "attribute" and one.amount and one.amount.kind == "count" and not one.head
+        else one
+        for one in arguments
+    )
 
 
 def _ergative(lemma: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:

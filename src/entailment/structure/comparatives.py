@@ -137,7 +137,7 @@ def _counted(
     if goal is None or than is None or subject is None or claimed.is_negated or subject is goal:
         return
     degree = _degree(goal)
-    bare = replace(goal, modifiers=tuple(one for one in goal.modifiers if one.lemma not in _DEGREES), quantifier=None)
+    bare = replace(goal, modifiers=tuple(one for one in goal.modifiers if one.lemma not in _DEGREES and one.relation != "than"), quantifier=None)
     counts = []
     for who in (subject, than):
         other = replace(who, role=subject.role, preposition=subject.preposition)

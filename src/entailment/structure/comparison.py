@@ -254,6 +254,8 @@ def _subject_is_known(found: Fit) -> bool:
 
 def _is_known(argument: Argument) -> bool:
     kind = argument.quantifier.kind if argument.quantifier else ""
+    if argument.is_plural and not argument.quantifier and not argument.amount:
+        return True  # *sales*, *dogs*: of the kind as a whole
     return argument.is_definite or bool(argument.name) or kind in ("all", "any", "not-all")
 
 
@@ -267,6 +269,8 @@ def _is_contradiction(stated: Statement, claimed: Statement, link: Link, found: 
     if bool(times) != bool(asked) and link.claimed.amount is not None and asked:
         return False
     if link.claimed.role in ("agent", "theme", "patient") and link.claimed.quantifier is not None:
+        return True
+    if link.claimed.role in ("by", "goal", "source", "measure", "duration") and others:
         return True
     known = [one for one in others if one.claimed.role in ("agent", "patient", "theme", "of")]
     if any(_is_known(one.claimed) for one in known):

@@ -30,10 +30,10 @@ CORE = frozenset("agent patient recipient theme attribute of".split())
 
 _SAME_ROLES = (
     frozenset(("goal", "recipient")),
-    frozenset(("measure", "patient", "duration", "by")),
+    frozenset(("measure", "patient", "duration", "by", "attribute")),
     frozenset(("agent", "theme")),
 )
-_TIMES = frozenset("time before after since until during by source goal".split())
+_TIMES = frozenset("time span before after since until during by source goal".split())
 _PRONOUNS = frozenset("he she it they we i you".split())
 
 
@@ -199,6 +199,8 @@ def _match_time(stated: Argument, claimed: Argument) -> Match:
         if one.is_apart_from(other):
             return Match(Verdict.EXCLUDED, f"{one.form} is another time than {other.form}")
         return Match(verdict, f"{one.form} is in {other.form}")
+    if said == "span" and asked in at:
+        return _decided(other.is_within(one), False, f"{other.form} is in {one.form}")
     if asked == "before" and said in (*at, "before"):
         is_before = one.is_before(other) if said in at else one.first <= other.first
         return _decided(is_before, said in at and not is_before and other.is_before(one), f"{one.form} is before {other.form}")
@@ -246,6 +248,8 @@ def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
 
 def _same_name(stated: Argument, claimed: Argument) -> str:
     asked = claimed.name or _written(claimed)
+    if stated.head == asked.lower():
+        return "same"
     for said in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
         if said.lower() == asked.lower() or set(asked.lower().split()) <= set(said.lower().split()):
             return "same"

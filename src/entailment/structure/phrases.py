@@ -69,7 +69,7 @@ class Phrases:
             is_plural=token.pos == "NOUN" and token.form.lower() != token.lemma,
             name=self.names.get(token.start, ""),
             exceptions=exceptions,
-            tokens=frozenset(core) | self._within(quantifier.part if quantifier else None),
+            tokens=frozenset(core) | taken,
             place=head,
         )
 
@@ -84,6 +84,10 @@ class Phrases:
     def _is_in_period(self, place: int) -> bool:
         start = self.tree.token(place).start
         return any(period.start <= start < period.end for period in self.periods)
+
+    def _is_in_amount(self, place: int) -> bool:
+        start = self.tree.token(place).start
+        return any(amount.start <= start < amount.end for amount in self.amounts)
 
     def _coordinated(self, place: int) -> Iterator[int]:
         for one in self.tree.below(place, "conj"):
@@ -129,8 +133,9 @@ class Phrases:
         return any(a.start <= start < a.end and a.kind in ("share", "count") for a in self.amounts)
 
     def _is_bare(self, head: int, amount: Amount | None) -> bool:
-        """Return whether the head is the number or the unit of *amount* itself."""
-        return head in self._within(amount)
+        """Return whether the head is the number or the unit of *amount*, or the age that it is."""
+        is_age = amount is not None and self.tree.lemma(head) == "age"
+        return is_age or head in self._within(amount)
 
     def _core(self, place: int) -> list[int]:
         core = self.tree.subtree(place, CLAUSES)
@@ -144,6 +149,9 @@ class Phrases:
         return frozenset() if part is None else self.tree.within(part.start, part.end)
 
     def _amount(self, place: int, head: int) -> Amount | None:
+        if self.tree.lemma(head) == "age":
+            start, end = (self.tree.part(self._core(place))[1:])
+            return next((a for a in self.amounts if start <= a.start < end), None)
         near = {place, head}
         for one in (place, head):
             near |= {p for p in self.tree.below(one) if self.tree.token(p).relation in _CORE}
@@ -203,6 +211,8 @@ class Phrases:
         for place in core:
             token = self.tree.token(place)
             if place in taken or token.pos not in _CONTENT or token.relation == "case":
+                continue
+            if token.pos == "NUM" and self._is_in_amount(place):
                 continue
             relation = token.relation
             if relation in ("pobj", "pcomp") and self.tree.token(token.head).pos in ("ADP", "SCONJ"):

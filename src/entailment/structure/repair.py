@@ -61,13 +61,13 @@ def _noun_as_root(tokens: list[Token], places: range) -> None:
         return
     token, noun, following = tokens[root], tokens[root - 1], tokens[root + 1]
     is_verb = token.pos == "NOUN" and token.form.islower() and token.form.endswith("s")
-    if not is_verb or noun.relation != "compound" or following.relation not in ("prep", "det"):
+    if not is_verb or noun.relation not in ("compound", "amod") or following.relation not in ("prep", "det"):
         return
     for place in places:
         if place < root - 1 and tokens[place].head == root:
             tokens[place] = tokens[place]._replace(head=root - 1)
     tokens[root] = token._replace(pos="VERB")
-    tokens[root - 1] = noun._replace(relation="nsubj")
+    tokens[root - 1] = noun._replace(pos="NOUN", relation="nsubj")
 
 
 def _subject_as_conjunct(tokens: list[Token], place: int) -> None:

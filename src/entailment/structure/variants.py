@@ -12,6 +12,8 @@ from entailment.structure.statements import Argument, Statement
 
 __all__ = ["Variant", "excluded_variants", "is_comparative", "variants"]
 
+_IRREGULAR = ("better", "best", "worse", "worst", "further", "farther", "furthest", "farthest")
+
 _STEPS = 2
 """Rules in a row; with more the sense of the first predicate is lost."""
 
@@ -53,10 +55,11 @@ def excluded_variants(statement: Statement) -> Iterator[Variant]:
 def is_comparative(argument: Argument) -> bool:
     """Return whether the argument is an adjective that compares: *taller*, *more expensive*."""
     lemmas = {one.lemma for one in argument.modifiers}
-    return bool(lemmas & {"more", "less", "most", "least", "as"}) or (
-        argument.part.form.lower().split()[0] != argument.head
-        and argument.part.form.lower().split()[0].endswith(("er", "est"))
-    )
+    if lemmas & {"more", "less", "most", "least", "as"}:
+        return True
+    first = argument.part.form.lower().split()[0]
+    is_inflected = first != argument.head and first[:2] == (argument.head or "-")[:2]
+    return first in _IRREGULAR or (is_inflected and first.endswith(("er", "est")))
 
 
 def _next(variant: Variant) -> Iterator[Variant]:
