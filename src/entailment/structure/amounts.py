@@ -93,7 +93,7 @@ def implies(stated: Amount, claimed: Amount) -> bool:
 def excludes(stated: Amount, claimed: Amount) -> bool:
     """Return whether nothing can be as much as *stated* and as much as *claimed*."""
     interval = _in_unit_of(stated, claimed)
-    if interval is None:
+    if interval is None or (stated.per, stated.per_count) != (claimed.per, claimed.per_count):
         return False
     if stated.kind == "score":
         return (stated.value, stated.other) != (claimed.value, claimed.other)
@@ -350,7 +350,8 @@ def _with_bound(text: str, amount: Amount) -> Amount:
         if phrase := _ends_with(before, name):
             start = amount.start - phrase
             form = text[start : amount.end]
-            return replace(amount, interval=interval, start=start, form=form)
+            is_rough = name == "nearly"
+            return replace(amount, interval=interval, start=start, form=form, is_rough=is_rough)
     if phrase := _ends_with(before, "about"):
         start = amount.start - phrase
         return replace(amount, is_rough=True, start=start, form=text[start : amount.end])

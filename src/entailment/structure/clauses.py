@@ -13,7 +13,7 @@ from itertools import product
 
 from entailment.structure.modality import status, tense
 from entailment.structure.phrases import Phrases
-from entailment.structure.statements import Argument, Quantifier, Statement
+from entailment.structure.statements import Argument, Part, Quantifier, Statement
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import table, words
 
@@ -133,6 +133,8 @@ class _Clause:
         """Return the head of the clause's subject, its own or the one that it shares."""
         own = self.tree.first(verb, "nsubj", "nsubjpass", "csubj")
         token = self.tree.token(verb)
+        if own is None and (bounded := self._bounded_subject(verb)) is not None:
+            return bounded
         if own is not None:
             is_relative = self.tree.lemma(own) in words("clauses", "relative_pronouns")
             return token.head if is_relative and token.relation == "relcl" else own
@@ -144,6 +146,16 @@ class _Clause:
             return self._subject(head) if self._is_verb(head) else None
         if token.relation == "xcomp":
             return self._controller(token.head)
+        return None
+
+    def _bounded_subject(self, verb: int) -> int | None:
+        """Return *students* in *between 200 and 250 students attended*, read as a prepositional phrase."""
+        for one in self.tree.below(verb, "prep"):
+            start = self.tree.token(one).start
+            below = self.tree.first(one, "pobj")
+            is_bound = any(amount.start == start for amount in self.phrases.amounts)
+            if one < verb and is_bound and below is not None:
+                return below
         return None
 
     def _controller(self, governor: int) -> int | None:
@@ -216,6 +228,8 @@ class _Clause:
                 yield from self._prepositional(one)
             elif token.relation == "npadvmod":
                 yield [self._adverbial(one)]
+                for further in self.tree.below(one, "appos"):
+                    yield [self._adverbial(further)]
             elif token.relation == "advmod":
                 yield self._manner(one)
             elif token.relation in ("ccomp", "xcomp") and self._is_verb(one):
@@ -228,16 +242,39 @@ class _Clause:
         if preposition in words("clauses", "except") or self.tree.token(place).form.lower() == "according":
             return
         below = self.tree.first(place, "pobj")
+        if below is not None and below == self._bounded_subject(self.verb):
+            return
         if below is None:
             inner = self.tree.first(place, "prep")  # *out of*, *up to*
             if inner is not None:
                 yield from self._prepositional(inner)
             return
         found = self.phrases.arguments(self._antecedent(below), self._role(place), preposition)
+        if preposition == "from" and (ends := self._two_ends(found[0])) is not None:
+            yield from ([one] for one in ends)
+            return
         if found[0].amount is not None and found[0].amount.start <= self.tree.token(place).start:
             role = "attribute" if self.lemma in words("clauses", "copulas") else "measure"
             found = [replace(one, role=role, preposition="") for one in found]
         yield [with_time_role(one) for one in found]
+
+    def _two_ends(self, argument: Argument) -> tuple[Argument, Argument] | None:
+        """Return 480 and 420 of *from 480 to 420*, where the parser has them as one number."""
+        part = argument.part
+        inside = [a for a in self.phrases.amounts if part.start <= a.start and a.end <= part.end]
+        if len(inside) < 2 or self.tree.text[inside[0].end : inside[1].start].strip() != "to":
+            return None
+        one, two = (
+            replace(
+                argument,
+                part=Part(amount.form, amount.start, amount.end),
+                head="",
+                modifiers=(),
+                amount=amount,
+            )
+            for amount in inside[:2]
+        )
+        return one, replace(two, role="goal", preposition="to")
 
     def _role(self, place: int) -> str:
         token = self.tree.token(place)

@@ -209,6 +209,8 @@ def _of_denial(stated: Statement, claimed: Statement, world: World) -> Iterator[
             rules = Variant(said.statement, (*variant.rules, *said.rules))
             proof = _proof(rules, claimed, found)
             is_same_sign = said.statement.is_negated == candidate.is_negated
+            if is_same_sign and not variant.is_equivalent:
+                continue  # *cold* is *not hot*, but *not hot* is not *cold*
             if is_same_sign or _is_of_same_things(stated, found):
                 yield _Finding(is_same_sign, _reason(rules, stated, found), proof)
 
@@ -254,13 +256,13 @@ def _subject_is_known(found: Fit) -> bool:
 
 def _is_known(argument: Argument) -> bool:
     kind = argument.quantifier.kind if argument.quantifier else ""
-    if argument.is_plural and not argument.quantifier and not argument.amount:
-        return True  # *sales*, *dogs*: of the kind as a whole
-    return argument.is_definite or bool(argument.name) or kind in ("all", "any", "not-all")
+    return (argument.is_definite and not argument.amount) or bool(argument.name) or kind in ("all", "any", "not-all")
 
 
 def _is_contradiction(stated: Statement, claimed: Statement, link: Link, found: Fit) -> bool:
     """Return whether the one argument that is excluded makes the two statements exclusive."""
+    if link.claimed.period is None and _is_of_less(stated, link, found):
+        return False
     if link.claimed.period is not None:
         return stated.predicate in table("clauses", "events")["once"].split() and _subject_known_of(found)
     others = [one for one in found.links if one is not link]
@@ -276,6 +278,18 @@ def _is_contradiction(stated: Statement, claimed: Statement, link: Link, found: 
     if any(_is_known(one.claimed) for one in known):
         return True
     return link.claimed.is_definite or (link.stated is not None and link.stated.is_definite)
+
+
+def _is_of_less(stated: Statement, link: Link, found: Fit) -> bool:
+    """Return whether the text says it of a narrower thing, place or time than the claim."""
+    used = {id(one.stated) for one in found.links}
+    circumstances = [one for one in stated.arguments if one.preposition and id(one) not in used]
+    if any(one.role not in ("agent", "instrument") for one in circumstances):
+        return True
+    if link.stated is None or link.claimed.amount is None:
+        return False
+    asked = {one.lemma for one in link.claimed.modifiers}
+    return bool({one.lemma for one in link.stated.modifiers} - asked)
 
 
 def _subject_known_of(found: Fit) -> bool:

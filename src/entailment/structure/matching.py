@@ -34,6 +34,7 @@ _SAME_ROLES = (
     frozenset(("agent", "theme")),
 )
 _TIMES = frozenset("time span before after since until during by source goal".split())
+_ANYBODY = ("nobody", "somebody", "someone", "anyone", "anybody")
 _PRONOUNS = frozenset("he she it they we i you".split())
 
 
@@ -225,7 +226,12 @@ def _decided(is_so: bool, is_excluded: bool, why: str) -> Match:
 
 def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: World) -> Match:
     if not claimed.head:
-        return Match(Verdict.SAME) if claimed.amount and (stated.amount or not stated.head) else Match(Verdict.OPEN)
+        said = {one.lemma for one in stated.modifiers}
+        is_bare = claimed.amount is not None and stated.amount is not None
+        is_held = all(
+            _is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers
+        )
+        return Match(Verdict.SAME if is_bare and is_held else Verdict.OPEN)
     for described in world.descriptions(stated):
         why = _same_head(described, claimed, world)
         if why and _has_modifiers(described, claimed, stated, whole, world):
@@ -234,6 +240,8 @@ def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: Wo
 
 
 def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
+    if claimed.head in _ANYBODY:
+        return "same" if stated.is_name or world.entails(stated.head, "person") else ""
     if claimed.is_name or claimed.name:
         return _same_name(stated, claimed)
     if claimed.head in _PRONOUNS or stated.head in _PRONOUNS:
@@ -248,7 +256,7 @@ def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
 
 def _same_name(stated: Argument, claimed: Argument) -> str:
     asked = claimed.name or _written(claimed)
-    if stated.head == asked.lower():
+    if asked.lower() in (stated.head, stated.part.form.lower()):
         return "same"
     for said in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
         if said.lower() == asked.lower() or set(asked.lower().split()) <= set(said.lower().split()):

@@ -159,13 +159,19 @@ class Phrases:
         return (first or [a for a in self.amounts if self._within(a) & near] or [None])[0]
 
     def _period(self, core: Sequence[int], place: int) -> Period | None:
-        return next((p for p in self.periods if place in self._within(p)), None)
+        own = next((p for p in self.periods if place in self._within(p)), None)
+        if own is None and self.tree.lemma(place) in words("clauses", "parts_of_time"):
+            inside = [p for p in self.periods if self._within(p) & set(core)]
+            return inside[0] if inside else None
+        return own
 
     def _quantifier(self, place: int, head: int) -> Quantifier | None:
         lemma = self.tree.lemma(place)
         for name in _GROUPS:
             if lemma in words("clauses", name):
                 return Quantifier(_OF_GROUP[name], self.tree.part([place]))
+        if self._is_in_amount(place) and place == head:
+            return None  # *every week* is how often
         if self._precedes(place, "only") or self._precedes(head, "only"):
             return Quantifier("only", self._before(place) or self.tree.part([place]))
         determiners = [p for p in self.tree.below(place, "det", "predet", "amod", "neg", "advmod")]
@@ -229,6 +235,8 @@ class Phrases:
         if self.is_name(head) or self.tree.token(head).pos == "PRON":
             return True
         below = [*self.tree.below(head, "det", "poss"), *self.tree.below(place, "poss")]
+        if not below and self.tree.token(head).pos == "NOUN":
+            return True  # *sales*, *water*: the kind as a whole
         return any(
             self.tree.token(one).relation == "poss"
             or self.tree.lemma(one) in words("clauses", "identity_determiners")

@@ -61,7 +61,8 @@ def _noun_as_root(tokens: list[Token], places: range) -> None:
         return
     token, noun, following = tokens[root], tokens[root - 1], tokens[root + 1]
     is_verb = token.pos == "NOUN" and token.form.islower() and token.form.endswith("s")
-    if not is_verb or noun.relation not in ("compound", "amod") or following.relation not in ("prep", "det"):
+    leads = ("prep", "det", "predet", "nummod", "nmod", "npadvmod", "advmod", "quantmod")
+    if not is_verb or noun.relation not in ("compound", "amod") or following.relation not in leads:
         return
     for place in places:
         if place < root - 1 and tokens[place].head == root:

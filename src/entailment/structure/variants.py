@@ -25,6 +25,8 @@ class Variant(NamedTuple):
 
     statement: Statement
     rules: tuple[str, ...] = ()
+    is_equivalent: bool = True
+    """Whether it also entails the statement that it is a variant of."""
 
 
 def variants(statement: Statement) -> Iterator[Variant]:
@@ -69,7 +71,8 @@ def _next(variant: Variant) -> Iterator[Variant]:
             continue
         image = _image(statement, rule)
         if image is not None:
-            yield Variant(image, (*variant.rules, rule.rule))
+            is_equivalent = variant.is_equivalent and rule.is_equivalent
+            yield Variant(image, (*variant.rules, rule.rule), is_equivalent)
     yield from _opposed(variant)
     yield from _identical(variant)
 
@@ -85,7 +88,8 @@ def _identical(variant: Variant) -> Iterator[Variant]:
         arguments = tuple(
             replace(one, role=changed.get(one.role, one.role)) for one in statement.arguments
         )
-        yield Variant(replace(statement, arguments=arguments), variant.rules)
+        image = replace(statement, arguments=arguments)
+        yield Variant(image, variant.rules, variant.is_equivalent)
 
 
 def _image(statement: Statement, rule: Converse) -> Statement | None:
@@ -113,7 +117,9 @@ def _opposed(variant: Variant) -> Iterator[Variant]:
             image = replace(
                 statement, predicate=opposite.word, is_negated=not statement.is_negated
             )
-            yield Variant(image, (*variant.rules, f"not {statement.predicate} | {opposite.word}"))
+            rule = f"not {statement.predicate} | {opposite.word}"
+            is_equivalent = variant.is_equivalent and opposite.kind == "complementary"
+            yield Variant(image, (*variant.rules, rule), is_equivalent)
     attribute = statement.argument("attribute")
     if statement.predicate != "be" or attribute is None or is_comparative(attribute):
         return
@@ -122,7 +128,9 @@ def _opposed(variant: Variant) -> Iterator[Variant]:
             changed = replace(attribute, head=opposite.word)
             arguments = tuple(changed if one is attribute else one for one in statement.arguments)
             image = replace(statement, arguments=arguments, is_negated=not statement.is_negated)
-            yield Variant(image, (*variant.rules, f"not {attribute.head} | {opposite.word}"))
+            rule = f"not {attribute.head} | {opposite.word}"
+            is_equivalent = variant.is_equivalent and opposite.kind == "complementary"
+            yield Variant(image, (*variant.rules, rule), is_equivalent)
 
 
 def _name(statement: Statement) -> str:
