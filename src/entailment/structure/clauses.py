@@ -46,7 +46,7 @@ class _Clause:
         """Yield the clause's statements."""
         own = status(self.tree, self.verb)
         groups = _with_spans([group for group in self._groups() if group])
-        if any(self._is_alternative(group) for group in groups):
+        if any(self._is_alternative(group) for group in groups) or self._is_elliptical(groups):
             return
         count = 1
         for group in groups:
@@ -78,7 +78,7 @@ class _Clause:
     def _tense(self) -> str:
         own = tense(self.tree, self.verb)
         token = self.tree.token(self.verb)
-        if own == "" and token.relation == "conj":
+        if own == "" and token.relation in ("conj", "xcomp"):
             return tense(self.tree, token.head)
         return own
 
@@ -92,6 +92,10 @@ class _Clause:
             return False
         heads = {self.tree.token(one.place).head for one in group} | {one.place for one in group}
         return any(self.tree.lemma(cc) == "or" for head in heads for cc in self.tree.below(head, "cc"))
+
+    def _is_elliptical(self, groups: Sequence[Sequence[Argument]]) -> bool:
+        """Return whether the clause leaves out what it says of its subject: *I am not*."""
+        return self.lemma in ("be", "do") and len(groups) < 2
 
     def _is_passive(self) -> bool:
         if self.tree.first(self.verb, "nsubjpass", "auxpass", "csubjpass") is not None:
@@ -226,7 +230,7 @@ class _Clause:
             token = self.tree.token(one)
             if token.relation == "agent" or (token.relation in ("prep", "dative") and token.pos in ("ADP", "SCONJ", "VERB")):
                 yield from self._prepositional(one)
-            elif token.relation == "npadvmod":
+            elif token.relation == "npadvmod" and not self._is_of_preposition(one):
                 yield [self._adverbial(one)]
                 for further in self.tree.below(one, "appos"):
                     yield [self._adverbial(further)]
@@ -315,6 +319,12 @@ class _Clause:
         elif found.amount is not None:
             found = replace(found, role="measure")
         return [found]
+
+    def _is_of_preposition(self, place: int) -> bool:
+        """Return whether it measures what follows: *three years after the tunnel*."""
+        end = max(self.tree.subtree(place)) + 1
+        following = self.tree.lemma(end) if end < len(self.tree.tokens) else ""
+        return following in ("after", "before", "later", "earlier", "ago")
 
     def _content(self, place: int) -> Argument:
         """Return the complement clause as an argument: its verb stands for it."""

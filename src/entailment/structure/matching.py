@@ -259,7 +259,7 @@ def _same_name(stated: Argument, claimed: Argument) -> str:
     if asked.lower() in (stated.head, stated.part.form.lower()):
         return "same"
     for said in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
-        if said.lower() == asked.lower() or set(asked.lower().split()) <= set(said.lower().split()):
+        if f" {said.lower()}".endswith(f" {asked.lower()}"):
             return "same"
         if names_person(said, asked) == "name":
             return "the same name"
@@ -285,7 +285,7 @@ def _has_modifiers(
         return False
     if _holds_of_narrower(stated):
         return {one.lemma for one in described.modifiers} <= asked
-    if _holds_of_same_only(stated):
+    if _holds_of_same_only(stated) or _is_ranked(described) or _is_ranked(claimed):
         return {one.lemma for one in described.modifiers} == asked
     if claimed.is_name or claimed.name:
         return all(one.relation in ("compound", "nmod") or _is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers)
@@ -303,6 +303,14 @@ def _is_stated(lemma: str, said: set[str], relation: str, whole: Statement, worl
 def _holds_of_narrower(argument: Argument) -> bool:
     """Return whether what is stated of the noun holds of every narrower one: *all members*."""
     return argument.quantifier is not None and argument.quantifier.kind == "all"
+
+
+def _is_ranked(argument: Argument) -> bool:
+    """Return whether the noun is the first or most of its kind, so that no modifier may change."""
+    return any(
+        one.lemma in words("clauses", "ranks") or one.part.form.lower().endswith("est")
+        for one in argument.modifiers
+    )
 
 
 def _holds_of_same_only(argument: Argument) -> bool:

@@ -132,6 +132,9 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
             yield Modality("possibility", tree.part([one]))
         elif form in words("clauses", "weak_denials"):
             yield Modality("open", tree.part([one]))
+    for one in tree.below(verb, "mark"):
+        if tree.token(verb).relation == "advcl" and tree.token(one).form.lower() in ("as", "than"):
+            yield Modality("open", tree.part([one]))  # *as many as they found*
     for clause in [verb, *tree.below(verb, "advcl")]:
         for one in tree.below(clause, "mark", "advmod"):
             if tree.token(one).form.lower() in words("clauses", "condition"):
@@ -163,9 +166,8 @@ def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
 
 def _governors(tree: Tree, verb: int) -> Iterator[int]:
     """Yield the words of whose complements the clause is part, the nearest first."""
-    place = verb
     is_direct = True
-    while not tree.token(place).is_root and tree.token(place).head != place:
+    for place in tree.analysis.above(verb):
         token = tree.token(place)
         is_infinitive = token.relation == "acl" and any(
             tree.token(one).form.lower() == "to" for one in tree.below(place, "aux")
@@ -177,7 +179,6 @@ def _governors(tree: Tree, verb: int) -> Iterator[int]:
         elif is_direct and token.relation in ("relcl", "acl", "appos"):
             return
         is_direct = False
-        place = token.head
 
 
 def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:

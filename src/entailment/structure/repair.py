@@ -79,9 +79,20 @@ def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
         before -= 1
     if has_subject or before <= 0:
         return
+    while tokens[before].relation != "conj" and tokens[before].head < before:
+        before = tokens[before].head
     noun = tokens[before]
-    if noun.relation != "conj" or noun.pos not in ("NOUN", "PROPN", "PRON"):
+    is_noun = noun.relation == "conj" and noun.pos in ("NOUN", "PROPN", "PRON")
+    if not is_noun or before in _above(tokens, place):
         return
     start = min([before, *(n for n, one in enumerate(tokens) if one.head == before)])
     if start and tokens[start - 1].lemma in ("and", "but", "while"):
         tokens[before] = noun._replace(relation="nsubj", head=place)
+
+
+def _above(tokens: list[Token], place: int) -> set[int]:
+    """Return the places on which *place* hangs, directly or not."""
+    above: set[int] = set()
+    while (place := tokens[place].head) not in above:
+        above.add(place)
+    return above
