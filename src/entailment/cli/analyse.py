@@ -25,7 +25,9 @@ __all__ = ["command"]
     metavar="YYYY-MM-DD",
     help="The day of publication, from which 'last year' is resolved.",
 )
-@click.option("--pipeline", metavar="NAME", help="A spaCy pipeline other than the small English one.")
+@click.option(
+    "--pipeline", metavar="NAME", help="A spaCy pipeline other than the small English one."
+)
 @click.option(
     "--format",
     "output",
@@ -34,9 +36,7 @@ __all__ = ["command"]
     show_default=True,
     help="A table for people, json or tsv for programs, svg for a picture.",
 )
-def command(
-    text: str, date: datetime.datetime | None, pipeline: str | None, output: str
-) -> None:
+def command(text: str, date: datetime.datetime | None, pipeline: str | None, output: str) -> None:
     """Print the statements of TEXT: who did what to whom, how much, when, and what is only said.
 
     '-' reads standard input. Needs the extra `linguistics`.
@@ -102,9 +102,7 @@ def _argument(argument: Argument) -> str:
 
 
 def _status(statement: Statement) -> str:
-    kinds = [
-        one.kind + (f" ({one.source})" if one.source else "") for one in statement.modality
-    ]
+    kinds = [one.kind + (f" ({one.source})" if one.source else "") for one in statement.modality]
     if statement.origin != "clause":
         kinds.append(f"from {statement.origin}")
     return ", ".join(filter(None, (statement.tense, *kinds)))

@@ -6,7 +6,8 @@
 | more than 300 · up to 300 · between 10 and 20 | count | (300, inf) · [0, 300] · [10, 20] | |
 | half · two in five · 40 % | share | 1/2 · 2/5 · 2/5 | |
 | 75 pence · $2 million | money | 3/4 · 2000000 | GBP · USD |
-| 90 minutes · an hour and a half · in her fifties | measure | 90 · 3/2 · [50, 60) | minute · hour · year |
+| 90 minutes · an hour and a half | measure | 90 · 3/2 | minute · hour |
+| in her fifties | measure | [50, 60) | year |
 | 8 hours a day · twice a week · daily | any, with *per* | 8 · 2 · 1 | hour · · |
 | 3-1 | score | 3 | |
 """
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from entailment.structure.intervals import Interval
@@ -81,7 +83,7 @@ def amounts(text: str) -> tuple[Amount, ...]:
 def implies(stated: Amount, claimed: Amount) -> bool:
     """Return whether a thing that is as much as *stated* is as much as *claimed*."""
     interval = _in_unit_of(stated, claimed)
-    if interval is None or stated.other != claimed.other and claimed.kind == "score":
+    if interval is None or (claimed.kind == "score" and stated.other != claimed.other):
         return False
     if stated.is_rough and not claimed.is_rough:
         # *nearly 300* is no 300, but *about 300* is more than 200
@@ -137,7 +139,7 @@ def _candidates(text: str) -> Iterator[Amount]:
     yield from _frequencies(text)
     numbers = [number for q in quantities(text) if (number := _number(text, q)) is not None]
     yield from numbers
-    for one, two in zip(numbers, numbers[1:], strict=False):
+    for one, two in pairwise(numbers):
         if (amount := _pair(text, one, two)) is not None:
             yield amount
 
@@ -212,7 +214,9 @@ def _pair(text: str, one: Amount, two: Amount) -> Amount | None:
     if not (is_between or is_dash) or one.value >= two.value or one.kind not in ("count", two.kind):
         return None
     start = one.start - len("between ") if is_between else one.start
-    return replace(two, interval=Interval(one.value, two.value), start=start, form=text[start:two.end])
+    return replace(
+        two, interval=Interval(one.value, two.value), start=start, form=text[start : two.end]
+    )
 
 
 _SMALL = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -296,7 +300,9 @@ def _decades(text: str) -> Iterator[Amount]:
 def _frequencies(text: str) -> Iterator[Amount]:
     for match in _patterns()["often"].finditer(text):
         if match["often"]:
-            count, per_count, unit = table("quantities", "frequencies")[match["often"].lower()].split()
+            count, per_count, unit = table("quantities", "frequencies")[
+                match["often"].lower()
+            ].split()
         else:
             count = table("quantities", "times").get((match["times"] or "once").lower(), 1)
             per_count = 2 if match["other"] else 1

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | employs 40 people in Leeds and 60 in York | employs 100 people | 40 + 60 = 100 |
 | two in five failed | 60 % did not fail | 1 - 2/5 = 3/5 |
-| half is forest, a third is farmland and the rest is water | one sixth is water | 1 - 1/2 - 1/3 = 1/6 |
+| half is forest, a third is field and the rest is water | 1/6 is water | 1 - 0.5 - 1/3 = 1/6 |
 | 12 of the 40 members voted | 30 % voted, 28 did not | 12 / 40 = 0.3 · 40 - 12 = 28 |
 | works 8 hours a day, five days a week | works 40 hours a week | 8 * 5 = 40 |
 | rose from 12 to 15 | rose by 3, by a quarter | 15 - 12 = 3 · 3 / 12 = 0.25 |
@@ -145,7 +145,9 @@ def _shares(statement: Statement, amounts: Sequence[Amount]) -> Iterator[Stateme
         if amount is None or amount.value is None or amount.is_rough:
             continue
         if amount.kind == "share" and 0 < amount.value < 1:
-            yield _others(statement, argument, amount, 1 - amount.value, f"1 - {written(amount.value)}")
+            yield _others(
+                statement, argument, amount, 1 - amount.value, f"1 - {written(amount.value)}"
+            )
         whole = _whole(argument, amounts)
         if whole is not None and 0 < amount.value < whole:
             share = amount.value / whole
@@ -192,7 +194,9 @@ def _rests(statement: Statement, statements: Sequence[Statement]) -> Iterator[St
             for other in statements
             if other.sentence == statement.sentence and not other.is_negated
             for one in other.arguments
-            if one.amount is not None and one.amount.kind == "share" and one.part.start < argument.part.start
+            if one.amount is not None
+            and one.amount.kind == "share"
+            and one.part.start < argument.part.start
         ]
         distinct = {one.part.start: one for one in shares}
         values = [one.amount.value for one in distinct.values() if one.amount and one.amount.value]
@@ -248,7 +252,12 @@ def _changes(statement: Statement) -> Iterator[Statement]:
     more, less = max(before, after), min(before, after)
     left = tuple(one for one in statement.arguments if one not in (source, goal))
     line = f"{written(more)} - {written(less)} = {written(more - less)}"
-    by = replace(goal, role="by", preposition="by", amount=replace(goal.amount, interval=Interval.point(more - less)))
+    by = replace(
+        goal,
+        role="by",
+        preposition="by",
+        amount=replace(goal.amount, interval=Interval.point(more - less)),
+    )
     yield replace(statement, arguments=(*left, by), origin="derivation", derivation=line)
     share = (more - less) / before
     as_share = replace(goal.amount, kind="share", unit="", interval=Interval.point(share))
@@ -257,9 +266,7 @@ def _changes(statement: Statement) -> Iterator[Statement]:
     yield replace(statement, arguments=(*left, by), origin="derivation", derivation=line)
 
 
-def _with_amount(
-    statement: Statement, argument: Argument, amount: Amount, line: str
-) -> Statement:
+def _with_amount(statement: Statement, argument: Argument, amount: Amount, line: str) -> Statement:
     return _replaced(statement, argument, replace(argument, amount=amount), line)
 
 

@@ -2,7 +2,7 @@
 
 | text | follows | derivation |
 | --- | --- | --- |
-| The bridge opened in 1932. The tunnel opened in 1940. | the bridge opened before the tunnel | 1932 < 1940 |
+| The bridge opened in 1932, the tunnel in 1940. | it opened before the tunnel | 1932 < 1940 |
 | The war began in 1914 and ended in 1918. | the war lasted four years | 1918 - 1914 = 4 years |
 | Ada was born in 1950 and died in 1998. | Ada died aged 47 or 48 | 1998 - 1950 = 48 |
 | Ada was born in 1950, Tom in 1962. | Ada is older than Tom | 1950 < 1962 |
@@ -36,7 +36,8 @@ def orders(statements: Sequence[Statement], claimed: Statement, world: World) ->
 
 def _ordered(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     link = next(
-        (one for one in claimed.arguments if one.role in ("before", "after") and not one.period), None
+        (one for one in claimed.arguments if one.role in ("before", "after") and not one.period),
+        None,
     )
     if link is None or claimed.is_negated or link.amount is not None:
         return
@@ -106,7 +107,8 @@ def _time_of(statements: Sequence[Statement], event: Statement, world: World) ->
 def spans(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     """Yield whether something took as long, or someone was as old, as *claimed* has it."""
     goal = next(
-        (one for one in claimed.arguments if one.amount is not None and _is_in_years(one.amount)), None
+        (one for one in claimed.arguments if one.amount is not None and _is_in_years(one.amount)),
+        None,
     )
     if goal is None or goal.amount is None or claimed.is_negated:
         return
@@ -115,7 +117,11 @@ def spans(statements: Sequence[Statement], claimed: Statement, world: World) -> 
 
 
 def _is_in_years(amount: Amount) -> bool:
-    return amount.kind == "measure" and amount.unit in ("year", "month", "day", "week") and not amount.per
+    return (
+        amount.kind == "measure"
+        and amount.unit in ("year", "month", "day", "week")
+        and not amount.per
+    )
 
 
 def _endpoints(
@@ -132,7 +138,13 @@ def _endpoints(
                 other = _time_of(statements, _event(claimed, end, subject), world)
                 if one is not None and other is not None:
                     yield one, other
-    if claimed.predicate == "die" and goal.role in ("at", "place", "attribute", "manner", "measure"):
+    if claimed.predicate == "die" and goal.role in (
+        "at",
+        "place",
+        "attribute",
+        "manner",
+        "measure",
+    ):
         one = _time_of(statements, _event(claimed, "bear", subject), world)
         other = _time_of(statements, replace(claimed, arguments=(subject,)), world)
         if one is not None and other is not None:
@@ -145,9 +157,15 @@ def _from_to(
 ) -> Iterator[tuple[Period, Period]]:
     rest = replace(claimed, arguments=tuple(one for one in claimed.arguments if one is not goal))
     for stated in statements:
-        if stated.is_negated or stated.predicate != claimed.predicate or not is_comparable(stated, claimed):
+        if (
+            stated.is_negated
+            or stated.predicate != claimed.predicate
+            or not is_comparable(stated, claimed)
+        ):
             continue
-        period = next((one.period for one in stated.arguments if one.role == "span" and one.period), None)
+        period = next(
+            (one.period for one in stated.arguments if one.role == "span" and one.period), None
+        )
         if period is not None and fit(stated, rest, world).is_same:
             yield (
                 period._replace(last=period.first, form=period.form.split()[0]),
@@ -183,4 +201,3 @@ def _exact(one: Period, other: Period) -> tuple[Fraction, Fraction]:
     is_short = iso_day(other.first)[-5:] < iso_day(one.first)[-5:]
     value = Fraction(years - is_short)
     return value, value
-

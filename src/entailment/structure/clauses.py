@@ -13,7 +13,7 @@ from itertools import product
 
 from entailment.structure.modality import status, tense
 from entailment.structure.phrases import Phrases
-from entailment.structure.statements import Argument, Part, Quantifier, Statement
+from entailment.structure.statements import Argument, Part, Quantifier, Statement, Tense
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import table, words
 
@@ -51,9 +51,11 @@ class _Clause:
         count = 1
         for group in groups:
             count *= len(group)
-        combinations = product(*groups) if count <= _MAX_COMBINATIONS else [
-            tuple(group[0] for group in groups)
-        ]
+        combinations = (
+            product(*groups)
+            if count <= _MAX_COMBINATIONS
+            else [tuple(group[0] for group in groups)]
+        )
         particle = self.tree.first(self.verb, "prt")
         for combination in combinations:
             arguments = _with_age(self.lemma, _ergative(self.lemma, combination))
@@ -66,7 +68,7 @@ class _Clause:
                 modality=own.modality,
                 tense=self._tense(),
                 sentence=self._sentence(),
-                tokens=own.tokens | ({self.verb, particle} - {None}),
+                tokens=own.tokens | {self.verb} | (frozenset() if particle is None else {particle}),
             )
 
     def _groups(self) -> Iterator[list[Argument]]:
@@ -75,7 +77,7 @@ class _Clause:
         yield from self._objects()
         yield from self._others()
 
-    def _tense(self) -> str:
+    def _tense(self) -> Tense:
         own = tense(self.tree, self.verb)
         token = self.tree.token(self.verb)
         if own == "" and token.relation in ("conj", "xcomp"):
@@ -91,7 +93,9 @@ class _Clause:
         if len(group) < 2 or any(one.quantifier and one.quantifier.kind == "any" for one in group):
             return False
         heads = {self.tree.token(one.place).head for one in group} | {one.place for one in group}
-        return any(self.tree.lemma(cc) == "or" for head in heads for cc in self.tree.below(head, "cc"))
+        return any(
+            self.tree.lemma(cc) == "or" for head in heads for cc in self.tree.below(head, "cc")
+        )
 
     def _is_elliptical(self, groups: Sequence[Sequence[Argument]]) -> bool:
         """Return whether the clause leaves out what it says of its subject: *I am not*."""
@@ -109,7 +113,9 @@ class _Clause:
                 return True
         is_bare = self.tree.first(self.verb, "nsubj", "aux", "dobj") is None
         is_participle = not token.form.lower().endswith("ing") and token.form.lower() != token.lemma
-        return token.relation in ("acl", "advcl") and is_bare and is_participle and token.pos == "VERB"
+        return (
+            token.relation in ("acl", "advcl") and is_bare and is_participle and token.pos == "VERB"
+        )
 
     # Subjects
 
@@ -153,7 +159,7 @@ class _Clause:
         return None
 
     def _bounded_subject(self, verb: int) -> int | None:
-        """Return *students* in *between 200 and 250 students attended*, read as a prepositional phrase."""
+        """Return *students* in *between 200 and 250 students attended*: no phrase of place."""
         for one in self.tree.below(verb, "prep"):
             start = self.tree.token(one).start
             below = self.tree.first(one, "pobj")
@@ -211,7 +217,8 @@ class _Clause:
         is_relative = self.tree.lemma(subject) in words("clauses", "relative_pronouns")
         stranded = any(not self.tree.below(one) for one in self.tree.below(self.verb, "prep"))
         has_adverb = any(
-            self.tree.lemma(one) in ("where", "when", "why") for one in self.tree.below(self.verb, "advmod")
+            self.tree.lemma(one) in ("where", "when", "why")
+            for one in self.tree.below(self.verb, "advmod")
         )
         return None if is_relative or stranded or has_adverb else token.head
 
@@ -228,7 +235,9 @@ class _Clause:
     def _others(self) -> Iterator[list[Argument]]:
         for one in self.tree.below(self.verb):
             token = self.tree.token(one)
-            if token.relation == "agent" or (token.relation in ("prep", "dative") and token.pos in ("ADP", "SCONJ", "VERB")):
+            if token.relation == "agent" or (
+                token.relation in ("prep", "dative") and token.pos in ("ADP", "SCONJ", "VERB")
+            ):
                 yield from self._prepositional(one)
             elif token.relation == "npadvmod" and not self._is_of_preposition(one):
                 yield [self._adverbial(one)]
@@ -237,13 +246,18 @@ class _Clause:
             elif token.relation == "advmod":
                 yield self._manner(one)
             elif token.relation in ("ccomp", "xcomp") and self._is_verb(one):
+                if self.tree.is_independent(one):
+                    continue
                 yield [self._content(one)]
             elif token.relation == "advcl":
                 yield self._temporal_clause(one)
 
     def _prepositional(self, place: int) -> Iterator[list[Argument]]:
         preposition = self.tree.lemma(place)
-        if preposition in words("clauses", "except") or self.tree.token(place).form.lower() == "according":
+        if (
+            preposition in words("clauses", "except")
+            or self.tree.token(place).form.lower() == "according"
+        ):
             return
         below = self.tree.first(place, "pobj")
         if below is not None and below == self._bounded_subject(self.verb):
@@ -283,20 +297,24 @@ class _Clause:
     def _role(self, place: int) -> str:
         token = self.tree.token(place)
         preposition = self.tree.lemma(place)
-        if token.relation == "agent" or (preposition == "by" and self.is_passive and not self._measures(place)):
+        if token.relation == "agent" or (
+            preposition == "by" and self.is_passive and not self._measures(place)
+        ):
             return "agent"
         if token.relation == "dative" and preposition == "to":
             return "recipient"
         if preposition == "to" and self.lemma in words("clauses", "transfer"):
             return "recipient"
-        return table("clauses", "roles").get(preposition, preposition)
+        roles: dict[str, str] = table("clauses", "roles")
+        return roles.get(preposition, preposition)
 
     def _measures(self, place: int) -> bool:
         below = self.tree.first(place, "pobj")
         if below is None:
             return False
         argument = self.phrases.argument(below, "by")
-        return argument.amount is not None and not argument.head or argument.period is not None
+        is_bare = argument.amount is not None and not argument.head
+        return is_bare or argument.period is not None
 
     def _adverbial(self, place: int) -> Argument:
         found = self.phrases.argument(place, "measure")
@@ -309,7 +327,9 @@ class _Clause:
     def _manner(self, place: int) -> list[Argument]:
         form = self.tree.token(place).form.lower()
         skipped = words("clauses", "neutral_adverbs") | words("clauses", "doubt_adverbs")
-        skipped |= words("clauses", "weak_denials") | words("clauses", "denial_adverbs") | {"not", "only"}
+        skipped |= (
+            words("clauses", "weak_denials") | words("clauses", "denial_adverbs") | {"not", "only"}
+        )
         skipped |= words("clauses", "condition") | {"when", "where", "why", "how"}
         if form in skipped:
             return []
@@ -335,7 +355,10 @@ class _Clause:
 
     def _temporal_clause(self, place: int) -> list[Argument]:
         marks = [self.tree.lemma(one) for one in self.tree.below(place, "mark", "advmod")]
-        mark = next((one for one in marks if one in ("before", "after", "since", "until", "while", "when")), None)
+        mark = next(
+            (one for one in marks if one in ("before", "after", "since", "until", "while", "when")),
+            None,
+        )
         if mark is None:
             return []
         taken = self.tree.below(place, "mark", "advmod")
@@ -353,7 +376,13 @@ class _Clause:
 
 def with_time_role(argument: Argument) -> Argument:
     """Return an argument of time or duration with that role; others as they are."""
-    if argument.period is not None and argument.role in ("place", "during", "beneficiary", "of", "by"):
+    if argument.period is not None and argument.role in (
+        "place",
+        "during",
+        "beneficiary",
+        "of",
+        "by",
+    ):
         return replace(argument, role="time" if argument.role != "by" else "by")
     amount = argument.amount
     if argument.preposition == "for" and amount is not None and amount.kind == "measure":
@@ -363,13 +392,18 @@ def with_time_role(argument: Argument) -> Argument:
 
 def _with_spans(groups: list[list[Argument]]) -> list[list[Argument]]:
     """Return *groups* with *from 1914 to 1918* as one argument of the role `span`."""
-    periods = [one.period for group in groups for one in group if one.role in ("source", "goal", "time")]
+    periods = [
+        one.period for group in groups for one in group if one.role in ("source", "goal", "time")
+    ]
     joined: list[list[Argument]] = []
     for group in groups:
         period = group[0].period
         is_range = period is not None and group[0].role in ("source", "goal")
-        if period is None or not is_range or period.years[0] == period.years[1] or (
-            group[0].role == "goal" and periods.count(period) < 2
+        if (
+            period is None
+            or not is_range
+            or period.years[0] == period.years[1]
+            or (group[0].role == "goal" and periods.count(period) < 2)
         ):
             joined.append(group)
         elif group[0].role != "goal":
@@ -406,4 +440,3 @@ def _denies(arguments: Sequence[Argument]) -> bool:
         if isinstance(one.quantifier, Quantifier) and one.quantifier.kind in ("any", "not-all")
     ]
     return len(denied) % 2 == 1
-

@@ -2,7 +2,7 @@
 
 | text | follows | by |
 | --- | --- | --- |
-| The bridge is taller than the tower. | the tower is shorter than the bridge | opposite and converse |
+| The bridge is taller than the tower. | the tower is shorter | opposite and converse |
 | The tower is 300 m tall, the bridge 250 m. | the tower is taller than the bridge | 300 > 250 |
 | Ann won 1,204 votes and Tom 1,190. | Ann won more votes than Tom | 1,204 > 1,190 |
 """
@@ -97,7 +97,9 @@ def _measured(
     scale = dimension(goal.word)
     if scale is None:
         return
-    one, other = (_measure(statements, claimed, who, goal.word, world) for who in (goal.one, goal.other))
+    one, other = (
+        _measure(statements, claimed, who, goal.word, world) for who in (goal.one, goal.other)
+    )
     if one is not None and other is not None:
         yield from _answer(one, other, (scale[1] > 0) == goal.is_more)
 
@@ -107,7 +109,10 @@ def _measure(
 ) -> Amount | None:
     found = set()
     for stated in statements:
-        theme, attribute = stated.argument("theme", "agent"), stated.argument("attribute", "measure", "patient")
+        theme, attribute = (
+            stated.argument("theme", "agent"),
+            stated.argument("attribute", "measure", "patient"),
+        )
         if stated.is_negated or stated.derivation or theme is None or attribute is None:
             continue
         if attribute.amount is None or not is_comparable(stated, claimed):
@@ -127,9 +132,7 @@ def _is_of_scale(stated: Statement, attribute: Argument, word: str) -> bool:
     return attribute.head == word or word in {one.word for one in opposites(attribute.head)}
 
 
-def _counted(
-    statements: Sequence[Statement], claimed: Statement, world: World
-) -> Iterator[Answer]:
+def _counted(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     """Yield whether one has *more* of a noun *than* another, from what both have."""
     goal = next((one for one in claimed.arguments if _degree(one) is not None), None)
     than = next((one for one in claimed.arguments if one.preposition == "than"), None)
@@ -137,7 +140,13 @@ def _counted(
     if goal is None or than is None or subject is None or claimed.is_negated or subject is goal:
         return
     degree = _degree(goal)
-    bare = replace(goal, modifiers=tuple(one for one in goal.modifiers if one.lemma not in _DEGREES and one.relation != "than"), quantifier=None)
+    bare = replace(
+        goal,
+        modifiers=tuple(
+            one for one in goal.modifiers if one.lemma not in _DEGREES and one.relation != "than"
+        ),
+        quantifier=None,
+    )
     counts = []
     for who in (subject, than):
         other = replace(who, role=subject.role, preposition=subject.preposition)
@@ -180,4 +189,6 @@ def _answer(one: Amount, other: Amount, is_more: bool) -> Iterator[Answer]:
     first, second = one.value * ratio, other.value
     sign = ">" if first > second else "<" if first < second else "="
     line = f"{written(first)} {sign} {written(second)}"
-    yield Answer((first > second) if is_more else (first < second), f"{one.form}; {other.form}", line)
+    yield Answer(
+        (first > second) if is_more else (first < second), f"{one.form}; {other.form}", line
+    )

@@ -26,9 +26,10 @@ from typing import NamedTuple
 from entailment.knowledge.lookup import Lookup
 from entailment.model import Label
 from entailment.structure.derivations import answers, facts
-from entailment.structure.matching import Fit, Link, World, fit, is_comparable
+from entailment.structure.exclusion import is_contradiction, is_of_same_things
+from entailment.structure.matching import Fit, World, fit, is_comparable
 from entailment.structure.reading import Reading, read
-from entailment.structure.statements import Argument, Statement
+from entailment.structure.statements import Statement
 from entailment.structure.variants import Variant, excluded_variants, is_comparative, variants
 from entailment.structure.vocabulary import table
 from entailment.text.linguistics import Analyser
@@ -114,7 +115,9 @@ def _required(hypothesis: Reading) -> list[list[Statement]]:
     """Return the statements that must be shown, each with those that say the same."""
     clauses = [one for one in hypothesis.statements if one.origin in ("clause", "apposition")]
     needed = [one for one in clauses if not _is_light(one)]
-    implied = [one for one in hypothesis.statements if one.origin in ("possessive", "nominalisation")]
+    implied = [
+        one for one in hypothesis.statements if one.origin in ("possessive", "nominalisation")
+    ]
     return [[one, *(other for other in implied if _says_same(one, other))] for one in needed]
 
 
@@ -184,11 +187,12 @@ def _of_pair(stated: Statement, claimed: Statement, world: World) -> Iterator[_F
             is_same_sign = variant.statement.is_negated == claimed.is_negated
             if is_same_sign and not claimed.is_negated:
                 yield _Finding(True, _reason(variant, stated, found), proof)
-            elif is_same_sign or _is_of_same_things(stated, found):
+            elif is_same_sign or is_of_same_things(stated, found):
                 yield _Finding(is_same_sign, _reason(variant, stated, found), proof)
-        elif (link := found.excluded) is not None and not claimed.is_negated and not variant.statement.is_negated:
-            if _is_contradiction(stated, claimed, link, found):
-                yield _Finding(False, link.match.why, proof)
+        elif not (claimed.is_negated or variant.statement.is_negated):
+            link = found.excluded
+            if link is not None and is_contradiction(stated, claimed, link, found):
+                yield _Finding(False, _reason(variant, stated, found), proof)
     if not claimed.is_negated:
         yield from _swapped(stated, claimed, world)
 
@@ -211,7 +215,7 @@ def _of_denial(stated: Statement, claimed: Statement, world: World) -> Iterator[
             is_same_sign = said.statement.is_negated == candidate.is_negated
             if is_same_sign and not variant.is_equivalent:
                 continue  # *cold* is *not hot*, but *not hot* is not *cold*
-            if is_same_sign or _is_of_same_things(stated, found):
+            if is_same_sign or is_of_same_things(stated, found):
                 yield _Finding(is_same_sign, _reason(rules, stated, found), proof)
 
 
@@ -220,9 +224,17 @@ def _swapped(stated: Statement, claimed: Statement, world: World) -> Iterator[_F
         if variant.statement.is_negated or not _is_same_predicate(variant.statement, claimed):
             continue
         found = fit(variant.statement, claimed, world)
-        names = [link for link in found.links if link.stated and (link.stated.is_name or link.stated.name)]
+        names = [
+            link
+            for link in found.links
+            if link.stated and (link.stated.is_name or link.stated.name)
+        ]
         if found.is_same and len(names) >= 2:
-            yield _Finding(False, f"the text has the roles the other way: {stated}", _proof(variant, claimed, found))
+            yield _Finding(
+                False,
+                f"the text has the roles the other way: {stated}",
+                _proof(variant, claimed, found),
+            )
 
 
 def _is_same_predicate(stated: Statement, claimed: Statement) -> bool:
@@ -235,65 +247,6 @@ def _agree_on_degree(one: Statement, other: Statement) -> bool:
     if first is None or second is None:
         return True
     return is_comparative(first) == is_comparative(second)
-
-
-def _is_of_same_things(stated: Statement, found: Fit) -> bool:
-    """Return whether what is stated and claimed is of the same things, not of some of a kind."""
-    return all(
-        link.claimed.role not in ("agent", "patient", "theme", "of", "recipient")
-        or _is_known(link.claimed)
-        or (link.stated is not None and _is_known(link.stated))
-        or link.claimed.role == "patient" and _subject_is_known(found)
-        for link in found.links
-    )
-
-
-def _subject_is_known(found: Fit) -> bool:
-    return any(
-        link.claimed.role in ("agent", "theme") and (_is_known(link.claimed)) for link in found.links
-    )
-
-
-def _is_known(argument: Argument) -> bool:
-    kind = argument.quantifier.kind if argument.quantifier else ""
-    return (argument.is_definite and not argument.amount) or bool(argument.name) or kind in ("all", "any", "not-all")
-
-
-def _is_contradiction(stated: Statement, claimed: Statement, link: Link, found: Fit) -> bool:
-    """Return whether the one argument that is excluded makes the two statements exclusive."""
-    if link.claimed.period is None and _is_of_less(stated, link, found):
-        return False
-    if link.claimed.period is not None:
-        return stated.predicate in table("clauses", "events")["once"].split() and _subject_known_of(found)
-    others = [one for one in found.links if one is not link]
-    times = [one for one in stated.arguments if one.period is not None]
-    asked = [one for one in claimed.arguments if one.period is not None]
-    if bool(times) != bool(asked) and link.claimed.amount is not None and asked:
-        return False
-    if link.claimed.role in ("agent", "theme", "patient") and link.claimed.quantifier is not None:
-        return True
-    if link.claimed.role in ("by", "goal", "source", "measure", "duration") and others:
-        return True
-    known = [one for one in others if one.claimed.role in ("agent", "patient", "theme", "of")]
-    if any(_is_known(one.claimed) for one in known):
-        return True
-    return link.claimed.is_definite or (link.stated is not None and link.stated.is_definite)
-
-
-def _is_of_less(stated: Statement, link: Link, found: Fit) -> bool:
-    """Return whether the text says it of a narrower thing, place or time than the claim."""
-    used = {id(one.stated) for one in found.links}
-    circumstances = [one for one in stated.arguments if one.preposition and id(one) not in used]
-    if any(one.role not in ("agent", "instrument") for one in circumstances):
-        return True
-    if link.stated is None or link.claimed.amount is None:
-        return False
-    asked = {one.lemma for one in link.claimed.modifiers}
-    return bool({one.lemma for one in link.stated.modifiers} - asked)
-
-
-def _subject_known_of(found: Fit) -> bool:
-    return any(_is_known(link.claimed) for link in found.links if link.claimed.period is None)
 
 
 def _reason(variant: Variant, stated: Statement, found: Fit) -> str:
@@ -316,11 +269,13 @@ def _proof(variant: Variant, claimed: Statement, found: Fit) -> tuple[Step, ...]
 @lru_cache(maxsize=1)
 def _lookup() -> Lookup:
     """Return the knowledge that comes with the package and is safe to widen a noun by."""
-    from entailment.knowledge.resource import NamedResource
     from entailment.knowledge import people
+    from entailment.knowledge.resource import NamedResource
 
     return Lookup(
-        [NamedResource("kinship", people.kinship()), NamedResource("occupations", people.occupations())],
+        [
+            NamedResource("kinship", people.kinship()),
+            NamedResource("occupations", people.occupations()),
+        ],
         steps=1,
     )
-

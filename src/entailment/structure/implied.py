@@ -5,7 +5,7 @@
 | Ada, a teacher from Lund, ... | be(theme: Ada, attribute: a teacher from Lund) |
 | her teacher was Lindh · she was Lindh's pupil | teacher(theme: Lindh, of: her) · pupil(...) |
 | Lindh, her teacher, ... · her teacher Lindh | teacher(theme: Lindh, of: her) |
-| the sale of the mill to Kemira by Acme | sell(agent, patient, recipient), asserted if it took place |
+| the sale of the mill to Kemira by Acme | sell(...), asserted where it says that it took place |
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from entailment.knowledge.converses import Nominalisation, nominalisation
 from entailment.structure.clauses import with_time_role
 from entailment.structure.modality import status
 from entailment.structure.phrases import Phrases
-from entailment.structure.statements import Argument, Modality, Statement
+from entailment.structure.statements import Argument, Modality, Part, Statement
 from entailment.structure.vocabulary import table, words
 
 __all__ = ["implied_statements"]
@@ -91,6 +91,8 @@ def _relations(phrases: Phrases, statement: Statement) -> Iterator[Statement]:
             continue
         if phrases.tree.token(noun.place).pos != "NOUN" or noun.amount is not None:
             continue
+        if any(not _is_within(one.part, owner.part) for one in noun.modifiers):
+            continue  # *Lindh's former teacher* is not her teacher
         others = [one for one in statement.arguments if one not in (theme, attribute)]
         yield replace(
             statement,
@@ -100,6 +102,10 @@ def _relations(phrases: Phrases, statement: Statement) -> Iterator[Statement]:
             origin="possessive",
             tokens=statement.tokens | noun.tokens,
         )
+
+
+def _is_within(part: Part, whole: Part) -> bool:
+    return whole.start <= part.start and part.end <= whole.end
 
 
 def _owner(phrases: Phrases, noun: Argument) -> Argument | None:
@@ -122,9 +128,11 @@ def _events(phrases: Phrases, clauses: Sequence[Statement]) -> Iterator[Statemen
         if not any(one.role in ("agent", "patient") for one in arguments):
             continue
         governor, modality = _occurrence(phrases, place, clauses)
-        times = [] if governor is None else [
-            one for one in governor.arguments if one.role in ("time", "place") and one.period
-        ]
+        times = (
+            []
+            if governor is None
+            else [one for one in governor.arguments if one.role in ("time", "place") and one.period]
+        )
         yield Statement(
             event.verb,
             "",
@@ -139,9 +147,7 @@ def _events(phrases: Phrases, clauses: Sequence[Statement]) -> Iterator[Statemen
         )
 
 
-def _event_arguments(
-    phrases: Phrases, place: int, event: Nominalisation
-) -> Iterator[Argument]:
+def _event_arguments(phrases: Phrases, place: int, event: Nominalisation) -> Iterator[Argument]:
     tree = phrases.tree
     has_agent = any(tree.lemma(one) == "by" for one in tree.below(place, "prep"))
     owner = tree.first(place, "poss")

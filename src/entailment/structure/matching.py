@@ -120,7 +120,7 @@ def is_comparable(stated: Statement, claimed: Statement) -> bool:
 
 
 def fit(stated: Statement, claimed: Statement, world: World) -> Fit:
-    """Return how the arguments of *stated* match those of *claimed*; predicates are not compared."""
+    """Return how the arguments of *stated* match those of *claimed*, whatever the predicates."""
     used: set[int] = set()
     links = []
     for argument in claimed.arguments:
@@ -178,7 +178,11 @@ def _match(stated: Argument, claimed: Argument, whole: Statement, world: World) 
     noun = _match_noun(stated, claimed, whole, world)
     if noun.verdict is not Verdict.SAME:
         return noun
-    for match in (_match_exceptions(stated, claimed), _match_amount(stated, claimed), _match_quantifier(stated, claimed)):
+    for match in (
+        _match_exceptions(stated, claimed),
+        _match_amount(stated, claimed),
+        _match_quantifier(stated, claimed),
+    ):
         if match.verdict is not Verdict.SAME:
             return match
         noun = match if match.why else noun
@@ -204,12 +208,20 @@ def _match_time(stated: Argument, claimed: Argument) -> Match:
         return _decided(other.is_within(one), False, f"{other.form} is in {one.form}")
     if asked == "before" and said in (*at, "before"):
         is_before = one.is_before(other) if said in at else one.first <= other.first
-        return _decided(is_before, said in at and not is_before and other.is_before(one), f"{one.form} is before {other.form}")
+        return _decided(
+            is_before,
+            said in at and not is_before and other.is_before(one),
+            f"{one.form} is before {other.form}",
+        )
     if asked == "after" and said in (*at, "after"):
         is_after = other.is_before(one) if said in at else other.last <= one.last
-        return _decided(is_after, said in at and one.is_before(other), f"{one.form} is after {other.form}")
+        return _decided(
+            is_after, said in at and one.is_before(other), f"{one.form} is after {other.form}"
+        )
     if asked == "by" and said in at:
-        return _decided(one.last <= other.last, other.is_before(one), f"{one.form} is not after {other.form}")
+        return _decided(
+            one.last <= other.last, other.is_before(one), f"{one.form} is not after {other.form}"
+        )
     if said == asked and one.is_within(other) and other.is_within(one):
         return Match(Verdict.SAME)
     return Match(Verdict.OPEN)
@@ -288,10 +300,12 @@ def _has_modifiers(
     if _holds_of_same_only(stated) or _is_ranked(described) or _is_ranked(claimed):
         return {one.lemma for one in described.modifiers} == asked
     if claimed.is_name or claimed.name:
-        return all(one.relation in ("compound", "nmod") or _is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers)
-    return all(
-        _is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers
-    )
+        return all(
+            one.relation in ("compound", "nmod")
+            or _is_stated(one.lemma, said, one.relation, whole, world)
+            for one in claimed.modifiers
+        )
+    return all(_is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers)
 
 
 def _is_stated(lemma: str, said: set[str], relation: str, whole: Statement, world: World) -> bool:
@@ -360,9 +374,13 @@ def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
     if other.startswith("share"):
         return Match(Verdict.SAME)
     if one == "share>1/2":
-        return _decided(other in ("most", "some", ""), other in ("all", "few"), "more than half are most")
+        return _decided(
+            other in ("most", "some", ""), other in ("all", "few"), "more than half are most"
+        )
     if one == "share":
-        return _decided(other in ("some", ""), other in ("all", "most"), "at most half are not most")
+        return _decided(
+            other in ("some", ""), other in ("all", "most"), "at most half are not most"
+        )
     if other == "any":
         return Match(Verdict.OPEN if one in ("few", "not-all") else Verdict.SAME)
     if other == "not-all":
@@ -383,7 +401,9 @@ def _kind(argument: Argument) -> str:
     if amount is not None and amount.kind == "share":
         half = Fraction(1, 2)
         low = amount.interval.low
-        return "share>1/2" if low > half or (low == half and amount.interval.is_low_open) else "share"
+        return (
+            "share>1/2" if low > half or (low == half and amount.interval.is_low_open) else "share"
+        )
     return ""
 
 

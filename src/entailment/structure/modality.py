@@ -3,7 +3,7 @@
 | clause | is |
 | --- | --- |
 | *may close* · *will close* · *must close* | possibility · future · obligation |
-| *plans to close* · *was allowed to close* · *is likely to close* | plan · permission · possibility |
+| *plans to close* · *was allowed to close* | plan · permission |
 | *said that it had closed* · *according to Reuters* | attribution, with the source |
 | *if it closes*, and what follows from it | condition |
 | *managed to close* · *failed to close* · *knows that it closed* | asserted · denied · asserted |
@@ -90,7 +90,9 @@ def _negations(tree: Tree, verb: int) -> list[int]:
     found = []
     for one in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
         word = tree.token(one)
-        is_denial = word.relation == "neg" or word.form.lower() in words("clauses", "denial_adverbs")
+        is_denial = word.relation == "neg" or word.form.lower() in words(
+            "clauses", "denial_adverbs"
+        )
         if is_denial and not _is_of_quantifier(tree, one):
             found.append(one)
     if found or tree.token(verb).relation != "conj":
@@ -151,7 +153,8 @@ def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
     chain = tree.analysis.above(verb)
     sentence = next((s for s in tree.analysis.sentences if s.begin <= verb < s.end), None)
     if sentence is not None and any(
-        tree.token(one).form == "?" for one in range(max(sentence.begin, sentence.end - 2), sentence.end)
+        tree.token(one).form == "?"
+        for one in range(max(sentence.begin, sentence.end - 2), sentence.end)
     ):
         yield Modality("question", tree.part([sentence.end - 1]))
     for above in chain:
@@ -172,7 +175,8 @@ def _governors(tree: Tree, verb: int) -> Iterator[int]:
         is_infinitive = token.relation == "acl" and any(
             tree.token(one).form.lower() == "to" for one in tree.below(place, "aux")
         )
-        if token.relation in ("ccomp", "xcomp", "csubj", "csubjpass", "pcomp") or is_infinitive:
+        is_complement = token.relation in ("ccomp", "xcomp", "csubj", "csubjpass", "pcomp")
+        if (is_complement and not tree.is_independent(place)) or is_infinitive:
             yield token.head
         elif token.relation == "conj":
             pass

@@ -58,7 +58,9 @@ class Phrases:
         return Argument(
             role=role,
             part=self.tree.part(core),
-            head="" if head in self._within(period) or self._is_bare(head, amount) else self._name_or_lemma(head),
+            head=""
+            if head in self._within(period) or self._is_bare(head, amount)
+            else self._name_or_lemma(head),
             modifiers=tuple(self._modifiers(core, taken)),
             preposition=preposition,
             quantifier=quantifier,
@@ -92,7 +94,11 @@ class Phrases:
     def _coordinated(self, place: int) -> Iterator[int]:
         for one in self.tree.below(place, "conj"):
             is_noun = self.tree.token(one).pos in ("NOUN", "PROPN", "PRON", "NUM", "X", "ADJ")
-            if is_noun and not self._is_excepted(one, place) and not self._is_one_amount(one, place):
+            if (
+                is_noun
+                and not self._is_excepted(one, place)
+                and not self._is_one_amount(one, place)
+            ):
                 yield one
                 yield from self._coordinated(one)
 
@@ -116,7 +122,9 @@ class Phrases:
     def _inner_head(self, place: int) -> int:
         """Return the noun that a partitive is of: *most of the students*, *two of them*."""
         token = self.tree.token(place)
-        of = next((p for p in self.tree.below(place, "prep") if self.tree.lemma(p) == "of"), None)
+        within = [place, *(p for p in self.tree.below(place) if self._is_one_amount(p, place))]
+        phrases = (p for one in within for p in self.tree.below(one, "prep"))
+        of = next((p for p in phrases if self.tree.lemma(p) == "of"), None)
         inner = None if of is None else self.tree.first(of, "pobj")
         if inner is None:
             return place
@@ -150,13 +158,16 @@ class Phrases:
 
     def _amount(self, place: int, head: int) -> Amount | None:
         if self.tree.lemma(head) == "age":
-            start, end = (self.tree.part(self._core(place))[1:])
+            start, end = self.tree.part(self._core(place))[1:]
             return next((a for a in self.amounts if start <= a.start < end), None)
         near = {place, head}
         for one in (place, head):
             near |= {p for p in self.tree.below(one) if self.tree.token(p).relation in _CORE}
-        first = [a for a in self.amounts if self._within(a) & {place, *self.tree.below(place)} & near]
-        return (first or [a for a in self.amounts if self._within(a) & near] or [None])[0]
+        first = [
+            a for a in self.amounts if self._within(a) & {place, *self.tree.below(place)} & near
+        ]
+        found = first or [a for a in self.amounts if self._within(a) & near]
+        return found[0] if found else None
 
     def _period(self, core: Sequence[int], place: int) -> Period | None:
         own = next((p for p in self.periods if place in self._within(p)), None)
@@ -174,7 +185,7 @@ class Phrases:
             return None  # *every week* is how often
         if self._precedes(place, "only") or self._precedes(head, "only"):
             return Quantifier("only", self._before(place) or self.tree.part([place]))
-        determiners = [p for p in self.tree.below(place, "det", "predet", "amod", "neg", "advmod")]
+        determiners = list(self.tree.below(place, "det", "predet", "amod", "neg", "advmod"))
         if place != head:
             determiners.insert(0, place)
         for one in determiners:
@@ -205,10 +216,7 @@ class Phrases:
         core = self._core(place)
         first = core[0]
         if self.tree.token(first).form.lower() == word:
-            is_adjective = first + 1 < len(self.tree.tokens) and (
-                self.tree.token(first).relation == "amod"
-            )
-            return None if is_adjective else self.tree.part([first])
+            return self.tree.part([first])
         if self._word_before(first) == word:
             return self.tree.part([first - 1])
         return None
@@ -221,7 +229,10 @@ class Phrases:
             if token.pos == "NUM" and self._is_in_amount(place):
                 continue
             relation = token.relation
-            if relation in ("pobj", "pcomp") and self.tree.token(token.head).pos in ("ADP", "SCONJ"):
+            if relation in ("pobj", "pcomp") and self.tree.token(token.head).pos in (
+                "ADP",
+                "SCONJ",
+            ):
                 relation = self.tree.lemma(token.head)
             yield Modifier(self._name_or_lemma(place), relation, self.tree.part([place]))
 

@@ -49,7 +49,8 @@ def _drawn(statement: Statement, top: int) -> Iterator[str]:
     start = _LEFT + len(name) * _CHARACTER + 6
     for row, argument in enumerate(statement.arguments):
         y = top + row * _LINE
-        yield f'<path d="M{start:.0f} {top - 5} C{_MIDDLE - 40} {top - 5} {_MIDDLE - 60} {y - 5} {_MIDDLE - 8} {y - 5}"/>'
+        bend = f"{_MIDDLE - 40} {top - 5} {_MIDDLE - 60} {y - 5} {_MIDDLE - 8} {y - 5}"
+        yield f'<path d="M{start:.0f} {top - 5} C{bend}"/>'
         yield _text(_MIDDLE, y, argument.role, "role")
         yield _text(_RIGHT, y, argument.part.form, "")
 

@@ -32,9 +32,7 @@ class Reading:
     tree: Tree = field(compare=False, repr=False)
 
 
-def read(
-    text: str, published: datetime.date | None = None, by: Analyser | None = None
-) -> Reading:
+def read(text: str, published: datetime.date | None = None, by: Analyser | None = None) -> Reading:
     """Return the statements of *text*; times such as *last year* only with the day *published*.
 
     Parses are those of *by*, or of the pipeline of the extra `linguistics`. Raise

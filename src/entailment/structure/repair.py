@@ -34,7 +34,7 @@ def repaired(analysis: Analysis) -> Analysis:
 
 
 def _verb_as_noun(tokens: list[Token], place: int) -> None:
-    """Make a bare noun in -s behind *and* a verb, where *to*, *for* or *in* follows and a verb in -s leads."""
+    """Make a bare noun in -s behind *and* a verb, where a verb in -s leads and *to* follows."""
     token, noun = tokens[place], tokens[tokens[place].head]
     verb = tokens[noun.head]
     following = tokens[place + 1] if place + 1 < len(tokens) else None
@@ -52,6 +52,8 @@ def _verb_as_noun(tokens: list[Token], place: int) -> None:
         and following.lemma in ("to", "from", "at", "a", "the")
     ):
         tokens[place] = token._replace(pos="VERB", relation="conj", head=noun.head)
+        if following.relation == "prep":
+            tokens[place + 1] = following._replace(head=place)
 
 
 def _noun_as_root(tokens: list[Token], places: range) -> None:
@@ -72,7 +74,7 @@ def _noun_as_root(tokens: list[Token], places: range) -> None:
 
 
 def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
-    """Give a coordinated verb the noun right before it, where that hangs on the noun before *and*."""
+    """Give a coordinated verb the noun right before it, read as a conjunct of an earlier noun."""
     has_subject = any(one.head == place and one.relation in _SUBJECTS for one in tokens)
     before = place - 1
     while before > 0 and tokens[before].relation in ("aux", "auxpass", "neg", "advmod"):

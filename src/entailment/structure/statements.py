@@ -2,11 +2,12 @@
 
 | role | written |
 | --- | --- |
-| agent, patient, recipient | who does it, to what, for or to whom; the passive names them alike |
-| theme, attribute | *theme* is *attribute*; also who holds a relation, as in *theme* is the teacher of |
+| agent, patient, recipient | who does it, to what, to whom; the passive names them alike |
+| theme, attribute | *theme* is *attribute*; *theme* is the teacher, child, ... of *of* |
 | of | to whom the relation is |
 | source, place, instrument, topic, ... | the preposition, where it has no name of its own |
-| time, duration, measure, manner, content | when, how long, how much, how, and the clause that is said |
+| time, duration, measure, manner | when, how long, how much, how |
+| content | the clause that is said, known, planned, ... |
 
 The inventory is open: what no rule names has its preposition for a role. All offsets are characters
 of the text.

@@ -44,6 +44,17 @@ class Tree:
         """Return the lemma at *place*, without a mark that may stick to it."""
         return self.tokens[place].lemma.strip("'’\"")
 
+    def is_independent(self, place: int) -> bool:
+        """Return whether a clause read as a complement is coordinated: *It is old, he left*."""
+        token = self.tokens[place]
+        subject = self.first(token.head, "nsubj", "nsubjpass")
+        return (
+            token.relation == "ccomp"
+            and self.tokens[token.head].lemma == "be"
+            and subject is not None
+            and place < subject
+        )
+
     def part(self, places: Iterable[int]) -> Part:
         """Return the stretch of text from the first to the last of *places*."""
         ordered = sorted(places)

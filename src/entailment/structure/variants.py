@@ -114,9 +114,7 @@ def _opposed(variant: Variant) -> Iterator[Variant]:
     statement = variant.statement
     for opposite in opposites(statement.predicate):
         if opposite.kind == "complementary" or not statement.is_negated:
-            image = replace(
-                statement, predicate=opposite.word, is_negated=not statement.is_negated
-            )
+            image = replace(statement, predicate=opposite.word, is_negated=not statement.is_negated)
             rule = f"not {statement.predicate} | {opposite.word}"
             is_equivalent = variant.is_equivalent and opposite.kind == "complementary"
             yield Variant(image, (*variant.rules, rule), is_equivalent)
