@@ -58,7 +58,12 @@ def _arithmetic(draw: random.Random) -> Iterator[Pair]:
     text = f"The number of {noun} rose from {before} to {after}."
     yield Pair("arithmetic", YES, text, f"The number of {noun} rose by {after - before}.")
     yield Pair("arithmetic", NO, text, f"The number of {noun} rose by {after - before + 3}.")
-    yield Pair("arithmetic", OPEN, f"The firm employs {one} {noun} in {here}.", f"The firm employs {one + two} {noun}.")
+    yield Pair(
+        "arithmetic",
+        OPEN,
+        f"The firm employs {one} {noun} in {here}.",
+        f"The firm employs {one + two} {noun}.",
+    )
 
 
 def _rates(draw: random.Random) -> Iterator[Pair]:
@@ -66,7 +71,12 @@ def _rates(draw: random.Random) -> Iterator[Pair]:
     text = f"The {who} work {hours} hours a day, {days} days a week."
     yield Pair("rates", YES, text, f"The {who} work {hours * days} hours a week.")
     yield Pair("rates", NO, text, f"The {who} work {hours * days + 5} hours a week.")
-    yield Pair("rates", OPEN, f"The {who} work {days} days a week.", f"The {who} work {hours * days} hours a week.")
+    yield Pair(
+        "rates",
+        OPEN,
+        f"The {who} work {days} days a week.",
+        f"The {who} work {hours * days} hours a week.",
+    )
 
 
 def _units(draw: random.Random) -> Iterator[Pair]:
@@ -76,8 +86,12 @@ def _units(draw: random.Random) -> Iterator[Pair]:
         yield Pair("units", YES, text, f"The {thing} is {size * factor:,} {low} long.")
         yield Pair("units", NO, text, f"The {thing} is {(size + 1) * factor:,} {low} long.")
     hours = draw.randint(2, 9)
-    yield Pair("units", YES, f"The trip took {hours * 60} minutes.", f"The trip took {hours} hours.")
-    yield Pair("units", OPEN, f"The trip took {hours * 60} minutes.", f"The voyage took {hours} hours.")
+    yield Pair(
+        "units", YES, f"The trip took {hours * 60} minutes.", f"The trip took {hours} hours."
+    )
+    yield Pair(
+        "units", OPEN, f"The trip took {hours * 60} minutes.", f"The voyage took {hours} hours."
+    )
 
 
 def _ranges(draw: random.Random) -> Iterator[Pair]:
@@ -107,7 +121,12 @@ def _order(draw: random.Random) -> Iterator[Pair]:
     text = f"The {one} was completed in {first}. The {other} was completed in {second}."
     yield Pair("order", YES, text, f"The {one} was completed before the {other}.")
     yield Pair("order", NO, text, f"The {one} was completed after the {other}.")
-    yield Pair("order", OPEN, f"The {one} was completed in {first}.", f"The {one} was completed in {second}.")
+    yield Pair(
+        "order",
+        OPEN,
+        f"The {one} was completed in {first}.",
+        f"The {one} was completed in {second}.",
+    )
 
 
 def _durations(draw: random.Random) -> Iterator[Pair]:
@@ -115,7 +134,9 @@ def _durations(draw: random.Random) -> Iterator[Pair]:
     text = f"{name} was mayor from {begin} to {begin + years}."
     yield Pair("durations", YES, text, f"{name} was mayor for {years} years.")
     yield Pair("durations", NO, text, f"{name} was mayor for {years + 5} years.")
-    yield Pair("durations", OPEN, f"{name} was mayor in {begin}.", f"{name} was mayor for {years} years.")
+    yield Pair(
+        "durations", OPEN, f"{name} was mayor in {begin}.", f"{name} was mayor for {years} years."
+    )
 
 
 def _ages(draw: random.Random) -> Iterator[Pair]:
@@ -130,16 +151,34 @@ def _ages(draw: random.Random) -> Iterator[Pair]:
 
 def _quantifiers(draw: random.Random) -> Iterator[Pair]:
     who, thing = draw.choice(COUNTED), draw.choice(THINGS)
-    yield Pair("quantifiers", YES, f"All {who} visited the {thing}.", f"Most {who} visited the {thing}.")
-    yield Pair("quantifiers", OPEN, f"Most {who} visited the {thing}.", f"All {who} visited the {thing}.")
-    yield Pair("quantifiers", NO, f"No {who} visited the {thing}.", f"Some {who} visited the {thing}.")
-    yield Pair("quantifiers", YES, f"Two thirds of the {who} visited the {thing}.", f"Most of the {who} visited the {thing}.")
+    yield Pair(
+        "quantifiers", YES, f"All {who} visited the {thing}.", f"Most {who} visited the {thing}."
+    )
+    yield Pair(
+        "quantifiers", OPEN, f"Most {who} visited the {thing}.", f"All {who} visited the {thing}."
+    )
+    yield Pair(
+        "quantifiers", NO, f"No {who} visited the {thing}.", f"Some {who} visited the {thing}."
+    )
+    yield Pair(
+        "quantifiers",
+        YES,
+        f"Two thirds of the {who} visited the {thing}.",
+        f"Most of the {who} visited the {thing}.",
+    )
 
 
 def _only(draw: random.Random) -> Iterator[Pair]:
     name, task = draw.choice(NAMES), draw.choice(PASSED)
-    yield Pair("only", YES, f"Everyone except {name} passed the {task}.", f"{name} did not pass the {task}.")
-    yield Pair("only", NO, f"Everyone except {name} passed the {task}.", f"{name} passed the {task}.")
+    yield Pair(
+        "only",
+        YES,
+        f"Everyone except {name} passed the {task}.",
+        f"{name} did not pass the {task}.",
+    )
+    yield Pair(
+        "only", NO, f"Everyone except {name} passed the {task}.", f"{name} passed the {task}."
+    )
     yield Pair("only", OPEN, f"{name} passed the {task}.", f"Only {name} passed the {task}.")
 
 
@@ -169,25 +208,50 @@ def _recipients(draw: random.Random) -> Iterator[Pair]:
 
 def _passives(draw: random.Random) -> Iterator[Pair]:
     (one, other), thing = draw.sample(NAMES, 2), draw.choice(BUILDINGS)
-    yield Pair("passives", YES, f"The {thing} was designed by {one}.", f"{one} designed the {thing}.")
-    yield Pair("passives", YES, f"{one} designed the {thing}.", f"The {thing} was designed by {one}.")
+    yield Pair(
+        "passives", YES, f"The {thing} was designed by {one}.", f"{one} designed the {thing}."
+    )
+    yield Pair(
+        "passives", YES, f"{one} designed the {thing}.", f"The {thing} was designed by {one}."
+    )
     yield Pair("passives", NO, f"{one} was murdered by {other}.", f"{other} was murdered by {one}.")
     yield Pair("passives", OPEN, f"{one} was praised by {other}.", f"{one} praised {other}.")
 
 
 def _possessives(draw: random.Random) -> Iterator[Pair]:
     (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
-    yield Pair("possessives", YES, f"{one} was the teacher of {other}.", f"{other} was taught by {one}.")
-    yield Pair("possessives", YES, f"The owner of the {thing} is {one}.", f"{one} owns the {thing}.")
+    yield Pair(
+        "possessives", YES, f"{one} was the teacher of {other}.", f"{other} was taught by {one}."
+    )
+    yield Pair(
+        "possessives", YES, f"The owner of the {thing} is {one}.", f"{one} owns the {thing}."
+    )
     yield Pair("possessives", NO, f"{one} was {other}'s teacher.", f"{other} was {one}'s teacher.")
-    yield Pair("possessives", OPEN, f"{one} met {other}'s teacher.", f"{one} was {other}'s teacher.")
+    yield Pair(
+        "possessives", OPEN, f"{one} met {other}'s teacher.", f"{one} was {other}'s teacher."
+    )
 
 
 def _attribution(draw: random.Random) -> Iterator[Pair]:
     (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
-    yield Pair("attribution", OPEN, f"{one} claimed that {other} had sold the {thing}.", f"{other} had sold the {thing}.")
-    yield Pair("attribution", OPEN, f"According to {one}, {other} sold the {thing}.", f"{other} sold the {thing}.")
-    yield Pair("attribution", YES, f"{one} knows that {other} sold the {thing}.", f"{other} sold the {thing}.")
+    yield Pair(
+        "attribution",
+        OPEN,
+        f"{one} claimed that {other} had sold the {thing}.",
+        f"{other} had sold the {thing}.",
+    )
+    yield Pair(
+        "attribution",
+        OPEN,
+        f"According to {one}, {other} sold the {thing}.",
+        f"{other} sold the {thing}.",
+    )
+    yield Pair(
+        "attribution",
+        YES,
+        f"{one} knows that {other} sold the {thing}.",
+        f"{other} sold the {thing}.",
+    )
 
 
 def _modality(draw: random.Random) -> Iterator[Pair]:
@@ -199,9 +263,24 @@ def _modality(draw: random.Random) -> Iterator[Pair]:
 
 def _conditions(draw: random.Random) -> Iterator[Pair]:
     (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
-    yield Pair("conditions", OPEN, f"If {one} agrees, {other} will sell the {thing}.", f"{other} will sell the {thing}.")
-    yield Pair("conditions", OPEN, f"{other} will sell the {thing} unless {one} pays.", f"{other} will sell the {thing}.")
-    yield Pair("conditions", OPEN, f"If {one} sold the {thing}, {other} bought it.", f"{one} sold the {thing}.")
+    yield Pair(
+        "conditions",
+        OPEN,
+        f"If {one} agrees, {other} will sell the {thing}.",
+        f"{other} will sell the {thing}.",
+    )
+    yield Pair(
+        "conditions",
+        OPEN,
+        f"{other} will sell the {thing} unless {one} pays.",
+        f"{other} will sell the {thing}.",
+    )
+    yield Pair(
+        "conditions",
+        OPEN,
+        f"If {one} sold the {thing}, {other} bought it.",
+        f"{one} sold the {thing}.",
+    )
 
 
 def _aggregation(draw: random.Random) -> Iterator[Pair]:

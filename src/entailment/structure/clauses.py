@@ -188,17 +188,26 @@ class _Clause:
         dative = [one for one in self.tree.below(self.verb, "dative") if self._is_noun(one)]
         if direct is not None:
             yield self.phrases.arguments(self._antecedent(direct), "patient")
-            for one in self.tree.below(direct, "prep"):
-                if self.tree.lemma(one) == "than":
-                    yield from self._prepositional(one)
+            yield from self._lifted(direct)
         elif (gap := self._gap()) is not None:
             yield [self.phrases.argument(gap, "patient")]
         for one in dative:
             yield self.phrases.arguments(one, "recipient")
         for one in self.tree.below(self.verb, "attr", "oprd"):
             yield self.phrases.arguments(one, "attribute")
+            yield from self._lifted(one)
         for one in self.tree.below(self.verb, "acomp"):
             yield from self._adjective(one)
+
+    def _lifted(self, noun: int) -> Iterator[list[Argument]]:
+        """Yield what parsers hang on an object but the clause means: times, and *than Tom*."""
+        for one in self.tree.below(noun, "prep"):
+            below = self.tree.first(one, "pobj")
+            if below is None:
+                continue
+            has_time = self.phrases.argument(below, "time").period is not None
+            if has_time or self.tree.lemma(one) == "than":
+                yield from self._prepositional(one)
 
     def _is_noun(self, place: int) -> bool:
         return self.tree.token(place).pos in ("NOUN", "PROPN", "PRON", "NUM", "X")

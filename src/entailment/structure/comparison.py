@@ -143,7 +143,8 @@ def _uncovered(hypothesis: Reading, required: list[list[Statement]]) -> str:
             for exception in argument.exceptions:
                 held |= exception.tokens
     for place, token in enumerate(hypothesis.tree.tokens):
-        is_content = token.pos in _CONTENT and token.form.lower() not in _IGNORED
+        is_content = token.pos in _CONTENT or (place > 0 and token.form[:1].isupper())
+        is_content &= token.form.lower() not in _IGNORED and token.form != "I"
         if is_content and place not in held:
             return token.form
     return ""
@@ -227,7 +228,7 @@ def _swapped(stated: Statement, claimed: Statement, world: World) -> Iterator[_F
         names = [
             link
             for link in found.links
-            if link.stated and (link.stated.is_name or link.stated.name)
+            if link.stated and (link.claimed.is_name or link.stated.is_name or link.stated.name)
         ]
         if found.is_same and len(names) >= 2:
             yield _Finding(

@@ -252,6 +252,8 @@ def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: Wo
 
 
 def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
+    if stated.part.form.lower() == claimed.part.form.lower() and not stated.amount:
+        return "same"
     if claimed.head in _ANYBODY:
         return "same" if stated.is_name or world.entails(stated.head, "person") else ""
     if claimed.is_name or claimed.name:

@@ -228,6 +228,8 @@ class Phrases:
                 continue
             if token.pos == "NUM" and self._is_in_amount(place):
                 continue
+            if token.relation == "pobj" and self._is_in_period(place):
+                continue  # the time of the clause
             relation = token.relation
             if relation in ("pobj", "pcomp") and self.tree.token(token.head).pos in (
                 "ADP",

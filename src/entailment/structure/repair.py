@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | employs 40 people and exports to Peru | *exports* is a second object | a second verb |
 | The firm exports to Peru. | a noun phrase | a clause |
+| gave Santos a theatre | *Santos* is a preposition | a name |
 | is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
 """
 
@@ -28,8 +29,10 @@ def repaired(analysis: Analysis) -> Analysis:
     for place, token in enumerate(tokens):
         if token.relation == "conj" and token.pos == "NOUN":
             _verb_as_noun(tokens, place)
-        elif token.pos in _VERBS and token.relation == "conj":
+        elif token.pos in _VERBS and token.relation in ("conj", "advcl"):
             _subject_as_conjunct(tokens, place)
+        elif token.pos in ("ADP", "SCONJ", "INTJ", "X") and token.form[0].isupper():
+            _name_as_particle(tokens, place)
     return analysis if tuple(tokens) == analysis.tokens else replace(analysis, tokens=tuple(tokens))
 
 
@@ -73,9 +76,16 @@ def _noun_as_root(tokens: list[Token], places: range) -> None:
     tokens[root - 1] = noun._replace(pos="NOUN", relation="nsubj")
 
 
+def _name_as_particle(tokens: list[Token], place: int) -> None:
+    """Make a capitalised word with nothing below it, read as a preposition, a name."""
+    is_first = place == 0 or tokens[place - 1].pos == "PUNCT"
+    if not is_first and not any(one.head == place for one in tokens if one is not tokens[place]):
+        tokens[place] = tokens[place]._replace(pos="PROPN")
+
+
 def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
     """Give a coordinated verb the noun right before it, read as a conjunct of an earlier noun."""
-    has_subject = any(one.head == place and one.relation in _SUBJECTS for one in tokens)
+    has_subject = any(one.head == place and one.relation in (*_SUBJECTS, "mark") for one in tokens)
     before = place - 1
     while before > 0 and tokens[before].relation in ("aux", "auxpass", "neg", "advmod"):
         before -= 1

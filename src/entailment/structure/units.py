@@ -50,8 +50,8 @@ def factor(one: str, other: str) -> Fraction | None:
     """
     if one == other:
         return Fraction(1)
-    if not one or not other or one.isupper() or other.isupper():
-        return None  # counts, percentages and currencies have no other unit
+    if not {one, other} <= _measures():
+        return None  # counts, percentages, currencies and loaves have no other unit
     for known in (_CALENDAR, _CLOCK):
         if one in known and other in known:
             return known[one] / known[other]
@@ -61,6 +61,11 @@ def factor(one: str, other: str) -> Fraction | None:
         return None
     ratio = left.to_base_units().magnitude / right.to_base_units().magnitude
     return Fraction(ratio).limit_denominator(10**9)
+
+
+@lru_cache(maxsize=1)
+def _measures() -> frozenset[str]:
+    return frozenset(table("quantities", "units").values())
 
 
 @lru_cache(maxsize=1)
