@@ -24,6 +24,7 @@ __all__ = ["entail", "main"]
 
 COMMANDS = {
     "judge": "Judge one pair of text and hypothesis.",
+    "analyse": "Print the statements of a text: who did what to whom, how much and when.",
     "run": "Judge a file of pairs into a run file.",
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
