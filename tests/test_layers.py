@@ -42,7 +42,7 @@ ALLOWED = {
     "systems": BASE | LANGUAGE | {"recipes"},
     "retrieval": BASE | LANGUAGE | DATA | {"systems"},
     "checking": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
-    "validation": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
+    "validation": BASE | LANGUAGE | DATA | {"systems"},
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},

@@ -115,7 +115,7 @@ def test_an_empty_value_is_told_with_its_line(entail: Entail, sources: Path) -> 
 def test_a_fact_twice_is_told(entail: Entail, sources: Path) -> None:
     done = ask(entail, sources, facts=claim(1, "per:age", "28") * 2)
     assert done.returncode == 1
-    assert "here twice" in done.stderr
+    assert "appears twice" in done.stderr
 
 
 def test_an_unknown_slot_is_judged_with_a_warning(entail: Entail, sources: Path) -> None:

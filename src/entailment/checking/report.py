@@ -1,19 +1,17 @@
 """Is every claim of an answer supported by its sources?
 
-Each claim is a hypothesis for the machine behind search. A passage is judged twice: alone, with its
-references resolved, and together with the sentence before it, so that two sentences may support a
-claim that neither supports alone. Where only one of the two judgments is ENTAILMENT or
-CONTRADICTION, it counts; where both are and differ, the likelier; where they agree, the first.
+Each claim is a hypothesis for the machine behind search. A passage is judged in two readings:
+alone, with its references resolved, and together with the sentence before it, so that two sentences
+may support a claim that neither does alone. `verdicts` aggregates the judgments and changes none.
 
 | verdict | where |
 | --- | --- |
-| `supported` | a passage entails the claim, likelier than any contradicts it, and no rule |
-| | of `entailment.systems.mismatches` forbids it |
+| `supported` | a passage entails the claim, likelier than any contradicts it |
 | `contradicted` | a passage contradicts it, at least as likely as any entails it |
 | `not found` | neither; the reason says whether anything was looked up |
 
-With sources that say different things the evidence of both kinds is given. A system that judges two
-labels contradicts nothing.
+With sources that differ the evidence of both kinds is given. A system of two labels contradicts
+nothing.
 """
 
 from __future__ import annotations
@@ -164,7 +162,7 @@ def check_answer(
         if len(claim.judged) <= LONGEST:
             found = next(findings)
             read |= {e.document.id: e.document for finding in found for e in finding.judged}
-            checked.append(verdict_on(claim, found, system))
+            checked.append(verdict_on(claim, found))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
@@ -238,5 +236,5 @@ def _signature(
     context = "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
     return (
         f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{top}"
-        f"|context:{context}|rules:clashes|system:{system.description}|version:{package_version()}"
+        f"|context:{context}|system:{system.description}|version:{package_version()}"
     )

@@ -65,7 +65,7 @@ def _quotation_json(quotation: Quotation) -> dict[str, Any]:
         "judged": quotation.judged,
         "label": str(quotation.label),
         "probability": _rounded(quotation.probability),
-        "clashes": [asdict(clash) for clash in quotation.clashes],
+        "mismatches": [asdict(mismatch) for mismatch in quotation.mismatches],
     }
 
 

@@ -1,4 +1,4 @@
-"""What kind of text a document of the TAC KBP collections is, told by its id.
+"""What kind of text a document of the TAC KBP collections is, recognised by its id.
 
 The patterns lie in `data/genres.toml`, which says where they are from.
 """
@@ -77,5 +77,5 @@ def _parsed(text: str, path: str) -> Genres:
             known = ", ".join(GENRES[:-1])
             raise DataError(f"has the genre '{shown(genre)}' (known: {known})", path=path)
         if not isinstance(patterns, list) or not all(isinstance(one, str) for one in patterns):
-            raise DataError(f"has patterns for '{genre}' that are no list of strings", path=path)
+            raise DataError(f"has patterns for '{genre}' that are not a list of strings", path=path)
     return Genres(table)
