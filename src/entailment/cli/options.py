@@ -88,6 +88,7 @@ def system_options(function: F) -> F:
     for option in (
         click.option(
             "--model",
+            "system_model",
             metavar="base|small",
             expose_value=False,
             callback=_keep_model,
