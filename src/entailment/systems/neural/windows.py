@@ -8,8 +8,8 @@ next begins with the first sentence that is *stride* tokens or more after the st
 and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
 of half a window.
 
-A reader with *sentences* also reads alone each sentence of a text that fits,
-besides the whole: a network that has learned from single sentences finds in one what it overlooks
+A reader that is asked for *sentences* also reads by itself each sentence of a text that fits,
+beside the whole: a network that has learned from single sentences finds in one what it overlooks
 among others. A question, and a sentence of a longer quotation, states nothing alone. Of a text of
 more than `MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats
 is read alone, too. A sentence with its context is only read as it is.
@@ -26,7 +26,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from entailment.errors import DataError
+from entailment.errors import DataError, HypothesisTooLongError
 from entailment.model import Pair
 from entailment.systems.neural.encoding import Encoded, Encoder
 from entailment.systems.neural.relevance import relevance_weights
@@ -43,6 +43,12 @@ MAX_WINDOWS = 32
 MAX_SENTENCES = 6
 """Sentences that are read one by one, of a text that is read at once, at most."""
 
+_FIRST = 8
+"""Words by which most texts and hypotheses are seen to differ."""
+
+_SEGMENT = 200_000
+"""Characters of a text that are put in windows at once, so that memory does not grow with it."""
+
 _STRIDE = 0.75
 """Where the next window begins, in windows, when no stride is given: a quarter overlaps."""
 
@@ -56,9 +62,9 @@ Span = tuple[int, int]
 class Reading(NamedTuple):
     """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
 
-    *relevance_weights* has a weight of each in [0, 1]; where it is empty, all weigh 1.
-    *begins_whole* means that the first is the whole text, and the others its sentences; *repeated*
-    is the place of the sentence that the hypothesis repeats, where one was read alone.
+    *relevance_weights* are how far each bears on the hypothesis; where there are none, all do as
+    much. *begins_whole* tells that the first is the whole text, and the others its sentences;
+    *repeated* is the place of the sentence that the hypothesis repeats, where one was read alone.
     """
 
     spans: tuple[Span, ...]
@@ -67,6 +73,13 @@ class Reading(NamedTuple):
     relevance_weights: tuple[float, ...] = ()
     begins_whole: bool = False
     repeated: int | None = None
+
+
+class _Ranked(NamedTuple):
+    """A window and how many of the hypothesis's words it has."""
+
+    span: Span
+    covered: int
 
 
 class Reader:
@@ -97,24 +110,32 @@ class Reader:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
         hypothesis = self._encoder.alone(pair.hypothesis)
         if len(hypothesis) > self._longest // 2:
-            raise DataError(
+            problem = (
                 f"pair '{pair.id}': its hypothesis has {len(hypothesis):,} tokens; the model reads "
                 f"{self._longest // 2} at most, so split it into shorter statements"
             )
+            raise HypothesisTooLongError(problem, pair.id, pair.hypothesis)
+        if len(pair.text) > _SEGMENT:
+            return self._in_windows(pair, hypothesis)
         text = self._encoder.alone(pair.text)
         if len(text) <= self._room(self._window, len(hypothesis)):
             whole = Reading(((0, len(pair.text)),), (self._encoder.together(text, hypothesis),))
             return self._with_sentences(whole, pair, hypothesis) if self._sentences else whole
-        return self._in_windows(pair, text, hypothesis)
+        return self._in_windows(pair, hypothesis)
 
-    def _in_windows(self, pair: Pair, text_encoding: Encoding, hypothesis: Encoding) -> Reading:
+    def _in_windows(self, pair: Pair, hypothesis: Encoding) -> Reading:
         """Return the reading of a text that does not fit."""
         room = self._room(self._part, len(hypothesis))
         sentences = split_sentences(pair.text)
-        windows = self._windows(pair.text, sentences, text_encoding, room)
-        chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
+        count, chosen = 0, list[_Ranked]()
+        for start, end, inside in _segments(pair.text, sentences):
+            windows = self._windows(pair.text[start:end], inside, room)
+            count += len(windows)
+            chosen = _likeliest([*chosen, *_ranked(windows, pair, start, end)])
         parts = [
-            part for start, end in chosen for part in self._fitting(pair.text, start, end, room)
+            part
+            for start, end in sorted(ranked.span for ranked in chosen)
+            for part in self._fitting(pair.text, start, end, room)
         ]
         repeated = self._sentences and not pair.is_in_context and _repeated(pair, sentences)
         if repeated:
@@ -124,7 +145,7 @@ class Reader:
         return Reading(
             spans,
             tuple(self._encoder.together(encoding, hypothesis) for _, _, encoding in parts),
-            len(windows) - len(chosen),
+            count - len(chosen),
             relevance_weights(pair, spans),
             repeated=spans.index(repeated) if repeated else None,
         )
@@ -157,18 +178,16 @@ class Reader:
         )
 
     def _room(self, window: int, hypothesis_size: int) -> int:
-        """Return how many tokens of a text fit together with *hypothesis_size* of a hypothesis."""
+        """Return how many tokens of a text fit beside *hypothesis_size* tokens of a hypothesis."""
         return (
             min(self._longest, max(window, 2 * hypothesis_size))
             - self._encoder.specials
             - hypothesis_size
         )
 
-    def _windows(
-        self, text: str, sentences: Sequence[Span], encoding: Encoding, room: int
-    ) -> list[Span]:
+    def _windows(self, text: str, sentences: Sequence[Span], room: int) -> list[Span]:
         """Return the windows of *room* tokens that the *sentences* of *text* make."""
-        starts = [start for start, _ in encoding.offsets]
+        starts = [start for start, _ in self._encoder.alone(text).offsets]
         pieces = list(_pieces(text, sentences, starts, room))
         firsts = [bisect_left(starts, start) for start, _ in pieces]
         lasts = [bisect_left(starts, end) for _, end in pieces]
@@ -187,7 +206,7 @@ class Reader:
     def _fitting(
         self, text: str, start: int, end: int, room: int
     ) -> Iterator[tuple[int, int, Encoding]]:
-        """Yield the window, in parts if alone it has more tokens than within its text."""
+        """Yield the window, in parts if by itself it has more tokens than within its text."""
         encoding = self._encoder.alone(text[start:end])
         if len(encoding) <= room or end - start == 1:
             yield start, end, encoding
@@ -230,6 +249,9 @@ def _repeated(pair: Pair, sentences: Sequence[Span]) -> Span | None:
 
 def repeats(text: str, hypothesis: str) -> bool:
     """Return whether *hypothesis* is the *text* itself but for white space and a full stop."""
+    first, other = (part.split(None, _FIRST)[:_FIRST] for part in (text, hypothesis))
+    if len(first) != len(other) or (len(first) == _FIRST and first[:-1] != other[:-1]):
+        return False  # without a look at the whole of a long text
     left, right = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
     return left == right
 
@@ -265,21 +287,37 @@ def _last_word_start(text: str, start: int, end: int) -> int:
     )
 
 
-def _likeliest(windows: Sequence[Span], pair: Pair) -> list[Span]:
-    """Return the `MAX_WINDOWS` windows that have most of the hypothesis's words, in order."""
+def _segments(text: str, sentences: Sequence[Span]) -> Iterator[tuple[int, int, list[Span]]]:
+    """Yield the stretches of *text* that are put in windows at once, each with its sentences.
+
+    The places of those are counted from the start of the stretch.
+    """
+    begin, inside = 0, list[Span]()
+    for start, end in sentences:
+        if inside and end - begin > _SEGMENT:
+            yield begin, begin + inside[-1][1], inside
+            begin, inside = start, []
+        inside.append((start - begin, end - begin))
+    yield begin, len(text), inside
+
+
+def _ranked(windows: Sequence[Span], pair: Pair, start: int, end: int) -> list[_Ranked]:
+    """Return *windows*, counted from *start* of the text, with what they have of the hypothesis."""
     from entailment.text.words import words
 
-    hypothesis = words(pair.hypothesis)
-    wanted = {word.stem for word in hypothesis if word.is_content} or {
-        word.stem for word in hypothesis
-    }
+    asked = words(pair.hypothesis)
+    wanted = {word.stem for word in asked if word.is_content} or {word.stem for word in asked}
     places: dict[str, list[int]] = {stem: [] for stem in wanted}
-    for word in words(pair.text):
+    for word in words(pair.text[start:end]):
         if word.stem in places:
             places[word.stem].append(word.start)
 
-    def covered(window: Span) -> int:
-        start, end = window
-        return sum(bisect_left(at, start) < bisect_left(at, end) for at in places.values())
+    def covered(first: int, last: int) -> int:
+        return sum(bisect_left(at, first) < bisect_left(at, last) for at in places.values())
 
-    return sorted(sorted(windows, key=covered, reverse=True)[:MAX_WINDOWS])
+    return [_Ranked((start + a, start + b), covered(a, b)) for a, b in windows]
+
+
+def _likeliest(windows: Sequence[_Ranked]) -> list[_Ranked]:
+    """Return the `MAX_WINDOWS` windows with most of the hypothesis's words, the first before."""
+    return sorted(windows, key=lambda one: (-one.covered, one.span))[:MAX_WINDOWS]
