@@ -1,4 +1,7 @@
-"""Closed word classes, kept as data files with their source: one word a line, `#` for remarks."""
+"""Closed word classes, as data files with their source: one word a line, `#` for remarks.
+
+A line `@NAME` stands for the words of the list of that name.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,9 @@ def word_list(name: str) -> frozenset[str]:
     >>> "never" in word_list("negation")
     True
     """
-    return frozenset(_lines(f"{name}.txt"))
+    lines = _lines(f"{name}.txt")
+    included = (word_list(line.removeprefix("@")) for line in lines if line.startswith("@"))
+    return frozenset(line for line in lines if not line.startswith("@")).union(*included)
 
 
 @lru_cache(maxsize=1)
