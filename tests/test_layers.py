@@ -48,6 +48,7 @@ ALLOWED = {
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
+    "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 

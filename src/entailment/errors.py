@@ -62,12 +62,16 @@ class DataError(EntailmentError):
 
 
 class UnknownNameError(EntailmentError):
-    """Nobody registered that name; the message says which names are near and known."""
+    """Nobody registered that name; the message says which names are near and known.
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]):
+    *listed_by* is the command that lists a long *known*, which the message names in its place.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, listed_by: str | None = None):
         known = sorted(known)
         hint = did_you_mean(name, known)
-        super().__init__(f"unknown {kind} '{name}'{hint} (known: {', '.join(known)})")
+        where = f"see '{listed_by}'" if listed_by else f"known: {', '.join(known)}"
+        super().__init__(f"unknown {kind} '{name}'{hint} ({where})")
 
 
 class OptionError(EntailmentError, ValueError):

@@ -93,7 +93,7 @@ def test_a_rule_can_be_left_out(entail: Entail, sources: Path) -> None:
     [
         (["--without", "patern"], 2, "did you mean 'patterns'"),
         (["--profile", "generic", "--without", "owner"], 2, "has no rules"),
-        (["--model", "none.json"], 1, "none.json"),
+        (["--profile-model", "none.json"], 1, "none.json"),
         (["--documents", "nowhere"], 1, "nowhere"),
     ],
 )
@@ -139,7 +139,9 @@ def test_a_model_is_trained_and_used(entail: Entail, sources: Path, tmp_path: Pa
     )
     assert ask(entail, sources, "--train", "model.json", facts=facts).returncode == 0
     assert "4 facts" in json.loads((tmp_path / "model.json").read_text())["trained_on"]
-    used = ask(entail, sources, "--model", "model.json", "--profile", "generic", facts=facts)
+    used = ask(
+        entail, sources, "--profile-model", "model.json", "--profile", "generic", facts=facts
+    )
     assert used.returncode == 0
     assert "0 YES" in used.stdout
     assert "1 NO" in used.stdout

@@ -15,7 +15,7 @@ import pytest
 from entailment.datasets import open_dataset
 from entailment.errors import ModelError
 from entailment.examples import worked_examples
-from entailment.model import Explanation, Judgment, Label, Labels, Pair, Window
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, Window
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.default import default, default_stack, guard_options
 from entailment.systems.loading import DEFAULT_SYSTEM
@@ -41,7 +41,7 @@ def label(hypothesis: str, text: str = SAID) -> Label:
 
 def test_it_is_named_where_nobody_names_one_and_has_three_labels() -> None:
     assert DEFAULT_SYSTEM == "default"
-    assert load_system().labels is Labels.THREE_WAY
+    assert load_system().labels is LabelScheme.THREE_WAY
 
 
 def test_it_tells_what_is_said_from_what_is_not() -> None:

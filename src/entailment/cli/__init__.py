@@ -1,4 +1,4 @@
-"""The command `entail`: a module a command, loaded when it is called."""
+"""The command `entail`: each command is a module, imported when it runs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from entailment.cli.groups import Group
+from entailment.cli.options import common_options
 from entailment.errors import EntailmentError, OptionError, UnknownNameError
 
 __all__ = ["entail", "main"]
@@ -26,17 +27,17 @@ COMMANDS = {
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
-    "ablate": "Tell what each part of a recipe is worth.",
+    "ablate": "Measure what each part of a recipe is worth.",
     "leaderboard": "Rank recipes on labelled sets, beside published figures.",
     "index": "Index a corpus in a folder, to search it often.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
-    "search": "Find the sentences of a corpus that say what a hypothesis says.",
-    "novelty": "Tell which statements are new, given a corpus.",
-    "check": "Check each claim of an answer against its sources.",
+    "search": "Find the sentences of a corpus that entail a hypothesis.",
+    "novelty": "Decide which statements are new, given a corpus.",
+    "check": "Check each claim of answers against their sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
-    "validate": "Tell whether the documents that facts cite support them.",
-    "systems": "List the systems and their options.",
-    "resources": "List, consult and make lexical knowledge.",
+    "validate": "Check facts against the documents that they cite.",
+    "systems": "List the systems and recipes, or show one.",
+    "resources": "List, query and build lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count word frequencies on a corpus of your own.",
     "demo": "Judge the worked examples of the challenges' papers.",
@@ -55,7 +56,7 @@ class _Commands(Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"entailment.cli.{cmd_name}").command
-        return command
+        return common_options(command)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -72,7 +73,7 @@ class _Commands(Group):
     cls=_Commands,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90},
-    epilog="Example: entail judge --text 'Ann met Bob.' --hypothesis 'Bob met Ann.' --explain",
+    epilog="Example: entail judge 'Ann met Bob.' 'Bob met Ann.' --explain",
 )
 @click.version_option(package_name="entailment", prog_name="entail")
 def entail() -> None:
@@ -103,7 +104,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except OSError as error:
-        status = _failed(_said(error))
+        status = _failed(_os_error(error))
     finally:
         shown.tell_rest()
     sys.exit(status if isinstance(status, int) else 0)
@@ -131,7 +132,7 @@ def _failed(message: str, status: int = 1) -> int:
     return status
 
 
-def _said(error: OSError) -> str:
+def _os_error(error: OSError) -> str:
     name = error.filename or "output"
     if error.errno == errno.ENOSPC:
         return f"{name}: the disk is full; free some space and give the same command again"

@@ -11,7 +11,7 @@ from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.cli.score import read_runs
 from entailment.cli.score_facts import check_fact_options, compare_facts
 from entailment.cli.score_topics import check_topic_options, compare_topics
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -34,7 +34,7 @@ def command(
     plot: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:

@@ -62,11 +62,11 @@ def command(
             )
     if documents is not None and documents.note:
         click.echo(f"entail: warning: {documents.note}", err=True)
-    told = []
+    counts = []
     if documents is not None:
-        told.append(f"{done.documents:,} documents with {done.passages:,} sentences indexed")
+        counts.append(f"{done.documents:,} documents with {done.passages:,} sentences indexed")
     if remove:
-        told.append(f"{done.removed:,} removed")
+        counts.append(f"{done.removed:,} removed")
     if done.empty:
-        told.append(f"{done.empty:,} without text left out")
-    click.echo(f"{folder}: {', '.join(told)}", err=True)
+        counts.append(f"{done.empty:,} without text left out")
+    click.echo(f"{folder}: {', '.join(counts)}", err=True)

@@ -11,7 +11,7 @@ import click
 
 from entailment.cli.options import format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -70,7 +70,7 @@ def command(
     no_plot: bool,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     lenient: bool,
     output: str,
 ) -> None:

@@ -11,7 +11,7 @@ import click
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.output import interrupted, print_lines, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.judging import RunSummary
@@ -28,7 +28,7 @@ class TopicOptions(NamedTuple):
 
     task: str | None
     ranker: str | None
-    candidates: int | None
+    top: int | None
     context: tuple[str, ...]
     threshold: float | None
 
@@ -50,7 +50,7 @@ def topic_options(function: F) -> F:
                 help="For topics: judge what a ranker finds, not the candidates of the set.",
             ),
             click.option(
-                "--candidates",
+                "--top",
                 type=click.IntRange(1),
                 help="For topics: how many the ranker finds. [default: 100]",
             ),
@@ -84,7 +84,7 @@ def run_topics(
     asked: TopicOptions,
     *,
     system: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     options: Mapping[str, Any],
     gold: str | None,
     form: str,
@@ -100,17 +100,13 @@ def run_topics(
     form = "rte6" if form == "rte" else form
     if form not in ("jsonl", "rte6"):
         raise click.UsageError("runs over topics are written as jsonl or rte6")
-    if asked.candidates is not None and asked.ranker is None:
-        raise click.UsageError(
-            "--candidates needs --ranker; those of the set are as many as they are"
-        )
+    if asked.top is not None and asked.ranker is None:
+        raise click.UsageError("--top needs --ranker; those of the set are as many as they are")
     recipe = load_search_recipe(
         system, labels=labels, options=options, context=asked.context, threshold=asked.threshold
     )
     topics = open_topics(data, task=asked.task, gold=gold)
-    pairs = TopicPairs(
-        topics, recipe.context, ranker=asked.ranker, count=asked.candidates or CANDIDATES
-    )
+    pairs = TopicPairs(topics, recipe.context, ranker=asked.ranker, count=asked.top or CANDIDATES)
     if target == "-":
         _print_run(pairs, recipe, form, jobs)
         return

@@ -13,7 +13,7 @@ from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.cli.score_facts import check_fact_options, score_fact_runs
 from entailment.cli.score_topics import check_topic_options, score_topics
 from entailment.errors import OptionError
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.gold import Gold
@@ -59,7 +59,7 @@ def command(
     calibration: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:

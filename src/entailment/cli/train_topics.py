@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from entailment.cli.output import progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["train_topics"]
 
@@ -18,7 +18,7 @@ def train_topics(
     target: str | None,
     *,
     system: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     options: Mapping[str, Any],
     task: str | None,
     gold: str | None,

@@ -1,6 +1,6 @@
 """Word's .docx: a file is a document, its text what the paragraphs of its body say.
 
-Offsets are those of the extracted text: paragraphs are parted by an empty line, the cells of a
+Offsets are those of the extracted text: paragraphs are separated by an empty line, the cells of a
 table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
 what is marked as deleted or moved away are left out, and what stands there for programs that
 cannot show a text box. The title is that of the file's properties.
@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from entailment.corpora.document import MAX_BYTES, kept, make_document, whole
+from entailment.corpora.document import MAX_BYTES, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
@@ -52,13 +52,13 @@ class Docx:
     suffixes = (".docx",)
 
     def recognises(self, source: Source) -> bool:
-        """Return False: without the ending nothing short of unpacking tells it from any zip."""
+        """Return False: without the ending only unpacking distinguishes it from any zip."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
         text, title = _extracted(file)
-        yield from kept(
+        yield from document_or_problem(
             problems, lambda: make_document(file.id, text, title=title, source=str(file.path))
         )
 
@@ -79,8 +79,8 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
     except DefusedXmlException as error:
         raise DataError("declares entities, which no docx needs", path=file.path) from error
     except (zipfile.BadZipFile, KeyError, RuntimeError) as error:
-        said = "it is damaged, encrypted or something else"
-        raise DataError(f"is no docx that can be read: {said}", path=file.path) from error
+        problem = "it is damaged, encrypted or something else"
+        raise DataError(f"is no docx that can be read: {problem}", path=file.path) from error
     except (ParseError, ValueError, EOFError, OSError, zlib.error) as error:
         raise DataError(f"is no docx that can be read: {error}", path=file.path) from error
     title = None if about is None else about.findtext(f".//{_TITLE}")
@@ -104,21 +104,21 @@ def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
 
 
 def _blocks(root: Element) -> Iterator[str]:
-    """Yield each paragraph and each row of a table that says anything."""
+    """Yield each paragraph and each row of a table that has text."""
     for node in _below(root, until=(f"{_WORD}p", f"{_WORD}tr")):
         if node.tag == f"{_WORD}p":
-            block = _said(node)
+            block = _text_of(node)
         elif node.tag == f"{_WORD}tr":
             cells = [one for one in _below(node, until=(_CELL,)) if one.tag == _CELL]
-            said = (" ".join(_said(cell).split()) for cell in cells)
-            block = " | ".join(cell for cell in said if cell)
+            texts = (" ".join(_text_of(cell).split()) for cell in cells)
+            block = " | ".join(text for text in texts if text)
         else:
             continue
         if block.strip():
             yield block.strip()
 
 
-def _said(node: Element) -> str:
+def _text_of(node: Element) -> str:
     """Return the text below *node*, paragraphs in it on lines of their own."""
     pieces: list[str] = []
     for one in _below(node):

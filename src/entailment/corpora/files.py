@@ -1,6 +1,6 @@
-"""The files of a corpus: found in a stable order, with what is left out and why.
+"""The files of a corpus in a stable order, with what is left out and why.
 
-| left out | told |
+| left out | counted |
 | --- | --- |
 | hidden files and folders (`.git`, `.DS_Store`) | no |
 | a link to a file or folder that is read already, so that no loop is run through | yes |
@@ -44,7 +44,7 @@ class CorpusFile(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The ending that tells the format, in lower case with its dot; `.gz` tells none."""
+        """The ending that names the format, in lower case with its dot; `.gz` is ignored."""
         return Path(self.path.name.lower().removesuffix(".gz")).suffix
 
     def source(self) -> Source:
@@ -53,19 +53,19 @@ class CorpusFile(NamedTuple):
 
 
 class FileProblems(Problems):
-    """Receives what is wrong with a file of a corpus and keeps what is therefore skipped."""
+    """Receives the problems of a file of a corpus and records what is therefore skipped."""
 
     def __init__(self, path: Path, skipped: list[Skipped], *, lenient: bool = False):
         super().__init__(path, lenient=lenient)
         self._left_out = skipped
 
     def skip(self, problem: str, line: int | None = None) -> None:
-        """Log, count and keep a document that cannot be used."""
+        """Log, count and record a document that cannot be used."""
         super().skip(problem, line)
         self.leave_out(problem, line)
 
     def leave_out(self, reason: str, line: int | None = None) -> None:
-        """Keep what was not read, without more ado."""
+        """Record what was not read, without a log entry."""
         self._left_out.append(Skipped(self.path, reason, line))
 
 
@@ -76,11 +76,11 @@ def corpus_files(
 
     Raise DataError where a folder below cannot be read, unless *lenient*.
     """
-    found = sorted(
+    files = sorted(
         (path.relative_to(root).as_posix(), path) for path in _below(root, skipped, lenient)
     )
     seen: set[str] = set()
-    for name, path in found:
+    for name, path in files:
         reason = _left_out(path, seen)
         if reason:
             skipped.append(Skipped(str(path), reason))

@@ -1,7 +1,7 @@
 """HTML: a file is a document, its text what a reader of the page sees.
 
-Offsets are those of the extracted text: blocks are parted by an empty line, white space within one
-is a single blank, a line break is one, the cells of a table's row are parted by ` | `. Scripts,
+Offsets are those of the extracted text: blocks are separated by an empty line, white space in one
+is a single blank, a line break is one, the cells of a table's row are separated by ` | `. Scripts,
 styles, navigation, forms and what is hidden are left out. The parser is Lexbor's (selectolax), made
 for the pages of strangers.
 
@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from entailment.corpora.document import decoded, iso_date, kept, make_document, whole
+from entailment.corpora.document import decoded, document_or_problem, iso_date, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
@@ -79,7 +79,7 @@ class Html:
             problem = f"has elements nested more than {MAX_DEPTH:,} deep; it is no page for readers"
             raise DataError(problem, path=file.path)
         page = LexborHTMLParser(decoded(file, data, _declared(data)))
-        yield from kept(problems, lambda: _document(file, page))
+        yield from document_or_problem(problems, lambda: _document(file, page))
 
 
 def _is_deep(data: bytes) -> bool:
@@ -100,16 +100,16 @@ def _document(file: CorpusFile, page: LexborHTMLParser) -> Document:
 
 def _declared(data: bytes) -> str | None:
     """Return the encoding that a `<meta>` of the page names; None leaves it to the content."""
-    found = _CHARSET.search(data[:_HEAD])
-    if found is None or data.startswith(
+    match = _CHARSET.search(data[:_HEAD])
+    if match is None or data.startswith(
         (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     ):
         return None
     try:
-        name = codecs.lookup(found[1].decode("ascii")).name
+        name = codecs.lookup(match[1].decode("ascii")).name
     except LookupError:
         return None
-    # As browsers do: Latin-1 is its superset of Windows; UTF-16 cannot be told in ASCII.
+    # As browsers do: Latin-1 is its superset of Windows; UTF-16 cannot be declared in ASCII.
     return {"iso8859-1": "cp1252", "ascii": "cp1252", "utf-16": None, "utf-7": None}.get(name, name)
 
 
@@ -152,9 +152,9 @@ def _is_dropped(node: LexborNode) -> bool:
 
 def _title(page: LexborHTMLParser) -> str | None:
     for selector in ("head title", "h1"):
-        found = page.css_first(selector)
-        if found is not None and (said := found.text(deep=True).strip()):
-            return said
+        element = page.css_first(selector)
+        if element is not None and (text := element.text(deep=True).strip()):
+            return text
     return None
 
 
@@ -164,9 +164,9 @@ def _date(page: LexborHTMLParser) -> datetime.date | None:
         names = {
             (meta.attributes.get(key) or "").lower() for key in ("name", "property", "itemprop")
         }
-        if names & _DATES and (found := iso_date(meta.attributes.get("content") or "")):
-            return found
+        if names & _DATES and (date := iso_date(meta.attributes.get("content") or "")):
+            return date
     for time in page.css("time"):
-        if found := iso_date(time.attributes.get("datetime") or ""):
-            return found
+        if date := iso_date(time.attributes.get("datetime") or ""):
+            return date
     return None

@@ -22,7 +22,7 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.judging import Progress, judge_pairs
 from entailment.evaluation.runs import header_line, jsonl_line, read_run
 from entailment.files import output_file, write_whole
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
@@ -52,7 +52,7 @@ def fact_header(facts: FactSet, validator: Validator) -> dict[str, Any]:
         "data": facts.name.encode("utf-8", "backslashreplace").decode(),
         "checksum": facts.checksum,
         "task": "kbp-validation",
-        "labels": Labels.TWO_WAY.value,
+        "labels": LabelScheme.TWO_WAY.value,
         "system": validator.description,
         "version": package_version(),
     }

@@ -30,7 +30,7 @@ from entailment.evaluation.journal import (
 )
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
 from entailment.files import output_file
-from entailment.model import Labels, Pair
+from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
@@ -63,7 +63,7 @@ class RunSummary(NamedTuple):
     skipped: int
 
 
-def run_header(dataset: Dataset, system: str, labels: Labels) -> dict[str, Any]:
+def run_header(dataset: Dataset, system: str, labels: LabelScheme) -> dict[str, Any]:
     """Return the signature of a run: all that could change a judgment in it.
 
     *system* is what judges, as `NamedSystem.description` has it.

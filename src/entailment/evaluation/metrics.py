@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 __all__ = [
     "PRF",
@@ -121,12 +121,12 @@ def precision_recall_f(gold: Sequence[Label], said: Sequence[Label], label: Labe
 
 
 def confusion_matrix(
-    gold: Sequence[Label], said: Sequence[Label], labels: Labels
+    gold: Sequence[Label], said: Sequence[Label], labels: LabelScheme
 ) -> dict[Label, dict[Label, int]]:
     """Return how many pairs of each gold label were judged each label of the scheme.
 
     >>> E, N = Label.ENTAILMENT, Label.NO_ENTAILMENT
-    >>> confusion_matrix([E, E], [E, N], Labels.TWO_WAY)[E][N]
+    >>> confusion_matrix([E, E], [E, N], LabelScheme.TWO_WAY)[E][N]
     1
     """
     _check_lengths(gold, said)

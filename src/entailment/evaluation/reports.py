@@ -28,7 +28,7 @@ from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_source, ranking
 from entailment.evaluation.scoring import Scores
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 __all__ = [
     "comparison_report",
@@ -167,7 +167,7 @@ def _groups_table(scores: Sequence[Scores]) -> Table:
 
 def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
     """Return the headings of three-way and two-way accuracy; the first is empty without any."""
-    if any(one.labels is Labels.THREE_WAY for one in scores):
+    if any(one.labels is LabelScheme.THREE_WAY for one in scores):
         return "3-way\naccuracy", "2-way\naccuracy"
     return "", "accuracy"
 
@@ -270,10 +270,10 @@ def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[st
 
 
 def _three_way(scores: Scores) -> Estimate | None:
-    return scores.accuracy if scores.labels is Labels.THREE_WAY else None
+    return scores.accuracy if scores.labels is LabelScheme.THREE_WAY else None
 
 
 def _two_way(scores: Scores) -> Estimate | None:
-    if scores.labels is Labels.TWO_WAY:
+    if scores.labels is LabelScheme.TWO_WAY:
         return scores.accuracy
     return scores.two_way.accuracy if scores.two_way is not None else None

@@ -19,7 +19,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import READERS, RunLine, recognised, written_line
 from entailment.files import write_whole
-from entailment.model import Judgment, Label, Labels
+from entailment.model import Judgment, Label, LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.gold import Gold
@@ -54,7 +54,7 @@ class Run:
 
     name: str
     format: str
-    labels: Labels
+    labels: LabelScheme
     judgments: tuple[RunLine, ...]
     ranked: bool
     signature: Mapping[str, Any] | None = None
@@ -216,7 +216,7 @@ def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:
         for label in (line.label, *(line.probabilities or ())):
             schemes.setdefault(label, number)
     try:
-        Labels.of(schemes)
+        LabelScheme.of(schemes)
     except ValueError as error:
         three_way = min(schemes.get(x, len(lines)) for x in (Label.CONTRADICTION, Label.UNKNOWN))
         later = max(schemes[Label.NO_ENTAILMENT], three_way)
@@ -224,12 +224,12 @@ def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:
         raise DataError(problem, path=path, line=later) from error
 
 
-def _scheme(judgments: Iterable[RunLine]) -> Labels:
+def _scheme(judgments: Iterable[RunLine]) -> LabelScheme:
     labels: set[Label] = set()
     for line in judgments:
         labels.add(line.label)
         labels.update(line.probabilities or ())
-    return Labels.of(labels)
+    return LabelScheme.of(labels)
 
 
 def _misplaced(judgments: Iterable[RunLine]) -> RunLine | None:

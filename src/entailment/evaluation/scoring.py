@@ -27,7 +27,7 @@ from entailment.evaluation.intervals import (
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
 from entailment.evaluation.runs import Run
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 from entailment.signature import Signature, package_version
 
 __all__ = ["Named", "Scores", "judged_by", "score_run", "scores_json"]
@@ -66,7 +66,7 @@ class Scores:
     """
 
     run: str
-    labels: Labels
+    labels: LabelScheme
     n: int
     accuracy: Estimate
     average_precision: Estimate | None
@@ -85,7 +85,7 @@ def score_run(
     run: Run,
     gold: Gold,
     *,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -109,8 +109,8 @@ def score_run(
         seed=seed,
         system=judged_by(run),
     )
-    two_way = _grouped_scores(run, gold, replace(made, labels=Labels.TWO_WAY), groups)
-    if scheme is Labels.TWO_WAY:
+    two_way = _grouped_scores(run, gold, replace(made, labels=LabelScheme.TWO_WAY), groups)
+    if scheme is LabelScheme.TWO_WAY:
         return two_way
     return _grouped_scores(run, gold, made, groups, two_way)
 
