@@ -26,7 +26,7 @@ def test_a_run_is_compared_with_the_first_by_every_test() -> None:
     assert (row.only_first, row.only_run) == (10, 0)
     assert row.mcnemar_p == pytest.approx(2 / 2**10)
     assert row.randomisation_p == pytest.approx(2 / 2**10, abs=0.005)
-    assert row.accuracy.p == pytest.approx(2 / 1001)
+    assert row.accuracy.p == pytest.approx(2 / 10_001)
 
 
 def test_a_run_does_not_differ_from_itself() -> None:

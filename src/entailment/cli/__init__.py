@@ -17,12 +17,14 @@ import click
 
 from entailment.cli.groups import Group
 from entailment.cli.options import common_options
-from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.cli.signals import end_in_order
+from entailment.errors import EntailmentError, OptionError, UnknownNameError, printable
 
 __all__ = ["entail", "main"]
 
 COMMANDS = {
     "judge": "Judge one pair of text and hypothesis.",
+    "analyse": "Print the statements of a text: who did what to whom, how much and when.",
     "run": "Judge a file of pairs into a run file.",
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
@@ -82,6 +84,7 @@ def entail() -> None:
 
 def main() -> None:
     """Run the command line; an error is one line on standard error and the exit status."""
+    end_in_order()
     _open_streams()
     shown = _Warnings()
     logging.getLogger("entailment").addHandler(shown)
@@ -104,6 +107,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except OSError as error:
+        if error.errno == errno.EBADF:  # nothing more can be written there, not at the end either
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         status = _failed(_os_error(error))
     finally:
         shown.tell_rest()
@@ -111,9 +116,9 @@ def main() -> None:
 
 
 def _open_streams() -> None:
-    """Put the null device where a stream is closed, and let none fail on a character."""
+    """Put something where a stream is closed, and let none fail on a character."""
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the process
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stdout = sys.stdout or io.TextIOWrapper(_Closed(), write_through=True)
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -127,7 +132,7 @@ def _log_warning(message: Warning | str, *_: object, **__: object) -> None:
 def _failed(message: str, status: int = 1) -> int:
     if os.environ.get("ENTAILMENT_DEBUG"):
         traceback.print_exc()
-    line = " ".join(message.split())
+    line = printable(" ".join(message.split()))
     click.echo(f"entail: {line}", err=True)
     return status
 
@@ -137,6 +142,16 @@ def _os_error(error: OSError) -> str:
     if error.errno == errno.ENOSPC:
         return f"{name}: the disk is full; free some space and give the same command again"
     return f"{name}: {error.strerror or error}"
+
+
+class _Closed(io.RawIOBase):
+    """Stands for a standard output that is closed: whoever writes there learns it."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EBADF, "is closed, so nothing can be printed", "standard output")
 
 
 class _Warnings(logging.Handler):
@@ -149,7 +164,9 @@ class _Warnings(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self._seen[str(record.msg)] += 1
         if self._seen[str(record.msg)] <= MAX_WARNINGS:
-            click.echo(f"entail: warning: {' '.join(record.getMessage().split())}", err=True)
+            click.echo(
+                f"entail: warning: {printable(' '.join(record.getMessage().split()))}", err=True
+            )
 
     def tell_rest(self) -> None:
         """Say how many warnings were not shown."""

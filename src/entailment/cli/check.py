@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from entailment.cli.check_report import Printer
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     format_option,
+    links_option,
     read_options,
     system_options,
     threshold_option,
@@ -100,6 +102,7 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     help="Exit with 1 if less than this share of the claims is supported: 0.9 or 90%; a number "
     "over 1 is percent.",
 )
+@links_option
 @click.option(
     "--fail-on",
     type=click.Choice(FAILURES),
@@ -236,7 +239,7 @@ def _check_answers(
     from entailment.files import output_file, write_whole
 
     if page is not None:
-        output_file(page, inputs=[*answers, *checker.paths], overwrite=overwrite)
+        output_file(page, inputs=input_paths(*answers, *checker.paths), overwrite=overwrite)
     texts = [(path, read_answer(path)) for path in answers]
     printer = Printer(output, is_named=len(answers) > 1)
     is_text = output == "text"
@@ -275,7 +278,7 @@ def _check_batch(
             printer.whole(report)
             gate.add(record.id, report)
         return
-    path = output_file(target, inputs=[batch, *checker.paths], overwrite=overwrite)
+    path = output_file(target, inputs=input_paths(batch, *checker.paths), overwrite=overwrite)
     done = resumed = 0
     with progress_bar("answers") as progress:
         for written in write_reports(

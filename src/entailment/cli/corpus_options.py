@@ -12,6 +12,7 @@ import click
 from entailment.cli.options import (
     abstain_option,
     labels_option,
+    links_option,
     read_options,
     system_options,
     threshold_option,
@@ -56,7 +57,7 @@ def corpus_options(function: F) -> F:
         is_flag=True,
         help="Leave out and name documents that are broken and what the system cannot judge.",
     )(function)
-    function = task_option(function)
+    function = links_option(task_option(function))
     return click.option(
         "--ranker",
         metavar="NAME",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from entailment.cli.options import links_option
 from entailment.cli.output import progress_bar
 
 __all__ = ["command"]
@@ -20,6 +21,7 @@ __all__ = ["command"]
     help="Take the document ID out of an index that is there; may be repeated.",
 )
 @click.option("--stemming", metavar="LANGUAGE", help="Whose endings are cut off, or none.")
+@links_option
 @click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
 @click.option("--overwrite", is_flag=True, help="Build anew in place of an index that is there.")
 def command(

@@ -19,8 +19,10 @@ __all__ = [
     "data_options",
     "format_option",
     "labels_option",
+    "links_option",
     "read_options",
     "sampling_options",
+    "significance_options",
     "system_options",
     "threshold_option",
     "top_option",
@@ -86,6 +88,7 @@ def system_options(function: F) -> F:
     for option in (
         click.option(
             "--model",
+            "system_model",
             metavar="base|small",
             expose_value=False,
             callback=_keep_model,
@@ -156,7 +159,7 @@ def read_options(options: tuple[str, ...]) -> dict[str, Any]:
             raise click.UsageError(f"'{option}' is not KEY=VALUE")
         try:
             table[key] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
+        except ValueError:  # a bare word, or a number of too many digits
             table[key] = value
     return table
 
@@ -171,6 +174,24 @@ def labels_option(function: F) -> F:
     )(function)
 
 
+def links_option(function: F) -> F:
+    """Add `--follow-links`."""
+    return click.option(
+        "--follow-links",
+        is_flag=True,
+        expose_value=False,
+        callback=_follow_links,
+        help="Read links that lead out of a folder; else they are left out and named.",
+    )(function)
+
+
+def _follow_links(_context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value:
+        from entailment.corpora.files import follow_links
+
+        follow_links()
+
+
 def abstain_option(function: F) -> F:
     """Add `--abstain P`."""
     return click.option(
@@ -182,14 +203,23 @@ def abstain_option(function: F) -> F:
 
 
 def sampling_options(function: F) -> F:
-    """Add `--bootstrap` and `--seed`."""
+    """Add `--bootstrap` and `--seed`, for intervals."""
+    return _sampling(function, 1000)
+
+
+def significance_options(function: F) -> F:
+    """Add `--bootstrap` and `--seed`, for tests: a p takes more samples than an interval."""
+    return _sampling(function, 10_000)
+
+
+def _sampling(function: F, samples: int) -> F:
     function = click.option(
         "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True
     )(function)
     return click.option(
         "--bootstrap",
         type=click.IntRange(0, 1_000_000),
-        default=1000,
+        default=samples,
         show_default=True,
         help="Samples that intervals and tests are drawn from.",
     )(function)

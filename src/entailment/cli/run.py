@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     data_options,
@@ -90,6 +91,7 @@ def command(
             form=form,
             jobs=jobs,
             overwrite=overwrite,
+            inputs=input_paths(system, options=options),
         )
         return
     asked.refuse()
@@ -120,6 +122,7 @@ def command(
                 format=form,
                 jobs=jobs,
                 overwrite=overwrite,
+                inputs=input_paths(system, options=options),
                 progress=progress,
             )
     except KeyboardInterrupt:

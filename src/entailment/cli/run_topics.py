@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -90,6 +90,7 @@ def run_topics(
     form: str,
     jobs: int,
     overwrite: bool,
+    inputs: Sequence[Path] = (),
 ) -> None:
     """Judge the topics at *data* into the run *target*; `-` is standard output."""
     from entailment.datasets.topics import open_topics
@@ -110,21 +111,27 @@ def run_topics(
     if target == "-":
         _print_run(pairs, recipe, form, jobs)
         return
-    _write_run(pairs, recipe, target, form, jobs, overwrite)
+    _write_run(pairs, recipe, target, form, jobs, overwrite, inputs)
 
 
 def _print_run(pairs: TopicPairs, recipe: SearchRecipe, form: str, jobs: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run"
-        _judge(pairs, recipe, str(path), form, jobs, False)
+        _judge(pairs, recipe, str(path), form, jobs, False, ())
         print_lines(path.read_text(encoding="utf-8").splitlines())
 
 
 def _write_run(
-    pairs: TopicPairs, recipe: SearchRecipe, target: str, form: str, jobs: int, overwrite: bool
+    pairs: TopicPairs,
+    recipe: SearchRecipe,
+    target: str,
+    form: str,
+    jobs: int,
+    overwrite: bool,
+    inputs: Sequence[Path],
 ) -> None:
     try:
-        summary = _judge(pairs, recipe, target, form, jobs, overwrite)
+        summary = _judge(pairs, recipe, target, form, jobs, overwrite, inputs)
     except KeyboardInterrupt:
         raise interrupted(target, "judged") from None
     told = f"{target}: {summary.judged + summary.resumed:,} decisions by {recipe.system.name}"
@@ -134,7 +141,13 @@ def _write_run(
 
 
 def _judge(
-    pairs: TopicPairs, recipe: SearchRecipe, target: str, form: str, jobs: int, overwrite: bool
+    pairs: TopicPairs,
+    recipe: SearchRecipe,
+    target: str,
+    form: str,
+    jobs: int,
+    overwrite: bool,
+    inputs: Sequence[Path],
 ) -> RunSummary:
     from entailment.evaluation.topic_judging import judge_topics
 
@@ -146,5 +159,6 @@ def _judge(
             format=form,
             jobs=jobs,
             overwrite=overwrite,
+            inputs=inputs,
             progress=progress,
         )

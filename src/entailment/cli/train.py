@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from entailment.cli.corpus_options import task_option
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     data_options,
     format_option,
@@ -117,7 +118,8 @@ def command(
     if run_file is not None and folds is None:
         raise click.UsageError("--run needs --folds: it holds cross-validated judgments")
     if run_file is not None:
-        output_file(run_file, inputs=data, overwrite=overwrite)
+        read = input_paths(*data, key, system, options=options)
+        output_file(run_file, inputs=read, overwrite=overwrite)
     named = load_system(system, labels=labels, options=read_options(options))
     datasets = [
         open_dataset(path, key=None if n else key, **reading) for n, path in enumerate(data)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from entailment.cli.findings import one_line
-from entailment.cli.options import format_option, read_options, system_options
+from entailment.cli.inputs import input_paths
+from entailment.cli.options import format_option, links_option, read_options, system_options
 from entailment.cli.output import (
     interrupted,
     print_json,
@@ -20,6 +22,7 @@ from entailment.cli.output import (
 
 if TYPE_CHECKING:
     from entailment.validation.answers import Validation
+    from entailment.validation.documents import Documents
     from entailment.validation.judging import Validator
     from entailment.validation.sets import FactSet
 
@@ -65,6 +68,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     help="The model of the generic profile, which --train wrote.",
 )
 @click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@links_option
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @click.option(
     "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."
@@ -103,8 +107,9 @@ def command(
     facts = read_facts(claims, slots=table, lenient=lenient)
     named = load_system(system, options=read_options(options))
     library = Documents(documents)
+    read = input_paths(system, model, slots, options=options)
     if train is not None:
-        _train(facts, library, named, train, overwrite)
+        _train(facts, library, named, train, overwrite, read)
         return
     generic = None if model is None else read_model(model)
     chosen = make_profile(profile, without=without, generic=generic, slots=table)
@@ -112,18 +117,25 @@ def command(
     if target is None:
         missing = _print_all(facts, validator, output)
     else:
-        missing = _write(facts, validator, target, run_format, overwrite)
+        missing = _write(facts, validator, target, run_format, overwrite, read)
     if missing and not lenient:
         facts_have = "1 fact has" if missing == 1 else f"{missing:,} facts have"
         advice = "--lenient decides NO for such a fact without an error"
         raise click.ClickException(f"{claims}: {facts_have} no document; {advice}")
 
 
-def _train(facts: FactSet, library: Any, named: Any, target: str, overwrite: bool) -> None:
+def _train(
+    facts: FactSet,
+    library: Documents,
+    named: Any,
+    target: str,
+    overwrite: bool,
+    read: Sequence[Path],
+) -> None:
     from entailment.files import output_file
     from entailment.validation.judging import train, write_model
 
-    output_file(target, inputs=[facts.path], overwrite=overwrite)
+    output_file(target, inputs=[facts.path, *library.paths, *read], overwrite=overwrite)
     with progress_bar("training") as progress:
         model = train(facts.facts, library, named, facts.name, progress)
     write_model(model, target)
@@ -131,14 +143,25 @@ def _train(facts: FactSet, library: Any, named: Any, target: str, overwrite: boo
 
 
 def _write(
-    facts: FactSet, validator: Validator, target: str, run_format: str, overwrite: bool
+    facts: FactSet,
+    validator: Validator,
+    target: str,
+    run_format: str,
+    overwrite: bool,
+    read: Sequence[Path],
 ) -> int:
     from entailment.evaluation.fact_judging import judge_facts
 
     try:
         with progress_bar("validating") as progress:
             done = judge_facts(
-                facts, validator, target, format=run_format, overwrite=overwrite, progress=progress
+                facts,
+                validator,
+                target,
+                format=run_format,
+                overwrite=overwrite,
+                inputs=read,
+                progress=progress,
             )
     except KeyboardInterrupt:
         raise interrupted(target, "decided") from None

@@ -5,12 +5,15 @@
 | hidden files and folders (`.git`, `.DS_Store`) | no |
 | a link to a file or folder that is read already, so that no loop is run through | yes |
 | a link that leads nowhere; a pipe, socket or device | yes |
+| a link that leads out of the folder, unless they are followed (`links_followed`) | yes |
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +21,32 @@ from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 
-__all__ = ["CorpusFile", "FileProblems", "Skipped", "corpus_files"]
+__all__ = [
+    "CorpusFile",
+    "FileProblems",
+    "Skipped",
+    "corpus_files",
+    "follow_links",
+    "links_followed",
+]
+
+_OUT = "link that leads out of the folder (--follow-links reads it)"
+_follows: ContextVar[bool] = ContextVar("links out of a folder are followed", default=False)
+
+
+def follow_links() -> None:
+    """Have links that lead out of the folder of a corpus followed from here on."""
+    _follows.set(True)
+
+
+@contextmanager
+def links_followed() -> Iterator[None]:
+    """Have links that lead out of the folder of a corpus followed in the block."""
+    before = _follows.set(True)
+    try:
+        yield
+    finally:
+        _follows.reset(before)
 
 
 class Skipped(NamedTuple):
@@ -81,7 +109,7 @@ def corpus_files(
     )
     seen: set[str] = set()
     for name, path in files:
-        reason = _left_out(path, seen)
+        reason = _left_out(path, seen) or _leads_out(path, root)
         if reason:
             skipped.append(Skipped(str(path), reason))
         else:
@@ -104,8 +132,19 @@ def _below(root: Path, skipped: list[Skipped], lenient: bool) -> Iterator[Path]:
             if real in seen:
                 skipped.append(Skipped(str(here / name), "link to a folder that is read already"))
                 folders.remove(name)
+            elif reason := _leads_out(here / name, root):
+                skipped.append(Skipped(str(here / name), reason))
+                folders.remove(name)
             seen.add(real)
         yield from (here / name for name in files if not name.startswith("."))
+
+
+def _leads_out(path: Path, root: Path) -> str | None:
+    """Return why *path* is left out where a link leads from below *root* to elsewhere, or None."""
+    if _follows.get():
+        return None
+    inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root))
+    return None if inside else _OUT
 
 
 def _left_out(path: Path, seen: set[str]) -> str | None:

@@ -31,10 +31,24 @@ __all__ = ["MAX_DEPTH", "Html"]
 MAX_DEPTH = 5_000
 """Elements inside one another; the parser's time grows with the square of them."""
 
-_TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+MAX_ELEMENTS = 1_000_000
+"""Elements of a page; the largest that people read have some hundred thousand."""
+
+MAX_ATTRIBUTES = 2_000
+"""Attributes of an element; the parser's time grows with the square of them."""
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+_BEGIN = re.compile(r"<[a-zA-Z]")
+_ATTRIBUTE = re.compile(
+    r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"?|'[^']*+'?|[^\s>"'][^\s>]*+)?)?"""
+)
+_WHOLE_TAG = re.compile(rf"<[a-zA-Z][^\s/>]*+(?P<attributes>(?:{_ATTRIBUTE.pattern})*+)")
+_OPTION = re.compile(r"<(/?)option\b", re.IGNORECASE)
+"""Read as what holds nothing: the parser's time grows with the square of a list's choices."""
+
 _UNCLOSED = frozenset(
-    b"area base br col dd dt embed hr html img input li link meta option p param source tbody td "
-    b"tfoot th thead tr track wbr".split()
+    "area base br col dd dt embed hr html img input li link meta option p param source tbody td "
+    "tfoot th thead tr track wbr".split()
 )
 """Elements whose end tags are left out, always or often."""
 
@@ -75,17 +89,29 @@ class Html:
         from selectolax.lexbor import LexborHTMLParser
 
         data = whole(file)
-        if _is_deep(data):
-            problem = f"has elements nested more than {MAX_DEPTH:,} deep; it is no page for readers"
-            raise DataError(problem, path=file.path)
-        page = LexborHTMLParser(decoded(file, data, _declared(data)))
+        text = decoded(file, data, _declared(data))
+        if problem := _problem(text):
+            raise DataError(f"has {problem}; it is no page for readers", path=file.path)
+        page = LexborHTMLParser(_OPTION.sub(r"<\1wbr", text))
         yield from document_or_problem(problems, lambda: _document(file, page))
 
 
-def _is_deep(data: bytes) -> bool:
+def _problem(text: str) -> str | None:
+    """Return what of *text* the parser has no time or memory for; None where it has."""
+    if _is_deep(text):
+        return f"elements nested more than {MAX_DEPTH:,} deep"
+    if sum(1 for _ in _BEGIN.finditer(text)) > MAX_ELEMENTS:
+        return f"more than {MAX_ELEMENTS:,} elements"
+    long = (tag for tag in _WHOLE_TAG.finditer(text) if tag.end() - tag.start() > MAX_ATTRIBUTES)
+    if any(sum(1 for _ in _ATTRIBUTE.finditer(tag["attributes"])) > MAX_ATTRIBUTES for tag in long):
+        return f"an element with more than {MAX_ATTRIBUTES:,} attributes"
+    return None
+
+
+def _is_deep(text: str) -> bool:
     """Return whether elements may be nested deeper than the parser has time for."""
     depth = 0
-    for close, name in _TAG.findall(data):
+    for close, name in _TAG.findall(text):
         if name.lower() not in _UNCLOSED:
             depth = max(0, depth - 1) if close else depth + 1
             if depth > MAX_DEPTH:

@@ -65,7 +65,7 @@ def compare_runs(
     runs: Sequence[Run],
     *,
     labels: LabelScheme | None = None,
-    bootstrap: int = 1000,
+    bootstrap: int = 10_000,
     seed: int = 0,
 ) -> tuple[Comparison, ...]:
     """Return each of *runs* but the first compared with the first, over the pairs of *gold*.

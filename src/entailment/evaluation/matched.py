@@ -16,6 +16,10 @@ from entailment.model import Label, LabelScheme
 __all__ = ["Matched", "common_scheme", "match"]
 
 
+_DIGITS = 9
+"""Decimals by which scores are told apart: more are dust of 1 - p, which formats have otherwise."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Matched:
     """What gold and run say of each pair, in the order of the gold, in one label scheme.
@@ -107,10 +111,10 @@ def _ranking(run: Run, gold: Gold, ordered: list[RunLine]) -> IntArray:
         return np.array(ranked, dtype=np.intp)
     rest = np.array([line.label is not Label.ENTAILMENT for line in ordered])
     scores = np.array([line.score for line in ordered], dtype=np.float64)
-    return np.lexsort((-scores, rest))
+    return np.lexsort((-np.round(scores, _DIGITS), rest))
 
 
 def _numbers(values: list[float | None]) -> FloatArray | None:
     if any(value is None for value in values):
         return None
-    return np.array(values, dtype=np.float64)
+    return np.array([None if value is None else round(value, _DIGITS) for value in values], float)

@@ -35,6 +35,7 @@ __all__ = [
     "read_run",
     "write_jsonl",
     "write_run",
+    "written_run",
 ]
 
 OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
@@ -109,6 +110,13 @@ def write_run(
     of two labels conflates; three-way `rte2` without any UNKNOWN reads back as two-way. Raise
     DataError for an id with a blank in it, and in `rte1` for a judgment without a score.
     """
+    write_whole(path, written_run(lines, path, format, ranked=ranked))
+
+
+def written_run(
+    lines: Iterable[RunLine], path: str | Path, format: str, *, ranked: bool = True
+) -> bytes:
+    """Return what `write_run` writes; *path* is named in errors."""
     if format not in OFFICIAL_FORMATS:
         raise OptionError(f"unknown run format '{format}' (known: {', '.join(OFFICIAL_FORMATS)})")
     ordered = entailment_first(lines) if ranked else list(lines)
@@ -116,10 +124,9 @@ def write_run(
         written = [written_line(line, format) for line in ordered]
         if format == "rte2":
             written.insert(0, f"ranked: {'yes' if ranked else 'no'}")
-        data = "".join(line + "\n" for line in written).encode()
+        return "".join(line + "\n" for line in written).encode()
     except ValueError as error:
         raise DataError(str(error), path=path) from error
-    write_whole(path, data)
 
 
 def write_jsonl(

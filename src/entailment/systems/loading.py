@@ -198,7 +198,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         fitted = system.with_state(state)
     except ModelError as error:
         raise ModelError(f"{path}/model.json: {error}") from error
-    except (AttributeError, LookupError, TypeError, ValueError) as error:  # of a plug-in
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/model.json: is not a state of '{name}': {error!r}") from error
     return NamedSystem(str(name), own, fitted, trained_on, chosen_labels=labels)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +22,9 @@ from entailment.model import (
     Pair,
     SharesCores,
 )
+from entailment.systems.entering import ReadPair, read_pair
 from entailment.systems.failures import guarded
+from entailment.systems.sentencewise import explained, judged
 
 __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
 
@@ -103,7 +107,7 @@ class NamedSystem:
 
         Raise EntailmentError, naming the pair, where the system fails with any other error.
         """
-        return map(self._decided, guarded(self.name, self.system, pairs))
+        return map(self._decided, self._judged(pairs))
 
     def _decided(self, judgment: Judgment) -> Judgment:
         """Return what the options of this class make of a judgment of the system."""
@@ -128,6 +132,18 @@ class NamedSystem:
             raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
         return replace(self, threshold=float(threshold))
 
+    def _judged(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Return the judgments of *pairs* as they are read, their offsets those of the pairs."""
+        waiting: deque[ReadPair] = deque()
+
+        def read() -> Iterator[Pair]:
+            for pair in pairs:
+                waiting.append(read_pair(pair))
+                yield waiting[-1].pair
+
+        judgments = judged(partial(guarded, self.name, self.system), read())
+        return (waiting.popleft().judgment(one) if waiting else one for one in judgments)
+
     def beside(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""
         if not isinstance(self.system, SharesCores):
@@ -136,11 +152,14 @@ class NamedSystem:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; of a system without reasons, an alignment of words."""
+        read = read_pair(pair)
         if isinstance(self.system, Explains):
-            return self.system.explain(pair)
+            system: Any = self.system
+            judge = partial(guarded, self.name, system)
+            return read.explanation(explained(judge, system.explain, read.pair))
         from entailment.systems.explanation import explain_words
 
-        return explain_words(pair)
+        return read.explanation(explain_words(read.pair))
 
     def fit(
         self,
@@ -157,7 +176,7 @@ class NamedSystem:
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
         try:
-            fitted = self.system.fit(pairs, seed=seed)
+            fitted = self.system.fit([read_pair(pair).pair for pair in pairs], seed=seed)
         except EntailmentError:
             raise
         except ValueError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, shown
+from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, is_statement, shown
 from entailment.model import Hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable, hypotheses_of
@@ -106,6 +106,9 @@ def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
         seen.add(one.id)
         _check_id(name, "hypothesis_id", one.id)
         _check_text(name, f"hypothesis '{shown(one.id)}'", one.text, MAX_HYPOTHESIS)
+        if not is_statement(one.text):
+            told = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
+            raise ValueError(f"hypothesis '{shown(one.id)}' of {name} {told}")
 
 
 def _check_text(name: str, part: str, value: str, limit: int) -> None:

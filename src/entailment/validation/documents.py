@@ -44,6 +44,11 @@ class Documents:
         self._inside: dict[str, CorpusFile] | None = None
         self._cache: OrderedDict[str, Document] = OrderedDict()
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that documents are read from."""
+        return tuple(file.path for file in self._files)
+
     def document(self, document_id: str) -> Document:
         """Return the document; raise DataError where it is missing or broken."""
         if document_id not in self._cache:

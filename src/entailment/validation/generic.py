@@ -175,7 +175,7 @@ def fitted_from(state: Mapping[str, Any]) -> Generic:
             raise ValueError("a number is missing or not finite")
         if 0.0 in scale:
             raise ValueError("a scale is zero")
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise ModelError(f"holds no fitted generic profile: {error}") from error
     return Generic(mean, scale, weights, intercept, cut, str(state.get("trained_on", "")))
 

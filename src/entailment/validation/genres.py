@@ -70,7 +70,7 @@ def read_genres(path: str | Path) -> Genres:
 def _parsed(text: str, path: str) -> Genres:
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise DataError(f"is not TOML: {error}", path=path) from error
     for genre, patterns in table.items():
         if genre not in GENRES[:-1]:

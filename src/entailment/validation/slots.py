@@ -130,7 +130,7 @@ def hypotheses_of(entity: str, slot: Slot, value: str) -> tuple[Hypothesis, ...]
 def _parsed(text: str, path: str) -> tuple[bool, list[Slot]]:
     try:
         tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise DataError(f"is not TOML: {error}", path=path) from error
     alone = tables.pop("alone", False)
     if not isinstance(alone, bool):
