@@ -297,7 +297,7 @@ def test_a_folder_is_a_system_and_its_signature_says_which_model_it_is(
 
 
 def test_a_model_named_twice_is_refused(tiny: Path) -> None:
-    with pytest.raises(OptionError, match="says which model it is"):
+    with pytest.raises(OptionError, match="names the model already"):
         load_system(f"onnx:{tiny}", options={"model": "small"})
 
 
