@@ -96,7 +96,8 @@ def _speed(pairs: list[Pair]) -> None:
         compare_readings(one, other)
     whole = time.process_time() - begin
     print(
-        f"{sentences} sentences: read {sentences / reading:.0f}, compared too {sentences / whole:.0f} a second"
+        f"{sentences} sentences: read {sentences / reading:.0f}, "
+        f"compared too {sentences / whole:.0f} a second"
     )
 
 

@@ -125,10 +125,8 @@ def test_features_are_of_the_part_that_decided_only_where_the_whole_was_not_read
 
 
 def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
-    streets = [f"The harbour was busy, and the town paved street number {n}. " for n in range(50)]
-    text = (
-        f"Norvik bought Halden. {''.join(streets)}Norvik never bought Halden, as the papers show."
-    )
+    streets = [f"The harbour was busy, and the town paved street number {n}. " for n in range(45)]
+    text = f"Norvik bought Halden. {''.join(streets)}Norvik never bought Halden."
     judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
     assert judgment.explanation is not None
     windows = judgment.explanation.windows
