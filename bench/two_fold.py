@@ -22,7 +22,7 @@ from entailment.evaluation.intervals import (
     percentile_interval,
     replicates,
 )
-from entailment.evaluation.search import Counts, matrix, micro
+from entailment.evaluation.f_scores import Counts, matrix, micro
 from entailment.retrieval.thresholds import DIGITS, Scored, best_threshold
 
 __all__ = [

@@ -80,7 +80,7 @@ def command(
     resource or an extra, is a row that says so, and the exit status is 1 without --lenient.
     """
     from entailment.evaluation import leaderboard_pages as pages
-    from entailment.evaluation.ablation.bench import Setup
+    from entailment.evaluation.bench import Setup
     from entailment.evaluation.leaderboard import leaderboard, on_sets
 
     sources = [*systems, *_recipes(recipes)]

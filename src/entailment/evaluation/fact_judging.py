@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.errors import DataError, OptionError
-from entailment.evaluation.judging import Progress, judge_pairs
+from entailment.evaluation.judging import judge_pairs
+from entailment.evaluation.options import Progress
 from entailment.evaluation.runs import header_line, jsonl_line, read_run
 from entailment.files import output_file, write_whole
 from entailment.model import Judgment, Label, Labels, Pair
@@ -84,8 +85,7 @@ def judge_facts(
         reasons.unlink(missing_ok=True)
 
     def finish(journal: Path) -> None:
-        for line in read_run(journal).judgments:
-            lines[line.id] = Judgment(line.id, line.label, line.probabilities or {})
+        lines.update((one.pair_id, one) for one in read_run(journal).as_judgments())
         in_order = [lines[fact.id] for fact in facts]
         if format == "jsonl":
             told = _told(reasons)
@@ -193,9 +193,7 @@ def _is_whole(target: Path, header: dict[str, Any], facts: FactSet) -> bool:
 
 
 def _summary(target: Path, decided: int, resumed: int) -> FactSummary:
-    run = read_run(target)
-    lines = [Judgment(line.id, line.label, line.probabilities or {}) for line in run.judgments]
-    return _counted(lines, decided, resumed)
+    return _counted(read_run(target).as_judgments(), decided, resumed)
 
 
 def _counted(lines: Iterable[Judgment], decided: int, resumed: int) -> FactSummary:

@@ -28,6 +28,7 @@ from entailment.evaluation.journal import (
     resumed_in,
     settle,
 )
+from entailment.evaluation.options import Progress
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
 from entailment.files import output_file
 from entailment.model import Labels, Pair
@@ -35,16 +36,12 @@ from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
 __all__ = [
-    "Progress",
     "RunSummary",
     "judge_dataset",
     "judge_pairs",
     "judged_lines",
     "run_header",
 ]
-
-Progress = Callable[[int, int], None]
-"""Called with the number of pairs judged so far and of all."""
 
 FLUSH = 200
 """Judgments after which the journal is handed to the operating system, at most."""

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError, UnknownNameError
-from entailment.evaluation.ablation.bench import Bench, Score, Setup, Variant, open_bench
 from entailment.evaluation.ablation.judging import Judged, judge_variants
 from entailment.evaluation.ablation.worth import short_names
-from entailment.evaluation.judging import Progress
+from entailment.evaluation.bench import Bench, Score, Setup, Variant
+from entailment.evaluation.options import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
+from entailment.evaluation.task import open_bench
 from entailment.systems.recipes import About, read_about
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
@@ -167,8 +168,8 @@ def _about(source: str) -> About:
 def _cell(bench: Bench, judged: Judged) -> Cell:
     if judged.run is None:
         return Cell(problem=judged.problem)
-    told = judged.told
-    return Cell(bench.score(judged.run), told.milliseconds, seen=told.seen)
+    notes = judged.notes
+    return Cell(bench.score(judged.run), notes.milliseconds, seen=notes.seen)
 
 
 def _rank(row: Row) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Scores, comparisons and rankings as tables for people and as tab-separated text for programs.
+"""Scores and comparisons over pairs, as tables for people and as tab-separated text for programs.
 
 Tables fit 80 columns and say percent; what is separated by tabs says fractions of 1 with six
 digits. Nothing here prints.
@@ -6,7 +6,7 @@ digits. Nothing here prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -23,19 +23,20 @@ from entailment.evaluation.cells import (
     with_bounds,
     with_width,
 )
-from entailment.evaluation.comparison import Comparison, Difference
+from entailment.evaluation.comparison import Comparison, Difference, comparison_json
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
-from entailment.evaluation.published import OFFICIAL_MEASURES, published_source, ranking
-from entailment.evaluation.scoring import Scores
+from entailment.evaluation.report import Report
+from entailment.evaluation.scoring import Scores, scores_json
 from entailment.model import Label, Labels
 
 __all__ = [
+    "accuracies",
+    "comparison_printed",
     "comparison_report",
     "comparison_signature_lines",
     "comparison_tsv",
-    "ranking_report",
-    "ranking_tsv",
+    "scores_printed",
     "scores_report",
     "scores_tsv",
     "signature_lines",
@@ -51,6 +52,25 @@ _COMPARISON_COLUMNS = (
     "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
     "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
 ).split()
+
+
+def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
+    """Return *scores* in each form, with a warning where pairs have no gold label."""
+    report = Report(
+        json=lambda: [scores_json(gold, scores)],
+        tsv=lambda: scores_tsv(scores),
+        tables=lambda: [scores_report(gold, scores)],
+        signatures=lambda: signature_lines(scores),
+    )
+    if not gold.unlabelled:
+        return report
+    problem = f"{gold.unlabelled:,} pairs have no gold label and are not scored"
+    return report.with_notes(f"warning: {gold.name}: {problem}")
+
+
+def accuracies(scores: Iterable[Scores]) -> dict[str, float]:
+    """Return the two-way accuracy of each run, by its name."""
+    return {one.run: (one.two_way or one).accuracy.value for one in scores}
 
 
 def scores_report(gold: Gold, scores: Sequence[Scores]) -> RenderableType:
@@ -78,6 +98,16 @@ def scores_tsv(scores: Iterable[Scores]) -> str:
         for value, part in one.by.items():
             rows.extend(_score_rows(part, f"{one.grouped_by}={value}"))
     return tsv(rows)
+
+
+def comparison_printed(gold: Gold, comparisons: Sequence[Comparison]) -> Report:
+    """Return *comparisons* in each form."""
+    return Report(
+        json=lambda: [comparison_json(gold, comparisons)],
+        tsv=lambda: comparison_tsv(comparisons),
+        tables=lambda: [comparison_report(gold, comparisons)],
+        signatures=lambda: comparison_signature_lines(comparisons),
+    )
 
 
 def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
@@ -108,29 +138,6 @@ def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
         if row.average_precision is not None:
             rows.append(_comparison_row(row, "average_precision", row.average_precision))
     return tsv(rows)
-
-
-def ranking_report(
-    published: str, ours: Mapping[str, float], *, measure: str | None = None
-) -> RenderableType:
-    """Return the table of a `ranking` among published runs, ours marked."""
-    ranked = ranking(published, ours, measure=measure)
-    table = empty_table(["", "run"], ["place", measure or OFFICIAL_MEASURES[published]])
-    for row in ranked:
-        mark, style = ("→", "bold") if row.ours else ("", "")
-        add_row(table, mark, row.run, str(row.place), f"{100 * row.value:.2f}", style=style)
-    return Group(table, Text(f"→ ours; in percent. {published_source(published)}", style="dim"))
-
-
-def ranking_tsv(published: str, ours: Mapping[str, float], *, measure: str | None = None) -> str:
-    """Return the rows of a `ranking` among published runs under a header."""
-    ranked = ranking(published, ours, measure=measure)
-    head = ["place", "run", measure or OFFICIAL_MEASURES[published], "from"]
-    rows = [
-        [str(row.place), row.run, fraction(row.value), "ours" if row.ours else published]
-        for row in ranked
-    ]
-    return tsv([head, *rows])
 
 
 def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:

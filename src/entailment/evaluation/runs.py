@@ -9,10 +9,11 @@ RTE-5 guidelines (*Result submission format*) ask of a ranked run.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OFFICIAL_FORMATS",
+    "Named",
     "Run",
     "RunLine",
     "check_run",
+    "distinct_names",
     "entailment_first",
     "header_line",
     "jsonl_line",
@@ -42,6 +45,25 @@ OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
 
 _NAMED = 5
 """Ids that a message names before it only counts."""
+
+
+class Named(Protocol):
+    """A run of any kind, as signatures name it."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        ...
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of its file; empty where there is none."""
+        ...
+
+    @property
+    def signature(self) -> Mapping[str, Any] | None:
+        """The header of our format; None in any other."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +87,12 @@ class Run:
     def scored(self) -> bool:
         """Whether every judgment has a score."""
         return all(line.score is not None for line in self.judgments)
+
+    def as_judgments(self) -> tuple[Judgment, ...]:
+        """Return the judgments of a run with probabilities, which are empty in any other."""
+        return tuple(
+            Judgment(line.id, line.label, line.probabilities or {}) for line in self.judgments
+        )
 
 
 def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
@@ -166,6 +194,14 @@ def check_run(run: Run, gold: Gold) -> None:
             "a ranked run has every ENTAILMENT before the rest",
             path=run.path or run.name,
         )
+
+
+def distinct_names(runs: Sequence[Named], paths: Sequence[str]) -> list[str]:
+    """Return the name of each run, its path where several runs have one name."""
+    count = Counter(run.name for run in runs)
+    return [
+        path if count[run.name] > 1 else run.name for run, path in zip(runs, paths, strict=True)
+    ]
 
 
 def header_line(signature: Mapping[str, Any]) -> str:

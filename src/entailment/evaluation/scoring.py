@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,33 +26,14 @@ from entailment.evaluation.intervals import (
 )
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
-from entailment.evaluation.runs import Run
+from entailment.evaluation.runs import Named, Run
 from entailment.model import Label, Labels
 from entailment.signature import Signature, package_version
 
-__all__ = ["Named", "Scores", "judged_by", "score_run", "scores_json"]
+__all__ = ["Scores", "judged_by", "score_run", "scores_json"]
 
 NO_VALUE = "(none)"
 """The group of the pairs that do not have the attribute that others are grouped by."""
-
-
-class Named(Protocol):
-    """A run of any kind, as signatures name it."""
-
-    @property
-    def name(self) -> str:
-        """The name of its file."""
-        ...
-
-    @property
-    def checksum(self) -> str:
-        """The SHA-256 of its file; empty where there is none."""
-        ...
-
-    @property
-    def signature(self) -> Mapping[str, Any] | None:
-        """The header of our format; None in any other."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from entailment.evaluation.ablation.bench import Measured, Score
 from entailment.evaluation.ablation.impact import Impact, Side, published_of
 from entailment.evaluation.ablation.worth import (
     LEAVE_ONE_OUT,
@@ -17,6 +16,7 @@ from entailment.evaluation.ablation.worth import (
     RecipeTests,
     Worth,
 )
+from entailment.evaluation.bench import Measured, Score
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -28,9 +28,11 @@ from entailment.evaluation.cells import (
     with_width,
 )
 from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.report import Report
 
 __all__ = [
     "ablation_json",
+    "ablation_printed",
     "ablation_report",
     "ablation_tsv",
     "impact_table",
@@ -38,6 +40,16 @@ __all__ = [
 ]
 
 _TESTS = ["Mc-\nNemar", "swaps"]
+
+
+def ablation_printed(ablation: Ablation) -> Report:
+    """Return an ablation in each form."""
+    return Report(
+        json=lambda: [ablation_json(ablation)],
+        tsv=lambda: ablation_tsv(ablation),
+        tables=lambda: [ablation_report(ablation)],
+        signatures=lambda: signature_lines(ablation),
+    )
 
 
 def ablation_report(ablation: Ablation) -> RenderableType:

@@ -8,18 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import OptionError
-from entailment.evaluation.ablation.bench import (
-    Bench,
-    Measured,
-    Score,
-    Setup,
-    Variant,
-    open_bench,
-)
 from entailment.evaluation.ablation.impact import Impact, impacts
 from entailment.evaluation.ablation.judging import Judged, judge_variants
 from entailment.evaluation.ablation.parts import Part
-from entailment.evaluation.judging import Progress
+from entailment.evaluation.bench import Bench, Measured, Score, Setup, Variant
+from entailment.evaluation.options import Progress
+from entailment.evaluation.task import open_bench
 
 __all__ = ["ADD_ONE", "LEAVE_ONE_OUT", "Ablation", "RecipeTests", "Worth", "ablate", "short_names"]
 
@@ -211,7 +205,7 @@ def _tests(
             _worth(bench, ADD_ONE, part, bare, runs[_alone(source, part, parts)]) for part in parts
         ]
     score = bench.score(whole.run)
-    return RecipeTests(source, name, score, none, tuple(worths), seen=whole.told.seen)
+    return RecipeTests(source, name, score, none, tuple(worths), seen=whole.notes.seen)
 
 
 def _worth(bench: Bench, mode: str, part: Part, without: Judged, whole: Judged) -> Worth:
