@@ -17,13 +17,14 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from entailment.search.clashes import clashes, restated
+from entailment.search.recipes import load_search_recipe
+
 import entailment
 from entailment import Pair, load_system, read_pairs
 from entailment.errors import MissingExtraError, ModelError
 from entailment.examples import check_example, example_facts, example_topics, worked_examples
 from entailment.registry import systems
-from entailment.search.clashes import clashes, restated
-from entailment.search.recipes import load_search_recipe
 from entailment.testing import EXAMPLE_PAIRS
 from entailment.training.recipe import is_training_recipe
 from tests.knowledge.wordnet_files import write_wordnet

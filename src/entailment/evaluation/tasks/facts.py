@@ -16,15 +16,22 @@ from entailment.evaluation.task import Trained
 
 if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
-    from entailment.evaluation.f_comparison import FSetting
+    from entailment.evaluation.f_comparison import FComparison, FSetting
     from entailment.evaluation.f_reports import Layout
+    from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.fact_judging import FactSummary
     from entailment.evaluation.validation import FactRun
     from entailment.validation.documents import Documents
     from entailment.validation.judging import Validator
     from entailment.validation.sets import FactSet
 
-__all__ = ["FactJudging", "FactTask"]
+__all__ = [
+    "FactJudging",
+    "FactTask",
+    "cited_documents",
+    "fact_comparison_printed",
+    "fact_scores_printed",
+]
 
 PUBLISHED = "rte6-kbp"
 """The set of published runs over facts."""
@@ -92,7 +99,6 @@ class FactTask:
 
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return precision, recall and F of the facts that runs call supported."""
-        from entailment.evaluation.f_reports import f_scores_printed
         from entailment.evaluation.rankings import kinds_report, ranking_printed
         from entailment.evaluation.validation import all_supported, score_facts
         from entailment.validation.sets import read_facts
@@ -109,7 +115,7 @@ class FactTask:
             ours = {one.run: one.value.value for one in scores}
             return ranking_printed(PUBLISHED, ours, kinds_report)
         baselines = [score_facts(all_supported(facts), facts, **options.sampling)]
-        report = f_scores_printed(_head(facts), _layout(facts), scores, baselines)
+        report = fact_scores_printed(facts, scores, baselines)
         if unlabelled := len(facts) - len(facts.labelled):
             problem = f"{unlabelled:,} facts have no gold and are not scored"
             return report.with_notes(f"warning: {facts.name}: {problem}")
@@ -117,13 +123,12 @@ class FactTask:
 
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return the difference of F, by the bootstrap and McNemar's test."""
-        from entailment.evaluation.f_comparison import f_comparison_printed
         from entailment.evaluation.validation import compare_fact_runs
         from entailment.validation.sets import read_facts
 
         facts = read_facts(gold, lenient=options.reading.lenient)
         compared = compare_fact_runs(facts, _read_runs(runs), **options.sampling)
-        return f_comparison_printed(_setting(facts), compared)
+        return fact_comparison_printed(facts, compared)
 
     def bench(self, setup: Setup) -> Bench:
         """Return the bench of the facts of a set; its parts are the tailored rules."""
@@ -176,6 +181,22 @@ class FactJudging:
                 overwrite=self.overwrite,
                 progress=progress,
             )
+
+
+def fact_scores_printed(
+    facts: FactSet, scores: Sequence[FScores], baselines: Sequence[FScores] = ()
+) -> Report:
+    """Return *scores* over *facts* in each form, *baselines* below the runs."""
+    from entailment.evaluation.f_reports import f_scores_printed
+
+    return f_scores_printed(_head(facts), _layout(facts), scores, baselines)
+
+
+def fact_comparison_printed(facts: FactSet, comparisons: Sequence[FComparison]) -> Report:
+    """Return *comparisons* of runs over *facts* in each form."""
+    from entailment.evaluation.f_comparison import f_comparison_printed
+
+    return f_comparison_printed(_setting(facts), comparisons)
 
 
 def cited_documents(data: str, reading: Reading) -> Documents:

@@ -24,15 +24,16 @@ from entailment.evaluation.task import Trained
 if TYPE_CHECKING:
     from entailment.datasets.topics import TopicSet
     from entailment.evaluation.bench import Bench, Setup
-    from entailment.evaluation.f_comparison import FSetting
+    from entailment.evaluation.f_comparison import FComparison, FSetting
     from entailment.evaluation.f_reports import Layout
+    from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.judging import RunSummary
     from entailment.evaluation.topic_runs import TopicGold, TopicRun
     from entailment.model import Judgment
     from entailment.retrieval.recipes import SearchRecipe
     from entailment.retrieval.topic_pairs import TopicPairs
 
-__all__ = ["TopicJudging", "TopicTask"]
+__all__ = ["TopicJudging", "TopicTask", "topic_comparison_printed", "topic_scores_printed"]
 
 FOLDS = 10
 """Parts of the topics in which a system that learns is judged, at most."""
@@ -121,7 +122,6 @@ class TopicTask:
 
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return micro and macro measures, or those of novelty and justification."""
-        from entailment.evaluation.f_reports import f_scores_printed
         from entailment.evaluation.novelty import all_novel, score_novelty
         from entailment.evaluation.rankings import ranking_printed, spread_report
         from entailment.evaluation.search import all_candidates, score_search
@@ -143,7 +143,7 @@ class TopicTask:
         baseline = all_novel(answers) if novelty else all_candidates(answers)
         baselines = [] if baseline is None else [score(baseline, answers, **options.sampling)]
         shown = [one if options.by else one.without_groups() for one in baselines]
-        report = f_scores_printed(_head(answers), _layout(answers), scores, shown)
+        report = topic_scores_printed(answers, scores, shown)
         if answers.candidates is not None:
             return report
         problem = "a gold file alone does not say what the candidates are; name the folder"
@@ -151,14 +151,13 @@ class TopicTask:
 
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return the difference of the official F, by the bootstrap and McNemar's test."""
-        from entailment.evaluation.f_comparison import f_comparison_printed
         from entailment.evaluation.search_comparison import compare_topic_runs
         from entailment.evaluation.topic_runs import read_topic_gold
 
         reading = options.reading
         answers = read_topic_gold(gold, task=reading.task, gold=reading.key)
         compared = compare_topic_runs(answers, _read_runs(runs), **options.sampling)
-        return f_comparison_printed(_setting(answers), compared)
+        return topic_comparison_printed(answers, compared)
 
     def bench(self, setup: Setup) -> Bench:
         """Return the bench of the topics of a folder."""
@@ -205,6 +204,22 @@ class TopicJudging:
                 overwrite=self.overwrite,
                 progress=progress,
             )
+
+
+def topic_scores_printed(
+    gold: TopicGold, scores: Sequence[FScores], baselines: Sequence[FScores] = ()
+) -> Report:
+    """Return *scores* over *gold* in each form, *baselines* below the runs."""
+    from entailment.evaluation.f_reports import f_scores_printed
+
+    return f_scores_printed(_head(gold), _layout(gold), scores, baselines)
+
+
+def topic_comparison_printed(gold: TopicGold, comparisons: Sequence[FComparison]) -> Report:
+    """Return *comparisons* of runs over *gold* in each form."""
+    from entailment.evaluation.f_comparison import f_comparison_printed
+
+    return f_comparison_printed(_setting(gold), comparisons)
 
 
 def _fit_system(pairs: TopicPairs, recipe: SearchRecipe, folder: str, seed: int) -> str:
