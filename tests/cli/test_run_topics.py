@@ -184,7 +184,6 @@ def test_all_sentences_are_judged_where_there_are_no_candidates(
         ("run", "examples.xml", "-o", "r", "--context", "headline"),
         ("run", "examples.xml", "-o", "r", "--threshold", "0.5"),
         ("run", "examples.xml", "-o", "r", "--task", "main"),
-        ("train", TOPICS, "-o", "folder", "-s", "majority"),
         ("train", TOPICS, "-o", "folder", "-s", "r.toml"),
         ("train", TOPICS, "-o", "a.toml", "--folds", "2"),
         ("train", TOPICS, TOPICS, "-o", "a.toml"),

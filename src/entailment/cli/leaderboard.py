@@ -88,7 +88,7 @@ def command(
         raise click.UsageError("name recipes with -s or --recipes FOLDER")
     picture = _check_page(page, no_plot)
     setup = Setup(data="", folds=folds, seed=seed, bootstrap=bootstrap, labels=labels)
-    with progress_bar("recipes") as progress, _kept(runs, page) as folder:
+    with progress_bar("recipes") as progress, _runs_folder(runs, page) as folder:
         try:
             board = leaderboard(
                 on_sets(setup, data),
@@ -99,8 +99,8 @@ def command(
                 progress=progress,
             )
         except KeyboardInterrupt:
-            told = "keeps what is finished, the same command goes on"
-            raise click.ClickException(f"interrupted; {folder} {told}") from None
+            resumable = "keeps what is finished, the same command goes on"
+            raise click.ClickException(f"interrupted; {folder} {resumable}") from None
     if page is None:
         head, *rows = pages.leaderboard_table(board)
         if output == "json":
@@ -129,13 +129,13 @@ def _recipes(folder: str | None) -> list[str]:
 
     if folder is None:
         return []
-    found = sorted(map(str, Path(folder).rglob("*.toml")))
-    if not found:
+    paths = sorted(map(str, Path(folder).rglob("*.toml")))
+    if not paths:
         raise click.UsageError(f"{folder} has no recipe, no file that ends in .toml")
-    kept = [path for path in found if not is_training_recipe(path)]
-    if left_out := len(found) - len(kept):
+    recipes = [path for path in paths if not is_training_recipe(path)]
+    if left_out := len(paths) - len(recipes):
         click.echo(f"entail: {folder}: {left_out} recipes that train models left out", err=True)
-    return kept
+    return recipes
 
 
 def _check_page(page: str | None, no_plot: bool) -> Path | None:
@@ -155,7 +155,7 @@ def _check_page(page: str | None, no_plot: bool) -> Path | None:
     return picture
 
 
-def _kept(runs: str | None, page: str | None) -> Any:
+def _runs_folder(runs: str | None, page: str | None) -> Any:
     """Give the folder of the runs, one that is thrown away where there is no page."""
     import tempfile
 

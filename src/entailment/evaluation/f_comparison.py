@@ -70,12 +70,12 @@ def compared_by_f(
     names: tuple[str, str],
     counts: tuple[Mapping[str, Counts], Mapping[str, Counts]],
     alone_right: tuple[int, int],
-    made: Signature,
+    signature: Signature,
 ) -> FComparison:
     """Return the second of two runs against the first.
 
     *counts* are those of each, by cluster, *alone_right* how many decisions each alone has right;
-    *made* says how many samples are drawn, and from which seed.
+    *signature* says how many samples are drawn, and from which seed.
     """
     one, other = map(matrix, counts)
     once = np.ones(len(one), dtype=np.intp)
@@ -84,10 +84,10 @@ def compared_by_f(
         return micro(other, times)[2] - micro(one, times)[2]
 
     drawn = np.empty(0)
-    if made.bootstrap and len(one) > 1:
+    if signature.bootstrap and len(one) > 1:
         clusters = np.arange(len(one), dtype=np.intp)
-        rng = np.random.default_rng(made.seed)
-        drawn = replicates(difference, clusters, n=made.bootstrap, rng=rng)
+        rng = np.random.default_rng(signature.seed)
+        drawn = replicates(difference, clusters, n=signature.bootstrap, rng=rng)
     return FComparison(
         first=names[0],
         run=names[1],
@@ -98,14 +98,14 @@ def compared_by_f(
         only_first=alone_right[0],
         only_run=alone_right[1],
         mcnemar_p=mcnemar(*alone_right),
-        signature=made,
+        signature=signature,
     )
 
 
 def two_runs_or_more(runs: Sequence[object]) -> None:
     """Raise OptionError for fewer than two runs, which cannot be compared."""
     if len(runs) < 2:
-        raise OptionError("a comparison wants two runs and more")
+        raise OptionError("a comparison requires two runs or more")
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def estimated(
     counts: IntArray,
     measures: Measures,
     prefix: str,
-    made: Signature,
+    signature: Signature,
 ) -> dict[str, Estimate]:
     """Return precision, recall and F with their intervals over samples of the clusters.
 
@@ -131,14 +131,14 @@ def estimated(
     estimates = {}
     for place, name in enumerate(("precision", "recall", "f")):
         value = measures(counts, once)[place]
-        if len(counts) < 2 or not made.bootstrap:
+        if len(counts) < 2 or not signature.bootstrap:
             estimates[prefix + name] = Estimate(value)
             continue
         drawn = replicates(
             partial(_measure_at, measures, counts, place),
             np.arange(len(counts), dtype=np.intp),
-            n=made.bootstrap,
-            rng=np.random.default_rng(made.seed),
+            n=signature.bootstrap,
+            rng=np.random.default_rng(signature.seed),
         )
         estimates[prefix + name] = percentile_interval(value, drawn)
     return estimates

@@ -26,15 +26,15 @@ def score_novelty(
     """
     check_topic_run(run, gold)
     novel, sentences = novelty_counts(run, gold), sentence_counts(run, gold)
-    made = topic_signature("f", run, gold, bootstrap=bootstrap, seed=seed)
-    scores = estimated(matrix(novel), micro, "", made)
-    scores |= estimated(matrix(sentences), micro, "justification_", made)
+    signature = topic_signature("f", run, gold, bootstrap=bootstrap, seed=seed)
+    scores = estimated(matrix(novel), micro, "", signature)
+    scores |= estimated(matrix(sentences), micro, "justification_", signature)
     by = {
         topic_id: group_scores(novel[topic_id])
         | {f"justification_{name}": value for name, value in group_scores(counts).items()}
         for topic_id, counts in sentences.items()
     }
-    return FScores(run.name, gold.hypotheses, "f", scores, made, "topic", by)
+    return FScores(run.name, gold.hypotheses, "f", scores, signature, "topic", by)
 
 
 def all_novel(gold: TopicGold) -> TopicRun:

@@ -80,21 +80,21 @@ def spread_rows(published: str) -> list[tuple[str, str, Spread]]:
     runs = published_runs(published)
     measures = sorted({name for run in runs for name in run.measures if name.endswith("f")})
     measures.sort(key=lambda name: name != OFFICIAL_MEASURES[published])
-    found = []
+    rows = []
     for measure in measures:
         for which, some in (("all runs", runs), ("best runs", best_runs(runs, measure))):
             values = [run.measures[measure] for run in some if measure in run.measures]
-            found.append((measure, which, spread(values)))
-    return found
+            rows.append((measure, which, spread(values)))
+    return rows
 
 
 def spread_report(published: str) -> RenderableType:
     """Return the table of how the *published* runs are spread."""
     table = empty_table(["", "published"], _SPREAD)
     previous = ""
-    for measure, which, found in spread_rows(published):
-        cells = [f"{100 * value:.2f}" for value in found[1:]]
-        add_row(table, "" if measure == previous else measure, which, str(found.runs), *cells)
+    for measure, which, values in spread_rows(published):
+        cells = [f"{100 * value:.2f}" for value in values[1:]]
+        add_row(table, "" if measure == previous else measure, which, str(values.runs), *cells)
         previous = measure
     return table
 
@@ -102,18 +102,18 @@ def spread_report(published: str) -> RenderableType:
 def kinds_rows(published: str) -> list[tuple[str, str, Spread]]:
     """Return the spread of F of *published* runs, of each kind over all and over the best."""
     runs = published_runs(published)
-    found = []
+    rows = []
     for kind in dict.fromkeys(run.kind or "" for run in runs):
         own = [run for run in runs if (run.kind or "") == kind]
         for which, some in (("all runs", own), ("best runs", best_runs(own, "f"))):
-            found.append((kind, which, spread(run.measures["f"] for run in some)))
-    return found
+            rows.append((kind, which, spread(run.measures["f"] for run in some)))
+    return rows
 
 
 def kinds_report(published: str) -> RenderableType:
     """Return the table of how the *published* runs of each kind are spread."""
     table = empty_table(["", "published"], _SPREAD)
-    for kind, which, found in kinds_rows(published):
-        cells = [f"{100 * value:.2f}" for value in found[1:]]
-        add_row(table, kind, which, str(found.runs), *cells)
+    for kind, which, values in kinds_rows(published):
+        cells = [f"{100 * value:.2f}" for value in values[1:]]
+        add_row(table, kind, which, str(values.runs), *cells)
     return table

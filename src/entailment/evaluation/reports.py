@@ -116,12 +116,12 @@ def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> Renderab
     parts: list[RenderableType] = [_accuracy_table(gold, comparisons)]
     if any(row.average_precision is not None for row in comparisons):
         parts.append(_precision_table(comparisons))
-    told = (
+    explanation = (
         "Difference from the first run, with its 95 % interval; then the p of each test. "
         "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
         f"clusters of pairs of one source, of which there are {first.clusters:,}."
     )
-    parts.append(Text(told))
+    parts.append(Text(explanation))
     return Group(*parts)
 
 
@@ -180,8 +180,8 @@ def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
 
 
 def _labels_table(scores: Scores) -> Table:
-    said = [f"judged\n{label}" for label in scores.per_label]
-    table = empty_table(["gold"], ["pairs", "P", "R", "F", *said])
+    predicted = [f"judged\n{label}" for label in scores.per_label]
+    table = empty_table(["gold"], ["pairs", "P", "R", "F", *predicted])
     table.title = Text(f"{scores.run}: precision, recall and F, and how each label was judged")
     for label, row in scores.per_label.items():
         add_row(
@@ -197,12 +197,12 @@ def _labels_table(scores: Scores) -> Table:
 
 
 def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
-    told = f"{gold.name}: {len(gold.entries):,} pairs; percent"
+    title = f"{gold.name}: {len(gold.entries):,} pairs; percent"
     if any(one.accuracy.half_width is not None for one in scores):
-        told += ", ± half a 95 % interval"
+        title += ", ± half a 95 % interval"
     if gold.unlabelled:
-        told += f"; {gold.unlabelled:,} without gold not scored"
-    return Text(told)
+        title += f"; {gold.unlabelled:,} without gold not scored"
+    return Text(title)
 
 
 def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
@@ -230,11 +230,15 @@ def _precision_table(comparisons: Sequence[Comparison]) -> Table:
     ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
     add_row(table, comparisons[0].first, percent(ranked[0].first))
     for row in comparisons:
-        found = row.average_precision
-        if found is None:
+        difference = row.average_precision
+        if difference is None:
             add_row(table, row.run, "not ranked")
         else:
-            cells = percent(found.second), with_bounds(found.difference), p_value(found.p)
+            cells = (
+                percent(difference.second),
+                with_bounds(difference.difference),
+                p_value(difference.p),
+            )
             add_row(table, row.run, *cells)
     return table
 
@@ -255,7 +259,7 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
 
 
-def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[str]:
+def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[str]:
     tests = [""] * 4
     if measure == "accuracy":
         tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
@@ -267,10 +271,10 @@ def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[st
         str(row.n),
         str(row.clusters),
         measure,
-        fraction(found.first),
-        fraction(found.second),
-        *estimate_cells(found.difference),
-        fraction(found.p),
+        fraction(values.first),
+        fraction(values.second),
+        *estimate_cells(values.difference),
+        fraction(values.p),
         *tests,
         str(row.signature),
     ]

@@ -107,21 +107,21 @@ def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
     """
     source = path if isinstance(path, Source) else Source(path)
     format = recognised(source)
-    lines, signature, said = READERS[format](source)
+    lines, signature, in_order = READERS[format](source)
     if not lines:
         raise DataError("holds no judgments; a run has one line for each pair", path=source.name)
     _check_lines(lines, source.name)
     judgments = tuple(line for _, line in lines)
     if judgments[0].score is not None:
-        said = True
+        in_order = True
     elif format == "rte5":
-        said = _misplaced(judgments) is None if ranked is None else ranked
+        in_order = _misplaced(judgments) is None if ranked is None else ranked
     return Run(
         name=source.stem,
         format=format,
         labels=_scheme(judgments),
         judgments=judgments,
-        ranked=bool(said),
+        ranked=bool(in_order),
         signature=signature,
         path=source.name,
         checksum=source.checksum(),

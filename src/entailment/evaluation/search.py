@@ -45,12 +45,14 @@ def score_search(
     check_topic_run(run, gold)
     by = sentence_counts(run, gold)
     counts = matrix(by)
-    made = topic_signature("micro_f", run, gold, bootstrap=bootstrap, seed=seed)
-    scores = estimated(counts, micro, "micro_", made) | estimated(counts, macro, "macro_", made)
+    signature = topic_signature("micro_f", run, gold, bootstrap=bootstrap, seed=seed)
+    scores = estimated(counts, micro, "micro_", signature) | estimated(
+        counts, macro, "macro_", signature
+    )
     gap = precision_recall_gap(scores["micro_precision"].value, scores["micro_recall"].value)
     scores["precision_recall_gap"] = Estimate(gap)
     parts = {topic: group_scores(counted) for topic, counted in by.items()}
-    return FScores(run.name, gold.hypotheses, "micro_f", scores, made, "topic", parts)
+    return FScores(run.name, gold.hypotheses, "micro_f", scores, signature, "topic", parts)
 
 
 def all_candidates(gold: TopicGold) -> TopicRun | None:

@@ -37,12 +37,12 @@ def compare_topic_runs(
 def _compared(
     gold: TopicGold, first: TopicRun, run: TopicRun, bootstrap: int, seed: int
 ) -> FComparison:
-    made = topic_signature("difference", run, gold, bootstrap=bootstrap, seed=seed)
+    signature = topic_signature("difference", run, gold, bootstrap=bootstrap, seed=seed)
     return compared_by_f(
         (first.name, run.name),
         (_counts(first, gold), _counts(run, gold)),
         _alone_right(gold, first, run),
-        replace(made, system=f"{judged_by(run)} against {judged_by(first)}"),
+        replace(signature, system=f"{judged_by(run)} against {judged_by(first)}"),
     )
 
 

@@ -113,8 +113,8 @@ def recognised(path: str, reading: Reading | None = None) -> Task:
     """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them."""
     reading = reading or Reading()
     others = (tasks.create(name) for name in tasks.names() if name != DEFAULT_TASK)
-    found = (task for task in others if task.recognises(path, reading))
-    return next(found, None) or tasks.create(DEFAULT_TASK)
+    recognising = (task for task in others if task.recognises(path, reading))
+    return next(recognising, None) or tasks.create(DEFAULT_TASK)
 
 
 def check_options(task: Task, command: str, options: Any) -> None:

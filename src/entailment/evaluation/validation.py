@@ -115,14 +115,14 @@ def score_facts(
     if not facts.labelled:
         raise DataError("has no gold: entailment is empty throughout", path=facts.path)
     counts = matrix(fact_counts(run, facts, "query"))
-    made = fact_signature("f", run, facts, bootstrap=bootstrap, seed=seed)
+    signature = fact_signature("f", run, facts, bootstrap=bootstrap, seed=seed)
     groups = {} if by is None else fact_counts(run, facts, by)
     return FScores(
         run.name,
         len(facts.labelled),
         "f",
-        estimated(counts, micro, "", made),
-        made,
+        estimated(counts, micro, "", signature),
+        signature,
         by,
         {name: group_scores(counted) for name, counted in groups.items()},
     )
@@ -172,7 +172,7 @@ def compare_fact_runs(
 def _compared(
     facts: FactSet, first: FactRun, run: FactRun, bootstrap: int, seed: int
 ) -> FComparison:
-    made = fact_signature("difference", run, facts, bootstrap=bootstrap, seed=seed)
+    signature = fact_signature("difference", run, facts, bootstrap=bootstrap, seed=seed)
     right = [
         [each.supported[fact.id] == fact.gold for fact in facts.labelled] for each in (first, run)
     ]
@@ -180,7 +180,7 @@ def _compared(
         (first.name, run.name),
         (fact_counts(first, facts, "query"), fact_counts(run, facts, "query")),
         only_one_correct(*right),
-        replace(made, system=f"{judged_by(run)} against {judged_by(first)}"),
+        replace(signature, system=f"{judged_by(run)} against {judged_by(first)}"),
     )
 
 

@@ -109,7 +109,7 @@ def _judged(
                 yield waiting[future], future.result()
         except BrokenProcessPool as error:
             raise DataError(
-                "a process that judges has died, perhaps for want of memory; "
+                "a process that judges has died, perhaps for lack of memory; "
                 "the same command goes on, with fewer --jobs it needs less"
             ) from error
 
@@ -139,7 +139,7 @@ _worker_bench: Bench | None = None
 
 def _open_in_worker(setup: Setup) -> None:
     global _worker_bench
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this process tells it to end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one ends it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker_bench = open_bench(setup)
 
@@ -205,4 +205,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DataError(f"no folder can be made: {error.strerror}", path=folder) from error
+        raise DataError(f"no folder can be created: {error.strerror}", path=folder) from error
