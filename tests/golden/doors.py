@@ -17,14 +17,13 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from entailment.search.clashes import clashes, restated
-from entailment.search.recipes import load_search_recipe
-
 import entailment
 from entailment import Pair, load_system, read_pairs
 from entailment.errors import MissingExtraError, ModelError
 from entailment.examples import check_example, example_facts, example_topics, worked_examples
 from entailment.registry import systems
+from entailment.retrieval.recipes import load_search_recipe
+from entailment.systems.mismatches import clashes, restated
 from entailment.testing import EXAMPLE_PAIRS
 from entailment.training.recipe import is_training_recipe
 from tests.knowledge.wordnet_files import write_wordnet
@@ -57,7 +56,7 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).parent.parent.parent
-RECIPES = ROOT / "recipes"
+RECIPES = ROOT / "src" / "entailment" / "recipes"
 DEVELOPMENT = ROOT / "src" / "entailment" / "validation" / "data" / "development"
 EXAMPLE_FACTS = example_facts()
 BASE_IS_INSTALLED = "base" in entry_points(group="entailment.models").names

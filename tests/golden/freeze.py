@@ -97,7 +97,7 @@ def trap_rows() -> list[dict[str, str]]:
     """Return the trap and true pairs, with an id each."""
     rows: list[dict[str, str]] = []
     for name in ("traps", "traps-later"):
-        path = TESTS / "search" / "data" / f"{name}.tsv"
+        path = TESTS / "systems" / "mismatches" / "data" / f"{name}.tsv"
         with path.open(encoding="utf-8", newline="") as stream:
             lines = csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
             rows += [{**row, "id": f"{name}/{n}"} for n, row in enumerate(lines, start=1)]
