@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,16 +15,15 @@ from entailment.cli.score import command as score_command
 from entailment.errors import OptionError
 from entailment.evaluation.bench import Setup
 from entailment.evaluation.options import (
-    Bars,
+    Progress,
     Reading,
     RunOptions,
     ScoreOptions,
     TrainOptions,
 )
 from entailment.evaluation.report import Report
-from entailment.evaluation.run_lines import lines_written
 from entailment.evaluation.runs import read_run
-from entailment.evaluation.task import check_options, open_bench, recognised, tasks
+from entailment.evaluation.task import FileJudging, check_options, open_bench, recognised, tasks
 from entailment.evaluation.topic_runs import read_topic_run
 from entailment.evaluation.validation import read_fact_run
 from entailment.examples import example_facts, example_topics, worked_examples
@@ -146,21 +145,6 @@ def test_the_lines_of_a_run_over_topics_are_those_of_its_file(tmp_path: Path, fo
     assert read_topic_run(path).returned
 
 
-class Lines:
-    """A judging of a file of words, each of which is entailed."""
-
-    def __init__(self, words: Sequence[str]):
-        self.words = words
-
-    def write(self, path: str, bars: Bars) -> str:
-        rows = "".join(f"{word} ENTAILMENT\n" for word in self.words)
-        Path(path).write_text(rows)
-        return f"{path}: {len(self.words)} words judged"
-
-    def lines(self, bars: Bars) -> Iterator[str]:
-        return lines_written(lambda path: self.write(path, bars))
-
-
 class WordTask:
     """A task of a plug-in: words in a file of its own kind."""
 
@@ -170,8 +154,14 @@ class WordTask:
     def recognises(self, path: str, reading: Reading) -> bool:
         return path.endswith(".words")
 
-    def judging(self, data: str, options: RunOptions) -> Lines:
-        return Lines(Path(data).read_text().split())
+    def judging(self, data: str, options: RunOptions) -> FileJudging[int]:
+        words = Path(data).read_text().split()
+
+        def judge(path: str, progress: Progress | None) -> int:
+            Path(path).write_text("".join(f"{word} ENTAILMENT\n" for word in words))
+            return len(words)
+
+        return FileJudging("judging", judge, "{}: {} words judged".format)
 
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         count = [len(read_run(run).judgments) for run in runs]

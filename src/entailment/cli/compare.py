@@ -8,8 +8,7 @@ import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_report
-from entailment.evaluation.options import Reading, ScoreOptions
-from entailment.model import Labels
+from entailment.evaluation.options import ScoreOptions, filled
 
 __all__ = ["command"]
 
@@ -25,17 +24,7 @@ __all__ = ["command"]
 @labels_option
 @data_options
 @format_option
-def command(
-    gold: str,
-    runs: tuple[str, ...],
-    by: str | None,
-    plot: str | None,
-    bootstrap: int,
-    seed: int,
-    labels: Labels | None,
-    output: str,
-    **reading: Any,
-) -> None:
+def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:
     """Compare runs with the first of them by paired tests.
 
     McNemar's exact test, approximate randomisation and the paired bootstrap; the last two keep
@@ -43,13 +32,11 @@ def command(
     """
     from entailment.evaluation.task import check_options, recognised
 
-    if plot is not None:
+    given = filled(ScoreOptions, others)
+    if given.plot is not None:
         from entailment.evaluation.plots import check_plot
 
-        check_plot(plot)
-    given = ScoreOptions(
-        by=by, plot=plot, labels=labels, bootstrap=bootstrap, seed=seed, reading=Reading(**reading)
-    )
+        check_plot(given.plot)
     kind = recognised(gold, given.reading)
     check_options(kind, "compare", given)
     print_report(kind.compare(gold, runs, given), output)

@@ -16,8 +16,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import interrupted, print_lines, progress_bar
-from entailment.evaluation.options import Reading, RunOptions
-from entailment.model import Labels
+from entailment.evaluation.options import RunOptions, filled
 
 __all__ = ["command", "task_options"]
 
@@ -71,7 +70,6 @@ def task_options(function: F) -> F:
 )
 @click.option(
     "--format",
-    "form",
     type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5", "rte6", "kbp"]),
     default="jsonl",
     show_default=True,
@@ -87,23 +85,7 @@ def task_options(function: F) -> F:
 @labels_option
 @system_options
 @data_options
-def command(
-    data: str,
-    target: str,
-    form: str,
-    jobs: int,
-    overwrite: bool,
-    abstain: float | None,
-    labels: Labels | None,
-    system: str | None,
-    options: tuple[str, ...],
-    ranker: str | None,
-    candidates: int | None,
-    context: tuple[str, ...],
-    threshold: float | None,
-    profile: str | None,
-    **reading: Any,
-) -> None:
+def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> None:
     """Judge every pair, topic or fact of DATA into a run file.
 
     DATA is a file of pairs; or the folder of a topic set, of which each candidate of a hypothesis
@@ -114,21 +96,7 @@ def command(
     """
     from entailment.evaluation.task import check_options, recognised
 
-    given = RunOptions(
-        system=system,
-        options=read_options(options),
-        labels=labels,
-        abstain=abstain,
-        format=form,
-        jobs=jobs,
-        overwrite=overwrite,
-        ranker=ranker,
-        candidates=candidates,
-        context=context,
-        threshold=threshold,
-        profile=profile,
-        reading=Reading(**reading),
-    )
+    given = filled(RunOptions, {**others, "options": read_options(options)})
     kind = recognised(data, given.reading)
     check_options(kind, "run", given)
     judging = kind.judging(data, given)

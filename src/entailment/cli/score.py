@@ -8,8 +8,7 @@ import click
 
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_report
-from entailment.evaluation.options import Reading, ScoreOptions
-from entailment.model import Labels
+from entailment.evaluation.options import ScoreOptions, filled
 
 __all__ = ["command"]
 
@@ -39,20 +38,7 @@ __all__ = ["command"]
 @labels_option
 @data_options
 @format_option
-def command(
-    gold: str,
-    runs: tuple[str, ...],
-    by: str | None,
-    published: str | None,
-    ranked: bool | None,
-    plot: str | None,
-    calibration: str | None,
-    bootstrap: int,
-    seed: int,
-    labels: Labels | None,
-    output: str,
-    **reading: Any,
-) -> None:
+def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:
     """Score run files against GOLD by the official measures.
 
     GOLD is a labelled file of pairs or an answer key; a RUN is of our format or of a campaign's.
@@ -64,21 +50,11 @@ def command(
     """
     from entailment.evaluation.task import check_options, recognised
 
-    for path in filter(None, (plot, calibration)):
+    given = filled(ScoreOptions, others)
+    for path in filter(None, (given.plot, given.calibration)):
         from entailment.evaluation.plots import check_plot
 
         check_plot(path)
-    given = ScoreOptions(
-        by=by,
-        published=published,
-        ranked=ranked,
-        plot=plot,
-        calibration=calibration,
-        labels=labels,
-        bootstrap=bootstrap,
-        seed=seed,
-        reading=Reading(**reading),
-    )
     kind = recognised(gold, given.reading)
     check_options(kind, "score", given)
     print_report(kind.score(gold, runs, given), output)

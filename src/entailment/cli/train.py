@@ -18,8 +18,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_report, progress_bar
-from entailment.evaluation.options import Reading, TrainOptions
-from entailment.model import Labels
+from entailment.evaluation.options import TrainOptions, filled
 
 __all__ = ["command"]
 
@@ -43,7 +42,7 @@ __all__ = ["command"]
 @click.option(
     "--folds", type=click.IntRange(2), help="Cross-validate on the first DATA, and score."
 )
-@click.option("--run", "run_file", help="Write the cross-validated judgments to this run file.")
+@click.option("--run", help="Write the cross-validated judgments to this run file.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
 @click.option("--overwrite", is_flag=True, help="Replace a run file that is there.")
 @task_option
@@ -55,17 +54,12 @@ __all__ = ["command"]
 def command(
     data: tuple[str, ...],
     folder: str | None,
-    folds: int | None,
-    run_file: str | None,
-    seed: int,
-    overwrite: bool,
     data_dir: str | None,
     only: str | None,
-    labels: Labels | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,
-    **reading: Any,
+    **others: Any,
 ) -> None:
     """Fit a system to the labelled pairs, topics or facts of DATA.
 
@@ -86,16 +80,8 @@ def command(
         _train_neural(system, data, folder, data_dir, only, read_options(options))
         return
     _check_usage(data, system, data_dir, only)
-    given = TrainOptions(
-        system=system,
-        options=read_options(options),
-        labels=labels,
-        folds=folds,
-        run=run_file,
-        seed=seed,
-        overwrite=overwrite,
-        reading=Reading(**reading),
-    )
+    table = {**others, "system": system, "options": read_options(options)}
+    given = filled(TrainOptions, table)
     kind = recognised(data[0], given.reading)
     check_options(kind, "train", given)
     trained = kind.train(data, folder, given, progress_bar)

@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from dataclasses import dataclass, field, fields
+from typing import Any, TypedDict, TypeVar
 
 from entailment.model import Labels
 
-__all__ = ["Bars", "Progress", "Reading", "RunOptions", "Sampling", "ScoreOptions", "TrainOptions"]
+__all__ = [
+    "Bars",
+    "Progress",
+    "Reading",
+    "RunOptions",
+    "Sampling",
+    "ScoreOptions",
+    "TrainOptions",
+    "filled",
+]
 
 Progress = Callable[[int, int], None]
 """Called with the number of judgments so far and of all."""
@@ -119,3 +128,18 @@ class TrainOptions:
     seed: int = 0
     overwrite: bool = False
     reading: Reading = field(default_factory=Reading)
+
+
+Kind = TypeVar("Kind", RunOptions, ScoreOptions, TrainOptions)
+
+
+def filled(kind: type[Kind], given: Mapping[str, Any]) -> Kind:
+    """Return options of a *kind*, those of its `reading` too, filled with *given* by name.
+
+    >>> filled(ScoreOptions, {"seed": 7, "lenient": True}).reading.lenient
+    True
+    """
+    of_reading = {one.name for one in fields(Reading)}
+    reading = Reading(**{name: given[name] for name in given if name in of_reading})
+    others = {name: value for name, value in given.items() if name not in of_reading}
+    return kind(**others, reading=reading)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from entailment.datasets.labels import Vocabulary, parse_label
@@ -13,7 +11,7 @@ from entailment.datasets.source import Line, Source, bad_byte
 from entailment.errors import DataError
 from entailment.model import Label, conflate
 
-__all__ = ["RunLine", "Written", "label_of", "lines_of", "lines_written"]
+__all__ = ["RunLine", "Written", "label_of", "lines_of"]
 
 
 class RunLine(NamedTuple):
@@ -59,14 +57,6 @@ def lines_of(source: Source) -> Iterator[Line]:
             raise DataError(problem, path=source.name, line=line.number)
         if line.text.strip():
             yield line
-
-
-def lines_written(write: Callable[[str], object]) -> Iterator[str]:
-    """Yield the lines of what *write* writes to the file that it is given, which is not kept."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "run"
-        write(str(path))
-        yield from path.read_text(encoding="utf-8").splitlines()
 
 
 def label_of(pair_id: str, word: object, vocabulary: Vocabulary) -> Label:

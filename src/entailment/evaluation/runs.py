@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
@@ -31,10 +31,10 @@ __all__ = [
     "Run",
     "RunLine",
     "check_run",
-    "distinct_names",
     "entailment_first",
     "header_line",
     "jsonl_line",
+    "read_each",
     "read_run",
     "write_jsonl",
     "write_run",
@@ -65,6 +65,13 @@ class Named(Protocol):
         """The header of our format; None in any other."""
         ...
 
+    def renamed(self, name: str) -> Self:
+        """Return the same run under another name."""
+        ...
+
+
+R = TypeVar("R", bound=Named)
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -82,6 +89,10 @@ class Run:
     signature: Mapping[str, Any] | None = None
     path: str = ""
     checksum: str = ""
+
+    def renamed(self, name: str) -> Run:
+        """Return the same run under another name."""
+        return replace(self, name=name)
 
     @property
     def scored(self) -> bool:
@@ -196,11 +207,13 @@ def check_run(run: Run, gold: Gold) -> None:
         )
 
 
-def distinct_names(runs: Sequence[Named], paths: Sequence[str]) -> list[str]:
-    """Return the name of each run, its path where several runs have one name."""
+def read_each(read: Callable[[str], R], paths: Sequence[str]) -> list[R]:
+    """Return the runs at *paths*, of any kind, named by their paths where names are equal."""
+    runs = [read(path) for path in paths]
     count = Counter(run.name for run in runs)
     return [
-        path if count[run.name] > 1 else run.name for run, path in zip(runs, paths, strict=True)
+        run.renamed(path) if count[run.name] > 1 else run
+        for run, path in zip(runs, paths, strict=True)
     ]
 
 

@@ -15,13 +15,16 @@ class that keeps `Task`, registered under the entry point group `entailment.task
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from entailment.errors import OptionError
 from entailment.evaluation.options import (
     Bars,
+    Progress,
     Reading,
     RunOptions,
     ScoreOptions,
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_TASK",
+    "FileJudging",
     "Judging",
     "Task",
     "Trained",
@@ -43,6 +47,8 @@ __all__ = [
     "recognised",
     "tasks",
 ]
+
+S = TypeVar("S")
 
 DEFAULT_TASK = "pairs"
 """The task of data that no other task recognises."""
@@ -58,6 +64,32 @@ class Judging(Protocol):
     def lines(self, bars: Bars) -> Iterator[str]:
         """Yield the lines of the run, which no file keeps."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileJudging(Generic[S]):
+    """Data that *judge* judges into a file; *describe* says what was done, given its summary.
+
+    *work* is the name of the work, for progress.
+    """
+
+    work: str
+    judge: Callable[[str, Progress | None], S]
+    describe: Callable[[str, S], str]
+
+    def write(self, path: str, bars: Bars) -> str:
+        """Judge everything into the run *path*, resuming a killed run; return what was done."""
+        with bars(self.work) as progress:
+            summary = self.judge(path, progress)
+        return self.describe(path, summary)
+
+    def lines(self, bars: Bars) -> Iterator[str]:
+        """Yield the lines of the run, when everything is judged."""
+        with tempfile.TemporaryDirectory() as folder, bars(self.work) as progress:
+            path = Path(folder) / "run"
+            self.judge(str(path), progress)
+            lines = path.read_text(encoding="utf-8").splitlines()
+        yield from lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,10 @@ class TopicRun:
     judged: frozenset[str] | None = None
     lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     signature: Mapping[str, Any] | None = field(default=None, hash=False)
+
+    def renamed(self, name: str) -> TopicRun:
+        """Return the same run under another name."""
+        return replace(self, name=name)
 
 
 def read_topic_gold(

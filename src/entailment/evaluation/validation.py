@@ -63,6 +63,10 @@ class FactRun:
     lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     signature: Mapping[str, Any] | None = None
 
+    def renamed(self, name: str) -> FactRun:
+        """Return the same run under another name."""
+        return replace(self, name=name)
+
 
 def read_fact_run(path: str | Path | Source) -> FactRun:
     """Return the run at *path*, of the submission format or ours; `-` is standard input.

@@ -5,14 +5,21 @@ Each method imports what it uses, for whatever asks which task some data are of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from entailment.errors import DataError, OptionError
-from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
+from entailment.evaluation.options import (
+    Bars,
+    Progress,
+    Reading,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
 from entailment.evaluation.report import Report
-from entailment.evaluation.task import Trained
+from entailment.evaluation.task import FileJudging, Trained
 
 if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
@@ -20,13 +27,10 @@ if TYPE_CHECKING:
     from entailment.evaluation.f_reports import Layout
     from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.fact_judging import FactSummary
-    from entailment.evaluation.validation import FactRun
     from entailment.validation.documents import Documents
-    from entailment.validation.judging import Validator
     from entailment.validation.sets import FactSet
 
 __all__ = [
-    "FactJudging",
     "FactTask",
     "cited_documents",
     "fact_comparison_printed",
@@ -55,9 +59,9 @@ class FactTask:
 
         return looks_like_facts(path)
 
-    def judging(self, data: str, options: RunOptions) -> FactJudging:
+    def judging(self, data: str, options: RunOptions) -> FileJudging[FactSummary]:
         """Return the facts of *data*, with the profile and the system that decide them."""
-        from entailment.evaluation.fact_judging import FACT_FORMATS
+        from entailment.evaluation.fact_judging import FACT_FORMATS, judge_facts
         from entailment.systems import load_system
         from entailment.validation.judging import Validator, make_profile
         from entailment.validation.sets import read_facts
@@ -72,8 +76,19 @@ class FactTask:
         named = load_system(options.system, options=options.options)
         profile = make_profile(options.profile or "tailored")
         validator = Validator(documents, named, profile)
-        lenient = options.reading.lenient
-        return FactJudging(facts, validator, options.format, options.overwrite, lenient)
+
+        def judge(path: str, progress: Progress | None) -> FactSummary:
+            return judge_facts(
+                facts,
+                validator,
+                path,
+                format=options.format,
+                overwrite=options.overwrite,
+                progress=progress,
+            )
+
+        describe = partial(_decided, facts, options.reading.lenient)
+        return FileJudging("validating", judge, describe)
 
     def train(
         self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
@@ -100,7 +115,8 @@ class FactTask:
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return precision, recall and F of the facts that runs call supported."""
         from entailment.evaluation.rankings import kinds_report, ranking_printed
-        from entailment.evaluation.validation import all_supported, score_facts
+        from entailment.evaluation.runs import read_each
+        from entailment.evaluation.validation import all_supported, read_fact_run, score_facts
         from entailment.validation.sets import read_facts
 
         if options.published not in (None, "rte6", PUBLISHED):
@@ -109,7 +125,8 @@ class FactTask:
             )
         facts = read_facts(gold, lenient=options.reading.lenient)
         scores = [
-            score_facts(run, facts, by=options.by, **options.sampling) for run in _read_runs(runs)
+            score_facts(run, facts, by=options.by, **options.sampling)
+            for run in read_each(read_fact_run, runs)
         ]
         if options.published is not None:
             ours = {one.run: one.value.value for one in scores}
@@ -123,11 +140,12 @@ class FactTask:
 
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return the difference of F, by the bootstrap and McNemar's test."""
-        from entailment.evaluation.validation import compare_fact_runs
+        from entailment.evaluation.runs import read_each
+        from entailment.evaluation.validation import compare_fact_runs, read_fact_run
         from entailment.validation.sets import read_facts
 
         facts = read_facts(gold, lenient=options.reading.lenient)
-        compared = compare_fact_runs(facts, _read_runs(runs), **options.sampling)
+        compared = compare_fact_runs(facts, read_each(read_fact_run, runs), **options.sampling)
         return fact_comparison_printed(facts, compared)
 
     def bench(self, setup: Setup) -> Bench:
@@ -137,50 +155,18 @@ class FactTask:
         return FactBench(setup, cited_documents(setup.data, setup.reading))
 
 
-@dataclass(frozen=True, slots=True)
-class FactJudging:
-    """Facts and the validator that decides them into a run of a *format*."""
+def _decided(facts: FactSet, lenient: bool, path: str, summary: FactSummary) -> str:
+    """Return what was done; raise DataError for missing documents unless *lenient*.
 
-    facts: FactSet
-    validator: Validator
-    format: str
-    overwrite: bool = False
-    lenient: bool = False
-
-    def write(self, path: str, bars: Bars) -> str:
-        """Decide every fact into the run *path*.
-
-        Raise DataError, when the run is written, for facts whose documents are missing, unless
-        *lenient*: these are answered NO.
-        """
-        summary = self._judge(path, bars)
-        if summary.missing and not self.lenient:
-            missing = summary.missing
-            problem = (
-                "1 fact has no document" if missing == 1 else f"{missing:,} facts have no document"
-            )
-            raise DataError(f"{problem}; --lenient answers NO and goes on", path=self.facts.path)
-        done = f"{path}: {summary.supported:,} of {len(self.facts):,} facts supported"
-        return f"{done}; {summary.resumed:,} decided before" if summary.resumed else done
-
-    def lines(self, bars: Bars) -> Iterator[str]:
-        """Yield the lines of the run, when the last fact has been decided."""
-        from entailment.evaluation.run_lines import lines_written
-
-        return lines_written(lambda path: self._judge(path, bars))
-
-    def _judge(self, path: str, bars: Bars) -> FactSummary:
-        from entailment.evaluation.fact_judging import judge_facts
-
-        with bars("validating") as progress:
-            return judge_facts(
-                self.facts,
-                self.validator,
-                path,
-                format=self.format,
-                overwrite=self.overwrite,
-                progress=progress,
-            )
+    The facts that cite these are answered NO in the run.
+    """
+    if (missing := summary.missing) and not lenient:
+        problem = (
+            "1 fact has no document" if missing == 1 else f"{missing:,} facts have no document"
+        )
+        raise DataError(f"{problem}; --lenient answers NO and goes on", path=facts.path)
+    done = f"{path}: {summary.supported:,} of {len(facts):,} facts supported"
+    return f"{done}; {summary.resumed:,} decided before" if summary.resumed else done
 
 
 def fact_scores_printed(
@@ -206,15 +192,6 @@ def cited_documents(data: str, reading: Reading) -> Documents:
     if reading.documents is None:
         raise OptionError(f"{data}: facts cite documents; name these with --documents")
     return Documents(reading.documents)
-
-
-def _read_runs(paths: Sequence[str]) -> list[FactRun]:
-    from entailment.evaluation.runs import distinct_names
-    from entailment.evaluation.validation import read_fact_run
-
-    runs = [read_fact_run(path) for path in paths]
-    names = distinct_names(runs, paths)
-    return [replace(run, name=name) for run, name in zip(runs, names, strict=True)]
 
 
 def _supported(facts: FactSet) -> int:

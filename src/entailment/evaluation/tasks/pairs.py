@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -273,15 +274,13 @@ def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> 
 
     *ranked* says whether the order of runs without scores is their rank, where no file says so.
     """
-    from entailment.evaluation.runs import check_run, distinct_names, read_run
+    from entailment.evaluation.runs import check_run, read_each, read_run
 
-    runs = [read_run(path, ranked=ranked) for path in paths]
+    runs = read_each(partial(read_run, ranked=ranked), paths)
     for run in runs:
         check_run(run, gold)
         _warn_of_other_data(run, gold)
-    return [
-        replace(run, name=name) for run, name in zip(runs, distinct_names(runs, paths), strict=True)
-    ]
+    return runs
 
 
 def _warn_of_other_data(run: Run, gold: Gold) -> None:

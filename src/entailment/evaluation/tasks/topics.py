@@ -5,8 +5,9 @@ Each method imports what it uses, for whatever asks which task some data are of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from entailment.errors import OptionError
@@ -19,7 +20,7 @@ from entailment.evaluation.options import (
     TrainOptions,
 )
 from entailment.evaluation.report import Report
-from entailment.evaluation.task import Trained
+from entailment.evaluation.task import FileJudging, Trained
 
 if TYPE_CHECKING:
     from entailment.datasets.topics import TopicSet
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
     from entailment.evaluation.f_reports import Layout
     from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.judging import RunSummary
-    from entailment.evaluation.topic_runs import TopicGold, TopicRun
+    from entailment.evaluation.topic_runs import TopicGold
     from entailment.model import Judgment
     from entailment.retrieval.recipes import SearchRecipe
     from entailment.retrieval.topic_pairs import TopicPairs
 
-__all__ = ["TopicJudging", "TopicTask", "topic_comparison_printed", "topic_scores_printed"]
+__all__ = ["TopicTask", "topic_comparison_printed", "topic_scores_printed"]
 
 FOLDS = 10
 """Parts of the topics in which a system that learns is judged, at most."""
@@ -59,10 +60,10 @@ class TopicTask:
 
         return looks_like_topics(path) or (path == "-" and reading.task is not None)
 
-    def judging(self, data: str, options: RunOptions) -> TopicJudging:
+    def judging(self, data: str, options: RunOptions) -> FileJudging[RunSummary]:
         """Return every candidate of the topics at *data*, with the recipe that decides."""
         from entailment.datasets.topics import open_topics
-        from entailment.evaluation.topic_judging import TOPIC_FORMATS
+        from entailment.evaluation.topic_judging import TOPIC_FORMATS, judge_topics
         from entailment.retrieval.ranking import CANDIDATES
         from entailment.retrieval.recipes import load_search_recipe
         from entailment.retrieval.topic_pairs import TopicPairs
@@ -88,7 +89,19 @@ class TopicTask:
             ranker=options.ranker,
             count=options.candidates or CANDIDATES,
         )
-        return TopicJudging(pairs, recipe, form, options.jobs, options.overwrite)
+
+        def judge(path: str, progress: Progress | None) -> RunSummary:
+            return judge_topics(
+                pairs,
+                recipe,
+                path,
+                format=form,
+                jobs=options.jobs,
+                overwrite=options.overwrite,
+                progress=progress,
+            )
+
+        return FileJudging("judging", judge, partial(_decided, recipe.system.name))
 
     def train(
         self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
@@ -124,8 +137,9 @@ class TopicTask:
         """Return micro and macro measures, or those of novelty and justification."""
         from entailment.evaluation.novelty import all_novel, score_novelty
         from entailment.evaluation.rankings import ranking_printed, spread_report
+        from entailment.evaluation.runs import read_each
         from entailment.evaluation.search import all_candidates, score_search
-        from entailment.evaluation.topic_runs import read_topic_gold
+        from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
 
         if options.by not in (None, "topic"):
             raise OptionError(f"runs over topics have no groups by '{options.by}' (known: topic)")
@@ -133,7 +147,9 @@ class TopicTask:
         answers = read_topic_gold(gold, task=reading.task, gold=reading.key)
         novelty = answers.task == "novelty"
         score = score_novelty if novelty else score_search
-        scores = [score(run, answers, **options.sampling) for run in _read_runs(runs)]
+        scores = [
+            score(run, answers, **options.sampling) for run in read_each(read_topic_run, runs)
+        ]
         if options.published is not None:
             published = _published(options.published, novelty=novelty)
             ours = {one.run: one.value.value for one in scores}
@@ -151,12 +167,13 @@ class TopicTask:
 
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return the difference of the official F, by the bootstrap and McNemar's test."""
+        from entailment.evaluation.runs import read_each
         from entailment.evaluation.search_comparison import compare_topic_runs
-        from entailment.evaluation.topic_runs import read_topic_gold
+        from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
 
         reading = options.reading
         answers = read_topic_gold(gold, task=reading.task, gold=reading.key)
-        compared = compare_topic_runs(answers, _read_runs(runs), **options.sampling)
+        compared = compare_topic_runs(answers, read_each(read_topic_run, runs), **options.sampling)
         return topic_comparison_printed(answers, compared)
 
     def bench(self, setup: Setup) -> Bench:
@@ -164,46 +181,6 @@ class TopicTask:
         from entailment.evaluation.ablation.topics import TopicBench
 
         return TopicBench(setup)
-
-
-@dataclass(frozen=True, slots=True)
-class TopicJudging:
-    """The candidates of topics and the recipe that judges and decides them into a run."""
-
-    pairs: TopicPairs
-    recipe: SearchRecipe
-    format: str
-    jobs: int = 1
-    overwrite: bool = False
-
-    def write(self, path: str, bars: Bars) -> str:
-        """Judge every candidate into the run *path*."""
-        summary = self._judge(path, bars)
-        done = f"{path}: {summary.judged + summary.resumed:,} decisions"
-        done += f" by {self.recipe.system.name}"
-        if summary.resumed:
-            done += f", {summary.resumed:,} of them judged before"
-        return done
-
-    def lines(self, bars: Bars) -> Iterator[str]:
-        """Yield the lines of the run, when the last candidate has been judged."""
-        from entailment.evaluation.run_lines import lines_written
-
-        return lines_written(lambda path: self._judge(path, bars))
-
-    def _judge(self, path: str, bars: Bars) -> RunSummary:
-        from entailment.evaluation.topic_judging import judge_topics
-
-        with bars("judging") as progress:
-            return judge_topics(
-                self.pairs,
-                self.recipe,
-                path,
-                format=self.format,
-                jobs=self.jobs,
-                overwrite=self.overwrite,
-                progress=progress,
-            )
 
 
 def topic_scores_printed(
@@ -220,6 +197,11 @@ def topic_comparison_printed(gold: TopicGold, comparisons: Sequence[FComparison]
     from entailment.evaluation.f_comparison import f_comparison_printed
 
     return f_comparison_printed(_setting(gold), comparisons)
+
+
+def _decided(system: str, path: str, summary: RunSummary) -> str:
+    done = f"{path}: {summary.judged + summary.resumed:,} decisions by {system}"
+    return f"{done}, {summary.resumed:,} of them judged before" if summary.resumed else done
 
 
 def _fit_system(pairs: TopicPairs, recipe: SearchRecipe, folder: str, seed: int) -> str:
@@ -281,15 +263,6 @@ def _judged(pairs: TopicPairs, recipe: SearchRecipe, progress: Progress | None) 
 
 def _named(topics: TopicSet) -> str:
     return f"{topics.name}@{topics.checksum()[:8]}"
-
-
-def _read_runs(paths: Sequence[str]) -> list[TopicRun]:
-    from entailment.evaluation.runs import distinct_names
-    from entailment.evaluation.topic_runs import read_topic_run
-
-    runs = [read_topic_run(path) for path in paths]
-    names = distinct_names(runs, paths)
-    return [replace(run, name=name) for run, name in zip(runs, names, strict=True)]
 
 
 def _published(name: str, *, novelty: bool) -> str:
