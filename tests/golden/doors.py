@@ -23,7 +23,7 @@ from entailment.errors import MissingExtraError, ModelError
 from entailment.examples import check_example, example_facts, example_topics, worked_examples
 from entailment.registry import systems
 from entailment.retrieval.recipes import load_search_recipe
-from entailment.systems.mismatches import clashes, restated
+from entailment.systems.mismatches import mismatches, restated
 from entailment.testing import EXAMPLE_PAIRS
 from entailment.training.recipe import is_training_recipe
 from tests.knowledge.wordnet_files import write_wordnet
@@ -204,7 +204,7 @@ def detector_mismatches(pair: Pair) -> list[Difference]:
 
 def rule_mismatches(text: str, hypothesis: str) -> list[Difference]:
     """Return those of the rules that withhold support in `check`."""
-    return _differences(clashes(text, hypothesis))
+    return _differences(mismatches(text, hypothesis))
 
 
 @lru_cache(maxsize=4)
@@ -212,7 +212,7 @@ def _loaded(name: str) -> Any:
     return load_system(name)
 
 
-def _differences(mismatches: Sequence[Any]) -> list[Difference]:
+def _differences(found: Sequence[Any]) -> list[Difference]:
     return sorted(
-        Difference(one.kind, one.contradicts, one.hypothesis, one.text or "") for one in mismatches
+        Difference(one.kind, one.contradicts, one.hypothesis, one.text or "") for one in found
     )

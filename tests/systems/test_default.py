@@ -17,7 +17,7 @@ from entailment.errors import ModelError
 from entailment.examples import worked_examples
 from entailment.model import Explanation, Judgment, Label, Labels, Pair, Window
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.default import default, default_options
+from entailment.systems.default import default, default_stack, guard_options
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.log_odds import Belief
 from entailment.systems.neural.catalogue import model_path
@@ -73,7 +73,7 @@ def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -
 def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
     recipe = tomllib.loads(RECIPE.read_text(encoding="utf-8"))
     system = {key: value for key, value in recipe["system"].items() if key != "name"}
-    assert {**system, "members": recipe["member"]} == default_options()
+    assert (recipe["system"]["name"], system) == ("guard", guard_options())
 
 
 def test_it_tells_which_sentence_decided() -> None:
@@ -94,7 +94,7 @@ def test_it_says_where_it_judges_otherwise_than_the_parts_that_were_read() -> No
     pairs += [Pair("long", denied, "Norvik bought Halden in May 2004.")]
     pairs += [Pair("here", SAID + FILLER * 40, "Norvik bought Halden in May 2004.")]
     turned = []
-    for alone, joined in zip(network.judge(pairs), load_system().judge(pairs), strict=True):
+    for alone, joined in zip(network.judge(pairs), default_stack().judge(pairs), strict=True):
         if alone.explanation is None:
             continue
         assert joined.explanation is not None

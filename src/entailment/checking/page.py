@@ -156,12 +156,12 @@ def _figure(one: Quotation) -> str:
         f"{_escaped(after)}</blockquote>\n"
         f"<details><summary>Where it is, and how it was read</summary>"
         f"<p>{_escaped(one.source)}, characters {one.start}–{one.end}</p>"
-        f"<p>{_escaped(one.judged)}</p>{_clashing(one)}</details></figure>"
+        f"<p>{_escaped(one.judged)}</p>{_mismatches(one)}</details></figure>"
     )
 
 
-def _clashing(one: Quotation) -> str:
-    return "".join(f"<p>{_escaped(str(clash))}</p>" for clash in one.clashes)
+def _mismatches(one: Quotation) -> str:
+    return "".join(f"<p>{_escaped(str(mismatch))}</p>" for mismatch in one.mismatches)
 
 
 def _class(verdict: Verdict) -> str:

@@ -1,19 +1,17 @@
 """Is every claim of an answer supported by its sources?
 
-Each claim is a hypothesis for the machine behind search. A passage is judged twice: by itself, with
-its references resolved, and together with the sentence before it, so that two sentences may support
-a claim that neither does alone. Where only one of the two judgments says yes or no, it counts;
-where both do and differ, the likelier; where they agree, that of the sentence by itself.
+Each claim is a hypothesis for the machine behind search. A passage is judged in two readings:
+alone, with its references resolved, and together with the sentence before it, so that two sentences
+may support a claim that neither does alone. `verdicts` aggregates the judgments and changes none.
 
 | verdict | where |
 | --- | --- |
-| `supported` | a passage entails the claim, likelier than any contradicts it, and no rule |
-| | of `entailment.systems.mismatches` forbids it |
+| `supported` | a passage entails the claim, likelier than any contradicts it |
 | `contradicted` | a passage contradicts it, at least as likely as any entails it |
-| `not found` | neither; the reason tells whether anything was looked up |
+| `not found` | neither; the reason says whether anything was looked up |
 
-With sources that say different things the evidence of both kinds is given. A system that judges two
-labels contradicts nothing.
+With sources that differ the evidence of both kinds is given. A system of two labels contradicts
+nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +48,7 @@ MAX_ANSWER = 2_000_000
 """Characters of an answer."""
 
 LONGEST = 1000
-"""Characters of a claim that is judged; what is longer is no statement that one sentence says."""
+"""Characters of a claim that is judged; no sentence states what is longer."""
 
 _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter statements"
 
@@ -59,8 +57,8 @@ _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter sta
 class Report:
     """An answer, its claims with their verdicts, and what of it claims nothing.
 
-    *notes* tell what of the sources was not read, and what is in another language than English;
-    *signature* tells all that the verdicts depend on.
+    *notes* say what of the sources was not read, and what is in another language than English;
+    *signature* names all that the verdicts depend on.
     """
 
     answer: str = field(repr=False)
@@ -109,7 +107,7 @@ def check_answer(
     """Return for each claim of *answer* whether *sources* support it, and where.
 
     *count* is how many passages are judged for a claim; *context* are the parts of context in which
-    each is judged once, instead of twice as said above. *on_claim* gets each claim in its turn, for
+    each is judged once, instead of in two readings. *on_claim* gets each claim in its turn, for
     who does not want to wait for the last. Raise DataError for an answer that is no text and for
     sources that cannot be read or hold no text.
     """
@@ -119,27 +117,27 @@ def check_answer(
         if isinstance(sources, Sources)
         else open_sources(sources, ranker=ranker, lenient=lenient)
     )
-    found = split_claims(answer)
+    split = split_claims(answer)
     readings = _readings(context)
-    short = [claim for claim in found.claims if len(claim.judged) <= LONGEST]
+    short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
     findings = _findings(hypotheses, opened, system, readings, count)
     checked: list[CheckedClaim] = []
     read: dict[str, Document] = {}
-    for claim in found.claims:
+    for claim in split.claims:
         if len(claim.judged) <= LONGEST:
-            told = next(findings)
-            read |= {e.document.id: e.document for finding in told for e in finding.judged}
-            checked.append(verdict_on(claim, told, system))
+            of_claim = next(findings)
+            read |= {e.document.id: e.document for one in of_claim for e in one.judged}
+            checked.append(verdict_on(claim, of_claim))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
             on_claim(checked[-1])
         if progress:
-            progress(len(checked), len(found.claims))
+            progress(len(checked), len(split.claims))
     signature = _signature(opened, system, ranker, count, readings, len(checked))
     notes = (*opened.notes, *_foreign(answer, read.values()))
-    return Report(answer, tuple(checked), found.left_out, system.description, signature, notes)
+    return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
 
 
 def require_text(answer: str, path: str | Path | None = None) -> None:
@@ -158,13 +156,13 @@ def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
     """Yield a note where the answer or a source is in another language than English."""
     from entailment.systems.neural.languages import is_english
 
-    told = "is not in English, it seems; the judgments are worth little unless the model learned it"
+    note = "is not in English, it seems; the judgments are worth little unless the model learned it"
     if not is_english(Pair("answer", answer, "")):
-        yield f"the answer {told}"
-    found = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
-    if found:
-        others = f", as are {len(found) - 1:,} other sources" if len(found) > 1 else ""
-        yield f"{found[0].source or found[0].id} {told}{others}"
+        yield f"the answer {note}"
+    foreign = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
+    if foreign:
+        others = f", as are {len(foreign) - 1:,} other sources" if len(foreign) > 1 else ""
+        yield f"{foreign[0].source or foreign[0].id} {note}{others}"
 
 
 def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
@@ -181,7 +179,7 @@ def _findings(
     readings: Sequence[Sequence[Part]],
     count: int,
 ) -> Iterator[list[Finding]]:
-    """Yield for each hypothesis what was found in each collection by each reading."""
+    """Yield for each hypothesis the finding in each collection of each reading."""
     streams = [
         Searcher(collection, system, context=parts, count=count).find(hypotheses)
         for collection in sources.collections
@@ -202,5 +200,5 @@ def _signature(
     context = "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
     return (
         f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{count}"
-        f"|context:{context}|rules:clashes|system:{system.description}|version:{package_version()}"
+        f"|context:{context}|system:{system.description}|version:{package_version()}"
     )

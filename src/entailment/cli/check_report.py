@@ -75,7 +75,7 @@ def _evidence_json(one: Quotation) -> dict[str, Any]:
         "judged": one.judged,
         "probability": _rounded(one.probability),
         "label": str(one.label),
-        "clashes": [asdict(clash) for clash in one.clashes],
+        "mismatches": [asdict(mismatch) for mismatch in one.mismatches],
     }
 
 

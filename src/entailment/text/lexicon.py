@@ -1,4 +1,7 @@
-"""Closed word classes, kept as data files with their source: one word a line, `#` for remarks."""
+"""Closed word classes, as data files with their source: one word a line, `#` for remarks.
+
+A line `@NAME` stands for the words of the list of that name.
+"""
 
 from __future__ import annotations
 
@@ -16,5 +19,7 @@ def word_list(name: str) -> frozenset[str]:
     True
     """
     text = files("entailment.text").joinpath("data", f"{name}.txt").read_text(encoding="utf-8")
-    lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return frozenset(line for line in lines if line)
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    included = (word_list(line.removeprefix("@")) for line in lines if line.startswith("@"))
+    own = (line for line in lines if line and not line.startswith("@"))
+    return frozenset(own).union(*included)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from entailment.errors import DataError, OptionError
 from entailment.model import Doubt, Explanation, Judgment, Label, Labels, Mismatch, Pair
 from entailment.systems.log_odds import key_of
+from entailment.systems.mismatches.roles import swapped_roles
 from entailment.systems.neural.ablated_spans import doubt_reasons, doubts
 from entailment.systems.neural.card import LEAST_WINDOW, Card
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
-from entailment.systems.neural.roles import swapped_roles
 from entailment.systems.neural.runtime import Runner, usable_cores
 from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities

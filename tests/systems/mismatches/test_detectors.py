@@ -7,7 +7,7 @@ from entailment.datasets import read_pairs
 from entailment.examples import worked_examples
 from entailment.model import Mismatch, Pair
 from entailment.systems.explanation import explain_words
-from entailment.systems.mismatches.words import mismatches
+from entailment.systems.mismatches.detectors import aligned_mismatches
 from tests.systems.conftest import Compare, pair
 from tests.systems.sentences import SENTENCES
 
@@ -31,10 +31,10 @@ WORKED = {found.id: found for found in read_pairs(worked_examples())}
         ("It met Ana", "It met Tomas", Mismatch("name", "Tomas", None, False)),
     ],
 )
-def test_a_mismatch_is_found(
+def test_a_mismatch_is_detected(
     compare: Compare, text: str, hypothesis: str, expected: Mismatch
 ) -> None:
-    assert mismatches(compare(text, hypothesis)) == (expected,)
+    assert aligned_mismatches(compare(text, hypothesis)) == (expected,)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_a_mismatch_is_found(
         ("No dog barked at the tall old house while the cat sat", "The cat sat"),
     ],
 )
-def test_no_mismatch_is_found(compare: Compare, text: str, hypothesis: str) -> None:
-    assert mismatches(compare(text, hypothesis)) == ()
+def test_no_mismatch_is_detected(compare: Compare, text: str, hypothesis: str) -> None:
+    assert aligned_mismatches(compare(text, hypothesis)) == ()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_mismatch_reads_as_a_sentence() -> None:
     )
 
 
-def test_an_explanation_says_what_clashes_before_what_is_covered() -> None:
+def test_an_explanation_says_what_contradicts_before_what_is_covered() -> None:
     explained = explain_words(pair("It buys the cat.", "It sold the dog."))
     assert explained.uncovered == ("sold", "dog")
     assert explained.reasons == (
