@@ -19,8 +19,8 @@ ROOT = Path(entailment.__file__).parent
 BASE = {"errors", "files", "model", "registry", "signature"}
 """What every part may import."""
 
-LANGUAGE = {"text", "knowledge", "discourse"}
-"""What is known of words, and of whom and what texts speak."""
+LANGUAGE = {"text", "knowledge", "discourse", "structure"}
+"""What is known of words, of whom and what texts speak, and what they state."""
 
 DATA = {"datasets", "corpora"}
 
@@ -35,6 +35,7 @@ ALLOWED = {
     "text": BASE,
     "knowledge": BASE | {"text"},
     "discourse": BASE | {"text", "knowledge"},
+    "structure": BASE | {"text", "knowledge", "discourse"},
     "datasets": BASE | {"text"},
     "corpora": BASE | {"text", "datasets"},
     "examples": BASE,
@@ -42,20 +43,32 @@ ALLOWED = {
     "systems": BASE | LANGUAGE | {"recipes"},
     "retrieval": BASE | LANGUAGE | DATA | {"systems"},
     "checking": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
-    "validation": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
+    "validation": BASE | LANGUAGE | DATA | {"systems"},
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
+    "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 
 ALLOWED["cli"] = set(ALLOWED)
+ALLOWED["entry"] = {"cli"}
 ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 
-HEAVY = {"matplotlib", "numpy", "onnxruntime", "rapidfuzz", "rich", "scipy", "simplemma", "sklearn"}
+HEAVY = {
+    "matplotlib",
+    "numpy",
+    "onnxruntime",
+    "rapidfuzz",
+    "pint",
+    "rich",
+    "scipy",
+    "simplemma",
+    "sklearn",
+}
 HEAVY |= {"tokenizers", "torch", "transformers"}
 """What takes long to import, and is not needed to import the package or to show its help."""
 

@@ -20,7 +20,7 @@ from entailment.cli import entail
 from entailment.datasets import read_pairs
 from entailment.datasets.topics import open_topics
 from entailment.examples import check_example, example_facts, example_topics, worked_examples
-from entailment.model import Document, Judgment, Label, Labels, Pair, Passage
+from entailment.model import Document, Judgment, Label, LabelScheme, Pair, Passage
 from entailment.retrieval.collection import DocumentCollection
 from entailment.systems import NamedSystem, load_system
 from entailment.text.sentences import split_sentences
@@ -157,7 +157,7 @@ def test_check_on_a_source_of_one_sentence_is_judge(
 class Recorder:
     """Judges as another system does and keeps what it judged."""
 
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
     def __init__(self, system: NamedSystem):
         self.system = system

@@ -447,7 +447,7 @@ def search_long(data: Path) -> Table:
 
 def search_table(topics: str, count: int, contexts: Sequence[str]) -> Table:
     """Return the judgments of *count* candidates a hypothesis, and the three that are printed."""
-    asked = ("search", topics, "--candidates", count)
+    asked = ("search", topics, "--top", count)
     judged = {
         name: {
             f"{row['id']} {one['sentence_id']}": Judged(one["label"][0], one["score"])
@@ -460,7 +460,7 @@ def search_table(topics: str, count: int, contexts: Sequence[str]) -> Table:
     }
     printed = {
         f"{row['hypothesis_id']} {row['sentence_id']}": f"{row['verdict']} {row['rank']}"
-        for row in _tsv(doors.entail(*asked, "--top", 3, "--format", "tsv"))
+        for row in _tsv(doors.entail(*asked, "--limit", 3, "--format", "tsv"))
         if row["sentence_id"]
     }
     table = Table("hypothesis and sentence", [*judged, "printed and rank"])
@@ -483,7 +483,7 @@ def _context(parts: Iterable[str]) -> list[str]:
 def references(data: Path) -> Table:
     """The sentences of the topics as judged with references resolved, where that changes them."""
     parts = ("dateline", "publication-date", "headline")
-    asked = ("search", "topics", "-s", "overlap", "--all", "--candidates", 100)
+    asked = ("search", "topics", "-s", "overlap", "--all", "--top", 100)
     resolved, framed = (
         {
             one["sentence_id"]: (one["text"], one["judged_text"])

@@ -8,7 +8,7 @@ import pytest
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.ablation.parts import parts_of
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.default import guard_options
 from entailment.systems.guard import BATCH, RULES, Guard
@@ -21,7 +21,7 @@ UNSURE = {Label.ENTAILMENT: 0.2, Label.CONTRADICTION: 0.1, Label.UNKNOWN: 0.7}
 class Literal:
     """Entails what has no bound in it, and counts its batches."""
 
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
     def __init__(self) -> None:
         self.batches: list[int] = []
@@ -128,7 +128,7 @@ def test_of_two_labels_entailment_goes_to_the_other() -> None:
     named = Guard.around(NamedSystem("two-way", {}, TwoWay()))
     (judgment,) = named.judge([Pair("1", "It has 300 seats.", "It has 400 seats.")])
     assert judgment.label is Label.NO_ENTAILMENT
-    assert judgment.labels is named.labels is Labels.TWO_WAY
+    assert judgment.labels is named.labels is LabelScheme.TWO_WAY
 
 
 def test_a_batch_is_judged_at_once_and_all_its_restatements_at_once() -> None:

@@ -65,8 +65,9 @@ class Quotation:
 class CheckedClaim:
     """A claim, the verdict on it and the passages that it rests on, likeliest first.
 
-    *nearest* is, for a claim that was not found, the passage that comes nearest; *reason* says why
-    it was not found, or what contradicts it.
+    *nearest* is, for one that was not found, the passage that comes nearest; *reason* says why
+    nothing was found. *support* is the highest P(entailment) of any passage, in [0, 1], whatever
+    the verdict; a passage that mismatches the claim gives none.
     """
 
     claim: Claim
@@ -75,6 +76,7 @@ class CheckedClaim:
     contradicting: tuple[Quotation, ...] = ()
     nearest: Quotation | None = None
     reason: str | None = None
+    support: float = 0.0
 
     @property
     def evidence(self) -> tuple[Quotation, ...]:
@@ -104,6 +106,7 @@ def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
         tuple(supporting[:SHOWN]),
         tuple(contradicting[:SHOWN]),
         reason=None if is_supported else _mismatch_reason(contradicting[0].mismatches),
+        support=_support(judged),
     )
 
 
@@ -117,7 +120,12 @@ def _not_found(
         Verdict.NOT_FOUND,
         nearest=None if nearest is None else _quotation(nearest),
         reason=_reason(findings, nearest),
+        support=_support(judged),
     )
+
+
+def _support(judged: Sequence[Evidence]) -> float:
+    return max((one.judgment.score for one in judged), default=0.0)
 
 
 def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:

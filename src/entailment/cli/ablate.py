@@ -12,14 +12,14 @@ from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_report, progress_bar
 from entailment.evaluation.options import Reading
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
 
 @click.command(
     "ablate",
-    epilog="Example: entail ablate RTE3_dev.xml -s recipes/vote.toml -o tests --plot worth.svg",
+    epilog="Example: entail ablate RTE3_dev.xml -s features-coverage -o tests --plot worth.svg",
 )
 @click.argument("data")
 @click.option(
@@ -73,7 +73,7 @@ def command(
     plot: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, format_option, labels_option, sampling_options
+from entailment.cli.options import data_options, format_option, labels_option, significance_options
 from entailment.cli.output import print_report
 from entailment.evaluation.options import ScoreOptions, filled
 
@@ -20,7 +20,7 @@ __all__ = ["command"]
 @click.argument("runs", metavar="RUN RUN...", nargs=-1, required=True)
 @click.option("--by", metavar="ATTRIBUTE", help="Groups of the plot's bars. [default: task]")
 @click.option("--plot", metavar="FILE.svg|png", help="Bars of each run in each group.")
-@sampling_options
+@significance_options
 @labels_option
 @data_options
 @format_option

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from entailment.cli.corpus_options import task_option
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     data_options,
@@ -34,7 +35,7 @@ def task_options(function: F) -> F:
                 help="For topics: judge what a ranker finds, not the candidates of the set.",
             ),
             click.option(
-                "--candidates",
+                "--top",
                 type=click.IntRange(1),
                 help="For topics: how many the ranker finds. [default: 100]",
             ),
@@ -69,7 +70,8 @@ def task_options(function: F) -> F:
     "-o", "--output", "target", required=True, help="The run file; '-' is standard output."
 )
 @click.option(
-    "--format",
+    "--run-format",
+    "format",
     type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5", "rte6", "kbp"]),
     default="jsonl",
     show_default=True,
@@ -96,7 +98,14 @@ def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> 
     """
     from entailment.evaluation.task import check_options, recognised
 
-    given = filled(RunOptions, {**others, "options": read_options(options)})
+    given = filled(
+        RunOptions,
+        {
+            **others,
+            "options": read_options(options),
+            "inputs": input_paths(others["system"], others["key"], options=options),
+        },
+    )
     kind = recognised(data, given.reading)
     check_options(kind, "run", given)
     judging = kind.judging(data, given)

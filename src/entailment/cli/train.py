@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from entailment.cli.corpus_options import task_option
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     data_options,
     format_option,
@@ -66,7 +67,7 @@ def command(
     With --folds, pairs of the first DATA are also judged by systems fitted on the others; pairs of
     equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
 
-    A recipe of the neural judge, such as recipes/neural/base.toml, names its data itself; -O
+    A recipe of the neural judge, such as neural/base, names its data itself; -O
     changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command goes on.
 
     On a topic set a system that learns is fitted to the judged candidates, as to pairs (-o FOLDER);
@@ -80,7 +81,12 @@ def command(
         _train_neural(system, data, folder, data_dir, only, read_options(options))
         return
     _check_usage(data, system, data_dir, only)
-    table = {**others, "system": system, "options": read_options(options)}
+    table = {
+        **others,
+        "system": system,
+        "options": read_options(options),
+        "inputs": input_paths(others["key"], system, options=options),
+    }
     given = filled(TrainOptions, table)
     kind = recognised(data[0], given.reading)
     check_options(kind, "train", given)
@@ -95,9 +101,7 @@ def _check_usage(
     data: tuple[str, ...], system: str | None, data_dir: str | None, only: str | None
 ) -> None:
     if system == "neural":
-        raise click.UsageError(
-            "the system 'neural' is trained by a recipe: -s recipes/neural/base.toml"
-        )
+        raise click.UsageError("the system 'neural' is trained by a recipe: -s neural/base")
     for name, value in (("--data-dir", data_dir), ("--only", only)):
         if value is not None:
             raise click.UsageError(f"{name} is for the recipes of the neural judge")

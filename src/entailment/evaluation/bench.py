@@ -15,7 +15,7 @@ from entailment.evaluation.ablation.parts import Part, Place
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.options import Reading
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["Bench", "Measured", "RunNotes", "Score", "Setup", "Variant", "measured_f"]
 
@@ -34,7 +34,7 @@ class Setup:
     folds: int = 10
     seed: int = 0
     bootstrap: int = 1000
-    labels: Labels | None = None
+    labels: LabelScheme | None = None
     processes: int = 1
 
 

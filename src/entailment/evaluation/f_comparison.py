@@ -129,6 +129,7 @@ def f_comparison_printed(setting: FSetting, comparisons: Sequence[FComparison]) 
         tsv=lambda: f_comparison_tsv(comparisons),
         tables=lambda: [f_comparison_report(setting, comparisons)],
         signatures=lambda: [str(row.signature) for row in comparisons],
+        values=tuple(comparisons),
     )
 
 

@@ -74,6 +74,7 @@ def f_scores_printed(
         signatures=lambda: [
             one.signature.of_score(one.value.value, one.value.half_width) for one in scores
         ],
+        values=tuple(scores),
     )
 
 

@@ -19,7 +19,7 @@ from entailment.evaluation.bench import Bench, Score, Setup, Variant
 from entailment.evaluation.options import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
 from entailment.evaluation.task import open_bench
-from entailment.systems.recipes import About, read_about
+from entailment.systems.recipes import About, read_about, recipe_file
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
 
@@ -164,7 +164,8 @@ def published_figure(source: str, about: About) -> float | None:
 
 
 def _about(source: str) -> About:
-    return read_about(Path(source)) if source.endswith(".toml") else About()
+    recipe = recipe_file(source)
+    return About() if recipe is None else read_about(recipe)
 
 
 def _cell(bench: Bench, judged: Judged) -> Cell:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = [
     "Bars",
@@ -71,21 +72,23 @@ class RunOptions:
     """How data are judged into a run.
 
     *system*, *options*, *labels* and *abstain* are as in `load_system`, *format* is that of the
-    run file. *ranker*, *candidates*, *context* and *threshold* are for topics, *profile* for facts.
+    run file. *ranker*, *top*, *context* and *threshold* are for topics, *profile* for facts.
+    *inputs* are files that are read besides the data, and never written over.
     """
 
     system: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    labels: Labels | None = None
+    labels: LabelScheme | None = None
     abstain: float | None = None
     format: str = "jsonl"
     jobs: int = 1
     overwrite: bool = False
     ranker: str | None = None
-    candidates: int | None = None
+    top: int | None = None
     context: tuple[str, ...] = ()
     threshold: float | None = None
     profile: str | None = None
+    inputs: tuple[Path, ...] = ()
     reading: Reading = field(default_factory=Reading)
 
 
@@ -102,7 +105,7 @@ class ScoreOptions:
     ranked: bool | None = None
     plot: str | None = None
     calibration: str | None = None
-    labels: Labels | None = None
+    labels: LabelScheme | None = None
     bootstrap: int = 1000
     seed: int = 0
     reading: Reading = field(default_factory=Reading)
@@ -117,16 +120,17 @@ class ScoreOptions:
 class TrainOptions:
     """How a system is trained: as in `load_system`, cross-validated in *folds* where given.
 
-    *run* is the file of the cross-validated judgments.
+    *run* is the file of the cross-validated judgments. *inputs* are as in `RunOptions`.
     """
 
     system: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    labels: Labels | None = None
+    labels: LabelScheme | None = None
     folds: int | None = None
     run: str | None = None
     seed: int = 0
     overwrite: bool = False
+    inputs: tuple[Path, ...] = ()
     reading: Reading = field(default_factory=Reading)
 
 

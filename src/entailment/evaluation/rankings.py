@@ -37,10 +37,12 @@ def ranking_printed(
     published: str,
     ours: Mapping[str, float],
     spread_of: Callable[[str], RenderableType] | None = None,
+    problem: str | None = None,
 ) -> Report:
     """Return our runs, by name and value, among those of *published*, in each form.
 
-    *spread_of* gives the table that follows, of how the published runs are spread.
+    *spread_of* gives the table that follows, of how the published runs are spread. A *problem* is
+    why our runs cannot be ranked among them, which a warning says.
     """
     return Report(
         json=lambda: [row._asdict() for row in ranking(published, ours)],
@@ -49,6 +51,7 @@ def ranking_printed(
             ranking_report(published, ours),
             *([] if spread_of is None else [spread_of(published)]),
         ],
+        notes=() if problem is None else (f"warning: {problem}, so the places are no rank",),
     )
 
 

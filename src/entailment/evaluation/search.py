@@ -29,7 +29,7 @@ from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.scoring import judged_by
 from entailment.evaluation.statistics import precision_recall_gap
 from entailment.evaluation.topic_runs import TopicGold, TopicRun, check_topic_run
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.signature import Signature
 
 __all__ = ["all_candidates", "score_search", "sentence_counts", "topic_signature"]
@@ -82,7 +82,7 @@ def topic_signature(
         measure=measure,
         data=gold.name,
         checksum=gold.checksum,
-        labels=Labels.TWO_WAY,
+        labels=LabelScheme.TWO_WAY,
         n=gold.hypotheses,
         bootstrap=bootstrap,
         seed=seed,

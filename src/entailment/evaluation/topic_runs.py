@@ -56,6 +56,13 @@ class TopicGold:
         return sum(map(len, self.entailing.values()))
 
     @property
+    def relevant(self) -> int:
+        """How many pairs of hypothesis and sentence are entailed."""
+        return sum(
+            len(sentences) for topic in self.entailing.values() for sentences in topic.values()
+        )
+
+    @property
     def decisions(self) -> int | None:
         """How many pairs of hypothesis and candidate there are, or None where nobody can tell."""
         if self.candidates is None:

@@ -27,7 +27,7 @@ from entailment.evaluation.f_scores import Counts, FScores, estimated, group_sco
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import NO_VALUE, judged_by
 from entailment.evaluation.significance import only_one_correct
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 from entailment.signature import Signature
 from entailment.validation.facts import Fact
 from entailment.validation.formats import read_answers
@@ -160,7 +160,7 @@ def _group(fact: Fact, by: str) -> str:
 
 
 def compare_fact_runs(
-    facts: FactSet, runs: Sequence[FactRun], *, bootstrap: int = 1000, seed: int = 0
+    facts: FactSet, runs: Sequence[FactRun], *, bootstrap: int = 10_000, seed: int = 0
 ) -> tuple[FComparison, ...]:
     """Return each of *runs* but the first compared with the first by F.
 
@@ -196,7 +196,7 @@ def fact_signature(
         measure=measure,
         data=facts.name,
         checksum=facts.checksum,
-        labels=Labels.TWO_WAY,
+        labels=LabelScheme.TWO_WAY,
         n=len(facts.labelled),
         bootstrap=bootstrap,
         seed=seed,

@@ -24,7 +24,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from entailment.errors import DataError, ModelError, OptionError, UnknownNameError
-from entailment.model import Explanation, Fittable, Judgment, Label, Labels, Mismatch, Pair
+from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Mismatch, Pair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches, restated
 from entailment.systems.named import NamedSystem, joined_training
@@ -132,7 +132,7 @@ class Guard:
         return f"{'+'.join(self.rules) or 'none'}>{self._member.identity}"
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme of the member."""
         return self._member.labels
 

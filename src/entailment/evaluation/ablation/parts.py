@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from entailment.systems.recipes import read_recipe
+from entailment.systems.recipes import read_recipe, recipe_file
 
 __all__ = ["RESOURCE", "TOOL", "Part", "Place", "parts_of", "recipe_options", "reduced"]
 
@@ -58,9 +57,8 @@ def parts_of(options: Mapping[str, Any]) -> tuple[Part, ...]:
 
 def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
     """Return name and options of the recipe at *source*, which may be a system's name alone."""
-    if source.endswith(".toml"):
-        return read_recipe(Path(source))
-    return source, {}
+    recipe = recipe_file(source)
+    return (source, {}) if recipe is None else read_recipe(recipe)
 
 
 def reduced(options: Mapping[str, Any], places: Iterable[Place]) -> dict[str, Any]:

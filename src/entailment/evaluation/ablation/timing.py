@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
-from entailment.model import Fittable, Judgment, Labels, Pair
+from entailment.model import Fittable, Judgment, LabelScheme, Pair
 from entailment.systems import NamedSystem
 
 __all__ = ["Clock", "timed", "timed_judgments"]
@@ -48,7 +48,7 @@ class _Labelled(Protocol):
     """A system that says which labels it gives."""
 
     @property
-    def labels(self) -> Labels: ...
+    def labels(self) -> LabelScheme: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ class _Timed:
     clock: Clock
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme of the system."""
         system = self.system
-        return system.labels if isinstance(system, _Labelled) else Labels.TWO_WAY
+        return system.labels if isinstance(system, _Labelled) else LabelScheme.TWO_WAY
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> _Timed:
         """Return the fitted system, timed by the same clock."""

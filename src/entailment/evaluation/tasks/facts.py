@@ -84,6 +84,7 @@ class FactTask:
                 path,
                 format=options.format,
                 overwrite=options.overwrite,
+                inputs=options.inputs,
                 progress=progress,
             )
 
@@ -104,7 +105,7 @@ class FactTask:
         if target is None or not target.endswith(".json"):
             raise OptionError("on facts the generic profile is fitted: --output MODEL.json")
         documents = cited_documents(data[0], options.reading)
-        output_file(target, inputs=data, overwrite=options.overwrite)
+        output_file(target, inputs=[*data, *options.inputs], overwrite=options.overwrite)
         facts = read_facts(data[0], lenient=options.reading.lenient)
         named = load_system(options.system, labels=options.labels, options=options.options)
         with bars("training") as progress:
@@ -114,6 +115,7 @@ class FactTask:
 
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return precision, recall and F of the facts that runs call supported."""
+        from entailment.evaluation.published import unlike
         from entailment.evaluation.rankings import kinds_report, ranking_printed
         from entailment.evaluation.runs import read_each
         from entailment.evaluation.validation import all_supported, read_fact_run, score_facts
@@ -130,7 +132,8 @@ class FactTask:
         ]
         if options.published is not None:
             ours = {one.run: one.value.value for one in scores}
-            return ranking_printed(PUBLISHED, ours, kinds_report)
+            problem = unlike(PUBLISHED, facts.name, len(facts))
+            return ranking_printed(PUBLISHED, ours, kinds_report, problem)
         baselines = [score_facts(all_supported(facts), facts, **options.sampling)]
         report = fact_scores_printed(facts, scores, baselines)
         if unlabelled := len(facts) - len(facts.labelled):

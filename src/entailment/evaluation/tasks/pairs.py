@@ -16,7 +16,7 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import Trained
-from entailment.model import Labels
+from entailment.model import Label, LabelScheme
 
 if TYPE_CHECKING:
     from entailment.datasets import Dataset
@@ -71,11 +71,11 @@ class PairTask:
         if form == "rte":
             form = _OFFICIAL.get(dataset.reader_name, "rte5")
             if labels is None and dataset.reader_name in _TWO_WAY:
-                labels = Labels.TWO_WAY
+                labels = LabelScheme.TWO_WAY
         named = load_system(
             options.system, labels=labels, options=options.options, abstain=options.abstain
         )
-        return PairJudging(dataset, named, form, options.jobs, options.overwrite)
+        return PairJudging(dataset, named, form, options)
 
     def train(
         self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
@@ -92,7 +92,7 @@ class PairTask:
 
         _check_training(target, options)
         if options.run is not None:
-            output_file(options.run, inputs=data, overwrite=options.overwrite)
+            output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
         named = load_system(options.system, labels=options.labels, options=options.options)
         first, *others = [
             open_dataset(path, **(options.reading if n == 0 else _others(options.reading)).of_pairs)
@@ -124,6 +124,8 @@ class PairTask:
                 f"'{options.published}' has no runs over pairs, and '{gold}' is of pairs"
             )
         answers = read_gold(gold, **options.reading.of_pairs)
+        if options.published is not None:
+            _refuse_unlike(options.published, answers)
         read = _read_runs(runs, answers, options.ranked)
         scores = [
             score_run(run, answers, labels=options.labels, by=options.by, **options.sampling)
@@ -164,8 +166,7 @@ class PairJudging:
     dataset: Dataset
     system: NamedSystem
     format: str
-    jobs: int = 1
-    overwrite: bool = False
+    options: RunOptions
 
     def write(self, path: str, bars: Bars) -> str:
         """Judge every pair into the run *path*; warn where the system was fitted to these pairs."""
@@ -181,8 +182,9 @@ class PairJudging:
                 named,
                 path,
                 format=self.format,
-                jobs=self.jobs,
-                overwrite=self.overwrite,
+                jobs=self.options.jobs,
+                overwrite=self.options.overwrite,
+                inputs=self.options.inputs,
                 progress=progress,
             )
         done = f"{path}: {summary.judged + summary.resumed:,} pairs judged by {named.name}"
@@ -198,7 +200,7 @@ class PairJudging:
         from entailment.evaluation.runs import header_line
 
         if self.format != "jsonl":
-            raise OptionError("only --format jsonl can go to standard output; name a file")
+            raise OptionError("only --run-format jsonl can go to standard output; name a file")
         header = run_header(self.dataset, self.system.description, self.system.labels)
         yield header_line(header)
         yield from judged_lines(self.system, iter(self.dataset))
@@ -281,6 +283,15 @@ def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> 
         check_run(run, gold)
         _warn_of_other_data(run, gold)
     return runs
+
+
+def _refuse_unlike(published: str, gold: Gold) -> None:
+    """Raise OptionError where *gold* is not the set that the published runs are of."""
+    from entailment.evaluation.published import unlike
+
+    labels = [entry.label for entry in gold.entries.values()]
+    if problem := unlike(published, gold.name, len(labels), labels.count(Label.ENTAILMENT)):
+        raise OptionError(f"{problem}; only runs on one set can be ranked together")
 
 
 def _warn_of_other_data(run: Run, gold: Gold) -> None:

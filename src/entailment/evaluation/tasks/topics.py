@@ -46,7 +46,7 @@ class TopicTask:
     name = "topics"
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
         "run": frozenset(
-            {"key", "task", "labels", "jobs", "ranker", "candidates", "context", "threshold"}
+            {"key", "task", "labels", "jobs", "ranker", "top", "context", "threshold"}
         ),
         "train": frozenset({"key", "task", "labels"}),
         "score": frozenset({"key", "task"}),
@@ -71,10 +71,8 @@ class TopicTask:
         form = "rte6" if options.format == "rte" else options.format
         if form not in TOPIC_FORMATS:
             raise OptionError(f"runs over topics are written as jsonl or rte6, not '{form}'")
-        if options.candidates is not None and options.ranker is None:
-            raise OptionError(
-                "--candidates needs --ranker; those of the set are as many as they are"
-            )
+        if options.top is not None and options.ranker is None:
+            raise OptionError("--top needs --ranker; those of the set are as many as they are")
         recipe = load_search_recipe(
             options.system,
             labels=options.labels,
@@ -87,7 +85,7 @@ class TopicTask:
             topics,
             recipe.context,
             ranker=options.ranker,
-            count=options.candidates or CANDIDATES,
+            count=options.top or CANDIDATES,
         )
 
         def judge(path: str, progress: Progress | None) -> RunSummary:
@@ -98,6 +96,7 @@ class TopicTask:
                 format=form,
                 jobs=options.jobs,
                 overwrite=options.overwrite,
+                inputs=options.inputs,
                 progress=progress,
             )
 
@@ -136,6 +135,7 @@ class TopicTask:
     def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return micro and macro measures, or those of novelty and justification."""
         from entailment.evaluation.novelty import all_novel, score_novelty
+        from entailment.evaluation.published import unlike
         from entailment.evaluation.rankings import ranking_printed, spread_report
         from entailment.evaluation.runs import read_each
         from entailment.evaluation.search import all_candidates, score_search
@@ -153,7 +153,8 @@ class TopicTask:
         if options.published is not None:
             published = _published(options.published, novelty=novelty)
             ours = {one.run: one.value.value for one in scores}
-            return ranking_printed(published, ours, spread_report)
+            problem = unlike(published, answers.name, answers.hypotheses, answers.relevant)
+            return ranking_printed(published, ours, spread_report, problem)
         if options.by is None:
             scores = [one.without_groups() for one in scores]
         baseline = all_novel(answers) if novelty else all_candidates(answers)
@@ -226,8 +227,7 @@ def _fit_recipe(
     from entailment.retrieval.recipes import recipe_text
     from entailment.systems import load_system
 
-    inputs = [options.system] if options.system else []
-    path = output_file(target, inputs=inputs, overwrite=options.overwrite)
+    path = output_file(target, inputs=options.inputs, overwrite=options.overwrite)
     judgments: Sequence[Judgment]
     if requires_fitting(recipe.system):
         folder = target.removesuffix(".toml")

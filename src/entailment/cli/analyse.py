@@ -1,0 +1,108 @@
+"""`entail analyse`: the statements of a text."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+
+import click
+
+from entailment.cli.output import print_json, print_lines, print_listing, print_tsv
+from entailment.structure.reading import Reading, read
+from entailment.structure.statements import Argument, Statement, statement_json
+
+__all__ = ["command"]
+
+
+@click.command(
+    "analyse",
+    epilog="Example: entail analyse 'Tom sold the mill to Ann for $2 million in May 1999.'",
+)
+@click.argument("text")
+@click.option(
+    "--date",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="The day of publication, from which 'last year' is resolved.",
+)
+@click.option(
+    "--pipeline", metavar="NAME", help="A spaCy pipeline other than the small English one."
+)
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "tsv", "svg"]),
+    default="text",
+    show_default=True,
+    help="A table for people, json or tsv for programs, svg for a picture.",
+)
+def command(text: str, date: datetime.datetime | None, pipeline: str | None, output: str) -> None:
+    """Print the statements of TEXT: who did what to whom, how much, when, and what is only said.
+
+    '-' reads standard input. Needs the extra `linguistics`.
+    """
+    from entailment.text.linguistics import Analyser
+
+    if text == "-":
+        text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    if not text.strip():
+        raise click.UsageError("the text is empty; give at least one word")
+    published = date.date() if date else None
+    reading = read(text.strip(), published, Analyser(pipeline) if pipeline else None)
+    if output == "json":
+        print_json(
+            {"text": reading.text, "statements": [statement_json(s) for s in reading.statements]}
+        )
+    elif output == "svg":
+        from entailment.structure.picture import svg
+
+        print_lines([svg(reading)])
+    elif output == "tsv":
+        print_tsv([["predicate", "role", "form", "start", "end"], *_rows(reading)])
+    else:
+        _print(reading)
+
+
+def _rows(reading: Reading) -> list[list[str]]:
+    """Return a row for each argument, with the predicate that it is of."""
+    return [
+        [_predicate(statement), one.role, one.part.form, str(one.part.start), str(one.part.end)]
+        for statement in reading.statements
+        for one in statement.arguments
+    ]
+
+
+def _print(reading: Reading) -> None:
+    if not reading.statements:
+        click.echo("no statement: the text has no clause that was understood")
+        return
+    print_listing(
+        [
+            {
+                "predicate": _predicate(statement),
+                "arguments": "\n".join(map(_argument, statement.arguments)),
+                "status": _status(statement),
+            }
+            for statement in reading.statements
+        ]
+    )
+
+
+def _predicate(statement: Statement) -> str:
+    sign = "not " if statement.is_negated else ""
+    return sign + " ".join(filter(None, (statement.predicate, statement.particle)))
+
+
+def _argument(argument: Argument) -> str:
+    notes = [argument.quantifier.kind] if argument.quantifier else []
+    if argument.name and argument.name != argument.part.form:
+        notes.append(argument.name)
+    note = f" ({', '.join(notes)})" if notes else ""
+    return f"{argument.role}: {argument.part.form}{note}"
+
+
+def _status(statement: Statement) -> str:
+    kinds = [one.kind + (f" ({one.source})" if one.source else "") for one in statement.modality]
+    if statement.origin != "clause":
+        kinds.append(f"from {statement.origin}")
+    return ", ".join(filter(None, (statement.tense, *kinds)))

@@ -1,0 +1,143 @@
+"""Experiments as functions: judge a data set into a run file, score runs, compare them.
+
+The options are those of `entailment.api`. *bootstrap* is the number of samples from which intervals
+and tests are drawn, *seed* makes them repeatable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import overload
+
+from entailment.api import System, load_named, load_recipe
+from entailment.datasets import open_dataset
+from entailment.datasets.topics import open_topics
+from entailment.evaluation.comparison import Comparison
+from entailment.evaluation.f_comparison import FComparison
+from entailment.evaluation.f_scores import FScores
+from entailment.evaluation.judging import RunSummary, judge_dataset
+from entailment.evaluation.options import Progress, ScoreOptions
+from entailment.evaluation.scoring import Scores
+from entailment.evaluation.task import check_options, recognised
+from entailment.model import LabelScheme
+from entailment.retrieval.ranking import CANDIDATES
+
+__all__ = ["compare", "run", "score"]
+
+RunFile = str | Path
+
+
+def run(
+    data: str | Path,
+    output: str | Path,
+    *,
+    system: System | None = None,
+    context: Sequence[str] = (),
+    top: int = CANDIDATES,
+    threshold: float | None = None,
+    labels: LabelScheme | None = None,
+    ranker: str | None = None,
+    run_format: str = "jsonl",
+    jobs: int = 1,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> RunSummary:
+    """Judge all of *data*, a file of pairs or the folder of a topic set, into the run *output*.
+
+    A run that was killed is resumed. *context*, *top*, *threshold* and *ranker* are for topics; of
+    these the candidates of the set are judged unless a *ranker* is named. Facts are decided by
+    `validate`. Raise DataError for data that are broken and for an *output* that another system or
+    file wrote, unless *overwrite*.
+    """
+    if Path(data).is_dir():
+        from entailment.evaluation.topic_judging import judge_topics
+        from entailment.retrieval.topic_pairs import TopicPairs
+
+        recipe = load_recipe(system, context, threshold)
+        pairs = TopicPairs(open_topics(data), recipe.context, ranker=ranker, count=top)
+        return judge_topics(
+            pairs,
+            recipe,
+            output,
+            format=run_format,
+            jobs=jobs,
+            overwrite=overwrite,
+            progress=progress,
+        )
+    return judge_dataset(
+        open_dataset(data, unlabelled=True),
+        load_named(system, labels),
+        output,
+        format=run_format,
+        jobs=jobs,
+        overwrite=overwrite,
+        progress=progress,
+    )
+
+
+@overload
+def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
+    gold: str | Path,
+    runs: RunFile,
+    *,
+    labels: LabelScheme | None = None,
+    by: str | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> Scores | FScores: ...
+
+
+@overload
+def score(
+    gold: str | Path,
+    runs: Sequence[RunFile],
+    *,
+    labels: LabelScheme | None = None,
+    by: str | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> Sequence[Scores] | Sequence[FScores]: ...
+
+
+def score(
+    gold: str | Path,
+    runs: RunFile | Sequence[RunFile],
+    *,
+    labels: LabelScheme | None = None,
+    by: str | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
+    """Return the official measures of *runs*, files of judgments, against *gold*.
+
+    A single run gives its scores, several give a list. *gold* is of pairs, topics or facts, as for
+    `entail score`; *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
+    Raise DataError for a run that does not judge what *gold* has.
+    """
+    if isinstance(runs, str | Path):
+        (alone,) = score(gold, [runs], labels=labels, by=by, bootstrap=bootstrap, seed=seed)
+        return alone
+    given = ScoreOptions(by=by, labels=labels, bootstrap=bootstrap, seed=seed)
+    task = recognised(str(gold))
+    check_options(task, "score", given)
+    return task.score(str(gold), [str(path) for path in runs], given).values
+
+
+def compare(
+    gold: str | Path,
+    runs: Sequence[RunFile],
+    *,
+    labels: LabelScheme | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+) -> Sequence[Comparison] | Sequence[FComparison]:
+    """Return each of *runs* but the first compared with the first by paired tests.
+
+    Differences are positive where the run is better than the first. Raise OptionError for fewer
+    than two runs, DataError as `score` does.
+    """
+    given = ScoreOptions(labels=labels, bootstrap=bootstrap, seed=seed)
+    task = recognised(str(gold))
+    check_options(task, "compare", given)
+    return task.compare(str(gold), [str(path) for path in runs], given).values

@@ -1,0 +1,427 @@
+"""Whether one argument is at least as specific as another, and whether the two exclude each other.
+
+| stated | claimed | verdict |
+| --- | --- | --- |
+| Tom Lee · the old mill in Lund | Lee · the mill | same: a part of a name, a modifier less |
+| 40 people · more than 300 | at least 30 people · 200 people | same · excluded |
+| all members | most members · some old members | same: *all* holds of a narrower noun |
+| few members, at most ten members | few old members | open: these hold of a narrower noun alone |
+| in May 1974 · in 1974 | in 1974 · in 1980 | same · other time |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from entailment.discourse.name_matching import names_person
+from entailment.knowledge.lookup import Lookup
+from entailment.structure.amounts import Amount, excludes, implies
+from entailment.structure.statements import Argument, Statement
+from entailment.structure.vocabulary import words
+
+__all__ = ["Fit", "Link", "Match", "Verdict", "World", "fit", "is_comparable"]
+
+CORE = frozenset("agent patient recipient theme attribute of".split())
+"""Roles that need no preposition to be the same."""
+
+_SAME_ROLES = (
+    frozenset(("goal", "recipient")),
+    frozenset(("measure", "patient", "duration", "by", "attribute")),
+    frozenset(("agent", "theme")),
+)
+_TIMES = frozenset("time span before after since until during by source goal".split())
+_ANYBODY = ("nobody", "somebody", "someone", "anyone", "anybody")
+_PRONOUNS = frozenset("he she it they we i you".split())
+
+
+class Verdict(Enum):
+    """What a stated argument says of a claimed one."""
+
+    SAME = "same"
+    EXCLUDED = "excluded"
+    OPEN = "open"
+
+
+class Match(NamedTuple):
+    """A verdict, and why: *40 is within at least 30*."""
+
+    verdict: Verdict
+    why: str = ""
+
+
+class Link(NamedTuple):
+    """A claimed argument with the stated one that matches or excludes it."""
+
+    claimed: Argument
+    stated: Argument | None
+    match: Match
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a stated statement fits a claimed one, argument by argument."""
+
+    links: tuple[Link, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether every claimed argument is stated."""
+        return all(link.match.verdict is Verdict.SAME for link in self.links)
+
+    @property
+    def excluded(self) -> Link | None:
+        """The one argument that is excluded, where all others are stated."""
+        different = [link for link in self.links if link.match.verdict is not Verdict.SAME]
+        if len(different) == 1 and different[0].match.verdict is Verdict.EXCLUDED:
+            return different[0]
+        return None
+
+
+class World:
+    """What the text says of its things besides the statement at hand: names and descriptions."""
+
+    def __init__(self, statements: Iterable[Statement], lookup: Lookup | None = None):
+        self.lookup = lookup
+        self._others: dict[int, list[Argument]] = {}
+        for statement in statements:
+            if statement.predicate == "be" and statement.origin == "apposition":
+                one, other = statement.arguments[:2]
+                self._others.setdefault(one.place, []).append(other)
+                self._others.setdefault(other.place, []).append(one)
+
+    def descriptions(self, argument: Argument) -> list[Argument]:
+        """Return *argument* and what it is also called."""
+        return [argument, *self._others.get(argument.place, ())]
+
+    def entails(self, stated: str, claimed: str) -> str:
+        """Return by which rule every *stated* is a *claimed*; empty where no rule says so."""
+        if stated == claimed:
+            return "same"
+        if self.lookup is None:
+            return ""
+        rule = self.lookup.entails(stated, claimed)
+        return str(rule.relation) if rule is not None and rule.weight >= 0.85 else ""
+
+
+def is_comparable(stated: Statement, claimed: Statement) -> bool:
+    """Return whether the two are of one modality and source, and of tenses that agree."""
+    kinds = {(one.kind, one.is_negated) for one in stated.modality}
+    if kinds != {(one.kind, one.is_negated) for one in claimed.modality}:
+        return False
+    sources = {one.source.lower() for one in stated.modality if one.source}
+    asked = {one.source.lower() for one in claimed.modality if one.source}
+    if asked != sources or "condition" in {kind for kind, _ in kinds}:
+        return False
+    return not stated.tense or not claimed.tense or stated.tense == claimed.tense
+
+
+def fit(stated: Statement, claimed: Statement, world: World) -> Fit:
+    """Return how the arguments of *stated* match those of *claimed*, whatever the predicates."""
+    used: set[int] = set()
+    links = []
+    for argument in claimed.arguments:
+        link = _best(stated, argument, used, world)
+        if link.stated is not None:
+            used.add(id(link.stated))
+        links.append(link)
+    return Fit(tuple(links))
+
+
+def _best(stated: Statement, claimed: Argument, used: set[int], world: World) -> Link:
+    best = Link(claimed, None, Match(Verdict.OPEN))
+    for argument in stated.arguments:
+        if id(argument) in used or not _is_same_role(argument, claimed):
+            continue
+        match = _match(argument, claimed, stated, world)
+        if match.verdict is Verdict.SAME:
+            return Link(claimed, argument, match)
+        if match.verdict is Verdict.EXCLUDED:
+            best = Link(claimed, argument, match)
+    if best.stated is None and (inner := _inside(stated, claimed)) is not None:
+        return Link(claimed, inner, Match(Verdict.SAME, "inside another phrase"))
+    return best
+
+
+def _is_same_role(stated: Argument, claimed: Argument) -> bool:
+    if stated.period is not None and claimed.period is not None:
+        return stated.role in _TIMES and claimed.role in _TIMES
+    if stated.role == claimed.role:
+        prepositions = {stated.preposition, claimed.preposition}
+        return stated.role in CORE or len(prepositions) == 1 or "" in prepositions
+    if any({stated.role, claimed.role} <= roles for roles in _SAME_ROLES):
+        return True
+    return bool(stated.preposition) and stated.preposition == claimed.preposition
+
+
+def _inside(stated: Statement, claimed: Argument) -> Argument | None:
+    """Return the stated argument that has a prepositional phrase *claimed* for a modifier."""
+    if not claimed.preposition or claimed.amount or claimed.period or not claimed.head:
+        return None
+    wanted = {claimed.head, *(one.lemma for one in claimed.modifiers)}
+    for argument in stated.arguments:
+        pairs = {(one.lemma, one.relation) for one in argument.modifiers}
+        lemmas = {lemma for lemma, _ in pairs}
+        if (claimed.head, claimed.preposition) in pairs and wanted <= lemmas:
+            return argument
+    return None
+
+
+def _match(stated: Argument, claimed: Argument, whole: Statement, world: World) -> Match:
+    if claimed.period is not None:
+        return _match_time(stated, claimed)
+    if stated.period is not None and not claimed.head:
+        return Match(Verdict.OPEN)
+    noun = _match_noun(stated, claimed, whole, world)
+    if noun.verdict is not Verdict.SAME:
+        return noun
+    for match in (
+        _match_exceptions(stated, claimed),
+        _match_amount(stated, claimed),
+        _match_quantifier(stated, claimed),
+    ):
+        if match.verdict is not Verdict.SAME:
+            return match
+        noun = match if match.why else noun
+    return noun
+
+
+# Time
+
+
+def _match_time(stated: Argument, claimed: Argument) -> Match:
+    """Return the verdict on a time; another time is of another event, so it excludes nothing."""
+    one, other = stated.period, claimed.period
+    if one is None or other is None:
+        return Match(Verdict.OPEN)
+    said, asked = stated.role, claimed.role
+    at = ("time", "during")
+    if said in at and asked in at:
+        verdict = Verdict.SAME if one.is_within(other) else Verdict.OPEN
+        if one.is_apart_from(other):
+            return Match(Verdict.EXCLUDED, f"{one.form} is another time than {other.form}")
+        return Match(verdict, f"{one.form} is in {other.form}")
+    if said == "span" and asked in at:
+        return _decided(other.is_within(one), False, f"{other.form} is in {one.form}")
+    if asked == "before" and said in (*at, "before"):
+        is_before = one.is_before(other) if said in at else one.first <= other.first
+        return _decided(
+            is_before,
+            said in at and not is_before and other.is_before(one),
+            f"{one.form} is before {other.form}",
+        )
+    if asked == "after" and said in (*at, "after"):
+        is_after = other.is_before(one) if said in at else other.last <= one.last
+        return _decided(
+            is_after, said in at and one.is_before(other), f"{one.form} is after {other.form}"
+        )
+    if asked == "by" and said in at:
+        return _decided(
+            one.last <= other.last, other.is_before(one), f"{one.form} is not after {other.form}"
+        )
+    if said == asked and one.is_within(other) and other.is_within(one):
+        return Match(Verdict.SAME)
+    return Match(Verdict.OPEN)
+
+
+def _decided(is_so: bool, is_excluded: bool, why: str) -> Match:
+    if is_so:
+        return Match(Verdict.SAME, why)
+    return Match(Verdict.EXCLUDED, f"not so: {why}") if is_excluded else Match(Verdict.OPEN)
+
+
+# Nouns and names
+
+
+def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: World) -> Match:
+    if not claimed.head:
+        said = {one.lemma for one in stated.modifiers}
+        is_bare = claimed.amount is not None and stated.amount is not None
+        is_held = all(
+            _is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers
+        )
+        return Match(Verdict.SAME if is_bare and is_held else Verdict.OPEN)
+    for described in world.descriptions(stated):
+        why = _same_head(described, claimed, world)
+        if why and _has_modifiers(described, claimed, stated, whole, world):
+            return Match(Verdict.SAME, "" if why == "same" else f"{stated.head}: {why}")
+    return Match(Verdict.OPEN)
+
+
+def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
+    if stated.part.form.lower() == claimed.part.form.lower() and not stated.amount:
+        return "same"
+    if claimed.head in _ANYBODY:
+        return "same" if stated.is_name or world.entails(stated.head, "person") else ""
+    if claimed.is_name or claimed.name:
+        return _same_name(stated, claimed)
+    if claimed.head in _PRONOUNS or stated.head in _PRONOUNS:
+        return "same" if claimed.head == stated.head else ""
+    if not stated.head:
+        # an amount that counts what the claim names: *seats up to 300*
+        return ""
+    if stated.is_name and stated.head != claimed.head:
+        return ""
+    return world.entails(stated.head, claimed.head)
+
+
+def _same_name(stated: Argument, claimed: Argument) -> str:
+    asked = claimed.name or _written(claimed)
+    if asked.lower() in (stated.head, stated.part.form.lower()):
+        return "same"
+    for said in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
+        if f" {said.lower()}".endswith(f" {asked.lower()}"):
+            return "same"
+        if names_person(said, asked) == "name":
+            return "the same name"
+    is_pronoun = claimed.head in _PRONOUNS and not claimed.is_name
+    return "same" if is_pronoun and stated.head == claimed.head else ""
+
+
+def _written(argument: Argument) -> str:
+    inside = [
+        one for one in argument.modifiers if one.relation in ("compound", "nmod", "flat", "nummod")
+    ]
+    forms = [one.part.form for one in sorted(inside, key=lambda one: one.part.start)]
+    return " ".join([*forms, argument.head])
+
+
+def _has_modifiers(
+    described: Argument, claimed: Argument, stated: Argument, whole: Statement, world: World
+) -> bool:
+    """Return whether the modifiers of the claim are stated, and none that may not be dropped is."""
+    said = {one.lemma for one in described.modifiers} | {described.head}
+    asked = {one.lemma for one in claimed.modifiers}
+    if said & words("clauses", "privative") - asked:
+        return False
+    if _holds_of_narrower(stated):
+        return {one.lemma for one in described.modifiers} <= asked
+    if _holds_of_same_only(stated) or _is_ranked(described) or _is_ranked(claimed):
+        return {one.lemma for one in described.modifiers} == asked
+    if claimed.is_name or claimed.name:
+        return all(
+            one.relation in ("compound", "nmod")
+            or _is_stated(one.lemma, said, one.relation, whole, world)
+            for one in claimed.modifiers
+        )
+    return all(_is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers)
+
+
+def _is_stated(lemma: str, said: set[str], relation: str, whole: Statement, world: World) -> bool:
+    if lemma in said or any(world.entails(one, lemma) for one in said):
+        return True
+    return any(one.head == lemma and one.preposition == relation for one in whole.arguments)
+
+
+def _holds_of_narrower(argument: Argument) -> bool:
+    """Return whether what is stated of the noun holds of every narrower one: *all members*."""
+    return argument.quantifier is not None and argument.quantifier.kind == "all"
+
+
+def _is_ranked(argument: Argument) -> bool:
+    """Return whether the noun is the first or most of its kind, so that no modifier may change."""
+    return any(
+        one.lemma in words("clauses", "ranks") or one.part.form.lower().endswith("est")
+        for one in argument.modifiers
+    )
+
+
+def _holds_of_same_only(argument: Argument) -> bool:
+    """Return whether the statement is of exactly that noun: *few members*, *at most ten*."""
+    kind = argument.quantifier.kind if argument.quantifier else ""
+    amount = argument.amount
+    is_share = amount is not None and amount.kind == "share"
+    is_upper = amount is not None and amount.interval.low == 0
+    return kind in ("few", "not-all", "only", "most") or is_share or is_upper
+
+
+# How many
+
+
+def _match_amount(stated: Argument, claimed: Argument) -> Match:
+    if claimed.amount is None:
+        return Match(Verdict.SAME)
+    if stated.amount is None:
+        return Match(Verdict.OPEN)
+    one, other = stated.amount, claimed.amount
+    if implies(one, other):
+        same = one.interval == other.interval and one.unit == other.unit
+        return Match(Verdict.SAME, "" if same else f"{one.form} is {other.form}")
+    if excludes(one, other):
+        return Match(Verdict.EXCLUDED, f"{one.form} is not {other.form}")
+    return Match(Verdict.OPEN)
+
+
+_ENTAILS = {
+    "all": ("all", "most", "many", "some", ""),
+    "most": ("most", "some"),
+    "many": ("many", "some", ""),
+    "some": ("some",),
+    "few": ("few",),
+    "any": ("any",),
+    "not-all": ("not-all",),
+    "only": ("only", ""),
+    "": ("", "some"),
+}
+_EXCLUDES = {"all": ("few",), "most": ("few",), "few": ("all", "most", "many"), "many": ("few",)}
+
+
+def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
+    one, other = _kind(stated), _kind(claimed)
+    if stated.exceptions and one == "all":
+        one = "most"
+    if other.startswith("share"):
+        return Match(Verdict.SAME)
+    if one == "share>1/2":
+        return _decided(
+            other in ("most", "some", ""), other in ("all", "few"), "more than half are most"
+        )
+    if one == "share":
+        return _decided(
+            other in ("some", ""), other in ("all", "most"), "at most half are not most"
+        )
+    if other == "any":
+        return Match(Verdict.OPEN if one in ("few", "not-all") else Verdict.SAME)
+    if other == "not-all":
+        return Match(Verdict.SAME if one in ("all", "not-all") else Verdict.OPEN)
+    if one == "" and other == "only":
+        return Match(Verdict.OPEN)
+    if other == "" and claimed.amount is not None:
+        return Match(Verdict.SAME)
+    if other in _ENTAILS.get(one, ()) or one == other:
+        return Match(Verdict.SAME, "" if one == other or not other else f"{one} are {other}")
+    return _decided(False, other in _EXCLUDES.get(one, ()), f"{one} are not {other}")
+
+
+def _kind(argument: Argument) -> str:
+    if argument.quantifier is not None:
+        return argument.quantifier.kind
+    amount = argument.amount
+    if amount is not None and amount.kind == "share":
+        half = Fraction(1, 2)
+        low = amount.interval.low
+        return (
+            "share>1/2" if low > half or (low == half and amount.interval.is_low_open) else "share"
+        )
+    return ""
+
+
+def _match_exceptions(stated: Argument, claimed: Argument) -> Match:
+    if not stated.exceptions and not claimed.exceptions:
+        return Match(Verdict.SAME)
+    if stated.exceptions and claimed.exceptions:
+        one, other = stated.exceptions[0], claimed.exceptions[0]
+        same = one.head == other.head and _amount_value(one.amount) == _amount_value(other.amount)
+        return Match(Verdict.SAME if same else Verdict.OPEN)
+    if stated.exceptions and _kind(claimed) == "all":
+        return Match(Verdict.EXCLUDED, f"all but {stated.exceptions[0].part.form} are not all")
+    if stated.exceptions and claimed.quantifier is None:
+        return Match(Verdict.OPEN)
+    return Match(Verdict.SAME if stated.exceptions else Verdict.OPEN)
+
+
+def _amount_value(amount: Amount | None) -> Fraction | None:
+    return None if amount is None else amount.value

@@ -1,0 +1,209 @@
+"""Whether a clause is denied, and what keeps it from being asserted: modals, governors, conditions.
+
+| clause | is |
+| --- | --- |
+| *may close* · *will close* · *must close* | possibility · future · obligation |
+| *plans to close* · *was allowed to close* | plan · permission |
+| *said that it had closed* · *according to Reuters* | attribution, with the source |
+| *if it closes*, and what follows from it | condition |
+| *managed to close* · *failed to close* · *knows that it closed* | asserted · denied · asserted |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from entailment.structure.statements import Modality, Tense
+from entailment.structure.tree import Tree
+from entailment.structure.vocabulary import table, words
+
+__all__ = ["Status", "status", "tense"]
+
+_KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
+_NEGATIVES = frozenset(("unlikely", "impossible", "improbable"))
+
+
+class Status(NamedTuple):
+    """Whether a clause is denied, its modality, and the places of the words that say so."""
+
+    is_negated: bool
+    modality: tuple[Modality, ...]
+    tokens: frozenset[int]
+
+
+def status(tree: Tree, verb: int) -> Status:
+    """Return the status of the clause whose verb is at *verb*."""
+    negations = _negations(tree, verb)
+    found = [*_own(tree, verb), *_of_sentence(tree, verb)]
+    is_negated = len(negations) % 2 == 1
+    for governor in _governors(tree, verb):
+        flips, modality = _governed(tree, governor)
+        is_negated ^= flips
+        found += modality
+    tokens = frozenset(negations) | tree.within(0, 0)
+    for one in found:
+        tokens |= tree.within(one.part.start, one.part.end)
+    return Status(is_negated, tuple(dict.fromkeys(found)), tokens)
+
+
+def tense(tree: Tree, verb: int) -> Tense:
+    """Return the tense of the clause; empty where its verb is not finite or cannot show it."""
+    below = [tree.token(one) for one in tree.below(verb, "aux", "auxpass")]
+    auxiliaries = {token.form.lower() for token in below}
+    if auxiliaries & {"will", "would", "shall", "wo", "'ll"}:
+        return "future"
+    if auxiliaries & {"did", "had", "was", "were", "has", "have", "been", "'ve"} - {"to"}:
+        return "" if "to" in auxiliaries else "past"
+    if "to" in auxiliaries:
+        return ""
+    if auxiliaries:
+        return "present"
+    return _tense_of_form(tree, verb)
+
+
+def _tense_of_form(tree: Tree, verb: int) -> Tense:
+    token = tree.token(verb)
+    form, lemma = token.form.lower(), token.lemma
+    if lemma == "be":
+        return "past" if form in ("was", "were") else "present"
+    if form.endswith("ing") or token.relation in ("acl", "xcomp", "amod", "pcomp"):
+        return ""
+    if form == lemma:
+        return _tense_of_bare_form(tree, verb)
+    return "present" if form.endswith("s") and not lemma.endswith("ss") else "past"
+
+
+def _tense_of_bare_form(tree: Tree, verb: int) -> Tense:
+    """Return past for *he put*; the form is the same in a plural present, which shows nothing."""
+    subject = tree.first(verb, "nsubj")
+    if subject is None:
+        return ""
+    token = tree.token(subject)
+    is_singular = token.form.lower() in ("he", "she", "it") or token.pos == "PROPN"
+    has_conjunct = bool(tree.below(subject, "conj"))
+    return "past" if is_singular and not has_conjunct else ""
+
+
+def _negations(tree: Tree, verb: int) -> list[int]:
+    """Return the words that deny the clause; *not all* denies its quantifier instead."""
+    found = []
+    for one in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
+        word = tree.token(one)
+        is_denial = word.relation == "neg" or word.form.lower() in words(
+            "clauses", "denial_adverbs"
+        )
+        if is_denial and not _is_of_quantifier(tree, one):
+            found.append(one)
+    if found or tree.token(verb).relation != "conj":
+        return found
+    head = tree.token(verb).head
+    has_own_subject = tree.first(verb, "nsubj", "nsubjpass") is not None
+    has_own_auxiliary = tree.first(verb, "aux", "auxpass") is not None
+    is_finite = tree.token(verb).form != tree.token(verb).lemma
+    if has_own_subject or has_own_auxiliary or is_finite or "but" in _joins(tree, head):
+        return found
+    return _negations(tree, head)  # *did not sign or pay*
+
+
+def _joins(tree: Tree, verb: int) -> set[str]:
+    return {tree.lemma(one) for one in tree.below(verb, "cc")}
+
+
+def _is_of_quantifier(tree: Tree, place: int) -> bool:
+    following = tree.token(place + 1) if place + 1 < len(tree.tokens) else None
+    if following is None:
+        return False
+    all_words = words("clauses", "all") | words("clauses", "everybody")
+    return following.lemma in all_words | {"only", "least", "more", "less", "until"}
+
+
+def _own(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield what the clause's own auxiliaries, adverbs and mark say."""
+    auxiliaries = tree.below(verb, "aux")
+    if not auxiliaries and tree.token(verb).relation == "conj":
+        head = tree.token(verb).head
+        if tree.first(verb, "nsubj", "nsubjpass") is None and not _is_finite_past(tree, verb):
+            auxiliaries = tree.below(head, "aux")
+    for one in auxiliaries:
+        if kind := table("clauses", "modals").get(tree.token(one).form.lower()):
+            yield Modality(kind, tree.part([one]))
+    for one in tree.below(verb, "advmod"):
+        form = tree.token(one).form.lower()
+        if form in words("clauses", "doubt_adverbs"):
+            yield Modality("possibility", tree.part([one]))
+        elif form in words("clauses", "weak_denials"):
+            yield Modality("open", tree.part([one]))
+    for one in tree.below(verb, "mark"):
+        if tree.token(verb).relation == "advcl" and tree.token(one).form.lower() in ("as", "than"):
+            yield Modality("open", tree.part([one]))  # *as many as they found*
+    for clause in [verb, *tree.below(verb, "advcl")]:
+        for one in tree.below(clause, "mark", "advmod"):
+            if tree.token(one).form.lower() in words("clauses", "condition"):
+                yield Modality("condition", tree.part([one]))
+
+
+def _is_finite_past(tree: Tree, verb: int) -> bool:
+    token = tree.token(verb)
+    return token.form.lower() != token.lemma and not token.form.lower().endswith("ing")
+
+
+def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield that it is a question or an order, or is attributed by *according to*."""
+    chain = tree.analysis.above(verb)
+    sentence = next((s for s in tree.analysis.sentences if s.begin <= verb < s.end), None)
+    if sentence is not None and any(
+        tree.token(one).form == "?"
+        for one in range(max(sentence.begin, sentence.end - 2), sentence.end)
+    ):
+        yield Modality("question", tree.part([sentence.end - 1]))
+    for above in chain:
+        for one in tree.below(above, "prep", "advcl"):
+            if tree.token(one).form.lower() == "according":
+                source = tree.subtree(one)[1:] or [one]
+                named = tree.first(one, "pobj") or next(
+                    (p for to in tree.below(one, "prep") for p in tree.below(to, "pobj")), one
+                )
+                yield Modality("attribution", tree.part([one, *source]), tree.token(named).form)
+
+
+def _governors(tree: Tree, verb: int) -> Iterator[int]:
+    """Yield the words of whose complements the clause is part, the nearest first."""
+    is_direct = True
+    for place in tree.analysis.above(verb):
+        token = tree.token(place)
+        is_infinitive = token.relation == "acl" and any(
+            tree.token(one).form.lower() == "to" for one in tree.below(place, "aux")
+        )
+        is_complement = token.relation in ("ccomp", "xcomp", "csubj", "csubjpass", "pcomp")
+        if (is_complement and not tree.is_independent(place)) or is_infinitive:
+            yield token.head
+        elif token.relation == "conj":
+            pass
+        elif is_direct and token.relation in ("relcl", "acl", "appos"):
+            return
+        is_direct = False
+
+
+def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
+    """Return whether what is under *governor* is denied by it, and the modality it gives."""
+    lemma = tree.lemma(governor)
+    listed = table("clauses", "governors")
+    own = tuple(_own(tree, governor))
+    is_denied = len(_negations(tree, governor)) % 2 == 1
+    has_infinitive = any(
+        tree.token(one).form.lower() == "to"
+        for clause in tree.below(governor, "xcomp", "ccomp")
+        for one in tree.below(clause, "aux")
+    )
+    if lemma in listed["contrary"].split() and has_infinitive:
+        return not is_denied, own
+    if lemma in listed["implicative"].split() and (has_infinitive or lemma != "find"):
+        return is_denied, own
+    if lemma in listed["factive"].split() and not has_infinitive:
+        return False, own
+    kind = next((name for name in _KINDS if lemma in listed[name].split()), "open")
+    source = tree.first(governor, "nsubj") if kind in ("attribution", "denial", "belief") else None
+    named = "" if source is None else tree.token(source).form
+    denied = is_denied or lemma in _NEGATIVES
+    return False, (Modality(kind, tree.part([governor]), named, denied), *own)

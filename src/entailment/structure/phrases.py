@@ -1,0 +1,272 @@
+"""Noun phrases read as arguments: head, modifiers, quantifier, amount, time, name, exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from entailment.structure.amounts import Amount
+from entailment.structure.statements import Argument, Modifier, Part, Quantifier
+from entailment.structure.times import Period
+from entailment.structure.tree import CLAUSES, Tree
+from entailment.structure.vocabulary import words
+
+__all__ = ["Phrases"]
+
+_CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "ADV", "VERB", "NUM", "PRON"))
+_CORE = frozenset("nummod quantmod det predet amod compound advmod npadvmod poss case".split())
+_GROUPS = ("everybody", "nobody", "somebody")
+_KINDS = ("any", "all", "most", "many", "some", "few")
+_OF_GROUP = {"everybody": "all", "nobody": "any", "somebody": "some"}
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Reads the noun phrases of one analysed text.
+
+    *names* has the whole name for each place where one, or a pronoun for it, stands.
+    """
+
+    tree: Tree
+    amounts: Sequence[Amount]
+    periods: Sequence[Period]
+    names: Mapping[int, str]
+
+    def arguments(self, place: int, role: str, preposition: str = "") -> list[Argument]:
+        """Return the argument headed at *place* and those coordinated with it."""
+        heads = [place, *self._coordinated(place)]
+        found = [self.argument(head, role, preposition) for head in heads]
+        is_denied = any(self.tree.lemma(one) == "neither" for one in self.tree.below(place))
+        if is_denied and len(found) > 1:
+            part = self.tree.part(self.tree.below(place)[:1])
+            return [replace(one, quantifier=Quantifier("any", part)) for one in found]
+        return found
+
+    def argument(self, place: int, role: str, preposition: str = "") -> Argument:
+        """Return the phrase headed at *place* as an argument, without what is coordinated."""
+        head = self._inner_head(place)
+        core = self._core(place)
+        amount = self._amount(place, head)
+        period = self._period(core, place)
+        quantifier = self._quantifier(place, head)
+        taken = {head} | self._within(amount) | self._within(period)
+        taken |= self._within(quantifier.part if quantifier else None)
+        exceptions = tuple(self._exceptions(place, head))
+        for one in exceptions:
+            taken |= one.tokens
+        token = self.tree.token(head)
+        return Argument(
+            role=role,
+            part=self.tree.part(core),
+            head=""
+            if head in self._within(period) or self._is_bare(head, amount)
+            else self._name_or_lemma(head),
+            modifiers=tuple(self._modifiers(core, taken)),
+            preposition=preposition,
+            quantifier=quantifier,
+            amount=amount,
+            period=period,
+            is_name=self.is_name(head),
+            is_definite=self._is_definite(head, place),
+            is_plural=token.pos == "NOUN" and token.form.lower() != token.lemma,
+            name=self.names.get(token.start, ""),
+            exceptions=exceptions,
+            tokens=frozenset(core) | taken,
+            place=head,
+        )
+
+    def is_name(self, place: int) -> bool:
+        """Return whether the word at *place* is a proper name."""
+        token = self.tree.token(place)
+        if token.pos == "PROPN":
+            return not self._is_in_period(place)
+        is_first = any(span.begin == place for span in self.tree.analysis.sentences)
+        return token.form[:1].isupper() and token.pos in ("NOUN", "X", "ADJ") and not is_first
+
+    def _is_in_period(self, place: int) -> bool:
+        start = self.tree.token(place).start
+        return any(period.start <= start < period.end for period in self.periods)
+
+    def _is_in_amount(self, place: int) -> bool:
+        start = self.tree.token(place).start
+        return any(amount.start <= start < amount.end for amount in self.amounts)
+
+    def _coordinated(self, place: int) -> Iterator[int]:
+        for one in self.tree.below(place, "conj"):
+            is_noun = self.tree.token(one).pos in ("NOUN", "PROPN", "PRON", "NUM", "X", "ADJ")
+            if (
+                is_noun
+                and not self._is_excepted(one, place)
+                and not self._is_one_amount(one, place)
+            ):
+                yield one
+                yield from self._coordinated(one)
+
+    def _is_one_amount(self, one: int, place: int) -> bool:
+        return any({one, place} <= self._within(amount) for amount in self.amounts)
+
+    def _is_excepted(self, one: int, place: int) -> bool:
+        joins = [self.tree.lemma(cc) for cc in self.tree.below(place, "cc")]
+        return "but" in joins and self._quantifier(place, place) is not None
+
+    def _exceptions(self, place: int, head: int) -> Iterator[Argument]:
+        for one in self.tree.below(place, "conj"):
+            if self._is_excepted(one, place):
+                yield self.argument(one, "exception")
+        for noun in {place, head}:
+            for prep in self.tree.below(noun, "prep", "conj", "advmod"):
+                below = self.tree.first(prep, "pobj", "pcomp")
+                if self.tree.lemma(prep) in words("clauses", "except") and below is not None:
+                    yield self.argument(below, "exception")
+
+    def _inner_head(self, place: int) -> int:
+        """Return the noun that a partitive is of: *most of the students*, *two of them*."""
+        token = self.tree.token(place)
+        within = [place, *(p for p in self.tree.below(place) if self._is_one_amount(p, place))]
+        phrases = (p for one in within for p in self.tree.below(one, "prep"))
+        of = next((p for p in phrases if self.tree.lemma(p) == "of"), None)
+        inner = None if of is None else self.tree.first(of, "pobj")
+        if inner is None:
+            return place
+        lemma = self.tree.lemma(place)
+        is_partitive = (
+            token.pos == "NUM"
+            or any(lemma in words("clauses", name) for name in (*_KINDS, *_GROUPS))
+            or self._is_share(place)
+        )
+        return inner if is_partitive else place
+
+    def _is_share(self, place: int) -> bool:
+        start = self.tree.token(place).start
+        return any(a.start <= start < a.end and a.kind in ("share", "count") for a in self.amounts)
+
+    def _is_bare(self, head: int, amount: Amount | None) -> bool:
+        """Return whether the head is the number or the unit of *amount*, or the age that it is."""
+        is_age = amount is not None and self.tree.lemma(head) == "age"
+        return is_age or head in self._within(amount)
+
+    def _core(self, place: int) -> list[int]:
+        core = self.tree.subtree(place, CLAUSES)
+        while core and self.tree.token(core[-1]).pos == "PUNCT" and core[-1] != place:
+            core.pop()
+        while core and self.tree.token(core[0]).pos == "PUNCT" and core[0] != place:
+            core.pop(0)
+        return core
+
+    def _within(self, part: Part | Amount | Period | None) -> frozenset[int]:
+        return frozenset() if part is None else self.tree.within(part.start, part.end)
+
+    def _amount(self, place: int, head: int) -> Amount | None:
+        if self.tree.lemma(head) == "age":
+            start, end = self.tree.part(self._core(place))[1:]
+            return next((a for a in self.amounts if start <= a.start < end), None)
+        near = {place, head}
+        for one in (place, head):
+            near |= {p for p in self.tree.below(one) if self.tree.token(p).relation in _CORE}
+        first = [
+            a for a in self.amounts if self._within(a) & {place, *self.tree.below(place)} & near
+        ]
+        found = first or [a for a in self.amounts if self._within(a) & near]
+        return found[0] if found else None
+
+    def _period(self, core: Sequence[int], place: int) -> Period | None:
+        own = next((p for p in self.periods if place in self._within(p)), None)
+        if own is None and self.tree.lemma(place) in words("clauses", "parts_of_time"):
+            inside = [p for p in self.periods if self._within(p) & set(core)]
+            return inside[0] if inside else None
+        return own
+
+    def _quantifier(self, place: int, head: int) -> Quantifier | None:
+        lemma = self.tree.lemma(place)
+        for name in _GROUPS:
+            if lemma in words("clauses", name):
+                return Quantifier(_OF_GROUP[name], self.tree.part([place]))
+        if self._is_in_amount(place) and place == head:
+            return None  # *every week* is how often
+        if self._precedes(place, "only") or self._precedes(head, "only"):
+            return Quantifier("only", self._before(place) or self.tree.part([place]))
+        determiners = list(self.tree.below(place, "det", "predet", "amod", "neg", "advmod"))
+        if place != head:
+            determiners.insert(0, place)
+        for one in determiners:
+            if (kind := self._kind(one)) is not None:
+                return Quantifier(kind, self._quantifier_part(one, kind))
+        return None
+
+    def _kind(self, place: int) -> str | None:
+        lemma = self.tree.lemma(place)
+        if lemma == "few" and self._word_before(place) == "a":
+            return "some"
+        if lemma == "most" and self._word_before(place) in ("at", "the"):
+            return None
+        kind = next((kind for kind in _KINDS if lemma in words("clauses", kind)), None)
+        return "not-all" if kind == "all" and self._word_before(place) == "not" else kind
+
+    def _quantifier_part(self, place: int, kind: str) -> Part:
+        return self.tree.part([place - 1, place] if kind == "not-all" else [place])
+
+    def _word_before(self, place: int) -> str:
+        return self.tree.token(place - 1).form.lower() if place else ""
+
+    def _precedes(self, place: int, word: str) -> bool:
+        """Return whether *word* stands right before the phrase headed at *place*."""
+        return self._before(place, word) is not None
+
+    def _before(self, place: int, word: str = "only") -> Part | None:
+        core = self._core(place)
+        first = core[0]
+        if self.tree.token(first).form.lower() == word:
+            return self.tree.part([first])
+        if self._word_before(first) == word:
+            return self.tree.part([first - 1])
+        return None
+
+    def _modifiers(self, core: Sequence[int], taken: set[int]) -> Iterator[Modifier]:
+        for place in core:
+            token = self.tree.token(place)
+            if place in taken or token.pos not in _CONTENT or token.relation == "case":
+                continue
+            if token.pos == "NUM" and self._is_in_amount(place):
+                continue
+            if token.relation == "pobj" and self._is_in_period(place):
+                continue  # the time of the clause
+            relation = token.relation
+            if relation in ("pobj", "pcomp") and self.tree.token(token.head).pos in (
+                "ADP",
+                "SCONJ",
+            ):
+                relation = self.tree.lemma(token.head)
+            yield Modifier(self._name_or_lemma(place), relation, self.tree.part([place]))
+
+    def _name_or_lemma(self, place: int) -> str:
+        token = self.tree.token(place)
+        if token.pos == "PRON":
+            return _PRONOUNS.get(token.form.lower(), token.lemma)
+        return token.form.lower() if self.is_name(place) else self.tree.lemma(place)
+
+    def _is_definite(self, head: int, place: int) -> bool:
+        if self.is_name(head) or self.tree.token(head).pos == "PRON":
+            return True
+        below = [*self.tree.below(head, "det", "poss"), *self.tree.below(place, "poss")]
+        if not below and self.tree.token(head).pos == "NOUN":
+            return True  # *sales*, *water*: the kind as a whole
+        return any(
+            self.tree.token(one).relation == "poss"
+            or self.tree.lemma(one) in words("clauses", "identity_determiners")
+            for one in below
+        )
+
+
+_PRONOUNS = {
+    form: forms.split()[0]
+    for forms in (
+        "he him his himself",
+        "she her hers herself",
+        "it its itself",
+        "they them their theirs themselves",
+        "we us our ours ourselves",
+        "I i me my mine myself",
+        "you your yours yourself",
+    )
+    for form in forms.split()
+}

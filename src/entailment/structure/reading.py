@@ -1,0 +1,82 @@
+"""A text read as statements."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from entailment.discourse.references import resolve
+from entailment.structure.amounts import Amount, amounts
+from entailment.structure.clauses import clause_statements
+from entailment.structure.implied import implied_statements
+from entailment.structure.phrases import Phrases
+from entailment.structure.repair import repaired
+from entailment.structure.statements import Statement
+from entailment.structure.times import Period, periods
+from entailment.structure.tree import Tree
+from entailment.text.linguistics import Analyser
+
+__all__ = ["Reading", "analyser", "read"]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The statements, amounts and times of a text, in the order of the text."""
+
+    text: str
+    statements: tuple[Statement, ...]
+    amounts: tuple[Amount, ...]
+    periods: tuple[Period, ...]
+    tree: Tree = field(compare=False, repr=False)
+
+
+def read(text: str, published: datetime.date | None = None, by: Analyser | None = None) -> Reading:
+    """Return the statements of *text*; times such as *last year* only with the day *published*.
+
+    Parses are those of *by*, or of the pipeline of the extra `linguistics`. Raise
+    MissingExtraError without spaCy.
+    """
+    tree = Tree(text, repaired((by or analyser()).analyse(text)))
+    times = periods(text, published)
+    found = _without(amounts(text), times)
+    names = {one.start: one.name for one in resolve(text)}
+    phrases = Phrases(tree, found, times, names)
+    clauses = tuple(clause_statements(phrases))
+    statements = [*clauses, *implied_statements(phrases, clauses)]
+    statements += [found for one in clauses for found in _exceptions(one)]
+    statements.sort(key=lambda statement: (statement.sentence, statement.part.start))
+    return Reading(text, tuple(dict.fromkeys(statements)), found, times, tree)
+
+
+def _exceptions(statement: Statement) -> Iterator[Statement]:
+    """Yield what holds of those that the statement leaves out: *all but Tom passed*."""
+    for argument in statement.arguments:
+        kind = argument.quantifier.kind if argument.quantifier else ""
+        if kind not in ("all", "any"):
+            continue
+        for exception in argument.exceptions:
+            others = [one for one in statement.arguments if one is not argument]
+            left_out = replace(exception, role=argument.role, head=exception.head or argument.head)
+            yield replace(
+                statement,
+                arguments=(left_out, *others),
+                is_negated=kind == "all",
+                origin="exception",
+            )
+
+
+@lru_cache(maxsize=1)
+def analyser() -> Analyser:
+    """Return the analyser that reads texts where no other is given."""
+    return Analyser()
+
+
+def _without(found: tuple[Amount, ...], times: tuple[Period, ...]) -> tuple[Amount, ...]:
+    """Return the amounts that are no part of a date."""
+    return tuple(
+        amount
+        for amount in found
+        if not any(time.start < amount.end and amount.start < time.end for time in times)
+    )

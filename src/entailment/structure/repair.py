@@ -1,0 +1,110 @@
+"""Common faults of small parsers, put right where the words leave no doubt.
+
+| words | parsed | read |
+| --- | --- | --- |
+| employs 40 people and exports to Peru | *exports* is a second object | a second verb |
+| The firm exports to Peru. | a noun phrase | a clause |
+| gave Santos a theatre | *Santos* is a preposition | a name |
+| is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from entailment.text.linguistics import Analysis, Token
+
+__all__ = ["repaired"]
+
+_VERBS = ("VERB", "AUX")
+_SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
+
+
+def repaired(analysis: Analysis) -> Analysis:
+    """Return *analysis* with the faults of the table put right."""
+    tokens = list(analysis.tokens)
+    for span in analysis.sentences:
+        if not any(token.pos in _VERBS for token in analysis.words(span)):
+            _noun_as_root(tokens, range(span.begin, span.end))
+    for place, token in enumerate(tokens):
+        if token.relation == "conj" and token.pos == "NOUN":
+            _verb_as_noun(tokens, place)
+        elif token.pos in _VERBS and token.relation in ("conj", "advcl"):
+            _subject_as_conjunct(tokens, place)
+        elif token.pos in ("ADP", "SCONJ", "INTJ", "X") and token.form[0].isupper():
+            _name_as_particle(tokens, place)
+    return analysis if tuple(tokens) == analysis.tokens else replace(analysis, tokens=tuple(tokens))
+
+
+def _verb_as_noun(tokens: list[Token], place: int) -> None:
+    """Make a bare noun in -s behind *and* a verb, where a verb in -s leads and *to* follows."""
+    token, noun = tokens[place], tokens[tokens[place].head]
+    verb = tokens[noun.head]
+    following = tokens[place + 1] if place + 1 < len(tokens) else None
+    before = tokens[place - 1] if place else None
+    if (
+        following is not None
+        and before is not None
+        and before.lemma == "and"
+        and noun.relation in ("dobj", "attr")
+        and verb.pos == "VERB"
+        and verb.form.endswith("s")
+        and token.form.endswith("s")
+        and token.form.islower()
+        and following.relation in ("prep", "det")
+        and following.lemma in ("to", "from", "at", "a", "the")
+    ):
+        tokens[place] = token._replace(pos="VERB", relation="conj", head=noun.head)
+        if following.relation == "prep":
+            tokens[place + 1] = following._replace(head=place)
+
+
+def _noun_as_root(tokens: list[Token], places: range) -> None:
+    """Make the root of *The firm exports to Peru*, read as a noun, its verb."""
+    root = next((place for place in places if tokens[place].head == place), None)
+    if root is None or root - 1 not in places or root + 1 not in places:
+        return
+    token, noun, following = tokens[root], tokens[root - 1], tokens[root + 1]
+    is_verb = token.pos == "NOUN" and token.form.islower() and token.form.endswith("s")
+    leads = ("prep", "det", "predet", "nummod", "nmod", "npadvmod", "advmod", "quantmod")
+    if not is_verb or noun.relation not in ("compound", "amod") or following.relation not in leads:
+        return
+    for place in places:
+        if place < root - 1 and tokens[place].head == root:
+            tokens[place] = tokens[place]._replace(head=root - 1)
+    tokens[root] = token._replace(pos="VERB")
+    tokens[root - 1] = noun._replace(pos="NOUN", relation="nsubj")
+
+
+def _name_as_particle(tokens: list[Token], place: int) -> None:
+    """Make a capitalised word with nothing below it, read as a preposition, a name."""
+    is_first = place == 0 or tokens[place - 1].pos == "PUNCT"
+    if not is_first and not any(one.head == place for one in tokens if one is not tokens[place]):
+        tokens[place] = tokens[place]._replace(pos="PROPN")
+
+
+def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
+    """Give a coordinated verb the noun right before it, read as a conjunct of an earlier noun."""
+    has_subject = any(one.head == place and one.relation in (*_SUBJECTS, "mark") for one in tokens)
+    before = place - 1
+    while before > 0 and tokens[before].relation in ("aux", "auxpass", "neg", "advmod"):
+        before -= 1
+    if has_subject or before <= 0:
+        return
+    while tokens[before].relation != "conj" and tokens[before].head < before:
+        before = tokens[before].head
+    noun = tokens[before]
+    is_noun = noun.relation == "conj" and noun.pos in ("NOUN", "PROPN", "PRON")
+    if not is_noun or before in _above(tokens, place):
+        return
+    start = min([before, *(n for n, one in enumerate(tokens) if one.head == before)])
+    if start and tokens[start - 1].lemma in ("and", "but", "while"):
+        tokens[before] = noun._replace(relation="nsubj", head=place)
+
+
+def _above(tokens: list[Token], place: int) -> set[int]:
+    """Return the places on which *place* hangs, directly or not."""
+    above: set[int] = set()
+    while (place := tokens[place].head) not in above:
+        above.add(place)
+    return above

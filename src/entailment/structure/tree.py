@@ -1,0 +1,76 @@
+"""A sentence's dependencies, with the questions that reading statements asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+
+from entailment.structure.statements import Part
+from entailment.text.linguistics import Analysis, Token
+
+__all__ = ["CLAUSES", "Tree"]
+
+CLAUSES = frozenset("relcl acl advcl appos conj cc parataxis preconj ccomp csubj xcomp".split())
+"""Relations below a noun or verb that begin something of their own."""
+
+
+class Tree:
+    """The analysis of *text*: words by their place, and what hangs on each."""
+
+    def __init__(self, text: str, analysis: Analysis):
+        self.text = text
+        self.analysis = analysis
+        self.tokens = analysis.tokens
+
+    def token(self, place: int) -> Token:
+        """Return the word at *place*."""
+        return self.tokens[place]
+
+    def below(self, place: int, *relations: str) -> list[int]:
+        """Return the places that hang on *place*, by any or the given relations."""
+        under = self.analysis.children[place]
+        if not relations:
+            return list(under)
+        return [one for one in under if self.tokens[one].relation in relations]
+
+    def first(self, place: int, *relations: str) -> int | None:
+        """Return the first place that hangs on *place* by one of *relations*."""
+        return next(iter(self.below(place, *relations)), None)
+
+    def subtree(self, place: int, without: Container[str] = ()) -> list[int]:
+        """Return *place* and all below it in order, less the branches by relations *without*."""
+        return sorted(self._subtree(place, without))
+
+    def lemma(self, place: int) -> str:
+        """Return the lemma at *place*, without a mark that may stick to it."""
+        return self.tokens[place].lemma.strip("'’\"")
+
+    def is_independent(self, place: int) -> bool:
+        """Return whether a clause read as a complement is coordinated: *It is old, he left*."""
+        token = self.tokens[place]
+        subject = self.first(token.head, "nsubj", "nsubjpass")
+        return (
+            token.relation == "ccomp"
+            and self.tokens[token.head].lemma == "be"
+            and subject is not None
+            and place < subject
+        )
+
+    def part(self, places: Iterable[int]) -> Part:
+        """Return the stretch of text from the first to the last of *places*."""
+        ordered = sorted(places)
+        start = self.tokens[ordered[0]].start
+        last = self.tokens[ordered[-1]]
+        end = last.start + len(last.form)
+        return Part(self.text[start:end], start, end)
+
+    def within(self, start: int, end: int) -> frozenset[int]:
+        """Return the places of the words between two characters."""
+        return frozenset(
+            place for place, token in enumerate(self.tokens) if start <= token.start < end
+        )
+
+    def _subtree(self, place: int, without: Container[str]) -> Iterator[int]:
+        yield place
+        for one in self.analysis.children[place]:
+            if self.tokens[one].relation not in without:
+                yield from self._subtree(one, without)

@@ -1,0 +1,39 @@
+"""The word lists of this package, from its data files, read when first needed."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["phrases", "table", "words"]
+
+
+def table(file: str, name: str) -> dict[str, Any]:
+    """Return the table *name* of `data/FILE.toml`."""
+    found: dict[str, Any] = _read(file)[name]
+    return found
+
+
+@lru_cache(maxsize=64)
+def words(file: str, name: str) -> frozenset[str]:
+    """Return the words of the string *name* in the table `words` of `data/FILE.toml`.
+
+    >>> "if" in words("clauses", "condition")
+    True
+    """
+    return frozenset(_read(file)["words"][name].split())
+
+
+@lru_cache(maxsize=64)
+def phrases(file: str, name: str, entry: str) -> tuple[str, ...]:
+    """Return the lines of the string *entry* in a table of `data/FILE.toml`, the longest first."""
+    lines = table(file, name)[entry].strip().splitlines()
+    return tuple(sorted(lines, key=len, reverse=True))
+
+
+@lru_cache(maxsize=8)
+def _read(file: str) -> dict[str, Any]:
+    data = files("entailment.structure").joinpath("data", f"{file}.toml")
+    return tomllib.loads(data.read_text(encoding="utf-8"))

@@ -1,0 +1,35 @@
+"""One analyser for all tests, and readings that are made once each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from entailment.structure.reading import Reading, read
+from entailment.structure.statements import Statement
+
+
+@cache
+def reading_of(text: str) -> Reading:
+    pytest.importorskip("spacy")
+    return read(text)
+
+
+@pytest.fixture(scope="session")
+def reading() -> Callable[[str], Reading]:
+    """A function that reads a text, each text once a session."""
+    return reading_of
+
+
+@pytest.fixture(scope="session")
+def statement() -> Callable[[str, str], Statement]:
+    """A function that returns the first statement of a text with a predicate."""
+
+    def first(text: str, predicate: str) -> Statement:
+        found = [one for one in reading_of(text).statements if one.predicate == predicate]
+        assert found, f"no {predicate} in {[str(one) for one in reading_of(text).statements]}"
+        return found[0]
+
+    return first

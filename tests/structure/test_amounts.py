@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.structure.amounts import amounts, excludes, implies, written
+from entailment.structure.intervals import Interval
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value", "unit"),
+    [
+        ("a dozen eggs", "count", Fraction(12), ""),
+        ("half a dozen eggs", "count", Fraction(6), ""),
+        ("1.2bn euros", "money", Fraction(1_200_000_000), "EUR"),
+        ("75 pence", "money", Fraction(3, 4), "GBP"),
+        ("two in five students", "share", Fraction(2, 5), ""),
+        ("40 percent of them", "share", Fraction(2, 5), ""),
+        ("two thirds of the land", "share", Fraction(2, 3), ""),
+        ("an hour and a half", "measure", Fraction(3, 2), "hour"),
+        ("1 hour and 30 minutes", "measure", Fraction(90), "minute"),
+        ("2000 people", "count", Fraction(2000), ""),
+    ],
+)
+def test_an_amount_has_a_value_and_a_unit(text: str, kind: str, value: Fraction, unit: str) -> None:
+    (found,) = amounts(text)
+    assert (found.kind, found.value, found.unit) == (kind, value, unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("more than 300 seats", 300, math.inf),
+        ("up to 300 seats", 0, 300),
+        ("between 10 and 20 people", 10, 20),
+        ("300 or more", 300, math.inf),
+        ("in her fifties", 50, 60),
+        ("in her late fifties", 56, 60),
+    ],
+)
+def test_a_bound_is_an_interval(text: str, low: float, high: float) -> None:
+    (found,) = amounts(text)
+    assert (found.interval.low, found.interval.high) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("text", "per", "per_count"),
+    [("8 hours a day", "day", 1), ("every other week", "week", 2), ("75 pence a loaf", "loaf", 1)],
+)
+def test_a_rate_has_the_unit_it_is_for(text: str, per: str, per_count: int) -> None:
+    (found,) = amounts(text)
+    assert (found.per, found.per_count) == (per, per_count)
+
+
+def test_an_ordinal_is_no_fraction() -> None:
+    assert amounts("the third man") == ()
+
+
+@pytest.mark.parametrize(
+    ("stated", "claimed"),
+    [
+        ("250 people", "up to 300 people"),
+        ("90 minutes", "an hour and a half"),
+        ("two in five", "40 %"),
+        ("1,500 grams", "1.5 kilograms"),
+        ("every other week", "fortnightly"),
+        ("300 people", "about 290 people"),
+    ],
+)
+def test_an_amount_implies_another_wording_and_a_wider_one(stated: str, claimed: str) -> None:
+    assert implies(amounts(stated)[0], amounts(claimed)[0])
+
+
+@pytest.mark.parametrize(
+    ("stated", "claimed"),
+    [("more than 300 people", "400 people"), ("nearly 300 people", "300 people")],
+)
+def test_a_bound_decides_nothing_about_what_it_allows(stated: str, claimed: str) -> None:
+    one, other = amounts(stated)[0], amounts(claimed)[0]
+    assert not implies(one, other)
+    assert not excludes(one, other)
+
+
+def test_amounts_of_two_dimensions_neither_imply_nor_exclude_each_other() -> None:
+    one, other = amounts("12 kilometres")[0], amounts("12 tonnes")[0]
+    assert not implies(one, other)
+    assert not excludes(one, other)
+
+
+@pytest.mark.parametrize(
+    ("value", "form"),
+    [(Fraction(1204), "1,204"), (Fraction(3, 4), "0.75"), (Fraction(1, 6), "1/6")],
+)
+def test_a_number_is_written_as_people_do(value: Fraction, form: str) -> None:
+    assert written(value) == form
+
+
+numbers = st.fractions(min_value=-1000, max_value=1000)
+
+
+@given(numbers, numbers, numbers, numbers)
+def test_an_interval_within_another_is_not_apart_from_it(
+    a: Fraction, b: Fraction, c: Fraction, d: Fraction
+) -> None:
+    one, other = Interval(min(a, b), max(a, b)), Interval(min(c, d), max(c, d))
+    if one.is_within(other):
+        assert not one.is_apart_from(other)
+    assert one.is_within(one)
+
+
+@given(st.text())
+def test_any_text_has_amounts_in_order(text: str) -> None:
+    found = amounts(text)
+    assert all(one.start <= other.start for one, other in pairwise(found))
+    assert all(text[one.start : one.end] == one.form for one in found if one.form)

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from entailment.structure.comparison import Comparison, compare_readings
+from entailment.structure.reading import Reading
+
+Reader = Callable[[str], Reading]
+
+PAIRS = Path(__file__).parent / "data" / "pairs.tsv"
+
+
+def rows() -> list[tuple[str, str, str]]:
+    with PAIRS.open(encoding="utf-8", newline="") as stream:
+        table = csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [(row["label"], row["text"], row["hypothesis"]) for row in table]
+
+
+def judged(reading: Reader, text: str, hypothesis: str) -> Comparison:
+    return compare_readings(reading(text), reading(hypothesis))
+
+
+@pytest.mark.parametrize(("label", "text", "hypothesis"), rows())
+def test_a_pair_is_judged_as_people_do(
+    reading: Reader, label: str, text: str, hypothesis: str
+) -> None:
+    found = judged(reading, text, hypothesis)
+    assert str(found.label or "UNKNOWN") == label, found.reason
+
+
+@pytest.mark.parametrize(("text", "hypothesis"), [row[1:] for row in rows() if row[0] != "UNKNOWN"])
+def test_a_decision_comes_with_a_proof_from_the_text(
+    reading: Reader, text: str, hypothesis: str
+) -> None:
+    found = judged(reading, text, hypothesis)
+    assert found.reason
+    assert found.proof
+
+
+@pytest.mark.parametrize("text", sorted({row[1] for row in rows()}))
+def test_no_text_contradicts_itself(reading: Reader, text: str) -> None:
+    assert str(judged(reading, text, text).label) != "CONTRADICTION"
+
+
+def test_arithmetic_shows_its_derivation(reading: Reader) -> None:
+    text = "Half of the land is forest, a third is farmland and the rest is water."
+    found = judged(reading, text, "One sixth of the land is water.")
+    assert str(found.label) == "ENTAILMENT"
+    assert "1 - 0.5 - 1/3 = 1/6" in found.reason
+
+
+def test_an_empty_side_decides_nothing(reading: Reader) -> None:
+    assert judged(reading, "", "Tom left.").label is None
+    assert judged(reading, "Tom left.", "").label is None

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from entailment.structure.reading import Reading
+from entailment.structure.statements import Statement, statement_json
+
+Reader = Callable[[str], Reading]
+First = Callable[[str, str], Statement]
+
+
+def roles(statement: Statement) -> dict[str, str]:
+    return {one.role: one.part.form for one in statement.arguments}
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "expected"),
+    [
+        (
+            "The mill was sold to Kemira by Acme.",
+            "sell",
+            {"agent": "Acme", "patient": "The mill", "recipient": "Kemira"},
+        ),
+        ("Anna gave Bo a book.", "give", {"agent": "Anna", "patient": "a book", "recipient": "Bo"}),
+        (
+            "John persuaded Mary to sell the house.",
+            "sell",
+            {"agent": "Mary", "patient": "the house"},
+        ),
+        (
+            "Acme, which was founded by Ann Berg in 1974, has 1,200 employees.",
+            "found",
+            {"agent": "Ann Berg", "patient": "Acme", "time": "1974"},
+        ),
+        (
+            "Ada was born in 1950 and died in 1998.",
+            "die",
+            {"agent": "Ada", "time": "1998"},
+        ),
+        (
+            "The firm employs 40 people and exports to Peru.",
+            "export",
+            {"agent": "The firm", "goal": "Peru"},
+        ),
+        ("Her teacher was Lindh.", "teacher", {"theme": "Lindh", "of": "Her"}),
+        (
+            "The sale of the mill to Kemira by Acme was completed in May 2004.",
+            "sell",
+            {"agent": "Acme", "patient": "the mill", "recipient": "Kemira", "time": "May 2004"},
+        ),
+        ("The museum opened in 1974.", "open", {"patient": "The museum", "time": "1974"}),
+    ],
+)
+def test_roles_are_alike_however_they_are_written(
+    statement: First, text: str, predicate: str, expected: dict[str, str]
+) -> None:
+    assert roles(statement(text, predicate)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "kinds"),
+    [
+        ("Tom may sell the mill.", "sell", {"possibility"}),
+        ("Tom plans to sell the mill.", "sell", {"plan"}),
+        ("Tom will sell the mill.", "sell", {"future"}),
+        ("If sales fall, the firm closed two plants.", "close", {"condition"}),
+        ("The minister said that the dam was safe.", "be", {"attribution"}),
+        ("According to Reuters, the firm closed two plants.", "close", {"attribution"}),
+        ("The committee denied that the plan had failed.", "fail", {"denial"}),
+        ("Tom managed to win the race.", "win", set()),
+        ("Tom knows that the plan failed.", "fail", set()),
+    ],
+)
+def test_what_is_not_asserted_has_a_modality(
+    statement: First, text: str, predicate: str, kinds: set[str]
+) -> None:
+    assert {one.kind for one in statement(text, predicate).modality} == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "is_negated"),
+    [
+        ("Tom did not pass the exam.", "pass", True),
+        ("No student passed.", "pass", True),
+        ("Neither Tom nor Ann voted.", "vote", True),
+        ("Tom failed to win the race.", "win", True),
+        ("Tom did not fail to win the race.", "win", False),
+        ("Not all members voted.", "vote", True),
+    ],
+)
+def test_polarity(statement: First, text: str, predicate: str, is_negated: bool) -> None:
+    assert statement(text, predicate).is_negated is is_negated
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("All members voted.", "all"),
+        ("Most of the members voted.", "most"),
+        ("None of the members voted.", "any"),
+        ("Only members voted.", "only"),
+        ("A few members voted.", "some"),
+        ("Few members voted.", "few"),
+    ],
+)
+def test_the_quantifier_of_an_argument(statement: First, text: str, kind: str) -> None:
+    quantifier = statement(text, "vote").arguments[0].quantifier
+    assert quantifier is not None
+    assert quantifier.kind == kind
+
+
+def test_an_exception_is_a_statement_of_its_own(reading: Reader) -> None:
+    found = [str(one) for one in reading("Everyone except Tom passed the exam.").statements]
+    assert "not pass(agent: Tom, patient: the exam)" in found
+
+
+def test_what_is_joined_by_or_is_not_stated(reading: Reader) -> None:
+    assert reading("Tom or Ann sold the mill.").statements == ()
+
+
+def test_a_pronoun_has_the_name_it_stands_for(statement: First) -> None:
+    agent = statement("Jill Carroll was freed in May. She left Iraq.", "leave").arguments[0]
+    assert agent.name == "Jill Carroll"
+
+
+def test_offsets_are_those_of_the_text(reading: Reader) -> None:
+    text = "Tom Lee sold the farm to Ann Berg for $2 million in 1999."
+    for one in reading(text).statements:
+        for part in (one.part, *(argument.part for argument in one.arguments)):
+            assert text[part.start : part.end] == part.form
+
+
+def test_json_has_what_the_statement_has(statement: First) -> None:
+    found = statement_json(statement("The hall seats up to 300.", "seat"))
+    assert found["arguments"][1]["amount"] == {"kind": "count", "low": "0", "high": "300"}
+
+
+def test_reading_is_total(reading: Reader) -> None:
+    for text in ("", "?", "Yes!", "1914-1918", "(" * 50, "The the the."):
+        assert isinstance(reading(text).statements, tuple)
