@@ -108,7 +108,7 @@ def test_an_interruption_promises_only_what_is_there(tmp_path: Path) -> None:
     target = str(tmp_path / "run.jsonl")
     assert interrupted(target, "judged").message == "interrupted before anything was judged"
     (tmp_path / "run.jsonl.part").touch()
-    assert "run.jsonl.part keeps what was judged" in interrupted(target, "judged").message
+    assert "run.jsonl.part has what was judged" in interrupted(target, "judged").message
 
 
 def test_a_full_disk_is_one_line_and_nothing_is_lost(
