@@ -126,7 +126,7 @@ def _in_unit_of(stated: Amount, claimed: Amount) -> Interval | None:
     if stated.per or claimed.per:
         rate = factor(claimed.per, stated.per) if stated.per and claimed.per else None
         is_time = factor(stated.unit, "day") is not None or factor(stated.unit, "month") is not None
-        if rate is None or (is_time and (rate, ratio) != (1, 1)):
+        if rate is None or (is_time and not rate == ratio == 1):
             return None  # *5 hours a day* need not be 35 a week
         ratio *= rate * Fraction(claimed.per_count, stated.per_count)
     return stated.interval.scaled(ratio)

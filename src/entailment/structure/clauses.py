@@ -284,6 +284,11 @@ class _Clause:
             role = "attribute" if self.lemma in words("clauses", "copulas") else "measure"
             found = [replace(one, role=role, preposition="") for one in found]
         yield [with_time_role(one) for one in found]
+        for inner in self.tree.below(
+            place, "prep"
+        ):  # *from 12 to 15*, read as one inside the other
+            if self.tree.lemma(inner) in ("to", "until"):
+                yield from self._prepositional(inner)
 
     def _two_ends(self, argument: Argument) -> tuple[Argument, Argument] | None:
         """Return 480 and 420 of *from 480 to 420*, where the parser has them as one number."""
