@@ -16,7 +16,7 @@ from pathlib import Path
 
 from entailment.datasets import open_dataset
 from entailment.evaluation.crossvalidation import cross_validated
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.default import INVERSE_STRENGTH
@@ -37,7 +37,7 @@ CLASSIC = frozenset(name for kind in KINDS.values() for name in kind)
 class Kept:
     """The judgments of the network, worked out once."""
 
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
     def __init__(self, model: str):
         self._network = load_system("neural", options={"model": model, "sentences": True})

@@ -23,7 +23,7 @@ from claim_decisions import claim_decisions, gold_of, returned, sentence_decisio
 from claim_sets import Claim, ClaimSet
 from entailment.errors import OptionError
 from entailment.evaluation.search import Counts
-from entailment.model import Candidate, Labels, Pair
+from entailment.model import Candidate, LabelScheme, Pair
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import Part, make_parts, without
 from entailment.retrieval.evidence import Finding, Searcher
@@ -173,7 +173,7 @@ class Bench:
 
     def _baselines(self, step: str, asked: Asked) -> Iterator[Row]:
         """Yield what comes of taking the first candidates, unjudged."""
-        for kind in self._kinds(Labels.THREE_WAY):
+        for kind in self._kinds(LabelScheme.THREE_WAY):
             for first in FIRST:
                 told = "all" if first is None else f"first {first}"
                 counts = {c.id: returned(found[:first], gold_of(c, kind)) for c, found in asked}
@@ -260,8 +260,8 @@ class Bench:
             gold = self.claims.label(claim, one.passage.id)
             yield Pair(one.judgment.pair_id, one.judged.text, claim.hypothesis.text, gold)
 
-    def _kinds(self, labels: Labels) -> tuple[str, ...]:
-        both = self.claims.has_contradictions and labels is Labels.THREE_WAY
+    def _kinds(self, labels: LabelScheme) -> tuple[str, ...]:
+        both = self.claims.has_contradictions and labels is LabelScheme.THREE_WAY
         return ("supporting", "contradicting") if both else ("supporting",)
 
     def _setting(self, step: str) -> str:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from entailment.errors import DataError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 
@@ -46,7 +46,7 @@ class KeptJudgments:
         self.seconds = 0.0
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme of the system."""
         return self._named.labels
 

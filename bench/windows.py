@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems.neural.catalogue import model_path
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
@@ -114,7 +114,7 @@ def _figures(judged: Sequence[tuple[Label | None, Judgment]]) -> Iterator[str]:
     """Yield accuracy in two and three ways, what is lost, hidden and found; a dash for none."""
     is_entailed = Label.ENTAILMENT
     yield _share([(gold is is_entailed) == (told.label is is_entailed) for gold, told in judged])
-    scheme = Labels.THREE_WAY.members
+    scheme = LabelScheme.THREE_WAY.members
     yield _share([gold is told.label for gold, told in judged if gold in scheme])
     for gold, said in (
         (Label.ENTAILMENT, Label.CONTRADICTION),

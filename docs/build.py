@@ -1,28 +1,34 @@
 """Writes what of the documentation follows from the code, and runs the tutorial.
 
-python docs/build.py            write docs/commands.md and docs/systems.md, and the outputs of
-                                the commands in README.md, docs/tutorial.md and docs/search.md
+python docs/build.py            write docs/commands.md, docs/library.md and docs/systems.md, the
+                                outputs of the commands in README.md, docs/tutorial.md and
+                                docs/search.md, and the figures of the recipes as
+                                docs/leaderboard.md has them
 python docs/build.py --check    fail, and say where, if any of that or a link is out of date
 """
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-os.environ["ENTAILMENT_MODEL"] = "small"  # what is printed must not hang on what is installed
+os.environ["ENTAILMENT_MODEL"] = "small"  # whatever is installed
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
+FIGURES = ROOT / "src" / "entailment" / "recipes" / "figures.tsv"
 SESSIONS = (ROOT / "README.md", DOCS / "tutorial.md", DOCS / "search.md")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SCORE = re.compile(r"(\d+\.\d) ± (\d+\.\d)")
+SIGNATURE = re.compile(r"^(\w+\|data:.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)")
 
 
@@ -31,6 +37,8 @@ def main() -> int:
     made = {
         DOCS / "commands.md": commands_page(),
         DOCS / "systems.md": systems_page(),
+        DOCS / "library.md": library_page(),
+        FIGURES: recipe_figures((DOCS / "leaderboard.md").read_text(encoding="utf-8")),
         **{path: with_outputs(path.read_text(encoding="utf-8")) for path in SESSIONS},
     }
     if "--check" not in sys.argv[1:]:
@@ -56,11 +64,19 @@ def commands_page() -> str:
     for name in COMMANDS:
         command = entail.get_command(context, name)
         assert command is not None
-        inner = click.Context(
-            command, info_name=name, parent=context, max_content_width=90, terminal_width=90
-        )
-        parts += [f"## entail {name}", f"```text\n{command.get_help(inner)}\n```"]
+        parts += [f"## entail {name}", *_help_of(command, name, context)]
     return "\n\n".join(parts) + "\n"
+
+
+def _help_of(command: click.Command, name: str, parent: click.Context) -> Iterator[str]:
+    """Yield the help of *command* and of the commands below it."""
+    context = click.Context(
+        command, info_name=name, parent=parent, max_content_width=90, terminal_width=90
+    )
+    yield f"```text\n{command.get_help(context)}\n```"
+    for below, inner in command.commands.items() if isinstance(command, click.Group) else ():
+        yield f"### entail {name} {below}"
+        yield from _help_of(inner, below, context)
 
 
 def systems_page() -> str:
@@ -85,6 +101,63 @@ def systems_page() -> str:
         rows.append(f"| `{name}` | {told} |")
     parts[-1] += "\n" + "\n".join(rows)
     return "\n\n".join(parts) + "\n"
+
+
+def library_page() -> str:
+    """Return the reference of the public names, from their signatures and docstrings."""
+    import entailment
+
+    public = {name: getattr(entailment, name) for name in entailment.__all__}
+    functions = {name: one for name, one in public.items() if inspect.isfunction(one)}
+    parts = [
+        "# The library",
+        "Every name is imported from `entailment`; importing the package loads nothing else before "
+        "it is used.\nWhat functions return is frozen and compares by value.",
+    ]
+    for name, function in functions.items():
+        code = f"```text\n{name}{_signature(function)}\n```"
+        parts += [f"## {name}", code, _plain_docstring(function)]
+    parts += ["## Types", "| type | is |\n| --- | --- |"]
+    types = [name for name in public if name not in functions]
+    rows = [f"| `{name}` | {_plain_docstring(public[name]).split(chr(10))[0]} |" for name in types]
+    parts[-1] += "\n" + "\n".join(rows)
+    return "\n\n".join(parts) + "\n"
+
+
+def _signature(function: Callable[..., object]) -> str:
+    """Return the parameters of *function* with their defaults, a line each, without types."""
+    parameters = inspect.signature(function).parameters.values()
+    plain = [one.replace(annotation=one.empty) for one in parameters]
+    words = [str(one) for one in plain]
+    first = next((n for n, one in enumerate(plain) if one.kind is one.KEYWORD_ONLY), len(plain))
+    if first < len(plain):
+        words.insert(first, "*")
+    return f"({', '.join(words)})"
+
+
+def _plain_docstring(value: object) -> str:
+    """Return the docstring of *value* without its examples."""
+    return re.sub(r"\n*^>>> .*", "", inspect.getdoc(value) or "", flags=re.S | re.M).strip()
+
+
+def recipe_figures(leaderboard: str) -> str:
+    """Return the figures on the page of the leaderboard as a table, a row a recipe and set."""
+    from entailment.systems.recipes import recipe_names
+
+    names = {name.rpartition("/")[2]: name for name in recipe_names()}
+    table = [line for line in leaderboard.splitlines() if line.startswith("| ")]
+    head, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table)
+    sets = [cell for cell in head[3:] if not cell.startswith("ms, ")]
+    signatures = iter(SIGNATURE.findall(leaderboard))
+    lines = ["recipe\tdata\tmeasure\tvalue\thalf_width\tsignature"]
+    for row in rows:
+        for data, cell in zip(sets, row[3:], strict=False):
+            if found := SCORE.match(cell):
+                value, width = (f"{float(number) / 100:.3f}" for number in found.groups())
+                signature = next(signatures)
+                measure = signature.partition("|")[0]
+                lines.append("\t".join([names[row[0]], data, measure, value, width, signature]))
+    return "\n".join(lines) + "\n"
 
 
 def with_outputs(text: str) -> str:

@@ -1,8 +1,10 @@
-"""The functions of the package: what they refuse, and which model judges."""
+"""The functions of the package: what they take, what they refuse, and which model judges."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,12 @@ import pytest
 import entailment
 from entailment import api
 from entailment.errors import EntailmentError
+from entailment.model import LabelScheme, Pair
 from entailment.registry import systems
+from entailment.systems import load_system
+
+CAT = "A cat sat down."
+ORDER = ["system", "context", "top", "threshold", "labels", "ranker", "lenient", "progress"]
 
 
 @pytest.mark.parametrize(
@@ -19,10 +26,13 @@ from entailment.registry import systems
     [
         (lambda: entailment.judge(None, "A cat sat."), "text must be a string, not None"),
         (lambda: entailment.judge("A cat.", ["A"]), "hypothesis must be a string, not a list"),
-        (lambda: entailment.check(None, "news.txt"), "answer must be a string, not None"),
+        (lambda: entailment.check(None, Path("news.txt")), "answer must be a string, not None"),
         (lambda: entailment.search(None, "A cat."), "corpus must be a path or a collection, not N"),
         (lambda: entailment.search("news.txt", None), "hypotheses must be a string or a list"),
         (lambda: entailment.search("news.txt", ["A cat.", 7]), "hypothesis 2 must be a string, no"),
+        (lambda: entailment.judge(["A cat.", "A"]), "pair 1 must be a Pair or a tuple of text and"),
+        (lambda: entailment.judge([("A", "B", "C")]), "pair 1 must be a Pair or a tuple"),
+        (lambda: entailment.judge(3), "text must be a string, not a int"),
         (lambda: entailment.novelty("news.txt", "A cat."), "statements must be a list of strings"),
     ],
 )
@@ -61,8 +71,63 @@ def test_a_search_asked_again_loads_no_system_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "news.txt").write_text("A cat sat down.\n")
-    first = api._recipe(None, (), None)
-    assert api._recipe(None, (), 0.4).system is first.system
+    first = api.load_recipe(None, (), None)
+    assert api.load_recipe(None, (), 0.4).system is first.system
     assert "overlap" in systems.names()
     (told,) = entailment.search(tmp_path / "news.txt", ["A cat sat."], system="overlap")
     assert told.entailing
+
+
+def test_a_sequence_of_pairs_gives_a_list_and_a_stream_gives_a_stream() -> None:
+    pairs = [(CAT, "A cat sat."), Pair("b", CAT, "Two dogs ran.")]
+    judged = entailment.judge(pairs, system="overlap")
+    assert [(one.pair_id, str(one.label)) for one in judged] == [
+        ("1", "ENTAILMENT"),
+        ("b", "NO ENTAILMENT"),
+    ]
+    stream = entailment.judge(iter(pairs), system="overlap")
+    assert isinstance(stream, Iterator)
+    assert list(stream) == judged
+    assert judged[0].score == entailment.judge(CAT, "A cat sat.", system="overlap").score
+
+
+def test_a_stream_is_read_only_as_far_as_it_is_judged() -> None:
+    def endless() -> Iterator[tuple[str, str]]:
+        while True:
+            yield CAT, "A cat sat."
+
+    assert next(entailment.judge(endless(), system="overlap")).score > 0.5
+
+
+def test_judgments_of_a_stream_are_explained_one_by_one() -> None:
+    for judgment in entailment.judge([(CAT, "A cat."), (CAT, "A dog.")], explain=True):
+        assert judgment.explanation is not None
+        assert judgment.explanation.reasons
+
+
+def test_labels_choose_the_scheme_of_a_loaded_system_too() -> None:
+    loaded = load_system("features")
+    judgment = entailment.judge(CAT, "A cat sat.", system=loaded, labels=LabelScheme.TWO_WAY)
+    assert judgment.labels is LabelScheme.TWO_WAY
+    with pytest.raises(EntailmentError, match="judges two labels"):
+        entailment.judge(CAT, "A.", system=load_system("overlap"), labels=LabelScheme.THREE_WAY)
+
+
+@pytest.mark.parametrize("name", ["check", "check_many", "search", "novelty", "run", "judge"])
+def test_options_are_keywords_in_one_order(name: str) -> None:
+    parameters = inspect.signature(getattr(entailment, name)).parameters.values()
+    options = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
+    known = [option for option in options if option in ORDER]
+    assert known == sorted(known, key=ORDER.index)
+    assert options[0] == "system"
+
+
+def test_a_package_and_a_public_function_never_share_a_name() -> None:
+    modules = {module.name for module in pkgutil.iter_modules(entailment.__path__)}
+    assert modules & {*entailment.__all__} == set()
+
+
+def test_what_functions_return_is_public() -> None:
+    names = "Report CheckedClaim Claim LeftOut Quotation Verdict Finding Evidence NoveltyFinding"
+    names += " Validation Fact Judgment Explanation Label LabelScheme Scores Comparison RunSummary"
+    assert {*names.split()} <= {*entailment.__all__}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -40,12 +41,29 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", code + calls], cwd=tmp_path, check=True)
 
 
+def test_the_documented_system_is_run_from_its_file(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
+    (tmp_path / "my_system.py").write_text(PYTHON.findall(page)[0], encoding="utf-8")
+    shutil.copy(worked_examples(), tmp_path / "examples.xml")
+    entail = Path(sys.executable).with_name("entail")
+    commands = [
+        shlex.split(line)[1:] for line in re.findall(r"^\$ (entail .*)$", page, re.MULTILINE)
+    ]
+    outputs = [
+        subprocess.run([entail, *words], cwd=tmp_path, capture_output=True, text=True, check=True)
+        for words in commands
+    ]
+    assert outputs[0].stdout.startswith("ENTAILMENT  (ENTAILMENT 1.00")
+    assert (tmp_path / "run.jsonl").exists()
+
+
 @pytest.mark.parametrize(
     ("page", "names"),
     [
         ("commands.md", [f"entail {name}" for name in COMMANDS]),
         ("systems.md", systems.names()),
         ("formats.md", readers.names()),
+        ("library.md", entailment.__all__),
     ],
 )
 def test_everything_registered_is_documented(page: str, names: list[str]) -> None:

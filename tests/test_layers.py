@@ -43,16 +43,18 @@ ALLOWED = {
     "systems": BASE | LANGUAGE | {"recipes"},
     "retrieval": BASE | LANGUAGE | DATA | {"systems"},
     "checking": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
-    "validation": BASE | LANGUAGE | DATA | {"systems", "retrieval"},
+    "validation": BASE | LANGUAGE | DATA | {"systems"},
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
+    "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 
 ALLOWED["cli"] = set(ALLOWED)
+ALLOWED["entry"] = {"cli"}
 ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 

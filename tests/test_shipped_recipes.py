@@ -1,4 +1,4 @@
-"""Every recipe of `recipes/` loads, says whose system it is, and judges once it is fitted."""
+"""Every recipe of the package loads by its name, is listed, and judges once it is fitted."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from entailment.evaluation.published import published_runs
 from entailment.knowledge.resource import MissingResourceError
 from entailment.model import Fittable
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
-from entailment.systems.recipes import read_about
+from entailment.systems import load_system
+from entailment.systems.recipes import read_about, read_figures, recipe_file, recipe_names
 from entailment.testing import EXAMPLE_PAIRS
-from entailment.training.recipe import is_training_recipe
+from entailment.training.recipe import is_training_recipe, read_training_recipe
 
 from .knowledge.wordnet_files import write_wordnet
 
@@ -64,3 +65,36 @@ def test_a_lexical_recipe_is_fitted_and_explains(loaded: SearchRecipe, path: Pat
     fitted = loaded.system.fit(EXAMPLE_PAIRS)
     assert len(list(fitted.judge(EXAMPLE_PAIRS))) == len(EXAMPLE_PAIRS)
     assert fitted.explain(EXAMPLE_PAIRS[0]).reasons
+
+
+@pytest.mark.parametrize("name", sorted({*recipe_names()} - {"default"}))
+def test_a_recipe_is_named_by_its_place(name: str) -> None:
+    assert recipe_file(name) == FOLDER / f"{name}.toml"
+
+
+def test_a_registered_system_comes_before_a_recipe_of_its_name() -> None:
+    assert "default" in recipe_names()
+    assert recipe_file("default") is None
+
+
+def test_the_signature_of_a_recipe_does_not_depend_on_where_it_lies(tmp_path: Path) -> None:
+    copy = tmp_path / "mine.toml"
+    copy.write_bytes((FOLDER / "coverage-idf.toml").read_bytes())
+    assert load_system("coverage-idf").description == load_system(copy).description
+
+
+def test_a_training_recipe_by_name_finds_the_one_that_it_is_like() -> None:
+    assert is_training_recipe("neural/small-3")
+    assert read_training_recipe("neural/small-3") == read_training_recipe(
+        FOLDER / "neural" / "small-3.toml"
+    )
+
+
+def test_every_figure_is_of_a_recipe_and_is_the_one_that_its_signature_ends_with() -> None:
+    figures = read_figures()
+    assert {*figures} <= {*recipe_names()}
+    for of_recipe in figures.values():
+        for figure in of_recipe:
+            assert figure.signature.endswith(f" = {100 * figure.value:.1f}")
+            assert f"data:{figure.data}@" in figure.signature
+            assert 0 < figure.half_width < 0.1

@@ -50,6 +50,22 @@ def test_the_wheel_is_small_and_has_the_package_with_its_model_and_nothing_else(
     assert not [name for name in names if "__pycache__" in name or name.endswith((".pyc", ".part"))]
     assert {MODEL + name for name in FILES} <= names
     assert "entailment/py.typed" in names
+    assert "entailment/recipes/figures.tsv" in names
+
+
+@pytest.mark.slow
+def test_recipes_are_named_and_found_in_the_installed_package(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "installed")
+    call = "from entailment.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", call, "systems", "show", "rte2/adams"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert "after: Adams" in done.stdout, done.stderr
 
 
 @pytest.mark.slow

@@ -4,61 +4,13 @@
 >>> judgment = entailment.judge("Yahoo is buying Overture.", "Yahoo bought Overture.")
 >>> str(judgment.label)
 'ENTAILMENT'
+
+The public names are listed in `__init__.pyi`, and each is imported when it is first used, so that
+importing the package costs nothing.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import lazy_loader
 
-if TYPE_CHECKING:
-    from entailment.api import check, judge, novelty, search
-    from entailment.datasets import open_dataset, read_pairs
-    from entailment.errors import EntailmentError
-    from entailment.model import Explanation, Judgment, Label, Labels, Pair
-    from entailment.systems import load_system
-
-__all__ = [
-    "EntailmentError",
-    "Explanation",
-    "Judgment",
-    "Label",
-    "Labels",
-    "Pair",
-    "check",
-    "judge",
-    "load_system",
-    "novelty",
-    "open_dataset",
-    "read_pairs",
-    "search",
-]
-
-_HOMES = {
-    "EntailmentError": "entailment.errors",
-    "Explanation": "entailment.model",
-    "Judgment": "entailment.model",
-    "Label": "entailment.model",
-    "Labels": "entailment.model",
-    "Pair": "entailment.model",
-    "check": "entailment.api",
-    "judge": "entailment.api",
-    "load_system": "entailment.systems",
-    "novelty": "entailment.api",
-    "open_dataset": "entailment.datasets",
-    "read_pairs": "entailment.datasets",
-    "search": "entailment.api",
-}
-
-
-def __getattr__(name: str) -> Any:
-    # Names are fetched when first used, so that importing the package costs nothing.
-    if name not in _HOMES:
-        raise AttributeError(f"module 'entailment' has no attribute '{name}'")
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

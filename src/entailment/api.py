@@ -1,93 +1,208 @@
-"""The acts of the command line as functions of the same names."""
+"""The acts of the command line as functions of the same names.
+
+Options mean the same in all of them, and come in one order:
+
+| option | is |
+| --- | --- |
+| *system* | what judges: anything that `load_system` takes, or a loaded system |
+| *context* | names of what of its document goes with a sentence, such as `headline` |
+| *top* | how many sentences are judged for a hypothesis or claim |
+| *threshold* | P(entailment), in [0, 1], from which a sentence entails, not the label |
+| *labels* | the label scheme of the judgments |
+| *ranker* | what proposes the sentences: `bm25`, `lucene-2.9` or `all` |
+| *lenient* | leave broken input out and count it, in place of an error |
+| *progress* | is called with how much is done and of how much |
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
 
 from entailment.checking.report import CANDIDATES, Progress, Report, check_answer
 from entailment.datasets.problems import checked_pair
-from entailment.errors import OptionError
-from entailment.model import Hypothesis, Judgment, Labels
+from entailment.errors import DataError, EntailmentError, OptionError
+from entailment.model import Hypothesis, Judgment, LabelScheme, Pair
 from entailment.registry import systems
+from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
-from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.context import make_parts
 from entailment.retrieval.decisions import Decision, check_threshold
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.retrieval.hypotheses import check_hypothesis
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
+from entailment.systems.named import checked
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
 
-__all__ = ["check", "judge", "novelty", "search", "validate"]
+__all__ = [
+    "System",
+    "check",
+    "check_many",
+    "judge",
+    "load_named",
+    "load_recipe",
+    "novelty",
+    "search",
+    "validate",
+]
 
-Several = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
-"""Hypotheses; not any iterable, for a single one that is a string would be one too."""
+System = str | Path | NamedSystem
+"""What a system is named by, or a loaded one."""
+
+Hypotheses = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
+"""Several hypotheses: not any iterable, as a single string would be one too."""
+
+PairLike = Pair | tuple[str, str]
+"""A pair, or a text and a hypothesis, which get the number of their place, from 1, as id."""
+
+
+@overload
+def judge(
+    text: str,
+    hypothesis: str,
+    *,
+    system: System | None = None,
+    labels: LabelScheme | None = None,
+    task: str | None = None,
+    explain: bool = False,
+) -> Judgment: ...
+
+
+@overload
+def judge(  # type: ignore[overload-overlap]  # a sequence is an iterable, too
+    text: Sequence[PairLike],
+    *,
+    system: System | None = None,
+    labels: LabelScheme | None = None,
+    task: str | None = None,
+    explain: bool = False,
+) -> list[Judgment]: ...
+
+
+@overload
+def judge(
+    text: Iterable[PairLike],
+    *,
+    system: System | None = None,
+    labels: LabelScheme | None = None,
+    task: str | None = None,
+    explain: bool = False,
+) -> Iterator[Judgment]: ...
+
+
+def judge(
+    text: str | Iterable[PairLike],
+    hypothesis: str | None = None,
+    *,
+    system: System | None = None,
+    labels: LabelScheme | None = None,
+    task: str | None = None,
+    explain: bool = False,
+) -> Judgment | list[Judgment] | Iterator[Judgment]:
+    """Return whether a text entails a hypothesis: a label and a probability for each label.
+
+    Pairs in place of a text are judged in batches, in their order: a sequence gives a list, any
+    other iterable a stream. *task* is the application setting (IE, IR, QA, SUM), where it is
+    known. With *explain* a judgment says why. Raise OptionError for what is not a string or a
+    pair, ValueError for a text or hypothesis that is empty.
+
+    >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
+    True
+    >>> pairs = [("A cat sat down.", "A cat sat."), ("A cat sat down.", "Two dogs ran.")]
+    >>> [str(judgment.label) for judgment in judge(pairs, system="overlap")]
+    ['ENTAILMENT', 'NO ENTAILMENT']
+    """
+    loaded = load_named(system, labels)
+    if isinstance(text, str) or hypothesis is not None or not isinstance(text, Iterable):
+        _check_string("text", text)
+        _check_string("hypothesis", hypothesis)
+        return next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
+    judgments = _judged(text, loaded, task, explain)
+    return list(judgments) if isinstance(text, Sequence) else judgments
 
 
 def check(
     answer: str,
-    sources: str | Path | Iterable[str | Path],
+    sources: object,
     *,
-    system: str | NamedSystem | None = None,
+    system: System | None = None,
+    context: Sequence[str] | None = None,
+    top: int = CANDIDATES,
+    threshold: float | None = None,
     ranker: str | None = None,
-    count: int = CANDIDATES,
-    context: Sequence[Part] | None = None,
     lenient: bool = False,
     progress: Progress | None = None,
 ) -> Report:
     """Return for each claim of *answer*, plain text or Markdown, whether *sources* support it.
 
-    *sources* are files, folders or indexes; *system* is as for `judge`. *ranker* proposes passages
-    (bm25 without it), of which *count* are judged for a claim, each in *context*: parts that
-    `entailment.retrieval.context.make_parts` made; without it alone and with the sentence before.
-    Raise DataError for an answer that is no text, and for sources that are broken, empty or not
-    there; *lenient* leaves broken documents out and tells them in the report's notes.
+    *sources* are one or several of these, mixed as you like:
+
+    - a string: the text itself, **not** the name of a file
+    - a `pathlib.Path`: a file, a folder with all below it, or an index
+    - a mapping with `text`, and `id`, `title`, `date`, `source` where they are known
+    - an object with `page_content` and `metadata`, `content` and `meta`, or `text` and
+      `metadata`: the documents of LangChain, Haystack and LlamaIndex
+
+    Without *context* each sentence is judged alone and with the one before it; *top* sentences
+    are judged for a claim. Raise DataError for an answer that is not text, and for sources that
+    are broken, empty or missing, OptionError for a string that names a file; *lenient* leaves
+    broken documents out and counts them in the report's notes.
+
+    >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
+    >>> report.supported, str(report.claims[0].verdict)
+    (True, 'supported')
     """
     _check_string("answer", answer)
-    judged_by = system if isinstance(system, NamedSystem) else _system(system, None)
-    paths = [sources] if isinstance(sources, str | Path) else sources
     return check_answer(
         answer,
-        paths,
-        judged_by,
+        sources,
+        load_named(system, None),
+        context=None if context is None else make_parts({"name": name} for name in context),
+        top=top,
+        threshold=threshold,
         ranker=ranker,
-        count=count,
-        context=context,
         lenient=lenient,
         progress=progress,
     )
 
 
-def judge(
-    text: str,
-    hypothesis: str,
+def check_many(
+    records: Iterable[Mapping[str, Any]],
     *,
-    system: str | NamedSystem | None = None,
-    labels: Labels | None = None,
-    explain: bool = False,
-    task: str | None = None,
-) -> Judgment:
-    """Return whether *text* entails *hypothesis*: a label and a probability for each label.
+    system: System | None = None,
+    context: Sequence[str] | None = None,
+    top: int = CANDIDATES,
+    threshold: float | None = None,
+    ranker: str | None = None,
+    lenient: bool = False,
+) -> Iterator[Report]:
+    """Yield a report for each of *records*, in their order, holding one in memory at a time.
 
-    *system* is a name, recipe or folder, or a loaded system; without it the default judges.
-    *task* is the application setting (IE, IR, QA, SUM), where it is known. With *explain* the
-    judgment says why. Raise ValueError for a text or hypothesis that is empty or no string.
+    A record is a mapping with `answer` and `sources`, as for `check`, and an `id` that its report
+    has too; the number of its place, from 1, without. All else is as for `check`. Raise
+    DataError, naming the record, for one that cannot be checked.
 
-    >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
-    True
+    >>> records = [{"id": "a", "answer": "It rains.", "sources": ["It rains in Rome."]}]
+    >>> [(report.id, report.supported) for report in check_many(records, system="overlap")]
+    [('a', True)]
     """
-    _check_string("text", text)
-    _check_string("hypothesis", hypothesis)
-    judged_by = system if isinstance(system, NamedSystem) else _system(system, labels)
-    pair = checked_pair("1", text, hypothesis, None, {"task": task} if task else None)
-    judgment = next(iter(judged_by.judge([pair])))
-    return replace(judgment, explanation=judged_by.explain(pair)) if explain else judgment
+    loaded = load_named(system, None)
+    return _checked_many(
+        records,
+        system=loaded,
+        context=context,
+        top=top,
+        threshold=threshold,
+        ranker=ranker,
+        lenient=lenient,
+    )
 
 
 @overload
@@ -95,11 +210,11 @@ def search(
     corpus: str | Path | Collection,
     hypothesis: str | Hypothesis,
     *,
-    system: str | Path | NamedSystem | None = None,
-    ranker: str | None = None,
-    count: int = CANDIDATES,
+    system: System | None = None,
     context: Sequence[str] = (),
+    top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    ranker: str | None = None,
     lenient: bool = False,
 ) -> Finding: ...
 
@@ -107,73 +222,65 @@ def search(
 @overload
 def search(
     corpus: str | Path | Collection,
-    hypothesis: Several,
+    hypothesis: Hypotheses,
     *,
-    system: str | Path | NamedSystem | None = None,
-    ranker: str | None = None,
-    count: int = CANDIDATES,
+    system: System | None = None,
     context: Sequence[str] = (),
+    top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    ranker: str | None = None,
     lenient: bool = False,
 ) -> list[Finding]: ...
 
 
 def search(
     corpus: str | Path | Collection,
-    hypothesis: str | Hypothesis | Several,
+    hypothesis: str | Hypothesis | Hypotheses,
     *,
-    system: str | Path | NamedSystem | None = None,
-    ranker: str | None = None,
-    count: int = CANDIDATES,
+    system: System | None = None,
     context: Sequence[str] = (),
+    top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    ranker: str | None = None,
     lenient: bool = False,
 ) -> Finding | list[Finding]:
     """Return the sentences of *corpus* that entail *hypothesis*, and those that contradict it.
 
-    Several hypotheses give a list, in their order; those without an id are numbered from 1.
-    *corpus* is a file or folder of documents, an index, or what `open_collection` returned, to be
-    asked often. *ranker* proposes the *count* sentences that are judged (bm25 without it), each in
-    *context*, which names parts beside those of the recipe *system*. From P(entailment) of
-    *threshold* on a sentence entails. Raise DataError for a corpus or a hypothesis that is broken,
-    and for one that the system does not judge, as it is too long; *lenient* leaves broken documents
-    out, and gives a finding for such a hypothesis that says why (`refused`).
+    A list of hypotheses gives a list of findings, in their order; those without an id are numbered
+    from 1. *corpus* is the path of a file or folder of documents or of an index, or what
+    `open_collection` returned, to be searched often. *context* adds to that of the recipe
+    *system*. Raise DataError for a corpus or a hypothesis that is broken, and for a hypothesis
+    that the system refuses, as it is too long; *lenient* leaves broken documents out, and gives a
+    finding for such a hypothesis that says why (`refused`).
     """
-    recipe = _recipe(system, context, threshold)
-    collection: Collection
-    if isinstance(corpus, str | Path):
-        collection = open_collection(corpus, ranker=ranker, lenient=lenient)
-    elif hasattr(corpus, "rank"):
-        collection = corpus
-    else:
-        raise OptionError(f"corpus must be a path or a collection, not {_kind(corpus)}")
+    recipe = load_recipe(system, context, threshold)
     searcher = Searcher(
-        collection,
+        _collection(corpus, ranker, lenient),
         recipe.system,
         context=recipe.context,
-        count=count,
+        count=top,
         threshold=recipe.decision.threshold,
         local_novelty=recipe.decision.local_novelty,
         lenient=lenient,
     )
-    alone = isinstance(hypothesis, str | Hypothesis)
-    asked = [hypothesis] if isinstance(hypothesis, str | Hypothesis) else hypothesis
-    if not isinstance(asked, list | tuple):
-        told = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
-        raise OptionError(told)
-    findings = list(searcher.find(_hypothesis(one, n) for n, one in enumerate(asked, start=1)))
-    return findings[0] if alone else findings
+    if isinstance(hypothesis, str | Hypothesis):
+        return next(searcher.find([_hypothesis(hypothesis, 1)]))
+    if not isinstance(hypothesis, list | tuple):
+        message = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
+        raise OptionError(message)
+    numbered = enumerate(hypothesis, start=1)
+    return list(searcher.find([_hypothesis(value, number) for number, value in numbered]))
 
 
 def novelty(
     corpus: str | Path | Collection,
-    statements: Several,
+    statements: Hypotheses,
     *,
-    system: str | Path | NamedSystem | None = None,
-    ranker: str | None = None,
-    count: int = CANDIDATES,
+    system: System | None = None,
     context: Sequence[str] = (),
+    top: int = ranking.CANDIDATES,
     threshold: float | None = None,
+    ranker: str | None = None,
     lenient: bool = False,
 ) -> list[NoveltyFinding]:
     """Return for each of *statements* whether *corpus* says it already, and where.
@@ -186,26 +293,107 @@ def novelty(
         corpus,
         statements,
         system=system,
-        ranker=ranker,
-        count=count,
         context=context,
+        top=top,
         threshold=threshold,
+        ranker=ranker,
         lenient=lenient,
     )
     return [NoveltyFinding(finding) for finding in findings]
 
 
-def _hypothesis(one: str | Hypothesis, number: int) -> Hypothesis:
-    if not isinstance(one, str | Hypothesis):
-        raise OptionError(f"hypothesis {number} must be a string, not {_kind(one)}")
-    return check_hypothesis(Hypothesis(str(number), one) if isinstance(one, str) else one)
+def validate(
+    facts: str | Path | Iterable[Fact],
+    documents: str | Path,
+    *,
+    system: System | None = None,
+    profile: str = "tailored",
+    without: Iterable[str] = (),
+) -> Iterator[Validation]:
+    """Yield for each of *facts*, or of the set at that path, whether its document supports it.
+
+    *documents* is the folder or file of the documents that they cite. *profile* is `tailored`,
+    with rules for the slots but those that *without* names, or `generic`. A fact whose document
+    is missing is not supported, under the rule `missing`. Facts of the same document come
+    together. Raise DataError for facts that are broken.
+    """
+    from entailment.validation.documents import Documents
+    from entailment.validation.judging import Validator, by_document, make_profile
+    from entailment.validation.sets import read_facts
+
+    loaded = load_named(system, None)
+    chosen = make_profile(profile, without=without)
+    given = read_facts(facts) if isinstance(facts, str | Path) else facts
+    return Validator(Documents(documents), loaded, chosen).validate(by_document(given))
 
 
-def _recipe(
-    system: str | Path | NamedSystem | None, context: Sequence[str], threshold: float | None
+def _judged(
+    pairs: Iterable[PairLike], system: NamedSystem, task: str | None, explain: bool
+) -> Iterator[Judgment]:
+    """Yield the judgments of *pairs*, with what explains them where that is wanted."""
+    waiting: deque[Pair] = deque()
+
+    def read() -> Iterator[Pair]:
+        for number, value in enumerate(pairs, start=1):
+            pair = _pair(value, number, task)
+            if explain:
+                waiting.append(pair)
+            yield pair
+
+    for judgment in system.judge(read()):
+        if explain:
+            judgment = replace(judgment, explanation=system.explain(waiting.popleft()))
+        yield judgment
+
+
+def _pair(value: PairLike, number: int, task: str | None) -> Pair:
+    """Return *value* as a pair; raise OptionError, naming its place, for anything else."""
+    if isinstance(value, Pair):
+        own = {"task": task, **value.attributes} if task else dict(value.attributes)
+        return checked_pair(value.id, value.text, value.hypothesis, value.gold, own)
+    is_pair = isinstance(value, tuple | list) and len(value) == 2
+    if not is_pair or not all(isinstance(part, str) for part in value):
+        raise OptionError(
+            f"pair {number} must be a Pair or a tuple of text and hypothesis, not {_kind(value)}"
+        )
+    text, hypothesis = value
+    return checked_pair(str(number), text, hypothesis, None, {"task": task} if task else None)
+
+
+def _checked_many(
+    records: Iterable[Mapping[str, Any]], *, system: NamedSystem, **options: Any
+) -> Iterator[Report]:
+    for number, record in enumerate(records, start=1):
+        if not isinstance(record, Mapping) or not {"answer", "sources"} <= record.keys():
+            raise DataError(f"record {number} is no mapping with 'answer' and 'sources'")
+        name = str(record.get("id") or number)
+        try:
+            report = check(record["answer"], record["sources"], system=system, **options)
+        except EntailmentError as error:
+            raise DataError(f"record '{name}': {error}") from error
+        yield replace(report, id=name)
+
+
+def _hypothesis(value: str | Hypothesis, number: int) -> Hypothesis:
+    if not isinstance(value, str | Hypothesis):
+        raise OptionError(f"hypothesis {number} must be a string, not {_kind(value)}")
+    return check_hypothesis(Hypothesis(str(number), value) if isinstance(value, str) else value)
+
+
+def _collection(corpus: str | Path | Collection, ranker: str | None, lenient: bool) -> Collection:
+    if isinstance(corpus, str | Path):
+        return open_collection(corpus, ranker=ranker, lenient=lenient)
+    if not hasattr(corpus, "rank"):
+        raise OptionError(f"corpus must be a path or a collection, not {_kind(corpus)}")
+    return corpus
+
+
+def load_recipe(
+    system: System | None, context: Sequence[str], threshold: float | None
 ) -> SearchRecipe:
+    """Return *system* with its context and decision, those of the arguments added."""
     if system is None or system in systems.names():
-        system = _system(None if system is None else str(system), None)
+        system = load_named(system, None)
     if not isinstance(system, NamedSystem):
         return load_search_recipe(system, context=context, threshold=threshold).decided()
     parts = make_parts({"name": name} for name in context)
@@ -213,43 +401,21 @@ def _recipe(
     return SearchRecipe(system, parts, decision)
 
 
-def validate(
-    facts: str | Path | Iterable[Fact],
-    documents: str | Path,
-    *,
-    profile: str = "tailored",
-    without: Iterable[str] = (),
-    system: str | NamedSystem | None = None,
-) -> Iterator[Validation]:
-    """Yield for each of *facts*, or of the set at that path, whether its document supports it.
-
-    *documents* is the folder or file of what they cite. *profile* is `tailored`, with rules for
-    the slots but those that *without* names, or `generic`; *system* is as for `judge`. A fact
-    whose document is missing is not supported, under the rule `missing`. Facts of one document
-    come together. Raise DataError for facts that are broken.
-    """
-    from entailment.validation.documents import Documents
-    from entailment.validation.judging import Validator, by_document, make_profile
-    from entailment.validation.sets import read_facts
-
-    judged_by = system if isinstance(system, NamedSystem) else _system(system, None)
-    chosen = make_profile(profile, without=without)
-    given = read_facts(facts) if isinstance(facts, str | Path) else facts
-    yield from Validator(Documents(documents), judged_by, chosen).validate(by_document(given))
-
-
-def _system(spec: str | None, labels: Labels | None) -> NamedSystem:
+def load_named(system: System | None, labels: LabelScheme | None) -> NamedSystem:
+    """Return *system* in the scheme *labels*; one that is named is loaded once."""
+    if isinstance(system, NamedSystem):
+        return system if labels is None else checked(replace(system, chosen_labels=labels))
     # A folder or a recipe may change between two calls; a name says the same while the model does.
-    if spec is None or spec in systems.names():
+    if system is None or system in systems.names():
         from entailment.systems.neural.catalogue import default_model
 
-        return _loaded(spec, labels, default_model())
-    return load_system(spec, labels=labels)
+        return _loaded(None if system is None else str(system), labels, default_model())
+    return load_system(system, labels=labels)
 
 
 @lru_cache(maxsize=8)
-def _loaded(spec: str | None, labels: Labels | None, model: str) -> NamedSystem:
-    return load_system(spec, labels=labels)
+def _loaded(system: str | None, labels: LabelScheme | None, model: str) -> NamedSystem:
+    return load_system(system, labels=labels)
 
 
 def _check_string(name: str, value: object) -> None:

@@ -3,6 +3,7 @@
 | error | raised when |
 | --- | --- |
 | `DataError` | a file of pairs, a key or a run is not what it should be |
+| `HypothesisTooLongError` | one such: a hypothesis is longer than a system reads |
 | `UnknownNameError` | a registered name is asked for that nobody registered |
 | `OptionError` | a system or recipe is given an option that it does not take |
 | `ModelError` | a folder does not hold a fitted system that can be loaded |
@@ -19,16 +20,22 @@ from typing import Any
 __all__ = [
     "DataError",
     "EntailmentError",
+    "HypothesisTooLongError",
     "MissingExtraError",
     "ModelError",
     "OptionError",
     "UnknownNameError",
     "did_you_mean",
+    "printable",
 ]
 
 
 class EntailmentError(Exception):
     """The base of every error that this package raises on purpose."""
+
+    def __str__(self) -> str:
+        """Return the message, nothing in it unprintable."""
+        return printable(super().__str__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what makes the same error in another process, whatever its initialiser takes."""
@@ -58,16 +65,29 @@ class DataError(EntailmentError):
         where = self.path or ""
         if self.line is not None:
             where = f"{where or 'line'}:{self.line}"
-        return f"{where}: {self.problem}" if where else self.problem
+        return printable(f"{where}: {self.problem}" if where else self.problem)
+
+
+class HypothesisTooLongError(DataError):
+    """A system reads no hypothesis as long as that of a pair."""
+
+    def __init__(self, problem: str, pair_id: str, hypothesis: str):
+        super().__init__(problem)
+        self.pair_id = pair_id
+        self.hypothesis = hypothesis
 
 
 class UnknownNameError(EntailmentError):
-    """Nobody registered that name; the message says which names are near and known."""
+    """Nobody registered that name; the message says which names are near and known.
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]):
+    *listed_by* is the command that lists a long *known*, which the message names in its place.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, listed_by: str | None = None):
         known = sorted(known)
         hint = did_you_mean(name, known)
-        super().__init__(f"unknown {kind} '{name}'{hint} (known: {', '.join(known)})")
+        where = f"see '{listed_by}'" if listed_by else f"known: {', '.join(known)}"
+        super().__init__(f"unknown {kind} '{name}'{hint} ({where})")
 
 
 class OptionError(EntailmentError, ValueError):
@@ -93,3 +113,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def printable(message: str) -> str:
+    r"""Return *message* with its characters that do not show, or move the cursor, written out.
+
+    Line ends stay.
+
+    >>> print(printable("soft\u00adhyphen, \u202egnirts a"))
+    soft\xadhyphen, \u202egnirts a
+    """
+    if message.isprintable():
+        return message
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in message)

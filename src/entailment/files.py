@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,14 +13,24 @@ __all__ = ["output_file", "write_whole"]
 
 
 def output_file(
-    path: str | Path, *, inputs: Iterable[str | Path] = (), overwrite: bool = False
+    path: str | Path,
+    *,
+    inputs: Iterable[str | Path] = (),
+    overwrite: bool = False,
+    unfinished: Iterable[str] = (),
 ) -> Path:
     """Return where *path* leads to, if a file may be written there.
 
     Raise DataError if its folder is not there, if it is a folder or a device, if it is one of
-    *inputs*, or if it is there already, unless *overwrite*.
+    *inputs*, or if it is there already, unless *overwrite*. *unfinished* are the endings of the
+    files beside it that hold what is not finished; those may be none of *inputs* either.
     """
     target = Path(os.path.realpath(path))
+    given = [Path(os.path.realpath(one)) for one in inputs]
+    for ending in unfinished:
+        if (beside := target.with_name(target.name + ending)) in given:
+            problem = f"is read from, and holds what of {target.name} is not finished"
+            raise DataError(f"{problem}; name another file to write to", path=beside)
     if not target.parent.is_dir():
         raise DataError("there is no such folder; make it first", path=Path(path).parent)
     if target.is_dir():
@@ -28,7 +39,7 @@ def output_file(
         return target
     if not target.is_file():
         raise DataError("is not a regular file; name one", path=path)
-    if any(target == Path(os.path.realpath(given)) for given in inputs):
+    if any(one.exists() and target.samefile(one) for one in given):
         raise DataError("is read from; name another file to write to", path=path)
     if not overwrite:
         raise DataError("is there already; name another file or give --overwrite", path=path)
@@ -38,9 +49,10 @@ def output_file(
 def write_whole(path: str | Path, data: bytes) -> None:
     """Put *data* in place of the file at *path* in one step; raise DataError if that fails."""
     target = output_file(path, overwrite=True)
-    scratch = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    scratch: Path | None = None
     try:
-        with scratch.open("xb") as stream:
+        scratch = _scratch_beside(target)
+        with scratch.open("r+b") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
@@ -48,4 +60,17 @@ def write_whole(path: str | Path, data: bytes) -> None:
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", path=path) from error
     finally:
-        scratch.unlink(missing_ok=True)
+        if scratch is not None:
+            scratch.unlink(missing_ok=True)
+
+
+def _scratch_beside(target: Path) -> Path:
+    """Return a new file beside *target*, of no other process, not even in another container."""
+    handle, name = tempfile.mkstemp(
+        dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".tmp"
+    )
+    with os.fdopen(handle):
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)  # as a file that is simply opened; mkstemp's is private
+    return Path(name)

@@ -28,7 +28,7 @@ __all__ = [
     "Judge",
     "Judgment",
     "Label",
-    "Labels",
+    "LabelScheme",
     "Mismatch",
     "Pair",
     "Passage",
@@ -39,9 +39,9 @@ __all__ = [
 
 
 class Label(StrEnum):
-    """What a text does to a hypothesis.
+    """The relation of a text to a hypothesis.
 
-    `NO_ENTAILMENT` is the two-way label: contradicted or unknown, nobody said which.
+    `NO_ENTAILMENT` is the two-way label: contradicted or unknown, not distinguished.
     """
 
     ENTAILMENT = "ENTAILMENT"
@@ -50,7 +50,7 @@ class Label(StrEnum):
     NO_ENTAILMENT = "NO ENTAILMENT"
 
 
-class Labels(Enum):
+class LabelScheme(Enum):
     """A label scheme: the two-way or the three-way task."""
 
     TWO_WAY = 2
@@ -59,16 +59,16 @@ class Labels(Enum):
     @property
     def members(self) -> tuple[Label, ...]:
         """The labels of the scheme, entailment first."""
-        if self is Labels.TWO_WAY:
+        if self is LabelScheme.TWO_WAY:
             return (Label.ENTAILMENT, Label.NO_ENTAILMENT)
         return (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
 
     @classmethod
-    def of(cls, labels: Iterable[Label]) -> Labels:
+    def of(cls, labels: Iterable[Label]) -> LabelScheme:
         """Return the scheme that *labels* are of; entailment alone is two-way.
 
-        >>> Labels.of([Label.ENTAILMENT, Label.UNKNOWN])
-        <Labels.THREE_WAY: 3>
+        >>> LabelScheme.of([Label.ENTAILMENT, Label.UNKNOWN])
+        <LabelScheme.THREE_WAY: 3>
         """
         seen = set(labels)
         three_way = bool(seen & {Label.CONTRADICTION, Label.UNKNOWN})
@@ -82,7 +82,7 @@ IN_CONTEXT = "in_context"
 
 
 def conflate(label: Label) -> Label:
-    """Return *label* as the two-way task has it: contradicted and unknown become one.
+    """Return the two-way label: contradicted and unknown become *no entailment*.
 
     >>> conflate(Label.CONTRADICTION)
     <Label.NO_ENTAILMENT: 'NO ENTAILMENT'>
@@ -94,9 +94,9 @@ def conflate(label: Label) -> Label:
 class Pair:
     """A text, a hypothesis and, where someone has judged it, the gold label.
 
-    *attributes* holds what the set says of the pair besides: `task`, `length`, `lang`,
-    `query` (the source that several pairs share) and the like. With `in_context` the text is a
-    sentence after others that only help to understand it: it is not to be judged in parts.
+    *attributes* are other fields of the data set: `task`, `length`, `lang`, `query` (the source
+    that several pairs share). With `in_context` the text is a sentence after others that only give
+    its context, and is not judged in parts.
     """
 
     id: str
@@ -122,7 +122,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A statement that a corpus is asked for; *attributes* is what its set says of it besides."""
+    """A statement to be searched for in a corpus; *attributes* are other fields of its set."""
 
     id: str
     text: str
@@ -131,7 +131,7 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One sentence of a document: what is proposed, judged and quoted.
+    """A sentence of a document: the unit that is retrieved, judged and quoted.
 
     *number* is its place in the document (the `s_id` of RTE-6); `document.text[start:end]` is
     *text*, to the character.
@@ -151,7 +151,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text of a corpus, whole and in sentences, with what is known of it.
+    """A text of a corpus, its sentences and its metadata.
 
     *title* is its headline, *dateline* where and when it was filed, as printed, *date* the day
     of its publication, *source* the file (or file and line) that it was read from.
@@ -177,9 +177,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """One word of the hypothesis and the word of the text that covers it.
+    """A word of the hypothesis aligned with a word of the text.
 
-    *how* names the relation (`same word`, `same lemma`, ...); offsets are characters.
+    *how* names the relation (`same word`, `same lemma`, ...); offsets count characters.
     """
 
     hypothesis_word: str
@@ -192,10 +192,10 @@ class Alignment:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """One thing that the hypothesis says and the text says otherwise, or not at all.
+    """A part of the hypothesis that the text contradicts or does not contain.
 
     *kind* is `number`, `date`, `money`, `percent`, `negation`, `modality`, `antonym`,
-    `name` or `role`; *contradicts* tells a clash from a mere absence.
+    `name` or `role`; *contradicts* distinguishes a contradiction from an absence.
     """
 
     kind: str
@@ -204,8 +204,8 @@ class Mismatch:
     contradicts: bool
 
     def __str__(self) -> str:
-        said = f"the text has {self.text!r}" if self.text else "the text has none like it"
-        return f"{self.kind}: the hypothesis has {self.hypothesis!r}, {said}"
+        text = f"the text has {self.text!r}" if self.text else "the text has none like it"
+        return f"{self.kind}: the hypothesis has {self.hypothesis!r}, {text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +224,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of a long text that was judged by itself; offsets are characters.
+    """A part of a long text that was judged alone; offsets count characters.
 
-    *decided* tells the one that stands for the whole text: its probabilities are those of the
-    text, but where a system that joins several adds what it knows itself.
+    *decided* marks the window whose probabilities are those of the whole text, unless a system
+    that combines several adds evidence of its own.
     """
 
     start: int
@@ -238,12 +238,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a system judged a pair as it did: what is covered, what is not, what clashes.
+    """Why a system judged a pair as it did: what is aligned, what is not, what mismatches.
 
-    *uncovered* are the content words of the hypothesis that nothing in the text answers;
-    *reasons* are sentences for people, most telling first. *windows* are the parts in which a
-    long text was read, in order; *doubts* the parts of the hypothesis that keep it from being
-    entailed, most doubtful first.
+    *uncovered* are the content words of the hypothesis that are aligned with nothing in the text;
+    *reasons* are sentences for people, the most important first. *windows* are the parts in which
+    a long text was read, in order; *doubts* the ablated spans of the hypothesis without which it
+    would be likelier to be entailed, largest change first.
     """
 
     alignments: tuple[Alignment, ...] = ()
@@ -268,10 +268,10 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """What a system says of a pair.
+    """What a system says about a pair.
 
-    *probabilities* has one entry for each label of the scheme, each in [0, 1], summing to 1.
-    *undecided* tells an UNKNOWN of a system that would not say from one that did.
+    *probabilities* has an entry for each label of the scheme, each in [0, 1], summing to 1.
+    *undecided* marks an UNKNOWN that comes from abstaining.
     """
 
     pair_id: str
@@ -287,13 +287,13 @@ class Judgment:
 
     @property
     def confidence(self) -> float:
-        """The probability of the label that was chosen, in [0, 1]."""
+        """The probability of the label, in [0, 1]."""
         return self.probabilities.get(self.label, 0.0)
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme in which the pair was judged."""
-        return Labels.of(self.probabilities)
+        return LabelScheme.of(self.probabilities)
 
     def abstaining(self, below: float) -> Judgment:
         """Return UNKNOWN, undecided, where the confidence is under *below*, else the judgment.
@@ -305,6 +305,22 @@ class Judgment:
         if self.confidence >= below:
             return self
         return replace(self, label=Label.UNKNOWN, undecided=True)
+
+    def at_threshold(self, threshold: float) -> Judgment:
+        """Return the judgment that says entailment where the score is *threshold* or more.
+
+        Below it the label is the likeliest of the others.
+
+        >>> Judgment("1", Label.ENTAILMENT, {Label.ENTAILMENT: 0.6, Label.CONTRADICTION: 0.1,
+        ...          Label.UNKNOWN: 0.3}).at_threshold(0.7).label
+        <Label.UNKNOWN: 'UNKNOWN'>
+        """
+        if self.score >= threshold:
+            return replace(self, label=Label.ENTAILMENT)
+        if self.label is not Label.ENTAILMENT:
+            return self
+        others = [label for label in self.labels.members if label is not Label.ENTAILMENT]
+        return replace(self, label=max(others, key=lambda one: self.probabilities.get(one, 0.0)))
 
     def two_way(self) -> Judgment:
         """Return the judgment with contradicted and unknown conflated; the score stays.
@@ -331,7 +347,7 @@ class Judge(Protocol):
 
 @runtime_checkable
 class Fittable(Protocol):
-    """A judge that learns from labelled pairs and can be kept as plain JSON."""
+    """A judge that learns from labelled pairs and can be saved as plain JSON."""
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
@@ -352,7 +368,7 @@ class Fittable(Protocol):
 
 @runtime_checkable
 class Explains(Protocol):
-    """A judge that can say why."""
+    """A judge that explains its judgments."""
 
     def explain(self, pair: Pair) -> Explanation:
         """Return what in *pair* speaks for and against entailment."""
@@ -361,22 +377,22 @@ class Explains(Protocol):
 
 @runtime_checkable
 class Fingerprinted(Protocol):
-    """A judge that judges by a model of its own, which its options do not tell."""
+    """A judge that depends on a model which its options do not identify."""
 
     @property
     def fingerprint(self) -> str:
-        """The model's name, version and checksum, in one word."""
+        """The model's name, version and checksum, without spaces."""
         ...
 
     @property
     def unsigned(self) -> frozenset[str]:
-        """The options that change no judgment, or that the fingerprint tells."""
+        """The options excluded from the signature: no judgment depends on them."""
         ...
 
 
 @runtime_checkable
 class SharesCores(Protocol):
-    """A judge that keeps several cores busy by itself."""
+    """A judge that uses several cores in one process."""
 
     def beside(self, processes: int) -> Judge:
         """Return the judge for one of several *processes*, with its share of the cores."""

@@ -2,25 +2,25 @@
 
 Each kind of part (systems, readers, ...) has one registry over one entry-point group. Our own
 parts are registered in `pyproject.toml` as a plug-in's are, so that nothing is imported before
-it is asked for.
+it is used.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from entailment.errors import EntailmentError, OptionError, UnknownNameError, did_you_mean
 
-__all__ = ["Entry", "Registry", "readers", "systems"]
+__all__ = ["Entry", "Registry", "create_part", "option_defaults", "readers", "systems"]
 
 T = TypeVar("T")
 
 
 class Entry(NamedTuple):
-    """One registered name: the package it is from, its first line of help, its options."""
+    """A registered name: the package it is from, the first line of its docstring, its options."""
 
     name: str
     package: str
@@ -40,24 +40,24 @@ class Registry(Generic[T]):
     def register(self, name: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
         """Return a decorator that registers a factory under *name* in this process."""
 
-        def keep(factory: Callable[..., T]) -> Callable[..., T]:
+        def add(factory: Callable[..., T]) -> Callable[..., T]:
             self._registered[name] = factory
             return factory
 
-        return keep
+        return add
 
     def names(self) -> list[str]:
         """Return every registered name, sorted."""
-        return sorted({*self._found(), *self._registered})
+        return sorted({*self._plugins(), *self._registered})
 
     def factory(self, name: str) -> Callable[..., T]:
-        """Return what makes the part called *name*.
+        """Return the factory registered as *name*.
 
-        Raise UnknownNameError if nobody does, EntailmentError if the plug-in that does is broken.
+        Raise UnknownNameError for an unknown name, EntailmentError for a plug-in that is broken.
         """
         if name in self._registered:
             return self._registered[name]
-        if name not in self._found():
+        if name not in self._plugins():
             raise UnknownNameError(self.kind, name, self.names())
         try:
             return self._loaded(name)
@@ -66,21 +66,11 @@ class Registry(Generic[T]):
             raise EntailmentError(message) from error
 
     def create(self, name: str, /, **options: Any) -> T:
-        """Return the part called *name* with *options*; raise OptionError for a wrong one."""
-        factory = self.factory(name)
-        try:
-            _signature(factory).bind(**options)
-        except TypeError as error:
-            takes = ", ".join(_options(factory)) or "none"
-            wrong = _unknown_option(factory, options) or str(error)
-            raise OptionError(f"{self.kind} '{name}': {wrong} (options: {takes})") from error
-        try:
-            return factory(**options)
-        except (TypeError, ValueError) as error:
-            raise OptionError(f"{self.kind} '{name}': {error}") from error
+        """Return the part registered as *name*; raise OptionError for wrong *options*."""
+        return create_part(self.kind, name, self.factory(name), options)
 
     def entries(self) -> Iterator[Entry]:
-        """Yield what is there, by name; a plug-in that fails to load says so in its summary."""
+        """Yield every registered part, by name; one that cannot be loaded says so as summary."""
         for name in self.names():
             yield self._entry(name)
 
@@ -91,39 +81,57 @@ class Registry(Generic[T]):
         except Exception as error:  # a broken plug-in must not hide the rest of the list
             return Entry(name, package, f"cannot be loaded: {error}", ())
         summary = (inspect.getdoc(factory) or "").partition("\n")[0]
-        return Entry(name, package, summary, _options(factory))
+        return Entry(name, package, summary, option_defaults(factory))
 
     def _package(self, name: str) -> str:
-        point = None if name in self._registered else self._found()[name]
+        point = None if name in self._registered else self._plugins()[name]
         return "this process" if point is None or point.dist is None else point.dist.name
 
     def _loaded(self, name: str) -> Callable[..., T]:
-        factory: Callable[..., T] = self._found()[name].load()
+        factory: Callable[..., T] = self._plugins()[name].load()
         if not callable(factory):
-            raise TypeError(f"{factory!r} makes nothing")
+            raise TypeError(f"{factory!r} is neither a class nor a function")
         return factory
 
-    def _found(self) -> dict[str, EntryPoint]:
+    def _plugins(self) -> dict[str, EntryPoint]:
         if self._entry_points is None:
             self._entry_points = {point.name: point for point in entry_points(group=self.group)}
         return self._entry_points
 
 
-def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
-    """Return which of *options* the factory does not take and which is near; empty for none."""
-    known = [option.partition("=")[0] for option in _options(factory)]
-    for option in options:
-        if option not in known:
-            return f"takes no option '{option}'{did_you_mean(option, known)}"
-    return ""
+def create_part(kind: str, name: str, factory: Callable[..., T], options: Mapping[str, Any]) -> T:
+    """Return what *factory*, known as *name*, makes with *options*.
+
+    Raise OptionError for an option that it does not take or a value that it refuses.
+    """
+    try:
+        _signature(factory).bind(**options)
+    except TypeError as error:
+        takes = ", ".join(option_defaults(factory)) or "none"
+        wrong = _unknown_option(factory, options) or str(error)
+        raise OptionError(f"{kind} '{name}': {wrong} (options: {takes})") from error
+    try:
+        return factory(**options)
+    except (TypeError, ValueError) as error:
+        raise OptionError(f"{kind} '{name}': {error}") from error
 
 
-def _options(factory: Callable[..., Any]) -> tuple[str, ...]:
+def option_defaults(factory: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the options that *factory* takes, each as `name=default` or as its name alone."""
     return tuple(
         f"{p.name}={p.default!r}" if p.default is not p.empty else p.name
         for p in _signature(factory).parameters.values()
         if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)
     )
+
+
+def _unknown_option(factory: Callable[..., Any], options: Iterable[str]) -> str:
+    """Return which of *options* the factory does not take and which is near; empty for none."""
+    known = [option.partition("=")[0] for option in option_defaults(factory)]
+    for option in options:
+        if option not in known:
+            return f"takes no option '{option}'{did_you_mean(option, known)}"
+    return ""
 
 
 def _signature(factory: Callable[..., Any]) -> inspect.Signature:

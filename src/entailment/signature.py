@@ -1,8 +1,9 @@
-"""The one line that says how a number was made.
+"""The line that says how a number was computed.
 
 `accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0`:
-the measure, the data and its checksum, the label scheme, the pairs, what the interval was drawn
-with, what judged, and the package that scored. Two numbers with one signature are the same.
+the measure, the data and its checksum, the label scheme, the number of pairs, the bootstrap
+samples and seed of the interval, the system and the version of the package that scored. Two numbers
+with equal signatures are equal.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["Signature", "package_version"]
 
@@ -25,9 +26,9 @@ def package_version() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a score depends on. *checksum* is shortened when printed; *part* names a group of pairs.
+    """All that a score depends on. *checksum* is shortened when printed; *part* names a group.
 
-    >>> print(Signature("accuracy", "rte3-test", "9f2c1b7a" * 8, Labels.TWO_WAY, n=800,
+    >>> print(Signature("accuracy", "rte3-test", "9f2c1b7a" * 8, LabelScheme.TWO_WAY, n=800,
     ...                 bootstrap=1000, seed=7, system="overlap", version="0.1.0"))
     accuracy|data:rte3-test@9f2c1b7a|labels:2|n:800|bs:1000|seed:7|system:overlap|version:0.1.0
     """
@@ -35,7 +36,7 @@ class Signature:
     measure: str
     data: str
     checksum: str
-    labels: Labels
+    labels: LabelScheme
     n: int
     bootstrap: int
     seed: int
@@ -54,14 +55,15 @@ class Signature:
             "system": self.system,
             "version": self.version,
         }
-        told = [f"{name}:{_plain(value)}" for name, value in fields.items() if value != ""]
-        return "|".join([_plain(self.measure), *told])
+        parts = [f"{name}:{_plain(value)}" for name, value in fields.items() if value != ""]
+        return "|".join([_plain(self.measure), *parts])
 
     def of_score(self, value: float, half_width: float | None = None) -> str:
         """Return the line with its score, in percent, and half the width of its interval.
 
-        >>> made = Signature("accuracy", "d", "0", Labels.TWO_WAY, 8, 1000, 7, "s", version="1")
-        >>> made.of_score(0.635, 0.033)
+        >>> two = LabelScheme.TWO_WAY
+        >>> line = Signature("accuracy", "d", "0", two, 8, 1000, 7, "s", version="1")
+        >>> line.of_score(0.635, 0.033)
         'accuracy|data:d@0|labels:2|n:8|bs:1000|seed:7|system:s|version:1 = 63.5 ± 3.3'
         """
         width = "" if half_width is None else f" ± {100 * half_width:.1f}"
@@ -69,5 +71,5 @@ class Signature:
 
 
 def _plain(value: object) -> str:
-    """Return *value* on one line, without the bar that parts the fields."""
+    """Return *value* on one line, without the bar that separates the fields."""
     return " ".join(str(value).replace("|", "/").split())

@@ -1,15 +1,15 @@
-"""Checks of what a system or a reader promises, for the tests of whoever writes one.
+"""Checks of the contracts of systems and readers, for the tests of plug-ins.
 
 | check | that |
 | --- | --- |
-| `check_system` | there is one judgment a pair, in order and of one scheme |
-| | a judgment is the same whenever, in whatever company, and does not look at the gold |
+| `check_system` | each pair gets a judgment, in order and of the same scheme |
+| | a judgment depends on its pair alone, and not on the gold |
 | | pairs are streamed, and odd texts judged |
-| | what it learns and explains is as `Fittable` and `Explains` say, where it does |
+| | fitting and explaining keep the contracts of `Fittable` and `Explains` |
 | `check_reader` | it recognises its own format and no other |
-| | the pairs are whole, and the same at each reading; a cut file is no surprise |
+| | the pairs are complete, and the same at each reading; a cut file is an error of ours |
 
-Each raises AssertionError with a message that says which promise is broken, and on which pair.
+Each raises AssertionError with a message that says which contract is broken, and on which pair.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from entailment.model import (
     Judge,
     Judgment,
     Label,
-    Labels,
+    LabelScheme,
     Pair,
     conflate,
 )
@@ -55,19 +55,19 @@ def check_system(
     pairs: Sequence[Pair] | None = None,
     *,
     seed: int = 0,
-    in_any_company: bool = True,
+    judges_alone: bool = True,
 ) -> None:
-    """Raise AssertionError unless what *make* makes keeps the contract of a judge.
+    """Raise AssertionError unless the systems that *make* returns keep the contract of a judge.
 
     *pairs* are judged, and fitted on if it can be; `EXAMPLE_PAIRS` without them. A system that
-    documents that it looks at other pairs too is checked without *in_any_company*.
+    documents that its judgments depend on other pairs is checked without *judges_alone*.
     """
     pairs = EXAMPLE_PAIRS if pairs is None else pairs
     judge = _ready(make, pairs, seed)
     _check_judgments(judge, pairs)
     _check_repetition(judge, _ready(make, pairs, seed), pairs)
-    if in_any_company:
-        _check_company(judge, pairs)
+    if judges_alone:
+        _check_alone(judge, pairs)
     _check_streaming(judge, pairs)
     odd = [pair for pair in ODD_PAIRS if not _refuses(judge, pair)]
     _check_judgments(judge, odd)
@@ -103,7 +103,7 @@ def _ready(make: Callable[[], Judge], pairs: Sequence[Pair], seed: int) -> Judge
     try:
         next(iter(judge.judge(pairs[:1])), None)
     except ModelError:
-        _expect(isinstance(judge, Fittable), "asks to be fitted and cannot be")
+        _expect(isinstance(judge, Fittable), "must be fitted and has no fit")
         assert isinstance(judge, Fittable)
         return judge.fit(pairs, seed=seed)
     return judge
@@ -124,48 +124,55 @@ def _refuses(judge: Judge, pair: Pair) -> bool:
 
 
 def _check_judgments(judge: Judge, pairs: Sequence[Pair]) -> None:
-    scheme = getattr(judge, "labels", Labels.TWO_WAY)
+    scheme = getattr(judge, "labels", LabelScheme.TWO_WAY)
     judgments = list(judge.judge(pairs))
     _expect(
         [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs],
-        "does not give one judgment a pair in the order of the pairs",
+        "does not give a judgment for each pair, in their order",
     )
     for judgment in judgments:
         _check_judgment(judgment, scheme)
-    _expect(list(judge.judge([])) == [], "gives judgments of no pairs")
+    _expect(list(judge.judge([])) == [], "gives judgments without pairs")
 
 
-def _check_judgment(judgment: Judgment, scheme: Labels) -> None:
+def _check_judgment(judgment: Judgment, scheme: LabelScheme) -> None:
     where = f"pair '{judgment.pair_id}': "
-    told = judgment.probabilities
+    probabilities = judgment.probabilities
     _expect(
-        set(told) == set(scheme.members),
-        f"{where}has probabilities of {', '.join(told)}, but its `labels` "
+        set(probabilities) == set(scheme.members),
+        f"{where}has probabilities of {', '.join(probabilities)}, but its `labels` "
         f"(two-way if it has none) are {', '.join(scheme.members)}",
     )
-    _expect(all(0.0 <= p <= 1.0 for p in told.values()), f"{where}{told} are not all in [0, 1]")
-    _expect(abs(sum(told.values()) - 1.0) <= _TOLERANCE, f"{where}{told} do not sum to 1")
+    values = probabilities.values()
+    _expect(all(0.0 <= p <= 1.0 for p in values), f"{where}{probabilities} are not in [0, 1]")
+    _expect(abs(sum(values) - 1.0) <= _TOLERANCE, f"{where}{probabilities} do not sum to 1")
     _expect(judgment.label in scheme.members, f"{where}'{judgment.label}' is not of its scheme")
 
 
 def _check_repetition(judge: Judge, other: Judge, pairs: Sequence[Pair]) -> None:
-    told = _told(judge, pairs)
-    _expect(_told(judge, pairs) == told, "judges the same pairs otherwise the second time")
-    _expect(_told(other, pairs) == told, "judges otherwise when it is made anew")
-    _expect(_told(judge, iter(pairs)) == told, "judges a list otherwise than a generator")
+    expected = _judgments(judge, pairs)
+    _expect(
+        _judgments(judge, pairs) == expected, "judges the same pairs differently the second time"
+    )
+    _expect(_judgments(other, pairs) == expected, "judges differently when it is created again")
+    _expect(
+        _judgments(judge, iter(pairs)) == expected, "judges a list differently from a generator"
+    )
     without_gold = [pair.with_gold(None) for pair in pairs]
-    _expect(_told(judge, without_gold) == told, "looks at the gold label that it is to find")
+    _expect(_judgments(judge, without_gold) == expected, "depends on the gold label")
 
 
-def _check_company(judge: Judge, pairs: Sequence[Pair]) -> None:
-    told = _told(judge, pairs)
+def _check_alone(judge: Judge, pairs: Sequence[Pair]) -> None:
+    expected = _judgments(judge, pairs)
     shuffled = list(pairs)
     Random(0).shuffle(shuffled)
-    _expect(_told(judge, shuffled) == told, "judges otherwise when the pairs are shuffled")
+    _expect(
+        _judgments(judge, shuffled) == expected, "judges differently when the pairs are shuffled"
+    )
     for pair in pairs[:_ALONE]:
         _expect(
-            _told(judge, [pair])[pair.id] == told[pair.id],
-            f"judges pair '{pair.id}' otherwise when it is alone",
+            _judgments(judge, [pair])[pair.id] == expected[pair.id],
+            f"judges pair '{pair.id}' differently when it is alone",
         )
 
 
@@ -188,34 +195,42 @@ def _check_explanations(judge: Explains, pairs: Iterable[Pair]) -> None:
         _expect(isinstance(explained, Explanation), f"{where}explains by {explained!r}")
         _expect(all(isinstance(r, str) for r in explained.reasons), f"{where}reasons are no text")
         for found in explained.alignments:
-            said = pair.text[found.text_start :].startswith(found.text_word)
-            asked = pair.hypothesis[found.hypothesis_start :].startswith(found.hypothesis_word)
-            _expect(said and asked, f"{where}{found} is not where it says")
+            in_text = pair.text[found.text_start :].startswith(found.text_word)
+            in_hypothesis = pair.hypothesis[found.hypothesis_start :].startswith(
+                found.hypothesis_word
+            )
+            _expect(in_text and in_hypothesis, f"{where}{found} has wrong offsets")
 
 
 def _check_fitting(
     make: Callable[[], Judge], judge: Fittable, pairs: Sequence[Pair], seed: int
 ) -> None:
-    before = _told(judge, pairs)
+    before = _judgments(judge, pairs)
     fitted = judge.fit(iter(pairs), seed=seed)
-    _expect(_told(judge, pairs) == before, "is changed by fit; return another judge instead")
+    _expect(_judgments(judge, pairs) == before, "is changed by fit; return another judge instead")
     _check_judgments(fitted, pairs)
-    state = _kept(fitted)
-    _expect(_kept(judge.fit(pairs, seed=seed)) == state, "learns otherwise from the same and seed")
+    state = _saved(fitted)
+    _expect(
+        _saved(judge.fit(pairs, seed=seed)) == state,
+        "learns differently from the same pairs and seed",
+    )
     other = make()
     assert isinstance(other, Fittable)
     loaded = other.with_state(state)
-    _expect(_kept(loaded) == state, "has another state after with_state than before")
-    _expect(_told(loaded, pairs) == _told(fitted, pairs), "judges otherwise after with_state")
+    _expect(_saved(loaded) == state, "has another state after with_state than before")
+    _expect(
+        _judgments(loaded, pairs) == _judgments(fitted, pairs),
+        "judges differently after with_state",
+    )
 
 
-def _kept(fitted: Fittable) -> dict[str, object]:
+def _saved(fitted: Fittable) -> dict[str, object]:
     try:
-        kept = json.loads(json.dumps(fitted.state(), allow_nan=False))
+        state = json.loads(json.dumps(fitted.state(), allow_nan=False))
     except (TypeError, ValueError) as error:
         raise AssertionError(f"has a state that JSON cannot hold: {error}") from error
-    _expect(isinstance(kept, dict), "has a state that is no mapping")
-    return dict(kept)
+    _expect(isinstance(state, dict), "has a state that is not a mapping")
+    return dict(state)
 
 
 def _check_pairs(reader: Reader, path: Path) -> None:
@@ -244,14 +259,16 @@ def _check_broken(reader: Reader, path: Path) -> None:
         except EntailmentError:
             pass
         except Exception as error:
-            raise AssertionError(f"meets the end of a cut file with {error!r}") from error
+            raise AssertionError(f"raises {error!r} at the end of a cut file") from error
 
 
 def _parts(pair: Pair) -> tuple[str, str]:
     return (pair.text, pair.hypothesis)
 
 
-def _told(judge: Any, pairs: Iterable[Pair]) -> Mapping[str, tuple[Label, Mapping[Label, float]]]:
+def _judgments(
+    judge: Any, pairs: Iterable[Pair]
+) -> Mapping[str, tuple[Label, Mapping[Label, float]]]:
     return {j.pair_id: (j.label, dict(j.probabilities)) for j in judge.judge(pairs)}
 
 
@@ -259,8 +276,8 @@ def _two_way(pair: Pair) -> Pair:
     return pair if pair.gold is None else pair.with_gold(conflate(pair.gold))
 
 
-def _expect(kept: bool, otherwise: str) -> None:
-    if not kept:
+def _expect(holds: bool, otherwise: str) -> None:
+    if not holds:
         raise AssertionError(otherwise)
 
 

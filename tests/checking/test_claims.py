@@ -242,7 +242,7 @@ def test_a_claim_tells_where_it_is_and_what_was_changed() -> None:
         "Acme was founded in 1999.",
         7,
         33,
-        ("parted from its sentence",),
+        ("split from its sentence",),
     )
     assert (second.text, second.judged) == ("is based in Bonn", "Acme is based in Bonn.")
     assert second.changes == ("subject 'Acme' added",)

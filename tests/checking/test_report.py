@@ -16,7 +16,7 @@ from entailment.checking.report import Report, Verdict
 from entailment.checking.sources import open_sources
 from entailment.corpora import open_corpus
 from entailment.errors import DataError, OptionError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.retrieval.index import build_index
 from entailment.systems import NamedSystem
 
@@ -26,7 +26,7 @@ Write = Callable[[str, str | bytes], Path]
 class Words:
     """Entails where the text has all words; contradicts where only the number differs."""
 
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
@@ -170,7 +170,7 @@ def test_the_signature_changes_with_sources_and_settings(write: Write) -> None:
     signatures = [
         check(answer, one).signature,
         check(answer, two).signature,
-        check(answer, one, count=3).signature,
+        check(answer, one, top=3).signature,
         check(answer, one, context=()).signature,
     ]
     assert len(set(signatures)) == 4

@@ -4,32 +4,34 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from entailment.examples import worked_examples
+from tests.cli.forks import Forks
 
 ENTAIL = str(Path(sys.executable).with_name("entail"))
 
 Entail = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """Where commands are forked from; a process of this worker's own."""
+    started = Forks()
+    yield started
+    started.close()
+
+
 @pytest.fixture
-def entail(tmp_path: Path) -> Entail:
+def entail(tmp_path: Path, forks: Forks) -> Entail:
     """Run `entail ARGUMENTS...` in a new folder; give the finished process."""
 
     def run(*arguments: object, stdin: str | bytes = b"") -> subprocess.CompletedProcess[str]:
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        done = subprocess.run(
-            [ENTAIL, *map(str, arguments)],
-            cwd=tmp_path,
-            input=given,
-            capture_output=True,
-            timeout=60,
-            check=False,
-        )
+        done = forks.run([str(argument) for argument in arguments], cwd=tmp_path, input=given)
         return subprocess.CompletedProcess(
             done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
         )

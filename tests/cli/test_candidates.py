@@ -28,7 +28,9 @@ def corpus(tmp_path: Path) -> str:
 
 
 def test_candidates_are_rows_best_first(entail: Entail, corpus: str) -> None:
-    done = entail("candidates", corpus, "--hypotheses", "h.txt", "--ranker", "lucene-2.9")
+    done = entail(
+        "candidates", corpus, "--hypotheses", "h.txt", "--ranker", "lucene-2.9", "--format", "tsv"
+    )
     header, *rows = [line.split("\t") for line in done.stdout.splitlines()]
     assert header == ["hypothesis_id", "rank", "sentence_id", "score"]
     assert [row[:3] for row in rows] == [
@@ -48,7 +50,7 @@ def test_a_hypothesis_of_stop_words_alone_is_noted(entail: Entail, corpus: str) 
 @pytest.mark.parametrize("ranker", ["lucene-2.9", "bm25"])
 def test_rte6_candidates_are_as_they_were(entail: Entail, corpus: str, ranker: str) -> None:
     done = entail(
-        "candidates", corpus, "--hypotheses", "h.txt", "--ranker", ranker, "--format", "rte6",
+        "candidates", corpus, "--hypotheses", "h.txt", "--ranker", ranker, "-o", "-",
         "--topic", "D0909",
     )  # fmt: skip
     assert done.stdout == (GOLDEN / "candidates.xml").read_text()
@@ -63,26 +65,36 @@ def test_json_is_an_object_a_hypothesis(entail: Entail, corpus: str) -> None:
 
 
 def test_hypotheses_come_from_standard_input(entail: Entail, corpus: str) -> None:
-    done = entail("candidates", corpus, "--hypotheses", "-", stdin="The captain survived.\n")
+    done = entail(
+        "candidates",
+        corpus,
+        "--hypotheses",
+        "-",
+        "--format",
+        "tsv",
+        stdin="The captain survived.\n",
+    )
     assert done.stdout.splitlines()[1].startswith("1\t1\td2:1\t")
 
 
 def test_each_topic_of_a_set_has_its_own_documents(entail: Entail, tmp_path: Path) -> None:
     topics = example_topics()
-    done = entail("candidates", topics, "--top", "2")
+    done = entail("candidates", topics, "--top", "2", "--format", "tsv")
     assert done.returncode == 0
     for line in done.stdout.splitlines()[1:]:
         topic, sentence = line.split("\t")[0].partition("/")[0], line.split("\t")[2]
         name = sentence.rpartition(":")[0]
         assert (topics / f"Topic_{topic}" / "Corpus" / f"{name}.xml").is_file()
-    assert entail("candidates", topics, "--format", "rte6", "-o", "found").returncode == 0
+    assert entail("candidates", topics, "-o", "found").returncode == 0
     found = read_candidates(tmp_path / "found" / "E0602.xml")
     assert found.topic_id == "E0602"
     assert len(found.sentences) == 19
 
 
 def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: str) -> None:
-    one = entail("candidates", example_topics() / "Topic_E0601", "--hypotheses", "h.txt")
+    one = entail(
+        "candidates", example_topics() / "Topic_E0601", "--hypotheses", "h.txt", "--format", "tsv"
+    )
     assert one.stdout.splitlines()[1].startswith("E0601/a\t1\t")
     several = entail("candidates", example_topics(), "--hypotheses", "h.txt")
     assert several.returncode == 2
@@ -97,19 +109,19 @@ def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: s
         (("news.jsonl", "--hypotheses", "bad.txt"), 1, "bad.txt:2: has no tab after an id"),
         (("news.jsonl", "--hypotheses", "none.txt"), 1, "none.txt: there is no such file"),
         (("news.jsonl", "--hypotheses", "h.txt", "--ranker", "bm52"), 2, "unknown ranker 'bm52'"),
-        (("news.jsonl", "--hypotheses", "h.txt", "--topic", "D1"), 2, "for --format rte6"),
+        (("news.jsonl", "--hypotheses", "h.txt", "--topic", "D1"), 2, "the file of --output"),
         (("news.jsonl", "--hypotheses", "h.txt", "--top", "0"), 2, "--top"),
         (
-            ("news.jsonl", "--hypotheses", "h.txt", "--format", "rte6", "--topic", "a b"),
+            ("news.jsonl", "--hypotheses", "h.txt", "-o", "-", "--topic", "a b"),
             1,
             "topic 'a b' cannot be written",
         ),
         (
-            ("two words.txt", "--hypotheses", "h.txt", "--format", "rte6"),
+            ("two words.txt", "--hypotheses", "h.txt", "-o", "-"),
             1,
             "cannot be written: RTE-6's files take no id with a blank",
         ),
-        ((str(example_topics()), "--format", "rte6"), 2, "name a folder with --output"),
+        ((str(example_topics()), "-o", "-"), 2, "name a folder with --output"),
     ],
 )
 def test_what_is_wrong_is_one_line(

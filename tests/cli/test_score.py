@@ -78,10 +78,71 @@ def test_scores_are_the_same_to_the_byte_for_one_seed(entail: Entail, examples: 
     assert one == two != ""
 
 
-def test_ours_stand_among_the_published_runs(entail: Entail, gold: Path, tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("ranked: yes\n1 YES\n2 YES\n3 NO\n4 NO\n")
+def _as_long_as_rte2(path: Path, entailed: int = 400) -> Path:
+    words = ["YES" if n < entailed else "NO" for n in range(800)]
+    pairs = (
+        f'<pair id="{n}" entailment="{word}" task="IE"><t>Ann met Bob.</t><h>Ann met.</h></pair>'
+        for n, word in enumerate(words)
+    )
+    path.write_text("\n".join(["<entailment-corpus>", *pairs, "</entailment-corpus>"]))
+    lines = (f"{n} {word}" for n, word in enumerate(words))
+    path.with_name("mine.txt").write_text("\n".join(["ranked: yes", *lines, ""]))
+    return path
+
+
+def test_ours_stand_among_the_published_runs(entail: Entail, tmp_path: Path) -> None:
+    gold = _as_long_as_rte2(tmp_path / "rte2_test.xml")
     shown = entail("score", gold, "mine.txt", "--published", "rte2").stdout
     assert shown.index("mine") < shown.index("Hickl") < shown.index("Nicholson2")
+
+
+@pytest.mark.parametrize(("name", "entailed"), [("rte2_dev.xml", 400), ("rte3_test.xml", 412)])
+def test_runs_on_another_set_are_not_ranked_among_the_published(
+    entail: Entail, tmp_path: Path, name: str, entailed: int
+) -> None:
+    gold = _as_long_as_rte2(tmp_path / name, entailed)
+    done = entail("score", gold, "mine.txt", "--published", "rte2")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is another set" in done.stderr
+    assert is_one_error_line(done.stderr)
+
+
+def test_average_precision_is_shown_as_expected_over_ties_too(
+    entail: Entail, gold: Path, tmp_path: Path
+) -> None:
+    lines = (f'{{"id":"{n}","label":"ENTAILMENT","score":0.5}}\n' for n in range(1, 5))
+    (tmp_path / "tied.jsonl").write_text("".join(lines))
+    (scored,) = json.loads(entail("score", gold, "tied.jsonl", "--format", "json").stdout)["runs"]
+    assert scored["scores"]["average_precision"] == 1.0  # the gold has its entailed pairs first
+    # Of all six orders of two entailed pairs among four.
+    orders = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+    expected = sum((1 / a + 2 / b) / 2 for a, b in orders) / 6
+    assert scored["scores"]["expected_average_precision"] == pytest.approx(expected, abs=1e-6)
+    assert "expected" in entail("score", gold, "tied.jsonl").stdout
+
+
+def test_a_score_is_the_same_in_every_format_of_the_run(
+    entail: Entail, gold: Path, tmp_path: Path
+) -> None:
+    probabilities = [0.7, 0.3, 0.3, 0.9]  # 1 - 0.3 is not 0.7 to the last bit
+    labels = ["ENTAILMENT" if p > 0.5 else "NO ENTAILMENT" for p in probabilities]
+    rows = [
+        {
+            "id": str(n),
+            "label": label,
+            "score": p,
+            "probabilities": {"ENTAILMENT": p, "NO ENTAILMENT": 1 - p},
+        }
+        for n, (p, label) in enumerate(zip(probabilities, labels, strict=True), 1)
+    ]
+    (tmp_path / "run.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "run.rte1").write_text(
+        "1 TRUE 0.700000\n2 FALSE 0.700000\n3 FALSE 0.700000\n4 TRUE 0.900000\n"
+    )
+    scored = json.loads(entail("score", gold, "run.jsonl", "run.rte1", "--format", "json").stdout)[
+        "runs"
+    ]
+    assert scored[0]["scores"]["cws"] == scored[1]["scores"]["cws"]
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])

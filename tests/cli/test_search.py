@@ -67,8 +67,8 @@ def test_all_shows_every_judged_candidate(entail: Entail, corpus: str) -> None:
 
 
 def test_top_shows_fewer_and_candidates_judges_fewer(entail: Entail, corpus: str) -> None:
-    assert len(found(entail, corpus, *SANK, "--top", "1")["entailing"]) == 1
-    assert found(entail, corpus, *SANK, "--candidates", "2")["candidates"] == 2
+    assert len(found(entail, corpus, *SANK, "--limit", "1")["entailing"]) == 1
+    assert found(entail, corpus, *SANK, "--top", "2")["candidates"] == 2
 
 
 def test_text_fits_the_terminal_and_moves_no_cursor(entail: Entail, corpus: str) -> None:

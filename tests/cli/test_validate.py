@@ -93,7 +93,7 @@ def test_a_rule_can_be_left_out(entail: Entail, sources: Path) -> None:
     [
         (["--without", "patern"], 2, "did you mean 'patterns'"),
         (["--profile", "generic", "--without", "owner"], 2, "has no rules"),
-        (["--model", "none.json"], 1, "none.json"),
+        (["--profile-model", "none.json"], 1, "none.json"),
         (["--documents", "nowhere"], 1, "nowhere"),
     ],
 )
@@ -115,7 +115,7 @@ def test_an_empty_value_is_told_with_its_line(entail: Entail, sources: Path) -> 
 def test_a_fact_twice_is_told(entail: Entail, sources: Path) -> None:
     done = ask(entail, sources, facts=claim(1, "per:age", "28") * 2)
     assert done.returncode == 1
-    assert "here twice" in done.stderr
+    assert "appears twice" in done.stderr
 
 
 def test_an_unknown_slot_is_judged_with_a_warning(entail: Entail, sources: Path) -> None:
@@ -139,7 +139,9 @@ def test_a_model_is_trained_and_used(entail: Entail, sources: Path, tmp_path: Pa
     )
     assert ask(entail, sources, "--train", "model.json", facts=facts).returncode == 0
     assert "4 facts" in json.loads((tmp_path / "model.json").read_text())["trained_on"]
-    used = ask(entail, sources, "--model", "model.json", "--profile", "generic", facts=facts)
+    used = ask(
+        entail, sources, "--profile-model", "model.json", "--profile", "generic", facts=facts
+    )
     assert used.returncode == 0
     assert "0 YES" in used.stdout
     assert "1 NO" in used.stdout

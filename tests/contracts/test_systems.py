@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from entailment.model import Alignment, Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Alignment, Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.registry import Registry, systems
 from entailment.systems import load_system
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
@@ -39,7 +39,7 @@ def test_every_system_keeps_the_contract_with_other_options(
 
 def test_the_examples_are_enough_to_fit_on() -> None:
     assert len(EXAMPLE_PAIRS) >= 24
-    assert {pair.gold for pair in EXAMPLE_PAIRS} == set(Labels.THREE_WAY.members)
+    assert {pair.gold for pair in EXAMPLE_PAIRS} == set(LabelScheme.THREE_WAY.members)
     pairs = [*EXAMPLE_PAIRS, *ODD_PAIRS]
     assert len({pair.id for pair in pairs}) == len(pairs)
 
@@ -47,7 +47,7 @@ def test_the_examples_are_enough_to_fit_on() -> None:
 class Flat:
     """Gives every pair the same label."""
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
@@ -145,7 +145,7 @@ class Unsure(Flat):
 
 
 class OtherScheme(Flat):
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
 
 class OtherLabel(Flat):
@@ -226,17 +226,17 @@ class Rounding(Learned):
         (Backwards, "one judgment a pair in the order"),
         (Greedy, "reads more than 1024 pairs"),
         (Listing, "gives no iterator"),
-        (Overconfident, "are not all in"),
+        (Overconfident, "are not in"),
         (Unsure, "pair 'example-1': .* do not sum to 1"),
         (OtherScheme, "has probabilities of ENTAILMENT, NO ENTAILMENT, but its `labels`"),
         (OtherLabel, "'UNKNOWN' is not of its scheme"),
         (Cheating, "looks at the gold label"),
         (Sociable, "when the pairs are shuffled"),
-        (Tired, "otherwise the second time"),
+        (Tired, "differently the second time"),
         (Mumbling, "explains by 'because'"),
         (Pointing, "is not where it says"),
         (Changed, "is changed by fit"),
-        (Random, "learns otherwise from the same"),
+        (Random, "learns differently from the same"),
         (Secretive, "a state that JSON cannot hold"),
         (Infinite, "a state that JSON cannot hold"),
         (Rounding, "has another state after with_state"),
@@ -248,7 +248,7 @@ def test_what_is_broken_is_told(broken: Callable[[], Flat], says: str) -> None:
 
 
 def test_a_judgment_may_depend_on_its_company_where_that_is_documented() -> None:
-    check_system(Sociable, in_any_company=False)
+    check_system(Sociable, judges_alone=False)
 
 
 def test_an_exception_at_an_odd_text_comes_through() -> None:

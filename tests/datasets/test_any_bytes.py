@@ -139,10 +139,15 @@ def test_every_line_of_json_is_a_pair_or_counted_as_skipped(content, tmp_path):
 
 
 letters = st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\u2028\u2029\ufeff")
-lines = st.text(letters | st.sampled_from("\"'&<>,;\n\t"), min_size=1).filter(str.strip)
+lines = st.text(letters | st.sampled_from("\"'&<>,;\n\t"), min_size=1).filter(
+    lambda text: any(c.isprintable() and not c.isspace() for c in text)
+)
+statements = lines.filter(lambda text: any(map(str.isalnum, text)))
 ids = st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
 written_pairs = st.lists(
-    st.builds(Pair, ids, lines, lines, st.sampled_from([None, *Label]), st.just({"task": "IR"})),
+    st.builds(
+        Pair, ids, lines, statements, st.sampled_from([None, *Label]), st.just({"task": "IR"})
+    ),
     min_size=1,
     max_size=5,
     unique_by=lambda pair: pair.id,

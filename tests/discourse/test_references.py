@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from entailment.discourse.references import MAX_SENTENCES, resolve, stand_alone
+from entailment.discourse import references
+from entailment.discourse.document import MAX_SENTENCES, Reading
+from entailment.discourse.references import resolve, stand_alone
 from entailment.model import Document, Passage
 from entailment.retrieval.context import in_context, make_parts
 from entailment.text.sentences import split_sentences
@@ -221,13 +223,11 @@ def test_a_long_document_takes_seconds_and_is_read_to_the_limit():
 
 
 def test_a_document_is_analysed_once(monkeypatch):
-    from entailment.retrieval.context import references
-
     doc = document(f"{CARROLL} She was freed. She was well. She left.")
     calls = []
-    whole = references.resolve
-    monkeypatch.setattr(references, "resolve", lambda *given: calls.append(given) or whole(*given))
-    references._of_document.cache_clear()
+    monkeypatch.setattr(
+        references, "Reading", lambda *given: calls.append(given) or Reading(*given)
+    )
     texts = [in_context(passage, doc, REFERENCES).text for passage in doc.passages]
     assert texts[1:] == ["Jill Carroll was freed.", "Jill Carroll was well.", "Jill Carroll left."]
     assert len(calls) == 1

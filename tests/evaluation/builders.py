@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from entailment.evaluation.gold import Gold, GoldEntry
 from entailment.evaluation.runs import Run, RunLine
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 E = Label.ENTAILMENT
 C = Label.CONTRADICTION
@@ -36,7 +36,7 @@ def gold(
             attributes[place] if attributes else {},
             clusters[place] if clusters else str(place + 1),
         )
-    scheme = Labels.of(labels(letters))
+    scheme = LabelScheme.of(labels(letters))
     return Gold("set", "0123456789abcdef", scheme, entries, frozenset(unlabelled))
 
 
@@ -57,4 +57,4 @@ def run(
     )
     if ranked is None:
         ranked = scores is not None
-    return Run(name, "jsonl" if scores else "rte5", Labels.of(said), lines, ranked)
+    return Run(name, "jsonl" if scores else "rte5", LabelScheme.of(said), lines, ranked)

@@ -7,7 +7,7 @@ import pytest
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.comparison import compare_runs, comparison_json
 from entailment.evaluation.scoring import score_run
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 from .builders import gold, run
 
@@ -26,7 +26,7 @@ def test_a_run_is_compared_with_the_first_by_every_test() -> None:
     assert (row.only_first, row.only_run) == (10, 0)
     assert row.mcnemar_p == pytest.approx(2 / 2**10)
     assert row.randomisation_p == pytest.approx(2 / 2**10, abs=0.005)
-    assert row.accuracy.p == pytest.approx(2 / 1001)
+    assert row.accuracy.p == pytest.approx(2 / 10_001)
 
 
 def test_a_run_does_not_differ_from_itself() -> None:
@@ -69,10 +69,10 @@ def test_a_two_way_run_among_three_way_ones_is_compared_two_way() -> None:
     labelled = gold("ECUE")
     (both,) = compare_runs(labelled, [run("ECUE"), run("EUUE")])
     (mixed,) = compare_runs(labelled, [run("ECUE"), run("ENNE")])
-    assert (both.labels, both.accuracy.difference.value) == (Labels.THREE_WAY, -0.25)
-    assert (mixed.labels, mixed.accuracy.difference.value) == (Labels.TWO_WAY, 0.0)
+    assert (both.labels, both.accuracy.difference.value) == (LabelScheme.THREE_WAY, -0.25)
+    assert (mixed.labels, mixed.accuracy.difference.value) == (LabelScheme.TWO_WAY, 0.0)
     with pytest.raises(DataError, match="has two labels"):
-        compare_runs(labelled, [run("ECUE"), run("ENNE")], labels=Labels.THREE_WAY)
+        compare_runs(labelled, [run("ECUE"), run("ENNE")], labels=LabelScheme.THREE_WAY)
 
 
 def test_one_seed_gives_one_comparison() -> None:

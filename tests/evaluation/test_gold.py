@@ -9,7 +9,7 @@ import pytest
 from entailment.datasets import open_dataset
 from entailment.errors import DataError
 from entailment.evaluation.gold import gold_of, read_gold
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 from .builders import C, E, N, U, gold
 
@@ -26,7 +26,7 @@ PAIRS = """\
 
 def test_gold_comes_from_a_file_of_pairs_with_its_attributes(write: Write) -> None:
     found = read_gold(write("rte2_dev.xml", PAIRS))
-    assert (found.name, found.labels) == ("rte2_dev", Labels.TWO_WAY)
+    assert (found.name, found.labels) == ("rte2_dev", LabelScheme.TWO_WAY)
     assert [entry.label for entry in found.entries.values()] == [E, N]
     assert found.entries["1"].attributes == {"task": "IE"}
     assert found.attributes == ("task",)
@@ -58,7 +58,7 @@ def test_a_query_or_topic_that_the_set_names_makes_the_cluster(
 
 def test_an_answer_key_alone_is_gold(write: Write) -> None:
     found = read_gold(write("three.key", "1 YES\n2 NO\n3 UNKNOWN\n"))
-    assert (found.name, found.labels) == ("three", Labels.THREE_WAY)
+    assert (found.name, found.labels) == ("three", LabelScheme.THREE_WAY)
     assert [(e.label, e.cluster) for e in found.entries.values()] == [(E, "1"), (C, "2"), (U, "3")]
 
 
@@ -110,7 +110,7 @@ def test_gold_that_mixes_two_and_three_labels_is_two_way(
     write: Write, content: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     found = read_gold(write("gold", content))
-    assert found.labels is Labels.TWO_WAY
+    assert found.labels is LabelScheme.TWO_WAY
     assert [entry.label for entry in found.entries.values()] == [N, N, E]
     assert "two-way and three-way labels are mixed; scored two-way" in caplog.text
 
@@ -118,7 +118,7 @@ def test_gold_that_mixes_two_and_three_labels_is_two_way(
 def test_two_way_gold_conflates_once_and_for_all() -> None:
     found = gold("ECU").two_way()
     assert [entry.label for entry in found.entries.values()] == [E, N, N]
-    assert found.labels is Labels.TWO_WAY
+    assert found.labels is LabelScheme.TWO_WAY
     assert found.two_way() is found
 
 

@@ -20,7 +20,7 @@ from entailment.evaluation.metrics import (
     precision_recall_f,
     reliability,
 )
-from entailment.model import Label, Labels, conflate
+from entailment.model import Label, LabelScheme, conflate
 
 from .builders import C, E, N, U, labels
 
@@ -62,7 +62,7 @@ def test_what_is_nought_by_nought_is_nought() -> None:
 
 
 def test_confusion_counts_gold_by_row_and_judgment_by_column() -> None:
-    assert confusion_matrix(labels("EEN"), labels("ENN"), Labels.TWO_WAY) == {
+    assert confusion_matrix(labels("EEN"), labels("ENN"), LabelScheme.TWO_WAY) == {
         E: {E: 1, N: 1},
         N: {E: 0, N: 1},
     }
@@ -93,15 +93,15 @@ def test_different_numbers_of_judgments_and_pairs_are_an_error() -> None:
 @given(three_way)
 def test_labels_are_scored_as_scikit_learn_scores_them(pairs: list[tuple[Label, Label]]) -> None:
     gold, said = (list(column) for column in zip(*pairs, strict=True))
-    names = [str(label) for label in Labels.THREE_WAY.members]
+    names = [str(label) for label in LabelScheme.THREE_WAY.members]
     gold_names, said_names = [str(x) for x in gold], [str(x) for x in said]
     assert accuracy(gold, said) == pytest.approx(peer.accuracy_score(gold_names, said_names))
     expected = peer.precision_recall_fscore_support(
         gold_names, said_names, labels=names, zero_division=0
     )
-    ours = [precision_recall_f(gold, said, label) for label in Labels.THREE_WAY.members]
+    ours = [precision_recall_f(gold, said, label) for label in LabelScheme.THREE_WAY.members]
     np.testing.assert_allclose(np.array(ours).T, np.array(expected))
-    ours_confused = confusion_matrix(gold, said, Labels.THREE_WAY)
+    ours_confused = confusion_matrix(gold, said, LabelScheme.THREE_WAY)
     theirs = peer.confusion_matrix(gold_names, said_names, labels=names)
     assert [list(row.values()) for row in ours_confused.values()] == theirs.tolist()
 

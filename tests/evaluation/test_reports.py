@@ -140,7 +140,7 @@ def test_a_signature_is_one_line_and_not_in_the_tables() -> None:
 def test_no_name_breaks_the_columns_between_tabs() -> None:
     plain, named = gold("EN"), run("EE", name="a\tb\nc")
     rows = list(csv.reader(io.StringIO(scores_tsv([score_run(named, plain)])), delimiter="\t"))
-    assert {len(row) for row in rows} == {17}
+    assert {len(row) for row in rows} == {18}
     assert rows[1][0] == "a b c"
 
 

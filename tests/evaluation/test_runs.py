@@ -24,7 +24,7 @@ from entailment.evaluation.runs import (
     write_jsonl,
     write_run,
 )
-from entailment.model import Judgment, Label, Labels
+from entailment.model import Judgment, Label, LabelScheme
 
 from .builders import C, E, N, U, gold, run
 
@@ -39,7 +39,7 @@ JSONL = """\
 
 def test_our_format_is_read_with_its_signature(write: Write) -> None:
     found = read_run(write("mine.jsonl", JSONL))
-    assert (found.name, found.format, found.labels) == ("mine", "jsonl", Labels.TWO_WAY)
+    assert (found.name, found.format, found.labels) == ("mine", "jsonl", LabelScheme.TWO_WAY)
     assert found.signature == {"labels": 2, "system": "overlap", "version": "0.1.0"}
     assert found.ranked
     assert found.judgments == (
@@ -71,12 +71,12 @@ def test_rte2_says_whether_it_is_ranked(write: Write, ranked: str) -> None:
 def test_no_is_contradiction_in_a_run_that_has_unknown(write: Write) -> None:
     found = read_run(write("run", "ranked: no\n1 NO\n2 YES\n3 UNKNOWN\n"))
     assert [line.label for line in found.judgments] == [C, E, U]
-    assert found.labels is Labels.THREE_WAY
+    assert found.labels is LabelScheme.THREE_WAY
 
 
 def test_rte5_labels_may_have_a_blank(write: Write) -> None:
     found = read_run(write("run", "1 ENTAILMENT\n2 NO ENTAILMENT\n"))
-    assert (found.format, found.labels) == ("rte5", Labels.TWO_WAY)
+    assert (found.format, found.labels) == ("rte5", LabelScheme.TWO_WAY)
     assert found.judgments == (RunLine("1", E), RunLine("2", N))
 
 

@@ -15,7 +15,7 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.runs import Run, read_run, write_run
 from entailment.evaluation.scoring import judged_by, score_run, scores_json
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 from entailment.signature import package_version
 
 from .builders import C, E, N, U, gold, run
@@ -55,30 +55,30 @@ def test_without_an_entailed_pair_there_is_no_average_precision() -> None:
 
 def test_three_way_runs_are_scored_both_ways() -> None:
     found = score_run(run("ECUE"), gold("EUCC"))
-    assert (found.labels, found.accuracy.value) == (Labels.THREE_WAY, 0.25)
+    assert (found.labels, found.accuracy.value) == (LabelScheme.THREE_WAY, 0.25)
     assert found.two_way is not None
-    assert (found.two_way.labels, found.two_way.accuracy.value) == (Labels.TWO_WAY, 0.75)
+    assert (found.two_way.labels, found.two_way.accuracy.value) == (LabelScheme.TWO_WAY, 0.75)
     assert "|labels:3|" in str(found.signature)
     assert "|labels:2|" in str(found.two_way.signature)
 
 
 def test_no_entailment_matches_contradiction_and_unknown() -> None:
     found = score_run(run("ENNN"), gold("ECUE"))
-    assert (found.labels, found.accuracy.value, found.two_way) == (Labels.TWO_WAY, 0.75, None)
+    assert (found.labels, found.accuracy.value, found.two_way) == (LabelScheme.TWO_WAY, 0.75, None)
 
 
 def test_a_three_way_run_over_two_way_gold_is_conflated() -> None:
     found = score_run(run("ECU"), gold("ENN"))
-    assert (found.labels, found.accuracy.value, found.two_way) == (Labels.TWO_WAY, 1.0, None)
+    assert (found.labels, found.accuracy.value, found.two_way) == (LabelScheme.TWO_WAY, 1.0, None)
 
 
 def test_a_scheme_can_be_forced_downwards_only() -> None:
-    forced = score_run(run("ECU"), gold("EUC"), labels=Labels.TWO_WAY)
+    forced = score_run(run("ECU"), gold("EUC"), labels=LabelScheme.TWO_WAY)
     assert (forced.accuracy.value, forced.two_way) == (1.0, None)
     with pytest.raises(DataError, match="gold 'set' has two labels"):
-        score_run(run("ECU"), gold("ENN"), labels=Labels.THREE_WAY)
+        score_run(run("ECU"), gold("ENN"), labels=LabelScheme.THREE_WAY)
     with pytest.raises(DataError, match="run 'run' has two labels"):
-        score_run(run("EN"), gold("EC"), labels=Labels.THREE_WAY)
+        score_run(run("EN"), gold("EC"), labels=LabelScheme.THREE_WAY)
 
 
 def test_pairs_without_gold_are_not_scored() -> None:
@@ -241,7 +241,7 @@ def test_a_run_scores_the_same_in_every_format(
 ) -> None:
     labelled, said = made(found)
     write_run(said.judgments, tmp_path / "run", format)
-    forced = {"labels": Labels.TWO_WAY, "bootstrap": 20}
+    forced = {"labels": LabelScheme.TWO_WAY, "bootstrap": 20}
     one = score_run(said, labelled, **forced)
     other = score_run(read_run(tmp_path / "run"), labelled, **forced)
     assert one.accuracy == other.accuracy

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.signature import Signature, package_version
 
 MADE = Signature(
     measure="accuracy",
     data="rte3-test",
     checksum="9f2c1b7a" + "0" * 56,
-    labels=Labels.TWO_WAY,
+    labels=LabelScheme.TWO_WAY,
     n=800,
     bootstrap=1000,
     seed=7,
@@ -41,4 +41,4 @@ def test_no_name_can_break_the_line_or_add_a_field() -> None:
 
 
 def test_the_version_is_that_of_the_installed_package() -> None:
-    assert Signature("m", "d", "c", Labels.TWO_WAY, 1, 0, 0, "s").version == package_version()
+    assert Signature("m", "d", "c", LabelScheme.TWO_WAY, 1, 0, 0, "s").version == package_version()

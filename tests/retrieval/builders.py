@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator
 
-from entailment.model import Document, Judgment, Label, Labels, Pair, Passage
+from entailment.model import Document, Judgment, Label, LabelScheme, Pair, Passage
 from entailment.systems import NamedSystem
 
 
 class Says:
     """Gives P(entailment) of a text by the first number in it; below 0.2 it contradicts."""
 
-    labels = Labels.THREE_WAY
+    labels = LabelScheme.THREE_WAY
 
     def __init__(self) -> None:
         self.asked: list[Pair] = []

@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Label, Labels, Pair, conflate
+from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.registry import systems
 from entailment.systems.baselines import Majority, length, overlap
 
@@ -23,7 +23,7 @@ def test_the_majority_says_the_commonest_label_and_its_share() -> None:
     (judgment,) = fitted.judge(gold(None))
     assert judgment.label is U
     assert judgment.probabilities == {E: 0.25, C: 0.25, U: 0.5}
-    assert fitted.labels is Labels.THREE_WAY
+    assert fitted.labels is LabelScheme.THREE_WAY
 
 
 def test_of_equals_the_majority_is_entailment() -> None:
@@ -32,7 +32,7 @@ def test_of_equals_the_majority_is_entailment() -> None:
 
 def test_the_majority_of_mixed_schemes_is_two_way() -> None:
     fitted = Majority().fit(gold(E, C, U, N))
-    assert fitted.labels is Labels.TWO_WAY
+    assert fitted.labels is LabelScheme.TWO_WAY
     assert fitted.label is N
     assert fitted.state() == {"ENTAILMENT": 0.25, "NO ENTAILMENT": 0.75}
 

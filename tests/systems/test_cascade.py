@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
 from entailment.systems.cascade import BATCH, Cascade
@@ -17,7 +17,7 @@ from entailment.systems.cascade import BATCH, Cascade
 class Told:
     """Gives each pair the P(entailment) that its text holds at *place*; keeps what it was asked."""
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
     asked: list[str]
 
     def __init__(self, place: int):
@@ -161,10 +161,10 @@ def test_the_explanation_says_who_decided() -> None:
 
 
 def test_three_labels_come_of_two_judges_that_have_them() -> None:
-    assert cascade().labels is Labels.TWO_WAY
-    assert Cascade().labels is Labels.TWO_WAY  # a vote with coverage
+    assert cascade().labels is LabelScheme.TWO_WAY
+    assert Cascade().labels is LabelScheme.TWO_WAY  # a vote with coverage
     both = Cascade(then={"name": "features"})
-    assert both.labels is Labels.THREE_WAY
+    assert both.labels is LabelScheme.THREE_WAY
 
 
 @pytest.mark.parametrize(

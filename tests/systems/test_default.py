@@ -15,9 +15,9 @@ import pytest
 from entailment.datasets import open_dataset
 from entailment.errors import ModelError
 from entailment.examples import worked_examples
-from entailment.model import Explanation, Judgment, Label, Labels, Pair, Window
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, Window
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.default import default, default_options
+from entailment.systems.default import default, default_stack, guard_options
 from entailment.systems.loading import DEFAULT_SYSTEM
 from entailment.systems.log_odds import Belief
 from entailment.systems.neural.catalogue import model_path
@@ -41,7 +41,7 @@ def label(hypothesis: str, text: str = SAID) -> Label:
 
 def test_it_is_named_where_nobody_names_one_and_has_three_labels() -> None:
     assert DEFAULT_SYSTEM == "default"
-    assert load_system().labels is Labels.THREE_WAY
+    assert load_system().labels is LabelScheme.THREE_WAY
 
 
 def test_it_tells_what_is_said_from_what_is_not() -> None:
@@ -73,7 +73,7 @@ def test_a_default_that_was_fitted_to_another_model_is_refused(tmp_path: Path) -
 def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
     recipe = tomllib.loads(RECIPE.read_text(encoding="utf-8"))
     system = {key: value for key, value in recipe["system"].items() if key != "name"}
-    assert {**system, "members": recipe["member"]} == default_options()
+    assert (recipe["system"]["name"], system) == ("guard", guard_options())
 
 
 def test_it_tells_which_sentence_decided() -> None:
@@ -84,17 +84,22 @@ def test_it_tells_which_sentence_decided() -> None:
     assert judgment.explanation.reasons[0].startswith("the text was read whole and in 3 sentences")
 
 
-FILLER = "The harbour was busy in those years, and the town built a second market hall. "
+def filler(count: int, first: int = 30) -> str:
+    """Return *count* sentences of which none is like another: what is repeated is read once."""
+    return "".join(
+        f"The harbour was busy in those {n} years, and the town built a second market hall. "
+        for n in range(first, first + count)
+    )
 
 
 def test_it_says_where_it_judges_otherwise_than_the_parts_that_were_read() -> None:
     network = load_system("neural", options={"sentences": True})
-    denied = f"{FILLER * 30}Norvik did not buy Halden in May 2004. {FILLER * 30}"
+    denied = f"{filler(30)}Norvik did not buy Halden in May 2004. {filler(30, 60)}"
     pairs = [pair for pair in worked_pairs() if len(split_sentences(pair.text)) > 1]
     pairs += [Pair("long", denied, "Norvik bought Halden in May 2004.")]
-    pairs += [Pair("here", SAID + FILLER * 40, "Norvik bought Halden in May 2004.")]
+    pairs += [Pair("here", SAID + filler(40), "Norvik bought Halden in May 2004.")]
     turned = []
-    for alone, joined in zip(network.judge(pairs), load_system().judge(pairs), strict=True):
+    for alone, joined in zip(network.judge(pairs), default_stack().judge(pairs), strict=True):
         if alone.explanation is None:
             continue
         assert joined.explanation is not None
@@ -162,7 +167,7 @@ def test_a_sentence_that_the_text_states_is_entailed_wherever_it_stands(model: s
     many = "Boats came in. Prices fell. A dog barked. Ann left early. Tom sang. The mill burned. "
     for text in (f"{SAID} Nobody was dismissed.", f"{many}Nobody was dismissed. It rained."):
         assert next(named.judge([Pair("1", text, "Nobody was dismissed.")])).score > 0.9
-    long = f"{FILLER * 40}Nobody was dismissed. {FILLER * 10}"
+    long = f"{filler(40)}Nobody was dismissed. {filler(10, 70)}"
     judgment = next(named.judge([Pair("1", long, "Nobody was dismissed.")]))
     assert judgment.score > 0.9
     assert judgment.explanation is not None
@@ -185,7 +190,7 @@ def test_the_setting_moves_what_is_entailed() -> None:
 
 @pytest.mark.slow
 def test_a_text_of_a_megabyte_is_read_and_explained() -> None:
-    text = f"{FILLER * 6500}{SAID} {FILLER * 6500}"
+    text = f"{filler(6500)}{SAID} {filler(6500, 7000)}"
     assert len(text) > 1_000_000
     pair = Pair("1", text, "Norvik bought Halden.")
     judgment = next(load_system().judge([pair]))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from entailment.errors import DataError, ModelError, OptionError
-from entailment.model import Label, Labels, Pair, conflate
+from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.registry import systems
 from entailment.systems import load_system
 from entailment.systems.features import Features
@@ -46,8 +46,8 @@ def test_a_clash_makes_entailment_less_likely() -> None:
 
 
 def test_the_score_is_the_same_in_both_schemes(labelled: list[Pair]) -> None:
-    three = load_system("features", labels=Labels.THREE_WAY).judge(labelled)
-    two = load_system("features", labels=Labels.TWO_WAY).judge(labelled)
+    three = load_system("features", labels=LabelScheme.THREE_WAY).judge(labelled)
+    two = load_system("features", labels=LabelScheme.TWO_WAY).judge(labelled)
     for one, other in zip(three, two, strict=True):
         assert one.score == other.score
         assert conflate(one.label) is other.label
@@ -64,15 +64,15 @@ def test_the_task_moves_the_threshold_and_an_unknown_one_does_not() -> None:
 def test_two_way_gold_makes_a_two_way_system(labelled: list[Pair]) -> None:
     two_way = [found.with_gold(conflate(found.gold)) for found in labelled if found.gold]
     fitted = Features().fit(two_way)
-    assert fitted.labels is Labels.TWO_WAY
-    assert set(judged(fitted, *labelled)) <= set(Labels.TWO_WAY.members)
+    assert fitted.labels is LabelScheme.TWO_WAY
+    assert set(judged(fitted, *labelled)) <= set(LabelScheme.TWO_WAY.members)
 
 
 def test_mixed_gold_makes_a_three_way_system(labelled: list[Pair]) -> None:
     half = [
         p.with_gold(conflate(p.gold)) if p.gold and n % 2 else p for n, p in enumerate(labelled)
     ]
-    assert Features().fit(half).labels is Labels.THREE_WAY
+    assert Features().fit(half).labels is LabelScheme.THREE_WAY
 
 
 def test_pairs_without_gold_are_not_learned_from(labelled: list[Pair]) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.idf import default_idf
-from entailment.model import Label, Labels, Pair
+from entailment.model import Label, LabelScheme, Pair
 from entailment.systems import load_system, save_system
 from entailment.systems.knowledge_alignment import Knowing
 from entailment.systems.learned import catalogue, groups, learned
@@ -258,7 +258,7 @@ def test_a_stack_learns_from_the_features_of_parts_too() -> None:
     assert [j.label for j in stack.judge(PAIRS[:2])] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
     assert stack.values[-1] == "known_coverage"
     assert stack.fingerprint.endswith("+occupations")
-    assert Stack(blind).fit(PAIRS).labels is Labels.TWO_WAY
+    assert Stack(blind).fit(PAIRS).labels is LabelScheme.TWO_WAY
 
 
 def test_a_stack_of_parts_reads_back() -> None:

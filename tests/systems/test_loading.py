@@ -15,7 +15,7 @@ from entailment.errors import (
     OptionError,
     UnknownNameError,
 )
-from entailment.model import Label, Labels, Pair, conflate
+from entailment.model import Label, LabelScheme, Pair, conflate
 from entailment.systems import NamedSystem, load_system, save_system
 
 Write = Callable[[str, "str | bytes"], Path]
@@ -117,7 +117,7 @@ def test_a_failure_at_the_last_step_puts_the_earlier_system_back(
     replace = os.replace
 
     def failing(source: Path, target: Path) -> None:
-        if Path(source).name == "made":
+        if Path(source).name == "written":
             raise OSError("disk is full")
         replace(source, target)
 
@@ -162,12 +162,12 @@ def test_an_empty_folder_is_filled(tmp_path: Path, labelled: list[Pair]) -> None
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     path = tmp_path / "none"
     said = message(lambda: load_system(path), ModelError)
-    assert said == f"{path}: there is no such folder of a fitted system"
+    assert said == f"{path}: there is no such recipe or folder of a fitted system"
 
 
 def test_an_unknown_name_says_which_is_near() -> None:
     said = message(lambda: load_system("overlp"), UnknownNameError)
-    assert said.startswith("unknown system 'overlp'; did you mean 'overlap'? (known: ")
+    assert said.startswith("unknown system 'overlp'; did you mean 'overlap'? (see ")
 
 
 def test_a_foreign_folder_is_refused(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_damaged_folder_is_refused_in_a_line_that_names_the_file(
 
 def test_a_fitted_system_keeps_its_options(kept: Path) -> None:
     said = message(lambda: load_system(kept, options={"threshold": 0.1}), OptionError)
-    assert "has its options already" in said
+    assert "options of a fitted system are fixed" in said
 
 
 def test_what_learns_nothing_is_neither_fitted_nor_kept(
@@ -226,34 +226,34 @@ def test_what_learns_nothing_is_neither_fitted_nor_kept(
 
     named = NamedSystem("silent", {}, Silent())
     assert "learns nothing" in message(lambda: named.fit(labelled), OptionError)
-    assert "nothing that could be kept" in message(
+    assert "nothing that could be saved" in message(
         lambda: save_system(named, tmp_path / "x"), OptionError
     )
 
 
 def test_a_three_way_system_judges_two_way_where_that_is_asked(labelled: list[Pair]) -> None:
-    two = load_system("features", labels=Labels.TWO_WAY)
-    assert load_system("features").labels is Labels.THREE_WAY
-    assert two.labels is Labels.TWO_WAY
-    assert {judgment.labels for judgment in two.judge(labelled)} == {Labels.TWO_WAY}
+    two = load_system("features", labels=LabelScheme.TWO_WAY)
+    assert load_system("features").labels is LabelScheme.THREE_WAY
+    assert two.labels is LabelScheme.TWO_WAY
+    assert {judgment.labels for judgment in two.judge(labelled)} == {LabelScheme.TWO_WAY}
 
 
 def test_the_scheme_that_is_asked_for_outlives_fitting_and_keeping(
     tmp_path: Path, labelled: list[Pair]
 ) -> None:
     options = {"measures": ["idf_coverage"]}
-    fitted = load_system("features", labels=Labels.TWO_WAY, options=options).fit(labelled)
+    fitted = load_system("features", labels=LabelScheme.TWO_WAY, options=options).fit(labelled)
     save_system(fitted, tmp_path / "kept")
     for named in (fitted, load_system(tmp_path / "kept")):
-        assert named.labels is Labels.TWO_WAY
-        assert {judgment.labels for judgment in named.judge(labelled)} == {Labels.TWO_WAY}
+        assert named.labels is LabelScheme.TWO_WAY
+        assert {judgment.labels for judgment in named.judge(labelled)} == {LabelScheme.TWO_WAY}
 
 
 def test_a_two_way_system_does_not_judge_three_way(labelled: list[Pair]) -> None:
-    said = message(lambda: load_system("overlap", labels=Labels.THREE_WAY), OptionError)
+    said = message(lambda: load_system("overlap", labels=LabelScheme.THREE_WAY), OptionError)
     assert said == "system 'overlap' judges two labels; 'features' judges three"
     two_way = [found.with_gold(conflate(found.gold)) for found in labelled if found.gold]
-    unfitted = load_system("features", labels=Labels.THREE_WAY, options={"classifier": "svm"})
+    unfitted = load_system("features", labels=LabelScheme.THREE_WAY, options={"classifier": "svm"})
     assert "judges two labels" in message(lambda: unfitted.fit(two_way), OptionError)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from entailment.errors import DataError, EntailmentError, ModelError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
 from entailment.systems.stack import Stack
@@ -27,7 +27,7 @@ BLIND = {"name": "majority"}
 class Contrary:
     """Says the opposite of what is so, and of what it is asked counts the pairs."""
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
     asked = 0
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems.vote import Vote
 
@@ -21,7 +21,7 @@ class Says:
     """Says what it is told to say of every pair."""
 
     def __init__(self, *shares: float):
-        self.labels = Labels(len(shares))
+        self.labels = LabelScheme(len(shares))
         self.shares = dict(zip(self.labels.members, shares, strict=True))
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -94,7 +94,7 @@ def test_three_way_members_vote_three_way() -> None:
 
 def test_members_of_both_schemes_vote_two_way() -> None:
     judgment = vote("sure", "unknown")
-    assert judgment.labels is Labels.TWO_WAY
+    assert judgment.labels is LabelScheme.TWO_WAY
     assert judgment.score == pytest.approx(0.55)
 
 

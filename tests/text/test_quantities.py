@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.text.quantities import Date, Quantity, agree, clash, quantities
+from entailment.text.quantities import Date, Quantity, agree, differ, quantities
 
 
 def told(text: str) -> list[tuple[str, float | Date, str]]:
@@ -221,14 +221,14 @@ def test_quantities_come_in_order(text: str) -> None:
 
 @given(SENTENCES)
 def test_a_quantity_bears_itself_out(text: str) -> None:
-    assert all(agree(found, found) and not clash(found, found) for found in quantities(text))
+    assert all(agree(found, found) and not differ(found, found) for found in quantities(text))
 
 
 @given(SENTENCES, SENTENCES)
 def test_no_two_quantities_agree_and_clash(one: str, other: str) -> None:
     for said in quantities(one):
         for asked in quantities(other):
-            assert not (agree(said, asked) and clash(said, asked))
+            assert not (agree(said, asked) and differ(said, asked))
 
 
 DATES = st.builds(
@@ -240,7 +240,7 @@ DATES = st.builds(
 
 
 @given(DATES, st.sets(st.sampled_from(["year", "month", "day"])))
-def test_a_date_bears_out_a_less_precise_one_and_never_the_reverse(
+def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
     precise: Quantity, left_out: set[str]
 ) -> None:
     assert isinstance(precise.value, Date)
@@ -268,7 +268,7 @@ def test_a_date_bears_out_a_less_precise_one_and_never_the_reverse(
 )
 def test_a_text_bears_out(said: str, asked: str) -> None:
     assert agree(only(said), only(asked))
-    assert not clash(only(said), only(asked))
+    assert not differ(only(said), only(asked))
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_a_text_bears_out(said: str, asked: str) -> None:
     ],
 )
 def test_a_text_clashes_with(said: str, asked: str) -> None:
-    assert clash(only(said), only(asked))
-    assert clash(only(asked), only(said))
+    assert differ(only(said), only(asked))
+    assert differ(only(asked), only(said))
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_a_text_clashes_with(said: str, asked: str) -> None:
 )
 def test_of_two_things_a_text_says_neither(said: str, asked: str) -> None:
     assert not agree(only(said), only(asked))
-    assert not clash(only(said), only(asked))
+    assert not differ(only(said), only(asked))
 
 
 @pytest.mark.parametrize(

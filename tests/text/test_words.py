@@ -166,7 +166,7 @@ def test_sentences_start_after_an_end_and_before_a_capital(text: str, expected: 
     assert sorted(sentence_starts(text)) == expected
 
 
-@pytest.mark.parametrize("name", ["function_words", "negation", "modality", "titles"])
+@pytest.mark.parametrize("name", ["function_words", "negation", "modality"])
 def test_a_word_list_holds_single_lower_case_words(name: str) -> None:
     assert all(word == word.lower().strip() and " " not in word for word in word_list(name))
 

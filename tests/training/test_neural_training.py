@@ -15,7 +15,7 @@ import pytest
 
 from entailment.datasets import open_dataset
 from entailment.errors import DataError, ModelError
-from entailment.model import Label, Labels, Pair
+from entailment.model import Label, LabelScheme, Pair
 from entailment.systems import load_system
 from entailment.systems.neural.folder import checksum
 from entailment.training import STEPS, Training, read_training_recipe
@@ -247,7 +247,7 @@ def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_i
     assert done("card") == []
     assert "3-fold cross-validation" in (tmp_path / "model" / "README.md").read_text()
     judged = load_system("default", options={"model": f"onnx:{tmp_path}/model"})
-    assert judged.labels is Labels.THREE_WAY
+    assert judged.labels is LabelScheme.THREE_WAY
 
 
 def test_of_the_best_on_samples_and_the_last_the_one_that_is_better_on_all_is_kept(

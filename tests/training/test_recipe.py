@@ -130,7 +130,7 @@ def test_where_a_teacher_is_does_not_change_the_fingerprint_and_how_one_learns_f
 
 
 def test_every_key_of_a_recipe_is_documented() -> None:
-    page = (RECIPES.parent / "docs" / "training.md").read_text()
+    page = (RECIPES.parents[2] / "docs" / "training.md").read_text()
     tables = [vars(recipe_tables)[name] for name in recipe_tables.__all__]
     kinds = [table for table in tables if is_dataclass(table)]
     keys = {field.name for kind in kinds for field in fields(kind)} - TABLES

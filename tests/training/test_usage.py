@@ -14,7 +14,7 @@ HAS_TORCH = importlib.util.find_spec("torch") is not None
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        (("x.xml", "-s", "neural", "-o", "m"), 2, "recipes/neural/base.toml"),
+        (("x.xml", "-s", "neural", "-o", "m"), 2, "-s neural/base"),
         (("x.xml", "-s", "recipe.toml", "-o", "m"), 2, "--data-dir"),
         (("-s", "recipe.toml"), 2, "--output"),
         (("-s", "overlap", "-o", "m", "--only", "card"), 2, "--only is for the recipes"),

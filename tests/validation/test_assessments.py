@@ -153,7 +153,7 @@ def test_one_answer_assessed_in_two_ways_is_an_error_with_its_line(
     built: Callable[..., Built],
 ) -> None:
     twice = row("SF1", "per:age", "D", "47", 2) + row("SF1", "per:age", "D", "47", -1)
-    with pytest.raises(DataError, match=r"a\.tab:2: '47' for per:age is wrong here and redundant"):
+    with pytest.raises(DataError, match=r"a\.tab:2: '47' for per:age is wrong there and redundant"):
         built(rows=twice)
     both_yes = twice.replace("\t-1\n", "\t1\n")
     assert left_out(built(rows=both_yes)) == {"duplicate": 1}
@@ -188,7 +188,7 @@ def test_a_run_whose_line_is_too_short_says_where(built: Callable[..., Built]) -
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
-        ('id="SF2"', 'id="SF1"', "queries.xml:3: query 'SF1' is here twice"),
+        ('id="SF2"', 'id="SF1"', "queries.xml:3: query 'SF1' appears twice"),
         ("<name>Ann  Lee</name>", "", "queries.xml:2: query 'SF1' has no <name>"),
         ("<enttype>PER</enttype>", "", "has no <enttype>"),
         ("PER", "UKN", "has the enttype 'ukn' (known: per, org, gpe)"),
@@ -232,7 +232,7 @@ def test_genres_of_ones_own(write: Write) -> None:
     [
         ("[[", "is not TOML"),
         ("radio = []", "has the genre 'radio' (known: web, speech)"),
-        ('web = "a"', "no list of strings"),
+        ('web = "a"', "not a list of strings"),
         (b"# \xe9", "is not UTF-8"),
         ("#" * 1_000_001, "more than 1,000,000 bytes"),
     ],

@@ -10,7 +10,7 @@ import pytest
 from entailment.errors import DataError
 from entailment.evaluation.fact_judging import judge_facts
 from entailment.evaluation.runs import read_run
-from entailment.model import Document, Judgment, Label, Labels, Pair
+from entailment.model import Document, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem
 from entailment.validation.facts import Fact
 from entailment.validation.formats import read_answers
@@ -23,7 +23,7 @@ from tests.validation.cases import COWELL, SIMCOX, Shelf, fact
 class Fixed:
     """Says the same of every pair, and remembers what it was asked."""
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
 
     def __init__(self, probability: float = 0.5):
         self.probability = probability

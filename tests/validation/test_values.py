@@ -23,29 +23,29 @@ def found(text: str, value: str, kind: str) -> list[str]:
 
 
 @given(DAYS)
-def test_a_day_bears_out_itself_its_month_and_its_year(day: datetime.date) -> None:
+def test_a_day_supports_itself_its_month_and_its_year(day: datetime.date) -> None:
     said = Period.of(day.isoformat())
     assert said is not None
     for asked in (day.isoformat(), f"{day:%Y-%m}", f"{day.year}", f"{day.day} {day:%B} {day.year}"):
         period = Period.of(asked)
         assert period is not None
-        assert said.bears_out(period)
+        assert said.supports(period)
 
 
 @given(DAYS)
-def test_a_year_does_not_bear_out_a_day_of_it(day: datetime.date) -> None:
+def test_a_year_does_not_support_a_day_of_it(day: datetime.date) -> None:
     year, whole = Period.of(f"{day.year}"), Period.of(day.isoformat())
     assert year is not None
     assert whole is not None
-    assert not year.bears_out(whole)
+    assert not year.supports(whole)
 
 
 @given(DAYS, DAYS)
-def test_periods_that_exclude_one_another_do_not_bear_one_another_out(
+def test_periods_that_exclude_one_another_do_not_support_one_another(
     one: datetime.date, other: datetime.date
 ) -> None:
     a, b = Period(one, one), Period(other, other)
-    assert a.excludes(b) == (one != other) == (not a.bears_out(b))
+    assert a.excludes(b) == (one != other) == (not a.supports(b))
 
 
 @given(st.dates(datetime.date(1200, 1, 1), datetime.date(2099, 12, 31)), st.integers(0, 110))

@@ -1,9 +1,9 @@
 """An answer as prose: its text without markup, of which each character knows where it was.
 
 markdown-it finds the blocks (CommonMark and tables; plain text is Markdown without marks). Headings
-and fenced code are kept apart; tables too, since their rows are no sentences. Within the
+and fenced code are separated; tables too, since their rows are no sentences. Within the
 other blocks the marks of emphasis, links, code, citations and tags are taken out. Link definitions,
-indented code and blocks of HTML are read as text, so that nothing that was said gets lost.
+indented code and blocks of HTML are read as text, so that no word gets lost.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def read_prose(answer: str) -> Prose:
 
     parser = MarkdownIt("commonmark").enable("table")
     parser.disable(["inline", "reference", "code", "html_block"])
-    lines = [0, *(found.end() for found in _LINE.finditer(answer)), len(answer)]
+    lines = [0, *(match.end() for match in _LINE.finditer(answer)), len(answer)]
     pieces: list[str] = []
     places: list[int] = []
     blocks: list[Block] = []
@@ -128,20 +128,20 @@ def _kind(token: Token, opened: Token | None, is_first: bool, in_table: bool) ->
 
 
 def _is_sentence_underlined(opened: Token, token: Token) -> bool:
-    """Return whether a rule drawn below a paragraph has made a heading of it."""
+    """Return whether a rule drawn below a paragraph turned it into a heading."""
     return opened.markup in ("-", "=") and token.content.rstrip().endswith((".", "!", ":"))
 
 
 def _characters(token: Token, answer: str, lines: list[int]) -> Iterator[tuple[str, int]]:
     """Yield the characters of a block and where each is, line by line, without its marks."""
     first, _ = token.map or (0, 0)
-    for number, said in enumerate(token.content.split("\n"), start=first):
+    for number, content in enumerate(token.content.split("\n"), start=first):
         start, end = _at(lines, number), _at(lines, number + 1)
-        at = answer.find(said, start, end)
-        if at < 0:  # a tab was parted, or NUL replaced
-            said, at = answer[start:end].strip(), start
+        at = answer.find(content, start, end)
+        if at < 0:  # a tab was split, or NUL replaced
+            content, at = answer[start:end].strip(), start
             at += len(answer[start:end]) - len(answer[start:end].lstrip())
-        for offset, character in enumerate(said):
+        for offset, character in enumerate(content):
             yield character, at + offset
         if end > start:
             yield "\n", end - 1

@@ -32,10 +32,10 @@ def read_answer(path: str | Path) -> str:
 
 
 class _Whole(Problems):
-    """Takes a document without text for a broken one: it is all there is."""
+    """Treats a document without text as broken, as there is no other."""
 
     def skip(self, problem: str, line: int | None = None) -> None:
-        raise DataError("holds no text; an answer is one text", path=self.path, line=line)
+        raise DataError("holds no text; an answer is a single text", path=self.path, line=line)
 
 
 def _text(source: Source) -> str:
@@ -44,8 +44,8 @@ def _text(source: Source) -> str:
     if reader is not None and not isinstance(reader, _TEXT):
         documents = list(reader.read(file, _Whole(source.name)))
         if len(documents) != 1:
-            told = f"holds {len(documents)} documents; an answer is one text"
-            raise DataError(told, path=source.name)
+            problem = f"holds {len(documents)} documents; an answer is a single text"
+            raise DataError(problem, path=source.name)
         return documents[0].text
     with source.open() as stream:
         data = stream.read(4 * MAX_ANSWER + 1)

@@ -1,6 +1,6 @@
-"""The claims of an answer: what it says, statement by statement, each fit to be judged alone.
+"""The claims of an answer: its statements, each rewritten so that it can be judged alone.
 
-| what is found | becomes |
+| the answer has | becomes |
 | --- | --- |
 | a sentence that says one thing | a claim, whole |
 | Acme was founded in 1999 and is based in Bonn. | two; the second has the subject of the first |
@@ -11,17 +11,17 @@
 | The company: • was founded in 1999 | an item each, behind what leads in to it |
 | Acme is old. • Founded: 1998 • Employees: 40 | Acme was founded in 1998. · Acme has 40 ... |
 | She left. | a claim with the name that is sure: Jill Carroll left. |
-| However, Acme grew. | the claim without *However*, which says nothing by itself |
+| However, Acme grew. | the claim without *However*, which says nothing alone |
 | a citation mark, emphasis, a link's address | taken out of what is judged |
 | a question, a greeting, talk to the reader | no claim |
 | I don't know. · The sources do not mention it. | no claim |
 | Here is a summary: | no claim |
 | a heading, code, a table, an address alone | no claim |
 
-A sentence stays whole where its parts may not hold by themselves: in a quotation, behind *if*,
+A sentence stays whole where its parts may not hold alone: in a quotation, behind *if*,
 *said*, *because* and the like, where *and* may join two things rather than two statements, and
-where a verb may be a participle (the company founded by Anna and Bob). What is no claim is told
-apart with its reason; no word of the answer is passed over.
+where a verb may be a participle (the company founded by Anna and Bob). What is not a claim is
+listed with the reason; no word of the answer is left out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.checking.answer import Block, Prose, read_prose
-from entailment.checking.fields import is_field, subject_of_list, told_of
+from entailment.checking.fields import is_field, sentence_about, subject_of_list
 from entailment.checking.non_claims import ENDED, WORD, why_no_claim
 from entailment.text.clauses import Clause, Piece, clauses
 from entailment.text.verbs import claim_words
@@ -48,7 +48,7 @@ __all__ = ["Claim", "Claims", "LeftOut", "split_claims"]
 class Claim:
     """A statement of an answer: *text* is `answer[start:end]`, *judged* stands alone.
 
-    *changes* tells in words what makes the one of the other, apart from markup and white space. A
+    *changes* describe how the second was rewritten from the first, markup and white space aside. A
     part of a sentence may lie within another: a relative clause in its main clause.
     """
 
@@ -61,7 +61,7 @@ class Claim:
 
 
 class LeftOut(NamedTuple):
-    """A stretch of an answer that claims nothing, and why that is thought."""
+    """A stretch of an answer that claims nothing, and the reason."""
 
     start: int
     end: int
@@ -118,7 +118,7 @@ class _Reader:
             for block in prose.blocks
             if block.kind in ("paragraph", "item")
         }
-        spans = [span for found in self._sentences.values() for span in found]
+        spans = [span for sentences in self._sentences.values() for span in sentences]
         self._references = [
             one for one in resolve(prose.text, spans) if one.kind in ("pronoun", "short name")
         ]
@@ -134,8 +134,8 @@ class _Reader:
             reason = why_no_claim(sentence, is_alone=lead is None and block.kind == "item")
             if reason:
                 self.left_out.append(LeftOut(*self._prose.place(start, end), reason))
-            elif (told := self._field(block, sentence)) is not None:
-                self._add([told], start)
+            elif (field := self._field(block, sentence)) is not None:
+                self._add([field], start)
             elif lead is not None and _needs_lead(sentence, lead):
                 self._add(_behind(lead, sentence), start)
             else:
@@ -148,25 +148,25 @@ class _Reader:
             return None
         before = self._prose.blocks[block.lead]
         sentences = self._sentences.get(before, [])
-        said = self._rendered(sentences[-1:]) if sentences else ""
-        is_lead = said.endswith(":") and not _ANNOUNCES.match(said)
-        return said.removesuffix(":").rstrip() if is_lead and WORD.search(said) else None
+        lead = self._rendered(sentences[-1:]) if sentences else ""
+        is_lead = lead.endswith(":") and not _ANNOUNCES.match(lead)
+        return lead.removesuffix(":").rstrip() if is_lead and WORD.search(lead) else None
 
     def _field(self, block: Block, sentence: str) -> Clause | None:
-        """Return what an item such as *Founded: 1998* says of what its list is about."""
+        """Return an item such as *Founded: 1998* as a statement about the subject of its list."""
         if block.kind != "item" or block.lead is None or not is_field(sentence):
             return None
         before = self._sentences.get(self._prose.blocks[block.lead], [])
         for one in (before[-1:], before[:1]):
             subject = subject_of_list(self._rendered(one))
-            told = None if subject is None else told_of(subject, sentence)
-            if told is not None:
-                said = f"told of {subject!r}, which the list is about"
-                return Clause(0, len(sentence), (told,), said)
+            statement = None if subject is None else sentence_about(subject, sentence)
+            if statement is not None:
+                change = f"{subject!r} added, which the list is about"
+                return Clause(0, len(sentence), (statement,), change)
         return None
 
-    def _add(self, found: Sequence[Clause], at: int) -> None:
-        for clause in found:
+    def _add(self, clauses: Sequence[Clause], at: int) -> None:
+        for clause in clauses:
             start, end = self._prose.place(at + clause.start, at + clause.end)
             pieces = [
                 piece if isinstance(piece, str) else (at + piece[0], at + piece[1])
@@ -188,7 +188,7 @@ class _Reader:
 
     def _used(self, pieces: Sequence[Piece]) -> Iterator[Resolution]:
         """Yield the references in *pieces* to a name that they do not have themselves."""
-        said = "".join(
+        text = "".join(
             piece if isinstance(piece, str) else self._prose.text[slice(*piece)] for piece in pieces
         )
         names: set[str] = set()
@@ -199,24 +199,24 @@ class _Reader:
             while at < len(self._references) and self._references[at].end <= piece[1]:
                 one = self._references[at]
                 at += 1
-                if one.name not in said and one.name not in names:
+                if one.name not in text and one.name not in names:
                     names.add(one.name)
                     yield one
 
     def _rendered(self, pieces: Sequence[Piece], references: Sequence[Resolution] = ()) -> str:
         """Return *pieces* of the prose in one line, with the names for *references*."""
-        told: list[str] = []
+        rendered: list[str] = []
         for piece in pieces:
             if isinstance(piece, str):
-                told.append(piece)
+                rendered.append(piece)
                 continue
             at, end = piece
             for one in references:
                 if at <= one.start and one.end <= end:
-                    told += [self._prose.text[at : one.start], one.written]
+                    rendered += [self._prose.text[at : one.start], one.written]
                     at = one.end
-            told.append(self._prose.text[at:end])
-        return " ".join("".join(told).split())
+            rendered.append(self._prose.text[at:end])
+        return " ".join("".join(rendered).split())
 
 
 def _start(one: Resolution) -> int:
@@ -265,10 +265,10 @@ def _without_connective(sentence: str) -> list[Clause]:
 
 
 def _after_connective(sentence: str) -> int:
-    found = re.match(r"([A-Za-z ]{3,20}),\s+(?=\S+\s+\S)", sentence)
-    if found is None or found[1].lower() not in claim_words()["connectives"]:
+    match = re.match(r"([A-Za-z ]{3,20}),\s+(?=\S+\s+\S)", sentence)
+    if match is None or match[1].lower() not in claim_words()["connectives"]:
         return 0
-    return found.end()
+    return match.end()
 
 
 def _moved(part: Clause, by: int) -> Clause:

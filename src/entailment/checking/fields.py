@@ -18,7 +18,7 @@ from entailment.text.clauses import subject_of
 from entailment.text.verbs import claim_words
 from entailment.text.words import lemma
 
-__all__ = ["is_field", "subject_of_list", "told_of"]
+__all__ = ["is_field", "sentence_about", "subject_of_list"]
 
 _FIELD = re.compile(r"(?P<key>[^\W\d_][\w'’/-]*(?: [\w'’/-]+){0,3}):\s+(?P<value>\S.*)$", re.DOTALL)
 _NO_KEYS = frozenset("note notes warning tip important example hint remark caution e.g i.e".split())
@@ -40,8 +40,8 @@ def is_field(item: str) -> bool:
     >>> is_field("Founded: 1998"), is_field("Note: it is old."), is_field("It is old.")
     (True, False, False)
     """
-    found = _FIELD.match(item)
-    return found is not None and found["key"].lower() not in _NO_KEYS
+    match = _FIELD.match(item)
+    return match is not None and match["key"].lower() not in _NO_KEYS
 
 
 def subject_of_list(lead: str) -> str | None:
@@ -50,26 +50,26 @@ def subject_of_list(lead: str) -> str | None:
     >>> subject_of_list("Key facts about Acme:"), subject_of_list("The tower:")
     ('Acme', 'The tower')
     """
-    said = lead.rstrip(" :.")
-    if (subject := subject_of(said)) is not None:
+    topic = lead.rstrip(" :.")
+    if (subject := subject_of(topic)) is not None:
         pronouns = claim_words()["pronouns"]
         return None if subject.lower() in pronouns else subject
-    about = _ABOUT.match(said)
-    said = about["what"] if about and lead.rstrip().endswith(":") else said
-    is_short = len(said.split()) <= 5 and lead.rstrip().endswith(":")
-    return said if is_short and subject_of(f"{said} is") == said else None
+    about = _ABOUT.match(topic)
+    topic = about["what"] if about and lead.rstrip().endswith(":") else topic
+    is_short = len(topic.split()) <= 5 and lead.rstrip().endswith(":")
+    return topic if is_short and subject_of(f"{topic} is") == topic else None
 
 
-def told_of(subject: str, item: str) -> str | None:
+def sentence_about(subject: str, item: str) -> str | None:
     """Return *item* as a sentence about *subject*; None for one that is no field.
 
-    >>> told_of("Acme", "Founded: 1998"), told_of("The tower", "Height: 38 metres")
+    >>> sentence_about("Acme", "Founded: 1998"), sentence_about("The tower", "Height: 38 metres")
     ('Acme was founded in 1998.', 'The height of the tower is 38 metres.')
     """
-    found = _FIELD.match(item)
-    if found is None or not is_field(item):
+    match = _FIELD.match(item)
+    if match is None or not is_field(item):
         return None
-    key, value = found["key"], found["value"].rstrip(" .;,")
+    key, value = match["key"], match["value"].rstrip(" .;,")
     first, *more = key.split()
     lists = claim_words()
     lowered = first if first.isupper() else first.lower()

@@ -1,4 +1,4 @@
-"""What claims nothing: questions, greetings, talk to the reader, what is said not to be known."""
+"""What claims nothing: questions, greetings, talk to the reader, admissions of not knowing."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ _IGNORANCE = re.compile(
 
 def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
     """Return why *sentence* claims nothing; None where it does."""
-    said = " ".join(sentence.replace("’", "'").split())
-    bare = said.strip(" *_#>|-–—•\"'()[]")
-    if said.rstrip("\"'”)]").endswith("?"):
+    plain = " ".join(sentence.replace("’", "'").split())
+    bare = plain.strip(" *_#>|-–—•\"'()[]")
+    if plain.rstrip("\"'”)]").endswith("?"):
         return "a question"
     if not WORD.search(_URL.sub("", bare)):
         return "an address alone" if _URL.search(bare) else "no words"
@@ -65,11 +65,11 @@ def why_no_claim(sentence: str, *, is_alone: bool) -> str | None:
         return "says that something is not known"
     if _TALK.match(bare):
         return "talk to the reader"
-    if " | " in said and not ENDED.search(said):
+    if " | " in plain and not ENDED.search(plain):
         return "a row of a table"
-    if said.endswith(":"):
+    if plain.endswith(":"):
         return "leads in to what follows"
-    is_fragment = not ENDED.search(said) and len(said.split()) <= MAX_FRAGMENT
+    is_fragment = not ENDED.search(plain) and len(plain.split()) <= MAX_FRAGMENT
     if is_alone and is_fragment and not is_field(bare):
         return "no sentence"
     return None

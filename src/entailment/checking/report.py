@@ -1,19 +1,17 @@
 """Is every claim of an answer supported by its sources?
 
-Each claim is a hypothesis for the machine behind search. A passage is judged twice: by itself, with
-its references resolved, and together with the sentence before it, so that two sentences may support
-a claim that neither does alone. Where only one of the two judgments says yes or no, it counts;
-where both do and differ, the likelier; where they agree, that of the sentence by itself.
+Each claim is a hypothesis for the machine behind search. A passage is judged in two readings:
+alone, with its references resolved, and together with the sentence before it, so that two sentences
+may support a claim that neither does alone. `verdicts` aggregates the judgments and changes none.
 
 | verdict | where |
 | --- | --- |
-| `supported` | a passage entails the claim, likelier than any contradicts it, and no rule |
-| | of `entailment.systems.mismatches` forbids it |
+| `supported` | a passage entails the claim, likelier than any contradicts it |
 | `contradicted` | a passage contradicts it, at least as likely as any entails it |
-| `not found` | neither; the reason tells whether anything was looked up |
+| `not found` | neither; the reason says whether anything was looked up |
 
-With sources that say different things the evidence of both kinds is given. A system that judges two
-labels contradicts nothing.
+With sources that differ the evidence of both kinds is given. A system of two labels contradicts
+nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from entailment.checking.claims import LeftOut, split_claims
 from entailment.checking.sources import Sources, open_sources
@@ -50,7 +49,7 @@ MAX_ANSWER = 2_000_000
 """Characters of an answer."""
 
 LONGEST = 1000
-"""Characters of a claim that is judged; what is longer is no statement that one sentence says."""
+"""Characters of a claim that is judged; a longer one is not a statement that a sentence makes."""
 
 _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter statements"
 
@@ -59,8 +58,9 @@ _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter sta
 class Report:
     """An answer, its claims with their verdicts, and what of it claims nothing.
 
-    *notes* tell what of the sources was not read, and what is in another language than English;
-    *signature* tells all that the verdicts depend on.
+    *notes* say what of the sources was not read, and what is in another language than English;
+    *signature* names all that the verdicts depend on; *id* is that of the record, of many. In a
+    notebook a report shows itself as its page.
     """
 
     answer: str = field(repr=False)
@@ -69,6 +69,19 @@ class Report:
     system: str
     signature: str
     notes: tuple[str, ...] = ()
+    id: str | None = None
+
+    @property
+    def supported(self) -> bool:
+        """Whether every claim is supported; False for an answer that claims nothing."""
+        return bool(self.claims) and self.count(Verdict.SUPPORTED) == len(self.claims)
+
+    @property
+    def score(self) -> float | None:
+        """The mean support score of the claims, in [0, 1]; None where nothing is claimed."""
+        if not self.claims:
+            return None
+        return sum(checked.support for checked in self.claims) / len(self.claims)
 
     def count(self, verdict: Verdict) -> int:
         """Return how many claims have that verdict."""
@@ -86,6 +99,26 @@ class Report:
         """
         return self.share is not None and self.share >= least - 1e-9
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as values that JSON holds, as `entail check --format json` prints it.
+
+        Offsets count characters; probabilities are rounded to six digits.
+        """
+        from entailment.checking.report_json import report_json
+
+        return report_json(self)
+
+    def to_html(self) -> str:
+        """Return the report as a page of HTML without scripts, to be written in UTF-8."""
+        from entailment.checking.page import check_page
+
+        return check_page(self)
+
+    def _repr_html_(self) -> str:
+        from entailment.checking.page import framed
+
+        return framed(self.to_html())
+
 
 Progress = Callable[[int, int], None]
 """Called with the number of claims checked so far and of all."""
@@ -96,50 +129,49 @@ OnClaim = Callable[[CheckedClaim], None]
 
 def check_answer(
     answer: str,
-    sources: Iterable[str | Path] | Sources,
+    sources: object,
     system: NamedSystem,
     *,
-    ranker: str | None = None,
-    count: int = CANDIDATES,
     context: Sequence[Part] | None = None,
+    top: int = CANDIDATES,
+    threshold: float | None = None,
+    ranker: str | None = None,
     lenient: bool = False,
     progress: Progress | None = None,
     on_claim: OnClaim | None = None,
 ) -> Report:
-    """Return for each claim of *answer* whether *sources* support it, and where.
+    """Return for each claim of *answer* whether *sources*, as in `open_sources`, support it.
 
-    *count* is how many passages are judged for a claim; *context* are the parts of context in which
-    each is judged once, instead of twice as said above. *on_claim* gets each claim in its turn, for
-    who does not want to wait for the last. Raise DataError for an answer that is no text and for
-    sources that cannot be read or hold no text.
+    *context* are the parts of context in which each passage is judged once, instead of twice as
+    described above. *top* is how many passages of each collection are judged for a claim,
+    *threshold* the P(entailment), in [0, 1], from which one entails it; without it the label of
+    the system decides. *on_claim* is called with each claim as soon as its verdict stands. Raise
+    DataError for an answer that is not text and for sources that cannot be read or hold no text.
     """
     require_text(answer)
-    opened = (
-        sources
-        if isinstance(sources, Sources)
-        else open_sources(sources, ranker=ranker, lenient=lenient)
-    )
-    found = split_claims(answer)
+    system = system.with_threshold(threshold)
+    opened = open_sources(sources, ranker=ranker, lenient=lenient)
+    split = split_claims(answer)
     readings = _readings(context)
-    short = [claim for claim in found.claims if len(claim.judged) <= LONGEST]
+    short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
-    findings = _findings(hypotheses, opened, system, readings, count)
+    findings = _findings(hypotheses, opened, system, readings, top)
     checked: list[CheckedClaim] = []
     read: dict[str, Document] = {}
-    for claim in found.claims:
+    for claim in split.claims:
         if len(claim.judged) <= LONGEST:
-            told = next(findings)
-            read |= {e.document.id: e.document for finding in told for e in finding.judged}
-            checked.append(verdict_on(claim, told, system))
+            found = next(findings)
+            read |= {e.document.id: e.document for finding in found for e in finding.judged}
+            checked.append(verdict_on(claim, found))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
             on_claim(checked[-1])
         if progress:
-            progress(len(checked), len(found.claims))
-    signature = _signature(opened, system, ranker, count, readings, len(checked))
+            progress(len(checked), len(split.claims))
+    signature = _signature(opened, system, ranker, top, readings, len(checked))
     notes = (*opened.notes, *_foreign(answer, read.values()))
-    return Report(answer, tuple(checked), found.left_out, system.description, signature, notes)
+    return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
 
 
 def require_text(answer: str, path: str | Path | None = None) -> None:
@@ -158,13 +190,15 @@ def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
     """Yield a note where the answer or a source is in another language than English."""
     from entailment.systems.neural.languages import is_english
 
-    told = "is not in English, it seems; the judgments are worth little unless the model learned it"
+    problem = (
+        "seems not to be in English; the judgments are worth little unless the model learned it"
+    )
     if not is_english(Pair("answer", answer, "")):
-        yield f"the answer {told}"
-    found = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
-    if found:
-        others = f", as are {len(found) - 1:,} other sources" if len(found) > 1 else ""
-        yield f"{found[0].source or found[0].id} {told}{others}"
+        yield f"the answer {problem}"
+    foreign = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
+    if foreign:
+        others = f", as do {len(foreign) - 1:,} other sources" if len(foreign) > 1 else ""
+        yield f"{foreign[0].source or foreign[0].id} {problem}{others}"
 
 
 def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
@@ -179,11 +213,11 @@ def _findings(
     sources: Sources,
     system: NamedSystem,
     readings: Sequence[Sequence[Part]],
-    count: int,
+    top: int,
 ) -> Iterator[list[Finding]]:
-    """Yield for each hypothesis what was found in each collection by each reading."""
+    """Yield for each hypothesis the findings in each collection in each reading."""
     streams = [
-        Searcher(collection, system, context=parts, count=count).find(hypotheses)
+        Searcher(collection, system, context=parts, count=top).find(hypotheses)
         for collection in sources.collections
         for parts in readings
     ]
@@ -195,12 +229,12 @@ def _signature(
     sources: Sources,
     system: NamedSystem,
     ranker: str | None,
-    count: int,
+    top: int,
     readings: Sequence[Sequence[Part]],
     claims: int,
 ) -> str:
     context = "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
     return (
-        f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{count}"
-        f"|context:{context}|rules:clashes|system:{system.description}|version:{package_version()}"
+        f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{top}"
+        f"|context:{context}|system:{system.description}|version:{package_version()}"
     )

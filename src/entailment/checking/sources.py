@@ -1,18 +1,21 @@
-"""The sources of a check: files, folders and indexes, searched side by side.
+"""The sources of a check: texts, documents, files, folders and indexes, searched side by side.
 
-| given | done |
+| source | handling |
 | --- | --- |
-| files and folders | their documents are ranked together |
-| an index that was built earlier | ranked by itself, beside the others |
-| one file twice, also once in a folder | read once |
-| two documents of one id | told apart by their files |
+| a string, a mapping or an object with a text | a document (`corpora.records`) |
+| a `pathlib.Path` of a file or a folder | its documents |
+| a `pathlib.Path` of an index | ranked alone, beside the others |
+| a file twice, also once in a folder | read once |
+| two documents with the same id | distinguished by their files |
+
+Documents are ranked together, whatever they come from.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +31,7 @@ __all__ = ["Sources", "open_sources"]
 
 
 class Sources:
-    """What claims are looked up in: *collections*, and what is to be said of reading them.
+    """What claims are searched for in: *collections*, and *notes* on what was not read.
 
     *checksum* is of all documents and indexes, in hexadecimal.
     """
@@ -44,66 +47,161 @@ class Sources:
 
 
 def open_sources(
-    paths: Iterable[str | Path], *, ranker: str | None = None, lenient: bool = False
+    sources: object,
+    *,
+    ranker: str | None = None,
+    lenient: bool = False,
+    without: Iterable[Path] = (),
 ) -> Sources:
-    """Return the sources at *paths*, read now.
+    """Return *sources*, a source or an iterable of them, read now.
 
-    Raise OptionError for no path at all, DataError for the first that is broken, empty or not
-    there, unless *lenient*: then broken documents are left out and told in `notes`.
+    Raise OptionError for no source at all, for an object of another kind and for a string that is
+    the name of a file; DataError for the first source that is broken, empty or missing, unless
+    *lenient*: then broken documents are left out and counted in `notes`. Documents of the files
+    *without* are left out too, unless they are in an index.
     """
-    from entailment.corpora import open_corpus
-    from entailment.retrieval.index import is_index
-
-    distinct = {os.path.realpath(path): path for path in reversed(list(paths))}
-    given = list(reversed(distinct.values()))
+    if isinstance(sources, Sources):
+        return sources
+    given = _distinct(_several(sources))
     if not given:
-        raise OptionError("no sources; name at least one file or folder")
-    indexes = [path for path in given if is_index(path)]
-    corpora = [open_corpus(path, lenient=lenient) for path in given if not is_index(path)]
+        raise OptionError("no sources; give at least one text, document, file or folder")
+    reader = _Reader(lenient=lenient, alone=len(given) == 1)
+    excluded = {os.path.realpath(path) for path in without}
+    documents = _with_own_ids(
+        document for document in reader.documents(given) if _file(document) not in excluded
+    )
     digest = hashlib.sha256()
-    documents = _apart(_documents(corpora, alone=len(given) == 1))
     for document in documents:
         digest.update(f"{document.id}\0{document.text}\0".encode(errors="replace"))
     collections: list[Collection] = []
     if documents:
         collections.append(DocumentCollection(documents, ranker or "bm25"))
-    for path in indexes:
+    for path in reader.indexes:
         collections.append(open_collection(path, ranker=ranker))
-        digest.update(_index_state(Path(path)))
-    sources = Sources(
-        collections, [corpus.note for corpus in corpora if corpus.note], digest.hexdigest()
-    )
-    if not len(sources):
-        raise DataError("holds no text to check against", path=given[0])
-    return sources
+        digest.update(_index_state(path))
+    opened = Sources(collections, reader.notes(), digest.hexdigest())
+    if not len(opened):
+        first = next((source for source in given if isinstance(source, Path)), None)
+        raise DataError("no text to check against", path=first)
+    return opened
 
 
-def _documents(corpora: Iterable[Corpus], *, alone: bool) -> Iterator[Document]:
-    """Yield the documents of *corpora*; one that a lenient reading leaves empty is passed over."""
-    from entailment.corpora import left_out_told
+class _Reader:
+    """Reads sources one after the other, and knows which are indexes and what was left out."""
 
-    for corpus in corpora:
+    def __init__(self, *, lenient: bool, alone: bool):
+        self.indexes: list[Path] = []
+        self._lenient = lenient
+        self._alone = alone
+        self._corpora: list[Corpus] = []
+        self._broken: list[str] = []
+
+    def documents(self, sources: Iterable[object]) -> Iterator[Document]:
+        """Yield the documents of *sources*; indexes are only collected."""
+        from entailment.corpora import open_corpus
+        from entailment.retrieval.index import is_index
+
+        for number, source in enumerate(sources, start=1):
+            if not isinstance(source, Path):
+                yield from self._record(source, f"source-{number}")
+            elif is_index(source):
+                self.indexes.append(source)
+            else:
+                self._corpora.append(open_corpus(source, lenient=self._lenient))
+                yield from self._corpus(self._corpora[-1])
+
+    def notes(self) -> list[str]:
+        """Return what was left out, a line for each corpus and each record."""
+        return [*(corpus.note for corpus in self._corpora if corpus.note), *self._broken]
+
+    def _record(self, record: object, name: str) -> Iterator[Document]:
+        from entailment.corpora.records import record_document
+
+        if isinstance(record, str):
+            _refuse_path(record, name)
+        try:
+            yield record_document(record, name)
+        except DataError as error:
+            if not self._lenient:
+                raise
+            self._broken.append(f"left out: {error}")
+
+    def _corpus(self, corpus: Corpus) -> Iterator[Document]:
+        """Yield the documents of *corpus*; a lenient reading that leaves none is no error."""
+        from entailment.corpora import with_advice
+
         try:
             yield from corpus
         except DataError as error:
-            if not corpus.lenient and not alone and not corpus.path.is_dir():
-                raise left_out_told(error) from error
+            if not corpus.lenient and not self._alone and not corpus.path.is_dir():
+                raise with_advice(error) from error
             if not corpus.lenient or not corpus.skipped:
                 raise
 
 
-def _apart(documents: Iterable[Document]) -> list[Document]:
+def _several(sources: object) -> Iterable[object]:
+    """Return *sources* as several; a single text, mapping, path or document is one."""
+    if isinstance(sources, str | Path | Mapping | Document) or not isinstance(sources, Iterable):
+        return [sources]
+    if any(hasattr(sources, name) for name in ("page_content", "content", "text")):
+        return [sources]  # models of pydantic iterate over their fields
+    return sources
+
+
+def _distinct(sources: Iterable[object]) -> list[object]:
+    """Return *sources*, of several paths to one file or folder only the first."""
+    seen: set[str] = set()
+    distinct: list[object] = []
+    for source in sources:
+        if isinstance(source, Path):
+            real = os.path.realpath(source)
+            if real in seen:
+                continue
+            seen.add(real)
+        distinct.append(source)
+    return distinct
+
+
+def _refuse_path(text: str, name: str) -> None:
+    """Raise OptionError for a string that names a file, or looks so and names none."""
+    is_word = len(text) < 4096 and "\n" not in text and "\0" not in text
+    if is_word and text.strip() and os.path.exists(text):
+        raise OptionError(
+            f"{name}: a string is a text, and '{text}' is a file or folder: give "
+            f"pathlib.Path({text!r}) to read it, or {{'text': {text!r}}} to check against the word"
+        )
+    if is_word and not any(c.isspace() for c in text) and Path(text).suffix in _known_suffixes():
+        raise OptionError(
+            f"{name}: a string is a text, and '{text}' looks like the name of a file that does not "
+            "exist; files are given as pathlib.Path"
+        )
+
+
+def _known_suffixes() -> set[str]:
+    from entailment.corpora import corpus_readers
+
+    return {
+        suffix for name in corpus_readers.names() for suffix in corpus_readers.create(name).suffixes
+    }
+
+
+def _with_own_ids(documents: Iterable[Document]) -> list[Document]:
     """Return *documents* without those read twice, each with an id of its own."""
     read: set[tuple[str, str]] = set()
-    kept: dict[str, Document] = {}
+    by_id: dict[str, Document] = {}
     for document in documents:
-        file = os.path.realpath(document.source) if document.source else ""
+        file = _file(document)
         if (file, document.text) in read:
             continue
         read.add((file, document.text))
-        name = next(name for name in _names(document) if name not in kept)
-        kept[name] = document if name == document.id else _renamed(document, name)
-    return list(kept.values())
+        name = next(name for name in _names(document) if name not in by_id)
+        by_id[name] = document if name == document.id else _renamed(document, name)
+    return list(by_id.values())
+
+
+def _file(document: Document) -> str:
+    """Return the real path of the file that *document* was read from; empty for none."""
+    return os.path.realpath(document.source) if document.source else ""
 
 
 def _names(document: Document) -> Iterator[str]:

@@ -1,42 +1,25 @@
 """The verdict on a claim: what the judgments of all passages come to.
 
-A passage is judged in several readings (`checking`); each judgment is weighed before they are put
-together.
-
-| a passage that | is |
-| --- | --- |
-| entails the claim, but clashes with it (`clashes`) | no support; what the system gave to |
-| | entailment goes to contradiction, where the clash is one, else to neither |
-| entails one of its own clauses that entails the claim | support, as if it said no more |
-| entails a stricter statement (`clashes.restated`) | support |
-
-The last two are looked up where no passage supports the claim, for the passages that come nearest.
+A passage is judged in several readings (`checking.report`). Where only one of them says yes or no,
+it counts; where both do and differ, the likelier; where they agree, that of the shorter text. The
+verdict is that of the likeliest passage: `supported` if that entails the claim, `contradicted` if
+it contradicts it or both are equally likely, `not found` if no passage does either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from entailment.checking.claims import Claim
-from entailment.model import Document, Judgment, Label, Mismatch, Pair
+from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence, Finding
-from entailment.systems import NamedSystem
-from entailment.systems.mismatches import clashes, restated
-from entailment.text.clauses import clauses
-from entailment.text.words import words
 
 __all__ = ["WINDOW", "CheckedClaim", "Quotation", "Verdict", "verdict_on"]
 
 SHOWN = 3
-"""Quotations of each kind that are kept for a claim."""
-
-LOOKED_INTO = 3
-"""Passages that are read clause by clause where none supports a claim whole."""
-
-ENOUGH = 0.5
-"""The share of a claim's content words that a clause has, to be read by itself."""
+"""Quotations of each kind that a verdict keeps."""
 
 WINDOW = "preceding-sentences"
 """The part of context that widens a quotation to the sentence before."""
@@ -56,7 +39,7 @@ class Quotation:
 
     *quote* is `document.text[start:end]`: the sentence, with the one before where both were needed;
     *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1]; for
-    what comes nearest it is P(entailment). *clashes* are what keeps it from supporting the claim.
+    what comes nearest it is P(entailment). *mismatches* are those that forbade entailment.
     """
 
     document: Document = field(repr=False)
@@ -65,7 +48,7 @@ class Quotation:
     judged: str
     label: Label
     probability: float
-    clashes: tuple[Mismatch, ...] = ()
+    mismatches: tuple[Mismatch, ...] = ()
 
     @property
     def quote(self) -> str:
@@ -83,7 +66,8 @@ class CheckedClaim:
     """A claim, the verdict on it and the passages that it rests on, likeliest first.
 
     *nearest* is, for one that was not found, the passage that comes nearest; *reason* says why
-    nothing was found.
+    nothing was found. *support* is the highest P(entailment) of any passage, in [0, 1], whatever
+    the verdict; a passage that mismatches the claim gives none.
     """
 
     claim: Claim
@@ -92,6 +76,7 @@ class CheckedClaim:
     contradicting: tuple[Quotation, ...] = ()
     nearest: Quotation | None = None
     reason: str | None = None
+    support: float = 0.0
 
     @property
     def evidence(self) -> tuple[Quotation, ...]:
@@ -106,173 +91,108 @@ class CheckedClaim:
         return None if self.verdict is Verdict.NOT_FOUND else self.evidence[0].probability
 
 
-def verdict_on(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -> CheckedClaim:
+def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
     """Return the verdict on *claim*, by the most telling judgment of each passage."""
-    best: dict[tuple[str | None, str, int], _Weighed] = {}
-    for finding in findings:
-        for one in finding.judged:
-            key = (one.document.source, one.document.id, one.passage.number)
-            weighed = _weighed(one, claim.judged)
-            best[key] = _more_telling(best[key], weighed) if key in best else weighed
-    told = _ordered(best.values())
-    if told and not any(one.label is Label.ENTAILMENT for one in told):
-        told = _ordered(_looked_into(told, claim.judged, system))
-    supporting = [_quotation(one) for one in told if one.label is Label.ENTAILMENT]
-    contradicting = [_quotation(one) for one in told if one.label is Label.CONTRADICTION]
+    judged = _by_passage(findings)
+    supporting = [_quotation(one) for one in judged if one.judgment.label is Label.ENTAILMENT]
+    contradicting = [_quotation(one) for one in judged if one.judgment.label is Label.CONTRADICTION]
     if not supporting and not contradicting:
-        withheld = [one for one in told if one.clashes]
-        nearest = max(withheld or told, key=lambda one: one.said, default=None)
-        return CheckedClaim(
-            claim,
-            Verdict.NOT_FOUND,
-            nearest=None if nearest is None else _quotation(nearest),
-            reason=_reason(findings, nearest),
-        )
+        return _not_found(claim, findings, judged)
     against = contradicting[0].probability if contradicting else -1.0
     is_supported = bool(supporting) and supporting[0].probability > against
-    verdict = Verdict.SUPPORTED if is_supported else Verdict.CONTRADICTED
-    reason = _clash_told(contradicting[0].clashes) if verdict is Verdict.CONTRADICTED else None
     return CheckedClaim(
-        claim, verdict, tuple(supporting[:SHOWN]), tuple(contradicting[:SHOWN]), reason=reason
+        claim,
+        Verdict.SUPPORTED if is_supported else Verdict.CONTRADICTED,
+        tuple(supporting[:SHOWN]),
+        tuple(contradicting[:SHOWN]),
+        reason=None if is_supported else _mismatch_reason(contradicting[0].mismatches),
+        support=_support(judged),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Weighed:
-    """A judgment of a passage as it counts; *said* is P(entailment) as the system gave it."""
-
-    evidence: Evidence
-    judgment: Judgment
-    said: float
-    judged: str
-    clashes: tuple[Mismatch, ...] = ()
-
-    @property
-    def label(self) -> Label:
-        return self.judgment.label
-
-    @property
-    def is_telling(self) -> bool:
-        return self.label in (Label.ENTAILMENT, Label.CONTRADICTION)
-
-    @property
-    def probability(self) -> float:
-        if self.label is Label.CONTRADICTION:
-            return self.judgment.probabilities[Label.CONTRADICTION]
-        return self.judgment.score
+def _not_found(
+    claim: Claim, findings: Sequence[Finding], judged: Sequence[Evidence]
+) -> CheckedClaim:
+    withheld = [one for one in judged if _withholding(one)]
+    nearest = next(iter(withheld or judged), None)
+    return CheckedClaim(
+        claim,
+        Verdict.NOT_FOUND,
+        nearest=None if nearest is None else _quotation(nearest),
+        reason=_reason(findings, nearest),
+        support=_support(judged),
+    )
 
 
-def _weighed(one: Evidence, claim: str) -> _Weighed:
-    return _with_clashes(one, one.judgment, one.judged.text, claim)
+def _support(judged: Sequence[Evidence]) -> float:
+    return max((one.judgment.score for one in judged), default=0.0)
 
 
-def _with_clashes(one: Evidence, judgment: Judgment, text: str, claim: str) -> _Weighed:
-    found = clashes(text, claim) if judgment.label is Label.ENTAILMENT else ()
-    counted = _withheld(judgment, found) if found else judgment
-    return _Weighed(one, counted, judgment.score, text, found)
+def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
+    """Return the most telling judgment of each passage, likeliest first."""
+    best: dict[tuple[str | None, str, int], Evidence] = {}
+    for one in (one for finding in findings for one in finding.judged):
+        key = (one.document.source, one.document.id, one.passage.number)
+        best[key] = _more_telling(best[key], one) if key in best else one
+    return sorted(best.values(), key=lambda one: -_probability(one))
 
 
-def _withheld(judgment: Judgment, found: Sequence[Mismatch]) -> Judgment:
-    """Return *judgment* without entailment; what it had goes where the clashes point."""
-    given = dict(judgment.probabilities)
-    label = Label.UNKNOWN if Label.UNKNOWN in given else Label.NO_ENTAILMENT
-    if Label.CONTRADICTION in given and any(one.contradicts for one in found):
-        label = Label.CONTRADICTION
-    given[label] += given[Label.ENTAILMENT]
-    given[Label.ENTAILMENT] = 0.0
-    return replace(judgment, label=label, probabilities=given)
-
-
-def _ordered(found: Iterable[_Weighed]) -> list[_Weighed]:
-    return sorted(found, key=lambda one: -one.probability)
-
-
-def _looked_into(told: Sequence[_Weighed], claim: str, system: NamedSystem) -> list[_Weighed]:
-    """Return *told*, with the nearest passages judged by a clause, or against a restatement."""
-    near = sorted(told, key=lambda one: -one.said)[:LOOKED_INTO]
-    asked = [
-        (one, pair)
-        for one in near
-        if not one.clashes
-        for pair in _follow_ups(one, claim, number=told.index(one))
-    ]
-    better: dict[int, _Weighed] = {}
-    for (one, pair), judgment in zip(asked, system.judge(pair for _, pair in asked), strict=True):
-        again = _with_clashes(one.evidence, judgment, pair.text, pair.hypothesis)
-        place = told.index(one)
-        # What a restatement says counts in any case: the claim itself follows from it.
-        counts = again.label is Label.ENTAILMENT or pair.hypothesis != claim
-        if counts and (place not in better or again.said > better[place].said):
-            better[place] = again
-    return [better.get(place, one) for place, one in enumerate(told)]
-
-
-def _follow_ups(one: _Weighed, claim: str, number: int) -> Iterator[Pair]:
-    if (stricter := restated(one.judged, claim)) is not None:
-        yield Pair(f"{one.judgment.pair_id}/{number}/restated", one.judged, stricter)
-    wanted = {word.stem for word in words(claim) if word.is_content}
-    for place, text in enumerate(_parts(one.evidence.passage.text)):
-        has = {word.stem for word in words(text)}
-        if len(wanted & has) >= ENOUGH * len(wanted):
-            yield Pair(f"{one.judgment.pair_id}/{number}/clause-{place}", text, claim)
-
-
-def _parts(sentence: str) -> list[str]:
-    """Return the statements of *sentence*, or what stands between its semicolons; else nothing."""
-    found = [
-        "".join(p if isinstance(p, str) else sentence[slice(*p)] for p in clause.pieces)
-        for clause in clauses(sentence)
-    ]
-    if len(found) < 2:
-        found = [f"{part.strip(' .')}." for part in sentence.split(";") if part.strip(" .")]
-    return found if len(found) > 1 else []
-
-
-def _more_telling(one: _Weighed, other: _Weighed) -> _Weighed:
-    """Return the judgment of a passage that counts: the shorter text's where both say the same."""
-    if one.label is other.label:
+def _more_telling(one: Evidence, other: Evidence) -> Evidence:
+    """Return the judgment of a passage that counts; *one* is of the shorter text."""
+    if one.judgment.label is other.judgment.label:
         return one
-    if one.is_telling and other.is_telling:
-        return other if other.probability > one.probability else one
-    if one.is_telling is other.is_telling:
-        return one
-    return other if other.is_telling else one
+    if _is_telling(one) and _is_telling(other):
+        return other if _probability(other) > _probability(one) else one
+    return other if _is_telling(other) else one
 
 
-def _quotation(one: _Weighed) -> Quotation:
-    evidence = one.evidence
-    start = evidence.passage.start
-    before = {added.origin for added in evidence.judged.additions if added.part == WINDOW}
-    for passage in evidence.document.passages if before else ():
-        if passage.id in before:
-            start = min(start, passage.start)
+def _is_telling(one: Evidence) -> bool:
+    return one.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
+
+
+def _probability(one: Evidence) -> float:
+    """Return P(contradiction) of what contradicts, P(entailment) of all else."""
+    is_against = one.judgment.label is Label.CONTRADICTION
+    return one.contradiction if is_against else one.score
+
+
+def _withholding(one: Evidence) -> tuple[Mismatch, ...]:
+    """Return the mismatches that the system gives as reasons not to entail."""
+    explanation = one.judgment.explanation
+    is_withheld = explanation is not None and one.judgment.label is not Label.ENTAILMENT
+    return explanation.mismatches if explanation is not None and is_withheld else ()
+
+
+def _quotation(one: Evidence) -> Quotation:
+    before = {added.origin for added in one.judged.additions if added.part == WINDOW}
+    starts = [passage.start for passage in one.document.passages if passage.id in before]
     return Quotation(
-        evidence.document,
-        start,
-        evidence.passage.end,
-        one.judged,
-        one.label,
-        one.probability if one.is_telling else one.said,
-        one.clashes,
+        one.document,
+        min([one.passage.start, *starts]),
+        one.passage.end,
+        one.judged.text,
+        one.judgment.label,
+        _probability(one),
+        _withholding(one),
     )
 
 
-def _reason(findings: Sequence[Finding], nearest: _Weighed | None) -> str:
+def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
     if not any(finding.searchable for finding in findings):
         return "of stop words alone: nothing could be looked up"
     if nearest is None:
         return "no passage of the sources shares a word with it"
-    if nearest.clashes:
-        return _clash_told(nearest.clashes) or ""
+    if (reason := _mismatch_reason(_withholding(nearest))) is not None:
+        return reason
     if any(one.judgment.undecided for finding in findings for one in finding.judged):
         return "the system was not sure enough of any passage"
     return "no passage of the sources says it or denies it"
 
 
-def _clash_told(found: Sequence[Mismatch]) -> str | None:
-    """Return in words what keeps the nearest passage from supporting the claim."""
+def _mismatch_reason(found: Sequence[Mismatch]) -> str | None:
+    """Return, as text, the mismatch that keeps a passage from supporting the claim."""
     if not found:
         return None
     first = max(found, key=lambda one: one.contradicts)
-    said = f"the source '{first.text}'" if first.text else "the source nothing like it"
-    return f"{first.kind}: the claim says '{first.hypothesis}', {said}"
+    other = f"the source '{first.text}'" if first.text else "the source nothing like it"
+    return f"{first.kind}: the claim says '{first.hypothesis}', {other}"

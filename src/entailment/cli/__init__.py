@@ -1,4 +1,4 @@
-"""The command `entail`: a module a command, loaded when it is called."""
+"""The command `entail`: each command is a module, imported when it runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from typing import Any
 import click
 
 from entailment.cli.groups import Group
-from entailment.errors import EntailmentError, OptionError, UnknownNameError
+from entailment.cli.options import common_options
+from entailment.cli.signals import end_in_order
+from entailment.errors import EntailmentError, OptionError, UnknownNameError, printable
 
 __all__ = ["entail", "main"]
 
@@ -27,17 +29,17 @@ COMMANDS = {
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
-    "ablate": "Tell what each part of a recipe is worth.",
+    "ablate": "Measure what each part of a recipe is worth.",
     "leaderboard": "Rank recipes on labelled sets, beside published figures.",
     "index": "Index a corpus in a folder, to search it often.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
-    "search": "Find the sentences of a corpus that say what a hypothesis says.",
-    "novelty": "Tell which statements are new, given a corpus.",
-    "check": "Check each claim of an answer against its sources.",
+    "search": "Find the sentences of a corpus that entail a hypothesis.",
+    "novelty": "Decide which statements are new, given a corpus.",
+    "check": "Check each claim of answers against their sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
-    "validate": "Tell whether the documents that facts cite support them.",
-    "systems": "List the systems and their options.",
-    "resources": "List, consult and make lexical knowledge.",
+    "validate": "Check facts against the documents that they cite.",
+    "systems": "List the systems and recipes, or show one.",
+    "resources": "List, query and build lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count word frequencies on a corpus of your own.",
     "demo": "Judge the worked examples of the challenges' papers.",
@@ -56,7 +58,7 @@ class _Commands(Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"entailment.cli.{cmd_name}").command
-        return command
+        return common_options(command)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -73,7 +75,7 @@ class _Commands(Group):
     cls=_Commands,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90},
-    epilog="Example: entail judge --text 'Ann met Bob.' --hypothesis 'Bob met Ann.' --explain",
+    epilog="Example: entail judge 'Ann met Bob.' 'Bob met Ann.' --explain",
 )
 @click.version_option(package_name="entailment", prog_name="entail")
 def entail() -> None:
@@ -82,6 +84,7 @@ def entail() -> None:
 
 def main() -> None:
     """Run the command line; an error is one line on standard error and the exit status."""
+    end_in_order()
     _open_streams()
     shown = _Warnings()
     logging.getLogger("entailment").addHandler(shown)
@@ -104,16 +107,18 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except OSError as error:
-        status = _failed(_said(error))
+        if error.errno == errno.EBADF:  # nothing more can be written there, not at the end either
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        status = _failed(_os_error(error))
     finally:
         shown.tell_rest()
     sys.exit(status if isinstance(status, int) else 0)
 
 
 def _open_streams() -> None:
-    """Put the null device where a stream is closed, and let none fail on a character."""
+    """Put something where a stream is closed, and let none fail on a character."""
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the process
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stdout = sys.stdout or io.TextIOWrapper(_Closed(), write_through=True)
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -127,16 +132,26 @@ def _log_warning(message: Warning | str, *_: object, **__: object) -> None:
 def _failed(message: str, status: int = 1) -> int:
     if os.environ.get("ENTAILMENT_DEBUG"):
         traceback.print_exc()
-    line = " ".join(message.split())
+    line = printable(" ".join(message.split()))
     click.echo(f"entail: {line}", err=True)
     return status
 
 
-def _said(error: OSError) -> str:
+def _os_error(error: OSError) -> str:
     name = error.filename or "output"
     if error.errno == errno.ENOSPC:
         return f"{name}: the disk is full; free some space and give the same command again"
     return f"{name}: {error.strerror or error}"
+
+
+class _Closed(io.RawIOBase):
+    """Stands for a standard output that is closed: whoever writes there learns it."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EBADF, "is closed, so nothing can be printed", "standard output")
 
 
 class _Warnings(logging.Handler):
@@ -149,7 +164,9 @@ class _Warnings(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self._seen[str(record.msg)] += 1
         if self._seen[str(record.msg)] <= MAX_WARNINGS:
-            click.echo(f"entail: warning: {' '.join(record.getMessage().split())}", err=True)
+            click.echo(
+                f"entail: warning: {printable(' '.join(record.getMessage().split()))}", err=True
+            )
 
     def tell_rest(self) -> None:
         """Say how many warnings were not shown."""

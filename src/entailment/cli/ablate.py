@@ -11,14 +11,14 @@ import click
 from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_lines, print_renderable, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
 
 @click.command(
     "ablate",
-    epilog="Example: entail ablate RTE3_dev.xml -s recipes/vote.toml -o tests --plot worth.svg",
+    epilog="Example: entail ablate RTE3_dev.xml -s features-coverage -o tests --plot worth.svg",
 )
 @click.argument("data")
 @click.option(
@@ -74,7 +74,7 @@ def command(
     task: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:

@@ -11,10 +11,17 @@ import click
 from entailment.cli.corpus_options import (
     corpus_options,
     hypotheses_option,
-    need_something_to_ask,
     note_unsearchable,
+    require_hypotheses,
 )
-from entailment.cli.output import print_json, print_lines, progress_beside_results
+from entailment.cli.findings import one_line
+from entailment.cli.options import format_option, top_option
+from entailment.cli.output import (
+    print_json,
+    print_lines,
+    print_renderable,
+    progress_beside_results,
+)
 from entailment.model import Candidate, Hypothesis
 
 if TYPE_CHECKING:
@@ -30,51 +37,43 @@ __all__ = ["command"]
 )
 @click.argument("corpus")
 @hypotheses_option("--hypotheses")
+@top_option(100)
 @click.option(
-    "--top", type=click.IntRange(1), default=100, show_default=True, help="Candidates at most."
+    "-o",
+    "--output",
+    "target",
+    metavar="FILE.xml|FOLDER",
+    help="Write the candidates as RTE-6 has them: a file, '-' to print it, or for several topics "
+    "a folder of their files.",
 )
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["tsv", "json", "rte6"]),
-    default="tsv",
-    show_default=True,
-    help="A line a candidate, an object a hypothesis, or candidates as RTE-6 has them.",
-)
-@click.option(
-    "-o", "--output", "target", help="With rte6: a file; for several topics a folder of theirs."
-)
-@click.option(
-    "--topic", "topic_id", help="With rte6: the id of the topic. [default: CORPUS's name]"
-)
+@click.option("--topic", "topic_id", help="With -o: the id of the topic. [default: CORPUS's name]")
 @corpus_options
+@format_option
 def command(
     corpus: str,
     path: str | None,
     top: int,
-    output: str,
     target: str | None,
     topic_id: str | None,
     ranker: str | None,
     task: str | None,
     lenient: bool,
+    output: str,
 ) -> None:
     """Rank the sentences of CORPUS for each hypothesis, best first.
 
-    CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each asked
-    over their own documents.
+    CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each
+    searched for in their own documents.
     """
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import open_inquiries
 
-    if output != "rte6" and (target or topic_id):
-        raise click.UsageError("--output and --topic are for --format rte6")
+    if topic_id and not target:
+        raise click.UsageError("--topic names the topic in the file of --output")
     hypotheses = None if path is None else read_hypotheses(path)
-    need_something_to_ask(
-        corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in"
-    )
+    require_hypotheses(corpus, hypotheses, "--hypotheses FILE, one a line, or '-' to pipe one in")
     inquiries = open_inquiries(corpus, hypotheses, ranker=ranker, task=task, lenient=lenient)
-    if output == "rte6":
+    if target is not None:
         _write_rte6(inquiries, top, topic_id or Path(corpus).resolve().name, target)
         return
     if output == "tsv":
@@ -85,16 +84,32 @@ def command(
                 f"{hypothesis.id}\t{one.rank}\t{one.passage.id}\t{one.score:.6f}"
                 for one in candidates
             )
-        else:
+        elif output == "json":
             print_json(_object(hypothesis, candidates, searchable))
+        else:
+            _print(hypothesis, candidates)
+
+
+def _print(hypothesis: Hypothesis, candidates: Sequence[Candidate]) -> None:
+    """Print the candidates of a hypothesis for people, best first."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    title = f"{one_line(hypothesis.id)}  {one_line(hypothesis.text)}"
+    print_renderable(Text(title, style="bold"))
+    for one in candidates:
+        place = f"{one.rank}  {one_line(one.passage.id)}  {one.score:.2f}"
+        print_renderable(Padding(Text(place), (0, 0, 0, 2)))
+        print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
+    print_renderable(Text("" if candidates else "  no sentence shares a word with it\n"))
 
 
 def _ranked(
     inquiries: Sequence[Inquiry], top: int
 ) -> Iterator[tuple[Hypothesis, Sequence[Candidate], bool]]:
-    """Yield each hypothesis with its candidates, and whether anything can be found by it.
+    """Yield each hypothesis with its candidates, and whether it has a word to look up.
 
-    Those by which nothing can are told.
+    A note names those that have none.
     """
     total, done = sum(len(inquiry.hypotheses) for inquiry in inquiries), 0
     with progress_beside_results("hypotheses") as progress:
@@ -128,19 +143,19 @@ def _object(
     }
 
 
-def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: str | None) -> None:
-    """Write RTE-6's file of candidates to *target* or, for one topic, to standard output."""
+def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: str) -> None:
+    """Write RTE-6's file of candidates to *target*; `-` is standard output, for a single topic."""
     from entailment.datasets.topic_files import Candidates, write_candidates
     from entailment.files import output_file
 
-    if len(inquiries) > 1 and target is None:
+    if len(inquiries) > 1 and target == "-":
         raise click.UsageError("each topic has a file of its own; name a folder with --output")
-    folder = None if len(inquiries) == 1 or target is None else Path(target)
+    folder = None if len(inquiries) == 1 else Path(target)
     if folder is not None:
         folder.mkdir(exist_ok=True)
     for inquiry in inquiries:
         name = inquiry.topic or topic_id
-        found = Candidates(
+        proposed = Candidates(
             name,
             {
                 hypothesis.id.removeprefix(f"{inquiry.topic}/"): tuple(
@@ -149,34 +164,37 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
                 for hypothesis, candidates, _ in _ranked([inquiry], top)
             },
         )
-        _check_ids(found)
+        _check_ids(proposed)
         if folder is not None:
-            write_candidates(found, output_file(folder / f"{name}.xml"))
-        elif target is not None:
-            write_candidates(found, output_file(target))
+            write_candidates(proposed, output_file(folder / f"{name}.xml"))
+        elif target == "-":
+            _print_rte6(proposed)
         else:
-            _print_rte6(found)
+            write_candidates(proposed, output_file(target))
 
 
-def _check_ids(found: Candidates) -> None:
-    """Raise DataError for an id that nobody could read back from RTE-6's files."""
+def _check_ids(proposed: Candidates) -> None:
+    """Raise DataError for an id that cannot be read back from RTE-6's files."""
     from entailment.datasets.problems import shown
     from entailment.errors import DataError
 
-    documents = {one.rpartition(":")[0] for ids in found.sentences.values() for one in ids}
-    named = [("topic", found.topic_id), *(("hypothesis", one) for one in found.sentences)]
+    documents = {one.rpartition(":")[0] for ids in proposed.sentences.values() for one in ids}
+    named = [
+        ("topic", proposed.topic_id),
+        *(("hypothesis", one) for one in proposed.sentences),
+    ]
     for kind, one in [*named, *(("document", one) for one in sorted(documents))]:
         if any(c.isspace() for c in one) or (kind != "document" and "/" in one):
-            told = "RTE-6's files take no id with a blank, nor a slash but in documents"
-            raise DataError(f"{kind} '{shown(one)}' cannot be written: {told}")
+            rule = "RTE-6's files take no id with a blank, nor a slash but in documents"
+            raise DataError(f"{kind} '{shown(one)}' cannot be written: {rule}")
 
 
-def _print_rte6(found: Candidates) -> None:
+def _print_rte6(proposed: Candidates) -> None:
     import tempfile
 
     from entailment.datasets.topic_files import write_candidates
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "candidates.xml"
-        write_candidates(found, path)
+        write_candidates(proposed, path)
         print_lines(path.read_text(encoding="utf-8").splitlines())

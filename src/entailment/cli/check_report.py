@@ -1,105 +1,79 @@
-"""What `entail check` prints: a report for people, claim by claim, and for programs."""
+"""What `entail check` prints: reports for people, claim by claim, and for programs."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from entailment.cli.output import print_json, print_lines, print_renderable, print_tsv
 
 if TYPE_CHECKING:
-    from entailment.checking.report import CheckedClaim, Quotation, Report
+    from entailment.checking.report import CheckedClaim, Report
 
-__all__ = ["print_claim", "print_end", "print_report", "report_json"]
+__all__ = ["Printer", "print_claim", "print_end"]
 
 MAX_QUOTE = 300
 """Characters of a quote that the text format shows."""
 
 
-def report_json(report: Report) -> dict[str, Any]:
-    """Return a report as the contract's object; offsets are characters."""
-    from entailment.checking.report import Verdict
+class Printer:
+    """Prints reports as *output*, `text`, `json` or `tsv`; each with its name where *is_named*."""
 
-    return {
-        "answer": report.answer,
-        "claims": [_claim_json(checked) for checked in report.claims],
-        "left_out": [one._asdict() for one in report.left_out],
-        "supported": report.count(Verdict.SUPPORTED),
-        "contradicted": report.count(Verdict.CONTRADICTED),
-        "not_found": report.count(Verdict.NOT_FOUND),
-        "share": None if report.share is None else round(report.share, 6),
-        "system": report.system,
-        "signature": report.signature,
-    }
+    def __init__(self, output: str, *, is_named: bool = False):
+        self._output = output
+        self._is_named = is_named
+        self._reports = 0
 
+    def begin(self, name: str) -> None:
+        """Print what comes before the claims of the answer *name*."""
+        if self._output == "text" and self._is_named:
+            click.echo(f"{'' if not self._reports else chr(10)}{_plain(name)}\n")
 
-def print_report(report: Report, output: str) -> None:
-    """Print *report* as text, json or tsv."""
-    if output == "json":
-        print_json(report_json(report))
-    elif output == "tsv":
-        print_tsv(list(_rows(report)))
-    else:
-        _print(report)
+    def claim(self, checked: CheckedClaim) -> None:
+        """Print a claim of a report in the format `text`, before the report is whole."""
+        print_claim(checked)
 
+    def end(self, report: Report) -> None:
+        """Print the rest of a report: as text its end, for programs all of it."""
+        self._reports += 1
+        if self._output == "text":
+            print_end(report)
+        elif self._output == "json":
+            print_json(report.to_dict())
+        else:
+            self._print_rows(report)
 
-def _claim_json(checked: CheckedClaim) -> dict[str, Any]:
-    claim = checked.claim
-    return {
-        "id": claim.id,
-        "text": claim.text,
-        "judged": claim.judged,
-        "changes": list(claim.changes),
-        "start": claim.start,
-        "end": claim.end,
-        "verdict": str(checked.verdict),
-        "reason": checked.reason,
-        "probability": _rounded(checked.probability),
-        "evidence": [_evidence_json(one) for one in checked.evidence],
-    }
+    def whole(self, report: Report) -> None:
+        """Print all of *report*."""
+        for checked in report.claims if self._output == "text" else ():
+            self.claim(checked)
+        self.end(report)
 
-
-def _evidence_json(one: Quotation) -> dict[str, Any]:
-    return {
-        "document": one.document.id,
-        "source": one.source,
-        "title": one.document.title,
-        "start": one.start,
-        "end": one.end,
-        "quote": one.quote,
-        "judged": one.judged,
-        "probability": _rounded(one.probability),
-        "label": str(one.label),
-        "clashes": [asdict(clash) for clash in one.clashes],
-    }
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
+    def _print_rows(self, report: Report) -> None:
+        head, *rows = _rows(report)
+        if self._reports == 1:
+            print_tsv([["answer", *head] if self._is_named else head])
+        name = [_plain(str(report.id))] if self._is_named else []
+        print_tsv([[*name, *row] for row in rows])
 
 
 def _rows(report: Report) -> Iterator[list[str]]:
-    yield "id verdict probability start end claim source quote_start quote_end quote".split()
+    yield (
+        "id verdict probability support start end claim source quote_start quote_end quote".split()
+    )
     for checked in report.claims:
         claim = checked.claim
-        told = "" if checked.probability is None else f"{checked.probability:.6f}"
-        cells = [claim.id, str(checked.verdict), told, str(claim.start), str(claim.end)]
-        cells.append(_plain(claim.judged))
+        probability = "" if checked.probability is None else f"{checked.probability:.6f}"
+        cells = [claim.id, str(checked.verdict), probability, f"{checked.support:.6f}"]
+        cells += [str(claim.start), str(claim.end), _plain(claim.judged)]
         first = checked.evidence[:1]
         for one in first:
             cells += [_plain(one.source), str(one.start), str(one.end), _plain(one.quote)]
         yield cells if first else [*cells, "", "", "", ""]
-
-
-def _print(report: Report) -> None:
-    for checked in report.claims:
-        print_claim(checked)
-    print_end(report)
 
 
 def print_claim(checked: CheckedClaim) -> None:
@@ -115,8 +89,8 @@ def print_claim(checked: CheckedClaim) -> None:
         Verdict.CONTRADICTED: "red",
         Verdict.NOT_FOUND: "yellow",
     }
-    told = "" if checked.probability is None else f" {checked.probability:.2f}"
-    verdict = f"{MARKS[checked.verdict]} {checked.verdict}{told}"
+    probability = "" if checked.probability is None else f" {checked.probability:.2f}"
+    verdict = f"{MARKS[checked.verdict]} {checked.verdict}{probability}"
     style = f"bold {styles[checked.verdict]}"
     claim = _plain(checked.claim.judged)
     print_renderable(Text.assemble((verdict, style), f"  {claim}", overflow="fold"))
@@ -130,7 +104,7 @@ def print_claim(checked: CheckedClaim) -> None:
 
 
 def print_end(report: Report) -> None:
-    """Print what was not checked, and how many claims are supported."""
+    """Print what was not checked, and the counts of the verdicts."""
     from entailment.checking.page import summary
 
     print_lines([*_left_out(report), f"{summary(report)}; {report.system}"])
@@ -139,17 +113,17 @@ def print_end(report: Report) -> None:
 def _left_out(report: Report) -> Iterator[str]:
     """Yield what of the answer was not checked, by reason, if anything."""
     reasons = Counter(one.reason for one in report.left_out)
-    if told := ", ".join(f"{count} ({reason})" for reason, count in reasons.most_common()):
-        yield f"not checked, as no claims: {told}"
+    if counts := ", ".join(f"{count} ({reason})" for reason, count in reasons.most_common()):
+        yield f"not checked, as no claims: {counts}"
 
 
 def _quoted(checked: CheckedClaim) -> Iterator[str]:
     """Yield the first quotation for and against, or the nearest, with file and offsets."""
     for one in (*checked.supporting[:1], *checked.contradicting[:1]):
         is_other = one is not checked.evidence[0]
-        sign = ("but elsewhere: " if is_other else "") + f"“{_short(one.quote)}”"
-        told = f" ({one.probability:.2f})" if is_other else ""
-        yield f"{sign} {_plain(one.source)}:{one.start}-{one.end}{told}"
+        quote = ("but elsewhere: " if is_other else "") + f"“{_short(one.quote)}”"
+        probability = f" ({one.probability:.2f})" if is_other else ""
+        yield f"{quote} {_plain(one.source)}:{one.start}-{one.end}{probability}"
     if checked.nearest is not None:
         one = checked.nearest
         yield f"nearest: “{_short(one.quote)}” {_plain(one.source)}:{one.start}-{one.end}"

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, format_option, labels_option, sampling_options
+from entailment.cli.options import data_options, format_option, labels_option, significance_options
 from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.cli.score import read_runs
 from entailment.cli.score_facts import check_fact_options, compare_facts
 from entailment.cli.score_topics import check_topic_options, compare_topics
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -23,7 +23,7 @@ __all__ = ["command"]
 @click.argument("runs", metavar="RUN RUN...", nargs=-1, required=True)
 @click.option("--by", metavar="ATTRIBUTE", help="Groups of the plot's bars. [default: task]")
 @click.option("--plot", metavar="FILE.svg|png", help="Bars of each run in each group.")
-@sampling_options
+@significance_options
 @labels_option
 @data_options
 @format_option
@@ -34,7 +34,7 @@ def command(
     plot: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:

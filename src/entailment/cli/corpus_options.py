@@ -12,11 +12,14 @@ import click
 from entailment.cli.options import (
     abstain_option,
     labels_option,
+    links_option,
     read_options,
     system_options,
+    threshold_option,
+    top_option,
 )
 from entailment.cli.output import progress_beside_results
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
     from entailment.model import Hypothesis
@@ -29,8 +32,9 @@ __all__ = [
     "asking_options",
     "corpus_options",
     "hypotheses_option",
-    "need_something_to_ask",
+    "limit_option",
     "note_unsearchable",
+    "require_hypotheses",
     "task_option",
 ]
 
@@ -53,7 +57,7 @@ def corpus_options(function: F) -> F:
         is_flag=True,
         help="Leave out and name documents that are broken and what the system cannot judge.",
     )(function)
-    function = task_option(function)
+    function = links_option(task_option(function))
     return click.option(
         "--ranker",
         metavar="NAME",
@@ -71,14 +75,14 @@ class Asking:
     lenient: bool
     context: tuple[str, ...]
     threshold: float | None
-    count: int
-    labels: Labels | None
+    top: int
+    labels: LabelScheme | None
     abstain: float | None
     system: str | None
     options: tuple[str, ...]
 
     def recipe(self) -> SearchRecipe:
-        """Return what judges; raise OptionError where its threshold has still to be found."""
+        """Return what judges; raise OptionError where its threshold is still to be tuned."""
         from entailment.retrieval.recipes import load_search_recipe
 
         return load_search_recipe(
@@ -93,7 +97,7 @@ class Asking:
     def inquiries(
         self, corpus: str, hypotheses: Sequence[Hypothesis] | None, task: str | None = None
     ) -> Sequence[Inquiry]:
-        """Return *hypotheses*, or topics' own of *task*, with the corpus that they are asked of."""
+        """Return *hypotheses*, or topics' own of *task*, with the corpus to search."""
         from entailment.retrieval.inquiries import open_inquiries
 
         return open_inquiries(
@@ -101,12 +105,12 @@ class Asking:
         )
 
     def findings(self, inquiries: Sequence[Inquiry], recipe: SearchRecipe) -> Iterator[Finding]:
-        """Yield what is found for each hypothesis, moving a bar and noting of which nothing is."""
+        """Yield the finding for each hypothesis, moving a bar; notes name what was not searched."""
         total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
         done = 0
         with progress_beside_results("hypotheses") as progress:
             for inquiry in inquiries:
-                for finding in inquiry.find(recipe, self.count, lenient=self.lenient):
+                for finding in inquiry.find(recipe, self.top, lenient=self.lenient):
                     done += 1
                     if progress is not None:
                         progress(done, total)
@@ -134,51 +138,52 @@ def asking_options(function: F) -> F:
                 metavar="NAME",
                 help="What of its document goes with a sentence: headline, ...; may be repeated.",
             ),
-            click.option(
-                "--threshold",
-                type=click.FloatRange(0, 1),
-                help="P(entailment) from which a sentence entails. [default: the system's label]",
-            ),
-            click.option(
-                "--candidates",
-                "count",
-                type=click.IntRange(1),
-                default=100,
-                show_default=True,
-                help="Sentences that are judged for a hypothesis.",
-            ),
+            top_option(100),
+            threshold_option,
         )
     ):
         asked = option(asked)
     return cast("F", corpus_options(system_options(labels_option(abstain_option(asked)))))
 
 
+def limit_option(function: F) -> F:
+    """Add `--limit N`, how many sentences of a kind are shown."""
+    return click.option(
+        "--limit",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Sentences of each kind that are shown. [default: all]",
+    )(function)
+
+
 def hypotheses_option(name: str) -> Callable[[F], F]:
     """Return what adds the option *name*, a file of hypotheses, given to the command as *path*."""
     what = "statement" if "statement" in name else "hypothesis"
-    told = f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
-    return click.option(name, "path", metavar="FILE", help=told)
+    help_text = (
+        f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
+    )
+    return click.option(name, "path", metavar="FILE", help=help_text)
 
 
-def need_something_to_ask(corpus: str, asked: Sequence[Hypothesis] | None, how: str) -> None:
-    """Raise UsageError, telling *how*, where nothing is asked of what is no topic set."""
+def require_hypotheses(corpus: str, hypotheses: Sequence[Hypothesis] | None, how: str) -> None:
+    """Raise UsageError, saying *how*, without hypotheses for what is not a topic set."""
     from entailment.retrieval.inquiries import is_topics
 
-    if asked is None and not is_topics(corpus):
+    if hypotheses is None and not is_topics(corpus):
         raise click.UsageError(f"say what to look for: {how}; only topic sets have their own")
 
 
 def note_unsearchable(hypothesis: Hypothesis) -> None:
-    """Say that a hypothesis is of stop words alone, so that nothing can be found by it."""
+    """Say that a hypothesis is of stop words alone, so that nothing can be looked up."""
     from entailment.datasets.problems import shown
 
-    told = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"
-    click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {told}", err=True)
+    note = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"
+    click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
 
 
 def _note_refused(finding: Finding) -> None:
     """Say that the system did not judge a hypothesis, and why."""
     from entailment.datasets.problems import shown
 
-    told = f"hypothesis {shown(finding.hypothesis.id)} is not judged: {finding.refused}"
-    click.echo(f"entail: warning: {told}", err=True)
+    warning = f"hypothesis {shown(finding.hypothesis.id)} is not judged: {finding.refused}"
+    click.echo(f"entail: warning: {warning}", err=True)

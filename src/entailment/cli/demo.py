@@ -57,7 +57,7 @@ def command(
 
 
 def is_right(pair: Pair, judgment: Judgment) -> bool:
-    """Return whether the judgment is the gold label, as far as both tell."""
+    """Return whether the judgment is the gold label, where both are known."""
     if pair.gold is None or Label.NO_ENTAILMENT in (pair.gold, judgment.label):
         return pair.gold is not None and conflate(pair.gold) is conflate(judgment.label)
     return pair.gold is judgment.label
@@ -65,13 +65,13 @@ def is_right(pair: Pair, judgment: Judgment) -> bool:
 
 def _check_answer(named: NamedSystem, output: str) -> None:
     from entailment.api import check
-    from entailment.cli.check_report import print_report
+    from entailment.cli.check_report import Printer
     from entailment.examples import check_example
 
     answer, sources = map(_from_here, check_example())
     if output == "text":
         click.echo(f"entail check {answer} --sources {sources}\n", err=True)
-    print_report(check(answer.read_text(encoding="utf-8"), sources, system=named), output)
+    Printer(output).whole(check(answer.read_text(encoding="utf-8"), sources, system=named))
 
 
 def _from_here(path: Path) -> Path:

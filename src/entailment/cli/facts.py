@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_listing, print_tsv
 
@@ -61,7 +62,8 @@ def command(
     from entailment.validation.genres import read_genres
     from entailment.validation.slots import read_slots
 
-    output_file(target, inputs=[queries, assessments, *runs], overwrite=overwrite)
+    read = input_paths(queries, assessments, *runs, slots, genres)
+    output_file(target, inputs=read, overwrite=overwrite)
     built = build_facts(
         read_queries(queries),
         read_assessments(assessments),

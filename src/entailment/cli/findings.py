@@ -45,16 +45,16 @@ class _Shown(NamedTuple):
     evidence: Evidence
 
 
-def finding_json(finding: Finding, *, top: int | None, everything: bool) -> dict[str, Any]:
-    """Return *finding* as plain values: at most *top* sentences of a kind, or *everything*."""
+def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> dict[str, Any]:
+    """Return *finding* as plain values: at most *limit* sentences of a kind, or *everything*."""
     value: dict[str, Any] = {
         "id": finding.hypothesis.id,
         "hypothesis": finding.hypothesis.text,
         "searchable": finding.searchable,
         "refused": finding.refused,
         "candidates": len(finding.judged),
-        "entailing": [evidence_json(one) for one in finding.entailing[:top]],
-        "contradicting": [evidence_json(one) for one in finding.contradicting[:top]],
+        "entailing": [evidence_json(one) for one in finding.entailing[:limit]],
+        "contradicting": [evidence_json(one) for one in finding.contradicting[:limit]],
     }
     if everything:
         value["judged"] = [
@@ -84,9 +84,11 @@ def evidence_json(one: Evidence) -> dict[str, Any]:
     }
 
 
-def finding_rows(finding: Finding, top: int | None, everything: bool) -> Iterator[tuple[str, ...]]:
+def finding_rows(
+    finding: Finding, limit: int | None, everything: bool
+) -> Iterator[tuple[str, ...]]:
     """Yield the sentences of *finding* as rows under `FINDING_HEADER`."""
-    for verdict, one in _shown(finding, top, everything):
+    for verdict, one in _shown(finding, limit, everything):
         yield (
             finding.hypothesis.id,
             verdict,
@@ -100,13 +102,13 @@ def finding_rows(finding: Finding, top: int | None, everything: bool) -> Iterato
         )
 
 
-def print_finding(finding: Finding, top: int | None, everything: bool) -> None:
+def print_finding(finding: Finding, limit: int | None, everything: bool) -> None:
     """Print *finding* for people, no wider than the terminal."""
     from rich.text import Text
 
-    told = one_line(finding.hypothesis.text)
-    print_renderable(Text(f"{one_line(finding.hypothesis.id)}  {told}", style="bold"))
-    shown = list(_shown(finding, top, everything))
+    title = f"{one_line(finding.hypothesis.id)}  {one_line(finding.hypothesis.text)}"
+    print_renderable(Text(title, style="bold"))
+    shown = list(_shown(finding, limit, everything))
     for verdict, one in shown:
         print_evidence(verdict, one)
     if not shown:
@@ -135,17 +137,17 @@ def one_line(text: str) -> str:
 
 
 def _in_file(one: Evidence) -> str:
-    """Return the file and line of a document whose id does not tell them, as `check` does."""
+    """Return the file and line of a document whose id does not name them, as `check` does."""
     source = one.document.source or ""
     return "" if source.endswith(one.document.id) else f" {one_line(source)}"
 
 
-def _shown(finding: Finding, top: int | None, everything: bool) -> Sequence[_Shown]:
+def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[_Shown]:
     if everything:
         return _everything(finding)
     return [
-        *(_Shown(ENTAILS, one) for one in finding.entailing[:top]),
-        *(_Shown(CONTRADICTS, one) for one in finding.contradicting[:top]),
+        *(_Shown(ENTAILS, one) for one in finding.entailing[:limit]),
+        *(_Shown(CONTRADICTS, one) for one in finding.contradicting[:limit]),
     ]
 
 

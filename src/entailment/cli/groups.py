@@ -1,4 +1,4 @@
-"""A group of commands that says which of them was meant by one that it does not have."""
+"""A group of commands that suggests the nearest name for an unknown one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Group"]
 
 
 class Group(click.Group):
-    """Commands by their names; of an unknown name it tells the one that is near."""
+    """Commands by name; the error for an unknown name suggests the nearest."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

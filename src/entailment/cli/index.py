@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from entailment.cli.options import links_option
 from entailment.cli.output import progress_bar
 
 __all__ = ["command"]
@@ -20,6 +21,7 @@ __all__ = ["command"]
     help="Take the document ID out of an index that is there; may be repeated.",
 )
 @click.option("--stemming", metavar="LANGUAGE", help="Whose endings are cut off, or none.")
+@links_option
 @click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
 @click.option("--overwrite", is_flag=True, help="Build anew in place of an index that is there.")
 def command(
@@ -62,11 +64,11 @@ def command(
             )
     if documents is not None and documents.note:
         click.echo(f"entail: warning: {documents.note}", err=True)
-    told = []
+    counts = []
     if documents is not None:
-        told.append(f"{done.documents:,} documents with {done.passages:,} sentences indexed")
+        counts.append(f"{done.documents:,} documents with {done.passages:,} sentences indexed")
     if remove:
-        told.append(f"{done.removed:,} removed")
+        counts.append(f"{done.removed:,} removed")
     if done.empty:
-        told.append(f"{done.empty:,} without text left out")
-    click.echo(f"{folder}: {', '.join(told)}", err=True)
+        counts.append(f"{done.empty:,} without text left out")
+    click.echo(f"{folder}: {', '.join(counts)}", err=True)

@@ -1,4 +1,4 @@
-"""`entail judge`: one pair, one verdict, and why."""
+"""`entail judge`: a pair, its label, and why."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_json, print_renderable, print_tsv
-from entailment.model import Explanation, Judgment, Labels, Window
+from entailment.model import Explanation, Judgment, LabelScheme, Window
 
 __all__ = ["command"]
 
@@ -26,11 +26,11 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
 
 @click.command(
     "judge",
-    epilog="Example: entail judge --text 'Yahoo is buying Overture.' "
-    "--hypothesis 'Yahoo sold Overture.' --explain",
+    epilog="Example: entail judge 'Yahoo is buying Overture.' 'Yahoo sold Overture.' --explain",
 )
-@click.option("--text", required=True, help="The text; '-' reads standard input.")
-@click.option("--hypothesis", required=True, help="What the text may say; '-' as for --text.")
+@click.argument("parts", nargs=-1, metavar="TEXT HYPOTHESIS")
+@click.option("--text", metavar="TEXT", help="In place of the first argument.")
+@click.option("--hypothesis", metavar="HYPOTHESIS", help="In place of the second argument.")
 @click.option(
     "--task",
     type=click.Choice(SETTINGS, case_sensitive=False),
@@ -44,23 +44,22 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
 @system_options
 @format_option
 def command(
-    text: str,
-    hypothesis: str,
+    parts: tuple[str, ...],
+    text: str | None,
+    hypothesis: str | None,
     task: str | None,
     explain: bool,
     abstain: float | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,
 ) -> None:
-    """Judge whether a text entails a hypothesis."""
+    """Judge whether TEXT entails HYPOTHESIS; '-' in place of either reads standard input."""
     from entailment.api import judge
     from entailment.systems import load_system
 
-    if text == hypothesis == "-":
-        raise click.UsageError("only one of --text and --hypothesis can be standard input")
-    text, hypothesis = _read(text), _read(hypothesis)
+    text, hypothesis = _pair(parts, text, hypothesis)
     for name, value in (("text", text), ("hypothesis", hypothesis)):
         if not value.strip():
             raise click.UsageError(f"the {name} is empty; give at least one word")
@@ -80,7 +79,7 @@ def command(
 
 
 def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
-    """Return a judgment as the contract's object; `score` is P(entailment)."""
+    """Return a judgment as values that JSON holds; `score` is P(entailment)."""
     return {
         "label": str(judgment.label),
         "score": round(judgment.score, 6),
@@ -100,6 +99,20 @@ def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
     return asdict(explanation)
 
 
+def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> tuple[str, str]:
+    """Return text and hypothesis, from options and from what *parts* is left; read `-`."""
+    rest = list(parts)
+    both = [rest.pop(0) if one is None and rest else one for one in (text, hypothesis)]
+    if rest:
+        raise click.UsageError(f"'{rest[0][:40]}' is one argument too many; put texts in quotes")
+    given_text, given_hypothesis = both
+    if given_text is None or given_hypothesis is None:
+        raise click.UsageError("give a TEXT and a HYPOTHESIS, each in quotes")
+    if given_text == given_hypothesis == "-":
+        raise click.UsageError("only one of TEXT and HYPOTHESIS can be standard input")
+    return _read(given_text), _read(given_hypothesis)
+
+
 def _read(value: str) -> str:
     if value != "-":
         return value
@@ -110,9 +123,9 @@ def _read(value: str) -> str:
 
 
 def _print(judgment: Judgment, system: str, *, explain: bool) -> None:
-    told = ", ".join(f"{label} {p:.2f}" for label, p in judgment.probabilities.items())
+    figures = ", ".join(f"{label} {p:.2f}" for label, p in judgment.probabilities.items())
     label = f"{judgment.label} (undecided)" if judgment.undecided else judgment.label
-    click.echo(f"{label}  ({told}; {system})")
+    click.echo(f"{label}  ({figures}; {system})")
     if judgment.explanation is None:
         return
     if judgment.explanation.alignments or judgment.explanation.uncovered:
@@ -128,8 +141,8 @@ def _print_alignment(explanation: Explanation) -> None:
     from rich.table import Table
 
     table = Table("hypothesis", "text", "how", "weight", box=box.SIMPLE_HEAD, pad_edge=False)
-    for found in explanation.alignments:
-        table.add_row(found.hypothesis_word, found.text_word, found.how, f"{found.weight:.1f}")
+    for pair in explanation.alignments:
+        table.add_row(pair.hypothesis_word, pair.text_word, pair.how, f"{pair.weight:.1f}")
     missing = "not in the part that decided" if explanation.deciding_part else "not in the text"
     for word in explanation.uncovered:
         table.add_row(word, "-", missing, "0.0")
@@ -148,6 +161,7 @@ def _print_windows(windows: Sequence[Window]) -> None:
     )
     table = Table("characters", *windows[0].probabilities, "", box=box.SIMPLE_HEAD, pad_edge=False)
     for window in windows:
-        told = (f"{p:.2f}" for p in window.probabilities.values())
-        table.add_row(f"{window.start}-{window.end}", *told, "decided" if window.decided else "")
+        figures = (f"{p:.2f}" for p in window.probabilities.values())
+        offsets = f"{window.start}-{window.end}"
+        table.add_row(offsets, *figures, "decided" if window.decided else "")
     print_renderable(table)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -70,7 +72,7 @@ def command(
     no_plot: bool,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     lenient: bool,
     output: str,
 ) -> None:
@@ -86,7 +88,7 @@ def command(
     sources = [*systems, *_recipes(recipes)]
     if not sources:
         raise click.UsageError("name recipes with -s or --recipes FOLDER")
-    picture = _check_page(page, no_plot)
+    picture = _check_page(page, no_plot, input_paths(*data, *sources))
     setup = Setup(data="", folds=folds, seed=seed, bootstrap=bootstrap, labels=labels)
     with progress_bar("recipes") as progress, _kept(runs, page) as folder:
         try:
@@ -138,7 +140,7 @@ def _recipes(folder: str | None) -> list[str]:
     return kept
 
 
-def _check_page(page: str | None, no_plot: bool) -> Path | None:
+def _check_page(page: str | None, no_plot: bool, read: Sequence[Path]) -> Path | None:
     """Return the file of the picture, None for none; raise OptionError before any work."""
     from entailment.evaluation.plots import check_plot
     from entailment.files import output_file
@@ -147,7 +149,7 @@ def _check_page(page: str | None, no_plot: bool) -> Path | None:
         return None
     if not page.endswith(_ENDINGS):
         raise click.UsageError(f"cannot write '{page}'; the name of a page ends in .md or .html")
-    output_file(page, overwrite=True)
+    output_file(page, inputs=read, overwrite=True)
     picture = Path(page).with_suffix(".svg")
     if no_plot:
         return None

@@ -10,7 +10,8 @@ from entailment.cli.corpus_options import (
     Asking,
     asking_options,
     hypotheses_option,
-    need_something_to_ask,
+    limit_option,
+    require_hypotheses,
 )
 from entailment.cli.findings import (
     CONTRADICTS,
@@ -36,17 +37,17 @@ _HEADER = ("statement_id", "status", "contradicted", "sentence_id", "start", "en
 )
 @click.argument("corpus")
 @hypotheses_option("--statements")
-@click.option("--top", type=click.IntRange(1), metavar="N", help="Show N sentences at most.")
+@limit_option
 @asking_options
 @format_option
 def command(
     corpus: str,
     path: str | None,
-    top: int | None,
+    limit: int | None,
     asking: Asking,
     output: str,
 ) -> None:
-    """Tell for each statement whether CORPUS says it already, and where, or whether it is novel.
+    """Decide for each statement whether CORPUS says it already, and where, or it is novel.
 
     A novel statement that the corpus contradicts is marked. CORPUS is a file or folder of
     documents, an index that 'entail index' made, or a topic set, whose own statements are those of
@@ -57,9 +58,7 @@ def command(
     from entailment.retrieval.novelty import NoveltyFinding
 
     statements = None if path is None else read_hypotheses(path)
-    need_something_to_ask(
-        corpus, statements, "--statements FILE, one a line, or '-' to pipe one in"
-    )
+    require_hypotheses(corpus, statements, "--statements FILE, one a line, or '-' to pipe one in")
     own = "novelty" if statements is None and is_topics(corpus) else None
     recipe = asking.recipe()
     inquiries = asking.inquiries(corpus, statements, task=own)
@@ -68,14 +67,14 @@ def command(
     for finding in asking.findings(inquiries, recipe):
         one = NoveltyFinding(finding)
         if output == "json":
-            print_json(_json(one, top) | {"system": recipe.description})
+            print_json(_json(one, limit) | {"system": recipe.description})
         elif output == "tsv":
-            print_lines(_rows(one, top))
+            print_lines(_rows(one, limit))
         else:
-            _print(one, top)
+            _print(one, limit)
 
 
-def _json(one: NoveltyFinding, top: int | None) -> dict[str, Any]:
+def _json(one: NoveltyFinding, limit: int | None) -> dict[str, Any]:
     finding = one.finding
     return {
         "id": finding.hypothesis.id,
@@ -84,16 +83,16 @@ def _json(one: NoveltyFinding, top: int | None) -> dict[str, Any]:
         "contradicted": one.contradicted,
         "refused": finding.refused,
         "candidates": len(finding.judged),
-        "known_from": [evidence_json(evidence) for evidence in one.known_from[:top]],
-        "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:top]],
+        "known_from": [evidence_json(evidence) for evidence in one.known_from[:limit]],
+        "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
     }
 
 
-def _rows(one: NoveltyFinding, top: int | None) -> list[str]:
+def _rows(one: NoveltyFinding, limit: int | None) -> list[str]:
     """Return a row for each sentence that is shown, or one without a sentence."""
     finding = one.finding
     begin = [finding.hypothesis.id, str(one.status), "yes" if one.contradicted else "no"]
-    shown = one.known_from[:top] or (finding.contradicting[:top] if one.contradicted else ())
+    shown = one.known_from[:limit] or (finding.contradicting[:limit] if one.contradicted else ())
     rows = [
         [
             evidence.passage.id,
@@ -107,18 +106,18 @@ def _rows(one: NoveltyFinding, top: int | None) -> list[str]:
     return ["\t".join([*begin, *row]) for row in rows or [["", "", "", "", ""]]]
 
 
-def _print(one: NoveltyFinding, top: int | None) -> None:
+def _print(one: NoveltyFinding, limit: int | None) -> None:
     from rich.text import Text
 
     finding = one.finding
-    said = f"{one.status}, contradicted" if one.contradicted else str(one.status)
-    told = f"{one_line(finding.hypothesis.id)}  {said.upper()}  {one_line(finding.hypothesis.text)}"
-    print_renderable(Text(told, style="bold"))
-    for evidence in one.known_from[:top]:
+    status = f"{one.status}, contradicted" if one.contradicted else str(one.status)
+    words = [finding.hypothesis.id, status.upper(), finding.hypothesis.text]
+    print_renderable(Text("  ".join(map(one_line, words)), style="bold"))
+    for evidence in one.known_from[:limit]:
         print_evidence(ENTAILS, evidence)
     if finding.refused is not None:
         print_renderable(Text(f"  {one_line(finding.refused)}"))
     if one.contradicted:
-        for evidence in finding.contradicting[:top]:
+        for evidence in finding.contradicting[:limit]:
             print_evidence(CONTRADICTS, evidence)
     print_renderable(Text(""))

@@ -2,73 +2,194 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr
 from typing import Any, TypeVar
 
 import click
 
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = [
     "abstain_option",
+    "common_options",
     "data_options",
     "format_option",
     "labels_option",
+    "links_option",
     "read_options",
     "sampling_options",
+    "significance_options",
     "system_options",
+    "threshold_option",
+    "top_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_MODEL = "entailment.model"
+"""Under which a context holds the value of `--model` for `read_options`."""
+
+
+def common_options(command: click.Command) -> click.Command:
+    """Add `--quiet` and `--no-color`, which every command has, to *command* and those below it."""
+    names = {name for parameter in command.params for name in parameter.opts}
+    if "--quiet" not in names:
+        command.params += [
+            click.Option(
+                ["-q", "--quiet"],
+                is_flag=True,
+                expose_value=False,
+                callback=_be_quiet,
+                help="Nothing on standard error but errors: no progress, notes or warnings.",
+            ),
+            click.Option(
+                ["--no-color"],
+                is_flag=True,
+                expose_value=False,
+                callback=_without_colour,
+                help="No colours, as with NO_COLOR in the environment.",
+            ),
+        ]
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        common_options(below)
+    return command
+
+
+def _be_quiet(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        context.with_resource(_silence())
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    logger = logging.getLogger("entailment")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        with open(os.devnull, "w") as null, redirect_stderr(null):
+            yield
+    finally:
+        logger.setLevel(level)
+
+
+def _without_colour(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        context.color = False
+        os.environ["NO_COLOR"] = "1"  # which rich reads
+
+
 def system_options(function: F) -> F:
-    """Add `--system` and `--option`."""
-    function = click.option(
-        "-O",
-        "--option",
-        "options",
-        multiple=True,
-        metavar="KEY=VALUE",
-        help="An option of the system, such as threshold=0.7; may be repeated.",
-    )(function)
+    """Add `--system`, `--option` and `--model`."""
+    for option in (
+        click.option(
+            "--model",
+            "system_model",
+            metavar="base|small",
+            expose_value=False,
+            callback=_keep_model,
+            help="The model of the default or of 'neural': base, small or another installed one.",
+        ),
+        click.option(
+            "-O",
+            "--option",
+            "options",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="An option of the system, such as threshold=0.7; may be repeated.",
+        ),
+        click.option(
+            "-s",
+            "--system",
+            "system",
+            metavar="NAME|RECIPE|FOLDER",
+            help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a folder, "
+            "FILE.py:CLASS, onnx:FOLDER or hf:NAME; the embedded default without it.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def _keep_model(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.meta[_MODEL] = value
+
+
+def threshold_option(function: F) -> F:
+    """Add `--threshold P`."""
     return click.option(
-        "-s",
-        "--system",
-        "system",
-        metavar="NAME|RECIPE.toml|FOLDER",
-        help="The system that judges, also onnx:FOLDER or hf:NAME; the embedded default without "
-        "it.",
+        "--threshold",
+        type=click.FloatRange(0, 1),
+        metavar="P",
+        help="P(entailment) from which a sentence entails. [default: the system's label]",
     )(function)
+
+
+def top_option(default: int) -> Callable[[F], F]:
+    """Return what adds `--top N`, how many candidates are judged."""
+    return click.option(
+        "--top",
+        type=click.IntRange(1),
+        metavar="N",
+        default=default,
+        show_default=True,
+        help="Sentences that are judged for each hypothesis or claim.",
+    )
 
 
 def read_options(options: tuple[str, ...]) -> dict[str, Any]:
     """Return `KEY=VALUE` words as a table; values are TOML, a bare word is a string.
 
+    The option `--model` of the command that runs is added as `model`.
+
     >>> read_options(("threshold=0.7", "unit=lemma"))
     {'threshold': 0.7, 'unit': 'lemma'}
     """
-    table: dict[str, Any] = {}
+    context = click.get_current_context(silent=True)
+    model = context.meta.get(_MODEL) if context else None
+    table: dict[str, Any] = {} if model is None else {"model": model}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals or not key:
             raise click.UsageError(f"'{option}' is not KEY=VALUE")
         try:
             table[key] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
+        except ValueError:  # a bare word, or a number of too many digits
             table[key] = value
     return table
 
 
 def labels_option(function: F) -> F:
-    """Add `--labels 2|3`, given to the command as `Labels` or None."""
+    """Add `--labels 2|3`, which the command gets as `LabelScheme` or None."""
     return click.option(
         "--labels",
         type=click.Choice(["2", "3"]),
-        callback=lambda _context, _parameter, value: Labels(int(value)) if value else None,
-        help="Two-way or three-way labels. [default: three-way where the system knows them]",
+        callback=lambda _context, _parameter, value: LabelScheme(int(value)) if value else None,
+        help="Two-way or three-way labels. [default: those of the system]",
     )(function)
+
+
+def links_option(function: F) -> F:
+    """Add `--follow-links`."""
+    return click.option(
+        "--follow-links",
+        is_flag=True,
+        expose_value=False,
+        callback=_follow_links,
+        help="Read links that lead out of a folder; else they are left out and named.",
+    )(function)
+
+
+def _follow_links(_context: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value:
+        from entailment.corpora.files import follow_links
+
+        follow_links()
 
 
 def abstain_option(function: F) -> F:
@@ -77,19 +198,28 @@ def abstain_option(function: F) -> F:
         "--abstain",
         type=click.FloatRange(0.0, 1.0),
         metavar="P",
-        help="Take a judgment of a confidence under P for UNKNOWN, undecided.",
+        help="Judge UNKNOWN, undecided, where the confidence is under P.",
     )(function)
 
 
 def sampling_options(function: F) -> F:
-    """Add `--bootstrap` and `--seed`."""
+    """Add `--bootstrap` and `--seed`, for intervals."""
+    return _sampling(function, 1000)
+
+
+def significance_options(function: F) -> F:
+    """Add `--bootstrap` and `--seed`, for tests: a p takes more samples than an interval."""
+    return _sampling(function, 10_000)
+
+
+def _sampling(function: F, samples: int) -> F:
     function = click.option(
         "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True
     )(function)
     return click.option(
         "--bootstrap",
         type=click.IntRange(0, 1_000_000),
-        default=1000,
+        default=samples,
         show_default=True,
         help="Samples that intervals and tests are drawn from.",
     )(function)

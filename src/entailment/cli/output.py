@@ -24,12 +24,12 @@ __all__ = [
 
 
 def print_json(value: object) -> None:
-    """Print one JSON object as a line, in UTF-8 whatever the terminal says."""
+    """Print one JSON object as a line, in UTF-8 whatever the terminal takes."""
     print_lines([json.dumps(value, ensure_ascii=False)])
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines for programs, in UTF-8 whatever the terminal says."""
+    """Print lines for programs, in UTF-8 whatever the terminal takes."""
     for line in lines:
         click.echo(line.encode("utf-8", "backslashreplace"))
 
@@ -45,7 +45,9 @@ def print_listing(rows: Sequence[Mapping[str, str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(*rows[0], box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, name in enumerate(rows[0]):
+        table.add_column(name, no_wrap=not number)  # a name is copied whole
     for row in rows:
         table.add_row(*(Text(cell) for cell in row.values()))
     print_renderable(table)
@@ -67,8 +69,8 @@ def interrupted(target: str, done: str) -> click.ClickException:
     journal = Path(f"{target}.part")
     if not journal.exists():
         return click.ClickException(f"interrupted before anything was {done}")
-    told = f"interrupted; {journal} keeps what was {done}, the same command goes on"
-    return click.ClickException(told)
+    message = f"interrupted; {journal} has what was {done}, the same command resumes it"
+    return click.ClickException(message)
 
 
 @contextmanager

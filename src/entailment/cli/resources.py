@@ -1,4 +1,4 @@
-"""`entail resources`: lexical knowledge that is there, what it says, and how to make one's own."""
+"""`entail resources`: lexical knowledge, installed or not; queries of it, and how to build more."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS = (
     "cooccurrence",
     "headlines",
 )
-"""What can be made; a test keeps them those of the library, which `--help` need not load."""
+"""What can be built; a test compares them with the library, which `--help` need not load."""
 
 
 @click.group(
@@ -73,10 +73,10 @@ def look(
     if other is None:
         rules = lookup.rules(word, pos)
     else:
-        found = (lookup.entails(word, other, pos), lookup.contradicts(word, other, pos))
-        rules = tuple(rule for rule in found if rule is not None)
+        either = (lookup.entails(word, other, pos), lookup.contradicts(word, other, pos))
+        rules = tuple(rule for rule in either if rule is not None)
     if not is_known(rules):
-        _tell_nothing(lookup, word, other, pos)
+        _note_nothing(lookup, word, other, pos)
     if output == "text":
         for rule in rules:
             click.echo(str(rule))
@@ -90,18 +90,18 @@ def look(
         print_tsv([[*keys, "by"], *([_cell(cell) for cell in row.values()] for row in shown)])
 
 
-def _tell_nothing(lookup: Lookup, word: str, other: str | None, pos: str | None) -> None:
+def _note_nothing(lookup: Lookup, word: str, other: str | None, pos: str | None) -> None:
     """Say what no resource knows, and which lemmas are spelt nearly as WORD."""
     from entailment.knowledge.spelling import is_known, near_lemmas
 
-    asked = f"'{word}'" if other is None else f"'{word}' and '{other}' together"
-    told = asked if pos is None else f"{asked} as {pos}"
+    query = f"'{word}'" if other is None else f"'{word}' and '{other}' together"
+    query = query if pos is None else f"{query} as {pos}"
     if other is None or not is_known(lookup.rules(word)):
         near = ", ".join(near_lemmas(lookup.rules, word))
         hint = f"; near it: {near}" if near else "; give a lemma, such as 'buy' for 'bought'"
     else:
         hint = f"; see 'entail resources look {word}'"
-    click.echo(f"entail: note: nothing is known of {told}{hint}", err=True)
+    click.echo(f"entail: note: nothing is known of {query}{hint}", err=True)
 
 
 @command.command("make", epilog="Example: entail resources make acronyms news -o acronyms.tsv")
@@ -224,8 +224,8 @@ def _print_table(rows: Iterable[_Row]) -> None:
     for row in rows:
         if row["there"]:
             size = f"{row['bytes'] / 1024:,.0f} kB"
-            told = {"resource": row["resource"], "size": size, "licence": row["licence"]}
-            there.append(told | {"relations": row["relations"]})
+            found = {"resource": row["resource"], "size": size, "licence": row["licence"]}
+            there.append(found | {"relations": row["relations"]})
             places.append(f"{row['resource']}: {row['where']}")
         else:
             missing += [f"{row['resource']} ({row['licence']}):", f"  {row['get']}"]

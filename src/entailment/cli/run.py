@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     data_options,
@@ -17,7 +18,7 @@ from entailment.cli.options import (
 )
 from entailment.cli.output import interrupted, print_lines, progress_bar
 from entailment.cli.run_topics import TopicOptions, refuse_pair_options, run_topics, topic_options
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["command"]
 
@@ -34,7 +35,7 @@ _TWO_WAY = {"rte1", "rte2", "rte3"}
     "-o", "--output", "target", required=True, help="The run file; '-' is standard output."
 )
 @click.option(
-    "--format",
+    "--run-format",
     "form",
     type=click.Choice(["jsonl", "rte", "rte1", "rte2", "rte5", "rte6"]),
     default="jsonl",
@@ -57,12 +58,12 @@ def command(
     jobs: int,
     overwrite: bool,
     abstain: float | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     task: str | None,
     ranker: str | None,
-    candidates: int | None,
+    top: int | None,
     context: tuple[str, ...],
     threshold: float | None,
     **reading: Any,
@@ -74,7 +75,7 @@ def command(
 
     To resume a killed run, run the same command again: RUN.part keeps what was judged.
     """
-    asked = TopicOptions(task, ranker, candidates, context, threshold)
+    asked = TopicOptions(task, ranker, top, context, threshold)
     if Path(data).is_dir():
         if abstain is not None:
             raise click.UsageError("--abstain is for pairs; for topics say --threshold")
@@ -90,11 +91,12 @@ def command(
             form=form,
             jobs=jobs,
             overwrite=overwrite,
+            inputs=input_paths(system, options=options),
         )
         return
     asked.refuse()
     if form == "rte6":
-        raise click.UsageError("--format rte6 is for topic sets, which are folders")
+        raise click.UsageError("--run-format rte6 is for topic sets, which are folders")
     from entailment.datasets import open_dataset
     from entailment.evaluation.judging import judge_dataset
     from entailment.systems import load_system
@@ -103,7 +105,7 @@ def command(
     if form == "rte":
         form = _OFFICIAL.get(dataset.reader_name, "rte5")
         if labels is None and dataset.reader_name in _TWO_WAY:
-            labels = Labels.TWO_WAY
+            labels = LabelScheme.TWO_WAY
     named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     if target == "-":
         _print_run(dataset, named, form)
@@ -120,6 +122,7 @@ def command(
                 format=form,
                 jobs=jobs,
                 overwrite=overwrite,
+                inputs=input_paths(system, options=options),
                 progress=progress,
             )
     except KeyboardInterrupt:
@@ -137,7 +140,7 @@ def _print_run(dataset: Any, named: Any, form: str) -> None:
     from entailment.evaluation.runs import header_line
 
     if form != "jsonl":
-        raise click.UsageError("only --format jsonl can go to standard output; name a file")
+        raise click.UsageError("only --run-format jsonl can go to standard output; name a file")
     header: Mapping[str, Any] = run_header(dataset, named.description, named.labels)
     print_lines([header_line(header)])
     print_lines(judged_lines(named, iter(dataset)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -11,7 +11,7 @@ import click
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.output import interrupted, print_lines, progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.judging import RunSummary
@@ -28,7 +28,7 @@ class TopicOptions(NamedTuple):
 
     task: str | None
     ranker: str | None
-    candidates: int | None
+    top: int | None
     context: tuple[str, ...]
     threshold: float | None
 
@@ -50,7 +50,7 @@ def topic_options(function: F) -> F:
                 help="For topics: judge what a ranker finds, not the candidates of the set.",
             ),
             click.option(
-                "--candidates",
+                "--top",
                 type=click.IntRange(1),
                 help="For topics: how many the ranker finds. [default: 100]",
             ),
@@ -84,12 +84,13 @@ def run_topics(
     asked: TopicOptions,
     *,
     system: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     options: Mapping[str, Any],
     gold: str | None,
     form: str,
     jobs: int,
     overwrite: bool,
+    inputs: Sequence[Path] = (),
 ) -> None:
     """Judge the topics at *data* into the run *target*; `-` is standard output."""
     from entailment.datasets.topics import open_topics
@@ -100,35 +101,37 @@ def run_topics(
     form = "rte6" if form == "rte" else form
     if form not in ("jsonl", "rte6"):
         raise click.UsageError("runs over topics are written as jsonl or rte6")
-    if asked.candidates is not None and asked.ranker is None:
-        raise click.UsageError(
-            "--candidates needs --ranker; those of the set are as many as they are"
-        )
+    if asked.top is not None and asked.ranker is None:
+        raise click.UsageError("--top needs --ranker; those of the set are as many as they are")
     recipe = load_search_recipe(
         system, labels=labels, options=options, context=asked.context, threshold=asked.threshold
     )
     topics = open_topics(data, task=asked.task, gold=gold)
-    pairs = TopicPairs(
-        topics, recipe.context, ranker=asked.ranker, count=asked.candidates or CANDIDATES
-    )
+    pairs = TopicPairs(topics, recipe.context, ranker=asked.ranker, count=asked.top or CANDIDATES)
     if target == "-":
         _print_run(pairs, recipe, form, jobs)
         return
-    _write_run(pairs, recipe, target, form, jobs, overwrite)
+    _write_run(pairs, recipe, target, form, jobs, overwrite, inputs)
 
 
 def _print_run(pairs: TopicPairs, recipe: SearchRecipe, form: str, jobs: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run"
-        _judge(pairs, recipe, str(path), form, jobs, False)
+        _judge(pairs, recipe, str(path), form, jobs, False, ())
         print_lines(path.read_text(encoding="utf-8").splitlines())
 
 
 def _write_run(
-    pairs: TopicPairs, recipe: SearchRecipe, target: str, form: str, jobs: int, overwrite: bool
+    pairs: TopicPairs,
+    recipe: SearchRecipe,
+    target: str,
+    form: str,
+    jobs: int,
+    overwrite: bool,
+    inputs: Sequence[Path],
 ) -> None:
     try:
-        summary = _judge(pairs, recipe, target, form, jobs, overwrite)
+        summary = _judge(pairs, recipe, target, form, jobs, overwrite, inputs)
     except KeyboardInterrupt:
         raise interrupted(target, "judged") from None
     told = f"{target}: {summary.judged + summary.resumed:,} decisions by {recipe.system.name}"
@@ -138,7 +141,13 @@ def _write_run(
 
 
 def _judge(
-    pairs: TopicPairs, recipe: SearchRecipe, target: str, form: str, jobs: int, overwrite: bool
+    pairs: TopicPairs,
+    recipe: SearchRecipe,
+    target: str,
+    form: str,
+    jobs: int,
+    overwrite: bool,
+    inputs: Sequence[Path],
 ) -> RunSummary:
     from entailment.evaluation.topic_judging import judge_topics
 
@@ -150,5 +159,6 @@ def _judge(
             format=form,
             jobs=jobs,
             overwrite=overwrite,
+            inputs=inputs,
             progress=progress,
         )

@@ -13,7 +13,7 @@ from entailment.cli.output import print_json, print_lines, print_renderable
 from entailment.cli.score_facts import check_fact_options, score_fact_runs
 from entailment.cli.score_topics import check_topic_options, score_topics
 from entailment.errors import OptionError
-from entailment.model import Labels
+from entailment.model import Label, LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.gold import Gold
@@ -59,7 +59,7 @@ def command(
     calibration: str | None,
     bootstrap: int,
     seed: int,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     output: str,
     **reading: Any,
 ) -> None:
@@ -115,6 +115,8 @@ def command(
     if published not in (None, "rte2"):
         raise OptionError(f"'{published}' has no runs over pairs, and '{gold}' is of pairs")
     answers = read_gold(gold, **reading)
+    if published is not None:
+        _refuse_unlike(published, answers)
     read = read_runs(runs, answers, ranked)
     scores = [
         score_run(run, answers, labels=labels, by=by, bootstrap=bootstrap, seed=seed)
@@ -175,6 +177,15 @@ def print_scores(gold: Gold, scores: Sequence[Scores], output: str) -> None:
         if gold.unlabelled:
             told = f"{gold.unlabelled:,} pairs have no gold label and are not scored"
             click.echo(f"entail: warning: {gold.name}: {told}", err=True)
+
+
+def _refuse_unlike(published: str, gold: Gold) -> None:
+    """Raise OptionError where *gold* is not the set that the published runs are of."""
+    from entailment.evaluation.published import unlike
+
+    labels = [entry.label for entry in gold.entries.values()]
+    if problem := unlike(published, gold.name, len(labels), labels.count(Label.ENTAILMENT)):
+        raise OptionError(f"{problem}; only runs on one set can be ranked together")
 
 
 def _print_ranking(published: str, scores: Sequence[Scores], output: str) -> None:

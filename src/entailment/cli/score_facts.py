@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from entailment.cli.output import print_json, print_lines, print_renderable
+from entailment.cli.score_topics import note_unlike
 from entailment.errors import OptionError
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def score_fact_runs(
 
     scores = [scored(run) for run in _read_runs(runs)]
     if published is not None:
+        note_unlike(_PUBLISHED, facts.name, len(facts))
         _print_ranking(scores, output)
     else:
         _print_scores(facts, scores, [scored(all_supported(facts), None)], output)

@@ -56,10 +56,24 @@ def score_topics(
 
     scores = [scored(run) for run in _read_runs(runs)]
     if published is not None:
-        _print_ranking(_published(published, novelty), scores, output)
+        named = _published(published, novelty)
+        note_unlike(named, answers.name, answers.hypotheses, _entailed(answers))
+        _print_ranking(named, scores, output)
     else:
         baselines = [] if baseline is None else [scored(baseline)]
         _print_scores(answers, scores, baselines, by is not None, output)
+
+
+def _entailed(answers: TopicGold) -> int:
+    return sum(len(found) for topic in answers.entailing.values() for found in topic.values())
+
+
+def note_unlike(published: str, data: str, count: int, entailed: int | None = None) -> None:
+    """Print a warning where *data* is not the set that the *published* runs are of."""
+    from entailment.evaluation.published import unlike
+
+    if problem := unlike(published, data, count, entailed):
+        click.echo(f"entail: warning: {problem}, so the places are no rank", err=True)
 
 
 def compare_topics(

@@ -1,4 +1,4 @@
-"""`entail search`: the sentences of a corpus that say what a hypothesis says."""
+"""`entail search`: the sentences of a corpus that entail a hypothesis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from entailment.cli.corpus_options import (
     Asking,
     asking_options,
     hypotheses_option,
-    need_something_to_ask,
+    limit_option,
+    require_hypotheses,
 )
 from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
 from entailment.cli.options import format_option
@@ -19,14 +20,12 @@ __all__ = ["command"]
 
 @click.command(
     "search",
-    epilog="Example: entail search articles/ --hypothesis 'A ferry sank off Malta.' --top 3",
+    epilog="Example: entail search articles/ --hypothesis 'A ferry sank off Malta.' --limit 3",
 )
 @click.argument("corpus")
-@click.option("--hypothesis", metavar="H", help="What the sentences are to say.")
+@click.option("--hypothesis", metavar="H", help="The statement to search for.")
 @hypotheses_option("--hypotheses")
-@click.option(
-    "--top", type=click.IntRange(1), metavar="N", help="Show N sentences of a kind at most."
-)
+@limit_option
 @click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
 @asking_options
 @format_option
@@ -34,7 +33,7 @@ def command(
     corpus: str,
     hypothesis: str | None,
     path: str | None,
-    top: int | None,
+    limit: int | None,
     everything: bool,
     asking: Asking,
     output: str,
@@ -42,27 +41,27 @@ def command(
     """Find the sentences of CORPUS that entail a hypothesis, and those that contradict it.
 
     CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
-    whose topics are each asked over their own documents.
+    whose topics are each searched for in their own documents.
     """
     from entailment.model import Hypothesis
     from entailment.retrieval.hypotheses import check_hypothesis, read_hypotheses
 
     if hypothesis is not None and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
-    asked = None if path is None else read_hypotheses(path)
+    hypotheses = None if path is None else read_hypotheses(path)
     if hypothesis is not None:
-        asked = (check_hypothesis(Hypothesis("1", hypothesis)),)
+        hypotheses = (check_hypothesis(Hypothesis("1", hypothesis)),)
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
-    need_something_to_ask(corpus, asked, how)
+    require_hypotheses(corpus, hypotheses, how)
     recipe = asking.recipe()
-    inquiries = asking.inquiries(corpus, asked)
+    inquiries = asking.inquiries(corpus, hypotheses)
     if output == "tsv":
         print_lines(["\t".join(FINDING_HEADER)])
     for finding in asking.findings(inquiries, recipe):
         if output == "json":
-            value = finding_json(finding, top=top, everything=everything)
+            value = finding_json(finding, limit=limit, everything=everything)
             print_json(value | {"system": recipe.description})
         elif output == "tsv":
-            print_lines("\t".join(row) for row in finding_rows(finding, top, everything))
+            print_lines("\t".join(row) for row in finding_rows(finding, limit, everything))
         else:
-            print_finding(finding, top, everything)
+            print_finding(finding, limit, everything)

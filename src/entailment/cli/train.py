@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from entailment.cli.corpus_options import task_option
+from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     data_options,
     format_option,
@@ -23,7 +24,7 @@ from entailment.cli.output import progress_bar
 from entailment.cli.run_topics import refuse_pair_options
 from entailment.cli.train_topics import train_topics
 from entailment.errors import OptionError
-from entailment.model import Labels, Pair
+from entailment.model import LabelScheme, Pair
 
 __all__ = ["command"]
 
@@ -65,7 +66,7 @@ def command(
     data_dir: str | None,
     only: str | None,
     task: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,
@@ -77,7 +78,7 @@ def command(
     With --folds, pairs of the first DATA are also judged by systems fitted on the others; pairs of
     equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
 
-    A recipe of the neural judge, such as recipes/neural/base.toml, names its data itself; -O
+    A recipe of the neural judge, such as neural/base, names its data itself; -O
     changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command goes on.
 
     Where DATA is a topic set, the recipe is written to FITTED.toml (-o) with the threshold that is
@@ -117,7 +118,8 @@ def command(
     if run_file is not None and folds is None:
         raise click.UsageError("--run needs --folds: it holds cross-validated judgments")
     if run_file is not None:
-        output_file(run_file, inputs=data, overwrite=overwrite)
+        read = input_paths(*data, key, system, options=options)
+        output_file(run_file, inputs=read, overwrite=overwrite)
     named = load_system(system, labels=labels, options=read_options(options))
     datasets = [
         open_dataset(path, key=None if n else key, **reading) for n, path in enumerate(data)
@@ -144,9 +146,7 @@ def _check_usage(
     data: tuple[str, ...], system: str | None, data_dir: str | None, only: str | None
 ) -> None:
     if system == "neural":
-        raise click.UsageError(
-            "the system 'neural' is trained by a recipe: -s recipes/neural/base.toml"
-        )
+        raise click.UsageError("the system 'neural' is trained by a recipe: -s neural/base")
     for name, value in (("--data-dir", data_dir), ("--only", only)):
         if value is not None:
             raise click.UsageError(f"{name} is for the recipes of the neural judge")

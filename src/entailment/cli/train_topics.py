@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from entailment.cli.inputs import input_paths
 from entailment.cli.output import progress_bar
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["train_topics"]
 
@@ -18,7 +19,7 @@ def train_topics(
     target: str | None,
     *,
     system: str | None,
-    labels: Labels | None,
+    labels: LabelScheme | None,
     options: Mapping[str, Any],
     task: str | None,
     gold: str | None,
@@ -35,7 +36,8 @@ def train_topics(
         raise click.UsageError("a threshold is found on one topic set; give one folder")
     if target is None or not target.endswith(".toml"):
         raise click.UsageError("on topics a recipe is written; name it with --output FITTED.toml")
-    path = output_file(target, inputs=[system] if system else [], overwrite=overwrite)
+    read = input_paths(system, gold, *(str(value) for value in options.values()))
+    path = output_file(target, inputs=read, overwrite=overwrite)
     recipe = load_search_recipe(system, labels=labels, options=options)
     topics = open_topics(data[0], task=task, gold=gold)
     with progress_bar("judging") as progress:

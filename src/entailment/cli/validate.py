@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from entailment.cli.findings import one_line
-from entailment.cli.options import format_option, read_options, system_options
+from entailment.cli.inputs import input_paths
+from entailment.cli.options import format_option, links_option, read_options, system_options
 from entailment.cli.output import (
     interrupted,
     print_json,
@@ -20,6 +22,7 @@ from entailment.cli.output import (
 
 if TYPE_CHECKING:
     from entailment.validation.answers import Validation
+    from entailment.validation.documents import Documents
     from entailment.validation.judging import Validator
     from entailment.validation.sets import FactSet
 
@@ -55,9 +58,17 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     help="Nothing known of the slots but their templates, or rules for them.",
 )
 @click.option("--without", multiple=True, metavar="RULE", help="Leave a rule out; may be repeated.")
-@click.option("--train", metavar="MODEL.json", help="Fit the generic model to CLAIMS; write it.")
-@click.option("--model", metavar="MODEL.json", help="Use a generic model that --train wrote.")
+@click.option(
+    "--train", metavar="MODEL.json", help="Fit the model of the generic profile to CLAIMS."
+)
+@click.option(
+    "--profile-model",
+    "model",
+    metavar="MODEL.json",
+    help="The model of the generic profile, which --train wrote.",
+)
 @click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@links_option
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @click.option(
     "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."
@@ -80,11 +91,11 @@ def command(
     options: tuple[str, ...],
     output: str,
 ) -> None:
-    """Tell for each fact of CLAIMS whether the document that it cites supports it, and where.
+    """Decide for each fact of CLAIMS whether the document that it cites supports it, and where.
 
     CLAIMS is a set of the KBP Validation task, or JSON lines with entity, slot, value and
-    document. A fact whose document is missing is answered NO, and the exit status is 1. A run
-    that was killed goes on where it stopped when the same command is given again.
+    document. A fact whose document is missing is decided NO, and the exit status is 1. The same
+    command resumes a run that was killed.
     """
     from entailment.systems import load_system
     from entailment.validation.documents import Documents
@@ -96,8 +107,9 @@ def command(
     facts = read_facts(claims, slots=table, lenient=lenient)
     named = load_system(system, options=read_options(options))
     library = Documents(documents)
+    read = input_paths(system, model, slots, options=options)
     if train is not None:
-        _train(facts, library, named, train, overwrite)
+        _train(facts, library, named, train, overwrite, read)
         return
     generic = None if model is None else read_model(model)
     chosen = make_profile(profile, without=without, generic=generic, slots=table)
@@ -105,17 +117,25 @@ def command(
     if target is None:
         missing = _print_all(facts, validator, output)
     else:
-        missing = _write(facts, validator, target, run_format, overwrite)
+        missing = _write(facts, validator, target, run_format, overwrite, read)
     if missing and not lenient:
-        told = "1 fact has no document" if missing == 1 else f"{missing:,} facts have no document"
-        raise click.ClickException(f"{claims}: {told}; --lenient answers NO and goes on")
+        facts_have = "1 fact has" if missing == 1 else f"{missing:,} facts have"
+        advice = "--lenient decides NO for such a fact without an error"
+        raise click.ClickException(f"{claims}: {facts_have} no document; {advice}")
 
 
-def _train(facts: FactSet, library: Any, named: Any, target: str, overwrite: bool) -> None:
+def _train(
+    facts: FactSet,
+    library: Documents,
+    named: Any,
+    target: str,
+    overwrite: bool,
+    read: Sequence[Path],
+) -> None:
     from entailment.files import output_file
     from entailment.validation.judging import train, write_model
 
-    output_file(target, inputs=[facts.path], overwrite=overwrite)
+    output_file(target, inputs=[facts.path, *library.paths, *read], overwrite=overwrite)
     with progress_bar("training") as progress:
         model = train(facts.facts, library, named, facts.name, progress)
     write_model(model, target)
@@ -123,21 +143,31 @@ def _train(facts: FactSet, library: Any, named: Any, target: str, overwrite: boo
 
 
 def _write(
-    facts: FactSet, validator: Validator, target: str, run_format: str, overwrite: bool
+    facts: FactSet,
+    validator: Validator,
+    target: str,
+    run_format: str,
+    overwrite: bool,
+    read: Sequence[Path],
 ) -> int:
     from entailment.evaluation.fact_judging import judge_facts
 
     try:
         with progress_bar("validating") as progress:
             done = judge_facts(
-                facts, validator, target, format=run_format, overwrite=overwrite, progress=progress
+                facts,
+                validator,
+                target,
+                format=run_format,
+                overwrite=overwrite,
+                inputs=read,
+                progress=progress,
             )
     except KeyboardInterrupt:
         raise interrupted(target, "decided") from None
-    told = f"{target}: {done.supported:,} of {len(facts):,} facts supported"
-    if done.resumed:
-        told += f"; {done.resumed:,} decided before"
-    click.echo(told, err=True)
+    before = f"; {done.resumed:,} decided before" if done.resumed else ""
+    supported = f"{done.supported:,} of {len(facts):,} facts supported"
+    click.echo(f"{target}: {supported}{before}", err=True)
     return done.missing
 
 
@@ -185,7 +215,7 @@ def _row(one: Validation) -> list[str]:
     passage = one.passage
     return [
         one.fact.id,
-        _said(one),
+        _decision(one),
         f"{one.probability:.6f}",
         one.rule,
         one.fact.document_id,
@@ -202,9 +232,9 @@ def _print(one: Validation) -> None:
     from rich.text import Text
 
     fact = one.fact
-    asked = f"{fact.entity}, {fact.slot_name}: {fact.value}"
-    told = f"{fact.id}  {_said(one)} {one.probability:.2f}  {asked}"
-    print_renderable(Text(one_line(told), style="bold"))
+    decision = f"{_decision(one)} {one.probability:.2f}"
+    title = f"{fact.id}  {decision}  {fact.entity}, {fact.slot_name}: {fact.value}"
+    print_renderable(Text(one_line(title), style="bold"))
     if one.passage is not None:
         print_renderable(Padding(Text(one_line(one.where)), (0, 0, 0, 2)))
         print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
@@ -213,5 +243,5 @@ def _print(one: Validation) -> None:
     print_renderable(Padding(Text(one_line(f"{one.rule}: {one.reason}")), (0, 0, 0, 4)))
 
 
-def _said(one: Validation) -> str:
+def _decision(one: Validation) -> str:
     return "YES" if one.supported else "NO"

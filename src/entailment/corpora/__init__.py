@@ -21,7 +21,7 @@ from entailment.errors import DataError
 from entailment.model import Document
 from entailment.registry import Registry
 
-__all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "left_out_told", "open_corpus"]
+__all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "open_corpus", "with_advice"]
 
 
 class CorpusReader(Protocol):
@@ -46,7 +46,7 @@ corpus_readers: Registry[CorpusReader] = Registry("corpus reader", "entailment.c
 class Corpus:
     """The documents of a file or folder; they can be read again and again, in the same order.
 
-    *skipped* tells, after a reading, what was not read and why.
+    *skipped* lists, after a reading, what was not read and why.
     """
 
     def __init__(self, path: str | Path, *, lenient: bool = False):
@@ -58,7 +58,7 @@ class Corpus:
     def __iter__(self) -> Iterator[Document]:
         """Yield the documents, by path; raise DataError for a broken one unless lenient.
 
-        Raise it for two of one id too, and where there is none at all.
+        Raise it too for two with the same id, and where there is none.
         """
         self.skipped.clear()
         seen: dict[str, str] = {}
@@ -90,9 +90,9 @@ class Corpus:
             return None
         reasons = Counter(skipped.reason for skipped in self.skipped).most_common()
         first = {reason: self._first(reason) for reason, _ in reasons[:5]}
-        told = [f"{number:,} {reason} ({first[reason]})" for reason, number in reasons[:5]]
+        counts = [f"{number:,} {reason} ({first[reason]})" for reason, number in reasons[:5]]
         more = ["…"] if len(reasons) > 5 else []
-        return f"{self.path}: {len(self.skipped):,} not read: {'; '.join([*told, *more])}"
+        return f"{self.path}: {len(self.skipped):,} not read: {'; '.join([*counts, *more])}"
 
     def _named(self) -> CorpusFile:
         """Return the one file that is the corpus; raise DataError if it is not there or unknown."""
@@ -121,7 +121,7 @@ class Corpus:
         except DataError as error:
             if not self.lenient:
                 if self._single is None:
-                    raise left_out_told(error) from error
+                    raise with_advice(error) from error
                 raise
             problems.skip(error.problem, error.line)
 
@@ -140,21 +140,21 @@ def open_corpus(path: str | Path, *, lenient: bool = False) -> Corpus:
     return Corpus(path, lenient=lenient)
 
 
-def left_out_told(error: DataError) -> DataError:
-    """Return *error*, of one document among several, saying too how it is left out."""
-    told = f"{error.problem}; mend or remove it, or leave it out with --lenient"
-    return DataError(told, path=error.path, line=error.line)
+def with_advice(error: DataError) -> DataError:
+    """Return *error*, about one of several documents, with how it can be left out."""
+    advice = f"{error.problem}; repair or remove it, or leave it out with --lenient"
+    return DataError(advice, path=error.path, line=error.line)
 
 
 def reader_of(file: CorpusFile) -> CorpusReader | None:
-    """Return the one reader for *file*, or None; raise DataError where several want it."""
+    """Return the one reader for *file*, or None; raise DataError where several match."""
     by_ending = [reader for reader in _all() if file.suffix in reader.suffixes]
     source = file.source()
-    found = by_ending or [reader for reader in _all() if reader.recognises(source)]
-    if len(found) > 1:
-        names = ", ".join(type(reader).__name__ for reader in found)
-        raise DataError(f"could be of any of the formats {names}; name it apart", path=file.path)
-    return found[0] if found else None
+    readers = by_ending or [reader for reader in _all() if reader.recognises(source)]
+    if len(readers) > 1:
+        names = ", ".join(type(reader).__name__ for reader in readers)
+        raise DataError(f"matches the formats {names}; give it an ending of one", path=file.path)
+    return readers[0] if readers else None
 
 
 def _all() -> tuple[CorpusReader, ...]:

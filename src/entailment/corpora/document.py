@@ -20,19 +20,19 @@ __all__ = [
     "NoTextError",
     "Numbered",
     "decoded",
+    "document_or_problem",
     "iso_date",
     "joined",
-    "kept",
     "make_document",
     "numbered",
     "whole",
 ]
 
 MAX_DOCUMENT = 10_000_000
-"""Characters of one document."""
+"""Characters of a document."""
 
 MAX_BYTES = 4 * MAX_DOCUMENT
-"""Bytes of a file that is one document, pdf apart."""
+"""Bytes of a file that is a single document, except a pdf."""
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 _NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -46,10 +46,10 @@ class NoTextError(ValueError):
     """A document is empty: nothing is wrong with it, and nothing can be read."""
 
 
-def kept(
+def document_or_problem(
     problems: Problems, make: Callable[[], Document], line: int | None = None
 ) -> Iterator[Document]:
-    """Yield what *make* makes, unless it cannot: an empty one is skipped, a wrong one reported."""
+    """Yield the document that *make* returns; an empty one is skipped, a wrong one reported."""
     try:
         document = make()
     except NoTextError as error:
@@ -72,7 +72,7 @@ def make_document(
 ) -> Document:
     """Return the document; raise ValueError saying what of it is empty, huge or no text.
 
-    *sentences* are where the format tells them; otherwise they are found.
+    *sentences* are those that the format marks; without them the text is split.
     """
     name = f"document '{shown(document_id)}'"
     if not document_id or len(document_id) > MAX_ID or _NO_ID.search(document_id):
@@ -81,9 +81,9 @@ def make_document(
         raise ValueError(
             f"{name} has {len(text):,} characters; at most {MAX_DOCUMENT:,} are read: {_ADVICE}"
         )
-    if found := _NO_TEXT.search(text):
-        what = "a NUL (is it UTF-16 without its mark?)" if found[0] == "\0" else "half a character"
-        raise ValueError(f"{name} has {what} at character {found.start():,}, which is no text")
+    if bad := _NO_TEXT.search(text):
+        what = "a NUL (is it UTF-16 without its mark?)" if bad[0] == "\0" else "half a character"
+        raise ValueError(f"{name} has {what} at character {bad.start():,}, which is no text")
     spans = numbered(text) if sentences is None else sentences
     passages = tuple(Passage(document_id, n, text[a:b], a, b) for n, a, b in spans)
     if not passages:
@@ -130,19 +130,19 @@ def whole(file: CorpusFile, limit: int = MAX_BYTES) -> bytes:
 def decoded(file: CorpusFile, data: bytes, encoding: str | None = None) -> str:
     """Return *data* as text, without a byte-order mark; line ends stay as they are.
 
-    The mark tells the encoding, else *encoding* does; without either it is UTF-8. Raise DataError
+    The encoding is that of the mark, else *encoding*, else UTF-8. Raise DataError
     naming the first byte that is not of it.
     """
     mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
-    found = file.source().encoding if encoding is None else encoding
+    chosen = file.source().encoding if encoding is None else encoding
     try:
-        return data[mark:].decode(found)
+        return data[mark:].decode(chosen)
     except UnicodeDecodeError as error:
         if is_binary(data[:4096]):
             raise DataError(NO_TEXT, path=file.path) from error
         at = mark + error.start
         raise DataError(
-            f"the byte 0x{data[at]:02x} at offset {at:,} is not {found.upper()}; save it as UTF-8",
+            f"the byte 0x{data[at]:02x} at offset {at:,} is not {chosen.upper()}; save it as UTF-8",
             path=file.path,
             line=data.count(b"\n", 0, at) + 1,
         ) from error
@@ -154,9 +154,9 @@ def iso_date(value: str) -> datetime.date | None:
     >>> iso_date("2005-06-14T12:30:00Z"), iso_date("20050614"), iso_date("June")
     (datetime.date(2005, 6, 14), datetime.date(2005, 6, 14), None)
     """
-    found = re.match(r"\s*(\d{4})-?(\d\d)-?(\d\d)(?!\d)", value)
+    match = re.match(r"\s*(\d{4})-?(\d\d)-?(\d\d)(?!\d)", value)
     try:
-        return datetime.date(*map(int, found.groups())) if found else None
+        return datetime.date(*map(int, match.groups())) if match else None
     except ValueError:
         return None
 

@@ -1,6 +1,6 @@
 """Word's .docx: a file is a document, its text what the paragraphs of its body say.
 
-Offsets are those of the extracted text: paragraphs are parted by an empty line, the cells of a
+Offsets are those of the extracted text: paragraphs are separated by an empty line, the cells of a
 table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
 what is marked as deleted or moved away are left out, and what stands there for programs that
 cannot show a text box. The title is that of the file's properties.
@@ -11,10 +11,10 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
+from typing import IO, TYPE_CHECKING
 
-from entailment.corpora.document import MAX_BYTES, kept, make_document, whole
+from entailment.corpora.document import MAX_BYTES, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
@@ -24,7 +24,16 @@ from entailment.model import Document
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["Docx"]
+__all__ = ["MAX_ELEMENTS", "MAX_RATIO", "Docx"]
+
+MAX_ELEMENTS = 1_000_000
+"""Elements of a document; a long book has some hundred thousand."""
+
+MAX_RATIO = 200
+"""How many times its packed size a part may have unpacked; text has 10 to 50."""
+
+_SMALL = 1_000_000
+"""Bytes that a part may have unpacked, however small it is packed."""
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
@@ -32,6 +41,7 @@ _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
 
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _CELL = f"{_WORD}tc"
+_PARAGRAPH, _ROW = f"{_WORD}p", f"{_WORD}tr"
 _BODY, _PROPERTIES = "word/document.xml", "docProps/core.xml"
 _SPOKEN = {f"{_WORD}br": "\n", f"{_WORD}cr": "\n", f"{_WORD}tab": " ", f"{_WORD}noBreakHyphen": "-"}
 _UNREAD = frozenset(
@@ -52,13 +62,13 @@ class Docx:
     suffixes = (".docx",)
 
     def recognises(self, source: Source) -> bool:
-        """Return False: without the ending nothing short of unpacking tells it from any zip."""
+        """Return False: without the ending only unpacking distinguishes it from any zip."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
         text, title = _extracted(file)
-        yield from kept(
+        yield from document_or_problem(
             problems, lambda: make_document(file.id, text, title=title, source=str(file.path))
         )
 
@@ -71,54 +81,107 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
 
     try:
         with zipfile.ZipFile(io.BytesIO(whole(file))) as packed:
-            body = _part(packed, _BODY, file)
+            text = "\n\n".join(_blocks(_elements(packed, _BODY, file)))
             named = packed.namelist()
-            about = _part(packed, _PROPERTIES, file) if _PROPERTIES in named else None
+            title = _title_of(packed, file) if _PROPERTIES in named else None
     except DataError:
         raise
     except DefusedXmlException as error:
         raise DataError("declares entities, which no docx needs", path=file.path) from error
     except (zipfile.BadZipFile, KeyError, RuntimeError) as error:
-        said = "it is damaged, encrypted or something else"
-        raise DataError(f"is no docx that can be read: {said}", path=file.path) from error
+        problem = "it is damaged, encrypted or something else"
+        raise DataError(f"is no docx that can be read: {problem}", path=file.path) from error
     except (ParseError, ValueError, EOFError, OSError, zlib.error) as error:
         raise DataError(f"is no docx that can be read: {error}", path=file.path) from error
-    title = None if about is None else about.findtext(f".//{_TITLE}")
-    return "\n\n".join(_blocks(body)), title
+    return text, title
 
 
-def _part(packed: zipfile.ZipFile, name: str, file: CorpusFile) -> Element:
-    """Return the root of a part; raise DataError for one that is huge, however well packed."""
-    from defusedxml.ElementTree import fromstring
+def _title_of(packed: zipfile.ZipFile, file: CorpusFile) -> str | None:
+    events = _elements(packed, _PROPERTIES, file)
+    return next(
+        (node.text or "" for event, node in events if event == "end" and node.tag == _TITLE), None
+    )
 
-    if packed.getinfo(name).compress_type not in _PACKED:
+
+def _elements(
+    packed: zipfile.ZipFile, name: str, file: CorpusFile
+) -> Iterator[tuple[str, Element]]:
+    """Yield the start and the end of each element of a part, as it is unpacked.
+
+    Raise DataError for a part that is huge, however well packed, or packed as no text is.
+    """
+    from defusedxml.ElementTree import iterparse
+
+    about = packed.getinfo(name)
+    if about.compress_type not in _PACKED:
         raise zipfile.BadZipFile("no docx is packed so")
+    if about.file_size > max(_SMALL, MAX_RATIO * about.compress_size):
+        problem = f"unpacks to more than {MAX_RATIO} times its size, which no text does"
+        raise DataError(problem, path=file.path)
+    count = 0
     with packed.open(name) as stream:
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise DataError(f"has more than {MAX_BYTES:,} bytes unpacked; split it", path=file.path)
-    root: Element = fromstring(data)
-    for node in root.iter() if root.tag.startswith(_STRICT) else ():
-        node.tag = node.tag.replace(_STRICT, _WORD)
-    return root
+        for event, node in iterparse(_Bounded(stream, file), ("start", "end")):
+            if event == "start":
+                count += 1
+                if node.tag.startswith(_STRICT):
+                    node.tag = node.tag.replace(_STRICT, _WORD)
+            if count > MAX_ELEMENTS:
+                problem = f"has more than {MAX_ELEMENTS:,} elements; split it"
+                raise DataError(problem, path=file.path)
+            yield event, node
 
 
-def _blocks(root: Element) -> Iterator[str]:
-    """Yield each paragraph and each row of a table that says anything."""
-    for node in _below(root, until=(f"{_WORD}p", f"{_WORD}tr")):
-        if node.tag == f"{_WORD}p":
-            block = _said(node)
-        elif node.tag == f"{_WORD}tr":
-            cells = [one for one in _below(node, until=(_CELL,)) if one.tag == _CELL]
-            said = (" ".join(_said(cell).split()) for cell in cells)
-            block = " | ".join(cell for cell in said if cell)
-        else:
+class _Bounded:
+    """A stream of which no more than `MAX_BYTES` are read, whatever its headers promise."""
+
+    def __init__(self, stream: IO[bytes], file: CorpusFile):
+        self._stream = stream
+        self._file = file
+        self._left = MAX_BYTES
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes; raise DataError where there have been too many."""
+        data = self._stream.read(size if 0 <= size <= 2**16 else 2**16)
+        self._left -= len(data)
+        if self._left < 0:
+            problem = f"has more than {MAX_BYTES:,} bytes unpacked; split it"
+            raise DataError(problem, path=self._file.path)
+        return data
+
+
+def _blocks(events: Iterable[tuple[str, Element]]) -> Iterator[str]:
+    """Yield each paragraph and each row of a table that says anything, as soon as it ends."""
+    above: list[Element] = []
+    block: Element | None = None
+    unread = 0
+    for event, node in events:
+        if event == "start":
+            unread += node.tag in _UNREAD
+            if block is None and not unread and node.tag in (_PARAGRAPH, _ROW):
+                block = node
+            above.append(node)
             continue
-        if block.strip():
-            yield block.strip()
+        above.pop()
+        unread -= node.tag in _UNREAD
+        if node is block:
+            said = _block(node).strip()
+            block = None
+            if said:
+                yield said
+        if block is None and above:
+            above[-1].remove(node)  # what is read is let go
 
 
-def _said(node: Element) -> str:
+def _block(node: Element) -> str:
+    """Return the text of a paragraph, or of a row cell by cell."""
+    if node.tag == _PARAGRAPH:
+        return _text_of(node)
+    cells = (one for one in _below(node, until=(_CELL,)) if one.tag == _CELL)
+    said = (" ".join(_text_of(cell).split()) for cell in cells)
+    return " | ".join(cell for cell in said if cell)
+
+
+def _text_of(node: Element) -> str:
     """Return the text below *node*, paragraphs in it on lines of their own."""
     pieces: list[str] = []
     for one in _below(node):

@@ -1,16 +1,19 @@
-"""The files of a corpus: found in a stable order, with what is left out and why.
+"""The files of a corpus in a stable order, with what is left out and why.
 
-| left out | told |
+| left out | counted |
 | --- | --- |
 | hidden files and folders (`.git`, `.DS_Store`) | no |
 | a link to a file or folder that is read already, so that no loop is run through | yes |
 | a link that leads nowhere; a pipe, socket or device | yes |
+| a link that leads out of the folder, unless they are followed (`links_followed`) | yes |
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +21,32 @@ from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
 from entailment.errors import DataError
 
-__all__ = ["CorpusFile", "FileProblems", "Skipped", "corpus_files"]
+__all__ = [
+    "CorpusFile",
+    "FileProblems",
+    "Skipped",
+    "corpus_files",
+    "follow_links",
+    "links_followed",
+]
+
+_OUT = "link that leads out of the folder (--follow-links reads it)"
+_follows: ContextVar[bool] = ContextVar("links out of a folder are followed", default=False)
+
+
+def follow_links() -> None:
+    """Have links that lead out of the folder of a corpus followed from here on."""
+    _follows.set(True)
+
+
+@contextmanager
+def links_followed() -> Iterator[None]:
+    """Have links that lead out of the folder of a corpus followed in the block."""
+    before = _follows.set(True)
+    try:
+        yield
+    finally:
+        _follows.reset(before)
 
 
 class Skipped(NamedTuple):
@@ -44,7 +72,7 @@ class CorpusFile(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The ending that tells the format, in lower case with its dot; `.gz` tells none."""
+        """The ending that names the format, in lower case with its dot; `.gz` is ignored."""
         return Path(self.path.name.lower().removesuffix(".gz")).suffix
 
     def source(self) -> Source:
@@ -53,19 +81,19 @@ class CorpusFile(NamedTuple):
 
 
 class FileProblems(Problems):
-    """Receives what is wrong with a file of a corpus and keeps what is therefore skipped."""
+    """Receives the problems of a file of a corpus and records what is therefore skipped."""
 
     def __init__(self, path: Path, skipped: list[Skipped], *, lenient: bool = False):
         super().__init__(path, lenient=lenient)
         self._left_out = skipped
 
     def skip(self, problem: str, line: int | None = None) -> None:
-        """Log, count and keep a document that cannot be used."""
+        """Log, count and record a document that cannot be used."""
         super().skip(problem, line)
         self.leave_out(problem, line)
 
     def leave_out(self, reason: str, line: int | None = None) -> None:
-        """Keep what was not read, without more ado."""
+        """Record what was not read, without a log entry."""
         self._left_out.append(Skipped(self.path, reason, line))
 
 
@@ -76,12 +104,12 @@ def corpus_files(
 
     Raise DataError where a folder below cannot be read, unless *lenient*.
     """
-    found = sorted(
+    files = sorted(
         (path.relative_to(root).as_posix(), path) for path in _below(root, skipped, lenient)
     )
     seen: set[str] = set()
-    for name, path in found:
-        reason = _left_out(path, seen)
+    for name, path in files:
+        reason = _left_out(path, seen) or _leads_out(path, root)
         if reason:
             skipped.append(Skipped(str(path), reason))
         else:
@@ -104,8 +132,19 @@ def _below(root: Path, skipped: list[Skipped], lenient: bool) -> Iterator[Path]:
             if real in seen:
                 skipped.append(Skipped(str(here / name), "link to a folder that is read already"))
                 folders.remove(name)
+            elif reason := _leads_out(here / name, root):
+                skipped.append(Skipped(str(here / name), reason))
+                folders.remove(name)
             seen.add(real)
         yield from (here / name for name in files if not name.startswith("."))
+
+
+def _leads_out(path: Path, root: Path) -> str | None:
+    """Return why *path* is left out where a link leads from below *root* to elsewhere, or None."""
+    if _follows.get():
+        return None
+    inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root))
+    return None if inside else _OUT
 
 
 def _left_out(path: Path, seen: set[str]) -> str | None:

@@ -1,7 +1,7 @@
 """HTML: a file is a document, its text what a reader of the page sees.
 
-Offsets are those of the extracted text: blocks are parted by an empty line, white space within one
-is a single blank, a line break is one, the cells of a table's row are parted by ` | `. Scripts,
+Offsets are those of the extracted text: blocks are separated by an empty line, white space in one
+is a single blank, a line break is one, the cells of a table's row are separated by ` | `. Scripts,
 styles, navigation, forms and what is hidden are left out. The parser is Lexbor's (selectolax), made
 for the pages of strangers.
 
@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from entailment.corpora.document import decoded, iso_date, kept, make_document, whole
+from entailment.corpora.document import decoded, document_or_problem, iso_date, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
@@ -31,10 +31,24 @@ __all__ = ["MAX_DEPTH", "Html"]
 MAX_DEPTH = 5_000
 """Elements inside one another; the parser's time grows with the square of them."""
 
-_TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+MAX_ELEMENTS = 1_000_000
+"""Elements of a page; the largest that people read have some hundred thousand."""
+
+MAX_ATTRIBUTES = 2_000
+"""Attributes of an element; the parser's time grows with the square of them."""
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+_BEGIN = re.compile(r"<[a-zA-Z]")
+_ATTRIBUTE = re.compile(
+    r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"?|'[^']*+'?|[^\s>"'][^\s>]*+)?)?"""
+)
+_WHOLE_TAG = re.compile(rf"<[a-zA-Z][^\s/>]*+(?P<attributes>(?:{_ATTRIBUTE.pattern})*+)")
+_OPTION = re.compile(r"<(/?)option\b", re.IGNORECASE)
+"""Read as what holds nothing: the parser's time grows with the square of a list's choices."""
+
 _UNCLOSED = frozenset(
-    b"area base br col dd dt embed hr html img input li link meta option p param source tbody td "
-    b"tfoot th thead tr track wbr".split()
+    "area base br col dd dt embed hr html img input li link meta option p param source tbody td "
+    "tfoot th thead tr track wbr".split()
 )
 """Elements whose end tags are left out, always or often."""
 
@@ -75,17 +89,29 @@ class Html:
         from selectolax.lexbor import LexborHTMLParser
 
         data = whole(file)
-        if _is_deep(data):
-            problem = f"has elements nested more than {MAX_DEPTH:,} deep; it is no page for readers"
-            raise DataError(problem, path=file.path)
-        page = LexborHTMLParser(decoded(file, data, _declared(data)))
-        yield from kept(problems, lambda: _document(file, page))
+        text = decoded(file, data, _declared(data))
+        if problem := _problem(text):
+            raise DataError(f"has {problem}; it is no page for readers", path=file.path)
+        page = LexborHTMLParser(_OPTION.sub(r"<\1wbr", text))
+        yield from document_or_problem(problems, lambda: _document(file, page))
 
 
-def _is_deep(data: bytes) -> bool:
+def _problem(text: str) -> str | None:
+    """Return what of *text* the parser has no time or memory for; None where it has."""
+    if _is_deep(text):
+        return f"elements nested more than {MAX_DEPTH:,} deep"
+    if sum(1 for _ in _BEGIN.finditer(text)) > MAX_ELEMENTS:
+        return f"more than {MAX_ELEMENTS:,} elements"
+    long = (tag for tag in _WHOLE_TAG.finditer(text) if tag.end() - tag.start() > MAX_ATTRIBUTES)
+    if any(sum(1 for _ in _ATTRIBUTE.finditer(tag["attributes"])) > MAX_ATTRIBUTES for tag in long):
+        return f"an element with more than {MAX_ATTRIBUTES:,} attributes"
+    return None
+
+
+def _is_deep(text: str) -> bool:
     """Return whether elements may be nested deeper than the parser has time for."""
     depth = 0
-    for close, name in _TAG.findall(data):
+    for close, name in _TAG.findall(text):
         if name.lower() not in _UNCLOSED:
             depth = max(0, depth - 1) if close else depth + 1
             if depth > MAX_DEPTH:
@@ -100,16 +126,16 @@ def _document(file: CorpusFile, page: LexborHTMLParser) -> Document:
 
 def _declared(data: bytes) -> str | None:
     """Return the encoding that a `<meta>` of the page names; None leaves it to the content."""
-    found = _CHARSET.search(data[:_HEAD])
-    if found is None or data.startswith(
+    match = _CHARSET.search(data[:_HEAD])
+    if match is None or data.startswith(
         (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     ):
         return None
     try:
-        name = codecs.lookup(found[1].decode("ascii")).name
+        name = codecs.lookup(match[1].decode("ascii")).name
     except LookupError:
         return None
-    # As browsers do: Latin-1 is its superset of Windows; UTF-16 cannot be told in ASCII.
+    # As browsers do: Latin-1 is its superset of Windows; UTF-16 cannot be declared in ASCII.
     return {"iso8859-1": "cp1252", "ascii": "cp1252", "utf-16": None, "utf-7": None}.get(name, name)
 
 
@@ -152,9 +178,9 @@ def _is_dropped(node: LexborNode) -> bool:
 
 def _title(page: LexborHTMLParser) -> str | None:
     for selector in ("head title", "h1"):
-        found = page.css_first(selector)
-        if found is not None and (said := found.text(deep=True).strip()):
-            return said
+        element = page.css_first(selector)
+        if element is not None and (text := element.text(deep=True).strip()):
+            return text
     return None
 
 
@@ -164,9 +190,9 @@ def _date(page: LexborHTMLParser) -> datetime.date | None:
         names = {
             (meta.attributes.get(key) or "").lower() for key in ("name", "property", "itemprop")
         }
-        if names & _DATES and (found := iso_date(meta.attributes.get("content") or "")):
-            return found
+        if names & _DATES and (date := iso_date(meta.attributes.get("content") or "")):
+            return date
     for time in page.css("time"):
-        if found := iso_date(time.attributes.get("datetime") or ""):
-            return found
+        if date := iso_date(time.attributes.get("datetime") or ""):
+            return date
     return None

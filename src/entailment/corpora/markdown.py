@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from entailment.corpora.document import (
     Numbered,
     decoded,
+    document_or_problem,
     iso_date,
-    kept,
     make_document,
     numbered,
     whole,
@@ -48,13 +48,13 @@ class Markdown:
     suffixes = (".md", ".markdown")
 
     def recognises(self, source: Source) -> bool:
-        """Return False: nothing but its ending tells Markdown from plain text."""
+        """Return False: only its ending distinguishes Markdown from plain text."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
         text = decoded(file, whole(file))
-        yield from kept(problems, lambda: _document(file, text))
+        yield from document_or_problem(problems, lambda: _document(file, text))
 
 
 def _document(file: CorpusFile, text: str) -> Document:
@@ -75,11 +75,11 @@ def _document(file: CorpusFile, text: str) -> Document:
 
 def _front_matter(text: str) -> tuple[dict[str, str], int]:
     """Return the title and date of the front matter, and where it ends."""
-    found = _FRONT_MATTER.match(text)
-    if found is None:
+    match = _FRONT_MATTER.match(text)
+    if match is None:
         return {}, 0
-    fields = {name.lower(): value.strip("\"'") for name, value in _FIELD.findall(found[1])}
-    return fields, found.end()
+    fields = {name.lower(): value.strip("\"'") for name, value in _FIELD.findall(match[1])}
+    return fields, match.end()
 
 
 def _blocks(text: str, begin: int) -> tuple[list[str], list[tuple[int, int]]]:
@@ -88,7 +88,7 @@ def _blocks(text: str, begin: int) -> tuple[list[str], list[tuple[int, int]]]:
 
     parser = MarkdownIt("commonmark").enable("table").disable("inline")
     tokens = parser.parse(text[begin:])
-    lines = [0, *(found.end() for found in _LINE.finditer(text, begin)), len(text)]
+    lines = [0, *(match.end() for match in _LINE.finditer(text, begin)), len(text)]
     lines[0] = begin
     headings = [
         token.content
@@ -112,9 +112,9 @@ def _place(token: Token, text: str, lines: list[int]) -> tuple[int, int]:
     """Return where the text of *token* is, without the marks before its first and last line."""
     first, after = token.map or (0, 0)
     start, end = lines[first], lines[min(after, len(lines) - 1)]
-    said = token.content.split("\n")
-    begins = text.find(said[0], start, end)
-    ends = text.find(said[-1], lines[after - 1], end)
+    content = token.content.split("\n")
+    begins = text.find(content[0], start, end)
+    ends = text.find(content[-1], lines[after - 1], end)
     if -1 in (begins, ends) or not token.content:
         return start, end
-    return begins, ends + len(said[-1])
+    return begins, ends + len(content[-1])

@@ -3,12 +3,12 @@
 | kind | id | sentences |
 | --- | --- | --- |
 | RTE-6, RTE-7: `<DOC doc_id="...">`, `<TEXT><S s_id="0">` | doc_id | each S, by its s_id |
-| LDC: `<DOC id="...">` or `<DOCID>`, `<TEXT>` plain or in `<P>` | that | found |
+| LDC: `<DOC id="...">` or `<DOCID>`, `<TEXT>` plain or in `<P>` | that | split |
 
 The date is that of DATETIME, or the one in the id (AFP_ENG_20050614.0518).
 
-Offsets are those of the text of `<TEXT>`, markup left out: sentences that are told stand each on a
-line, paragraphs are parted by an empty line. Headline and dateline are no part of it.
+Offsets are those of the text of `<TEXT>`, markup left out: marked sentences stand each on a
+line, paragraphs are separated by an empty line. Headline and dateline are no part of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from entailment.corpora.document import iso_date, joined, kept, make_document
+from entailment.corpora.document import document_or_problem, iso_date, joined, make_document
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.elements import Element
 from entailment.datasets.problems import Problems, shown
@@ -46,7 +46,9 @@ class Newswire:
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the documents of *file*; each wrong one goes to *problems*."""
         for element in records(_Rooted(file.source()), ("DOC",), problems):
-            yield from kept(problems, partial(_document, file, element), element.line)
+            yield from document_or_problem(
+                problems, partial(_document, file, element), element.line
+            )
 
 
 class _Rooted(Source):
@@ -55,7 +57,7 @@ class _Rooted(Source):
     def __init__(self, source: Source):
         super().__init__(source.path)
         self.name = source.name
-        self._source = source  # what a pipe gave is kept as long as its source is
+        self._source = source  # what a pipe gave is document_or_problem as long as its source is
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines, the first and the last with the tags of a root if there is none."""
@@ -74,13 +76,13 @@ def _document(file: CorpusFile, element: Element) -> Document:
         problem = f"has {len(texts)} <TEXT>; exactly one was expected"
         raise ValueError(f"document '{shown(document_id)}' {problem}")
     sentences = texts[0].children_called("S")
-    text, places = joined(_told(sentences)) if sentences else (_plain(texts[0]), None)
+    text, places = joined(_numbered_texts(sentences)) if sentences else (_plain(texts[0]), None)
     return make_document(
         document_id,
         text,
         places,
-        title=_said(element, "HEADLINE"),
-        dateline=_said(element, "DATELINE"),
+        title=_text_of(element, "HEADLINE"),
+        dateline=_text_of(element, "DATELINE"),
         date=_date(element, document_id),
         source=f"{file.path}:{element.line}",
     )
@@ -90,13 +92,13 @@ def _id(element: Element) -> str:
     for name in ("doc_id", "id", "docid"):
         if element.attributes.get(name, "").strip():
             return element.attributes[name].strip()
-    found = _said(element, "DOCID") or _said(element, "DOCNO")
-    if not found:
+    document_id = _text_of(element, "DOCID") or _text_of(element, "DOCNO")
+    if not document_id:
         raise ValueError("a <DOC> has no id: neither doc_id=, id= nor <DOCID>")
-    return found
+    return document_id
 
 
-def _told(sentences: list[Element]) -> Iterator[tuple[int, str]]:
+def _numbered_texts(sentences: list[Element]) -> Iterator[tuple[int, str]]:
     """Yield the number and text of each S; raise ValueError for a number that is none, or twice."""
     seen: set[int] = set()
     for sentence in sentences:
@@ -117,15 +119,15 @@ def _plain(text: Element) -> str:
 
 
 def _date(element: Element, document_id: str) -> datetime.date | None:
-    said = (_said(element, tag) for tag in _WHEN)
-    days = (iso_date(value) for value in said if value)
+    values = (_text_of(element, tag) for tag in _WHEN)
+    days = (iso_date(value) for value in values if value)
     named = _DATED_ID.search(document_id)
     return next((day for day in days if day), None) or (iso_date(named[1]) if named else None)
 
 
-def _said(element: Element, tag: str) -> str | None:
-    found = _below(element, tag)
-    return found[0].text or None if found else None
+def _text_of(element: Element, tag: str) -> str | None:
+    elements = _below(element, tag)
+    return elements[0].text or None if elements else None
 
 
 def _below(element: Element, tag: str) -> list[Element]:

@@ -1,6 +1,6 @@
 """PDF: a file is a document, its text what pypdf extracts, page after page.
 
-Offsets are those of the extracted text: pages are parted by a line end, and a word that was
+Offsets are those of the extracted text: pages are separated by a line end, and a word that was
 hyphenated at the end of a line is whole again. A scanned page has no text; a file without any is
 refused, since recognising characters is another program's work.
 """
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from entailment.corpora.document import MAX_DOCUMENT, kept, make_document, whole
+from entailment.corpora.document import MAX_DOCUMENT, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
@@ -45,14 +45,14 @@ class Pdf:
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
-        with _muttered() as said:
+        with _logged() as messages:
             text, title = _extracted(file)
-        if said:
-            problems.repaired(f"is a damaged pdf, of which text may be missing: {said[0]}")
+        if messages:
+            problems.repaired(f"is a damaged pdf, of which text may be missing: {messages[0]}")
         if not text.strip():
             problems.report("has no text, only pictures, as a scan has; recognise its text first")
             return
-        yield from kept(
+        yield from document_or_problem(
             problems, lambda: make_document(file.id, text, title=title, source=str(file.path))
         )
 
@@ -70,26 +70,26 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
     except DataError:
         raise
     except Exception as error:  # a damaged file makes the library raise whatever there is
-        said = " ".join(str(error).split())[:200] or type(error).__name__
-        raise DataError(f"is no pdf that can be read: {said}", path=file.path) from error
+        problem = " ".join(str(error).split())[:200] or type(error).__name__
+        raise DataError(f"is no pdf that can be read: {problem}", path=file.path) from error
 
 
 @contextmanager
-def _muttered() -> Iterator[list[str]]:
+def _logged() -> Iterator[list[str]]:
     """Give what pypdf warns of, each once, which goes nowhere else meanwhile."""
-    said: list[str] = []
+    messages: list[str] = []
 
     class Listener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            told = " ".join(record.getMessage().split())
-            if told not in said:
-                said.append(told)
+            message = " ".join(record.getMessage().split())
+            if message not in messages:
+                messages.append(message)
 
     logger, listener = logging.getLogger("pypdf"), Listener(logging.WARNING)
     propagate, logger.propagate = logger.propagate, False
     logger.addHandler(listener)
     try:
-        yield said
+        yield messages
     finally:
         logger.removeHandler(listener)
         logger.propagate = propagate

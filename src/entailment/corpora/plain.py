@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from entailment.corpora.document import decoded, kept, make_document, whole
+from entailment.corpora.document import decoded, document_or_problem, make_document, whole
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Source
@@ -32,4 +32,6 @@ class Plain:
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
         """Yield the one document of *file*."""
         text = decoded(file, whole(file))
-        yield from kept(problems, lambda: make_document(file.id, text, source=str(file.path)))
+        yield from document_or_problem(
+            problems, lambda: make_document(file.id, text, source=str(file.path))
+        )

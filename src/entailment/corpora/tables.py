@@ -18,7 +18,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from entailment.corpora.document import iso_date, joined, kept, make_document
+from entailment.corpora.document import document_or_problem, iso_date, joined, make_document
 from entailment.corpora.files import CorpusFile
 from entailment.datasets.problems import Problems, shown
 from entailment.datasets.rows import first_line, header_of, quoted_rows, separator_of
@@ -51,7 +51,9 @@ class JsonLines:
             if (byte := bad_byte(line)) is not None:
                 problems.report(f"has the byte 0x{byte:02x}, which is not {encoding}", number)
             elif line.strip():
-                yield from kept(problems, partial(_of_line, file, number, line), number)
+                yield from document_or_problem(
+                    problems, partial(_of_line, file, number, line), number
+                )
 
 
 class Csv:
@@ -60,7 +62,7 @@ class Csv:
     suffixes = (".csv", ".tsv")
 
     def recognises(self, source: Source) -> bool:
-        """Return False: nothing but its ending tells a table from text with commas."""
+        """Return False: only its ending distinguishes a table from text with commas."""
         return False
 
     def read(self, file: CorpusFile, problems: Problems) -> Iterator[Document]:
@@ -82,19 +84,19 @@ class Csv:
             else:
                 fields = dict(zip(columns, row.cells, strict=True))
                 make = partial(_document, file, row.line, fields, fields["text"])
-                yield from kept(problems, make, row.line)
+                yield from document_or_problem(problems, make, row.line)
 
 
 def _of_line(file: CorpusFile, number: int, line: str) -> Document:
     value = _object(line)
     fields: dict[str, str] = {}
     for key in ("id", "title", "dateline", "date"):
-        said = value.get(key)
-        if isinstance(said, int) and not isinstance(said, bool) and key == "id":
-            said = str(said)
-        if said is not None and not isinstance(said, str):
-            raise ValueError(f'"{key}" is {shown(repr(said))}; a string was expected')
-        fields[key] = said or ""
+        entry = value.get(key)
+        if isinstance(entry, int) and not isinstance(entry, bool) and key == "id":
+            entry = str(entry)
+        if entry is not None and not isinstance(entry, str):
+            raise ValueError(f'"{key}" is {shown(repr(entry))}; a string was expected')
+        fields[key] = entry or ""
     text = value.get("text")
     sentences = value.get("sentences")
     if isinstance(text, str) and sentences is None:
@@ -105,9 +107,9 @@ def _of_line(file: CorpusFile, number: int, line: str) -> Document:
 
 
 def _document(
-    file: CorpusFile, number: int, fields: Mapping[str, str], said: str | list[str]
+    file: CorpusFile, number: int, fields: Mapping[str, str], content: str | list[str]
 ) -> Document:
-    text, places = (said, None) if isinstance(said, str) else joined(enumerate(said))
+    text, places = (content, None) if isinstance(content, str) else joined(enumerate(content))
     return make_document(
         fields.get("id", "").strip() or f"{file.id}:{number}",
         text,

@@ -47,6 +47,7 @@ class Dataset:
     problems: Problems
     key: Mapping[str, Label] | None = None
     reading: Mapping[str, object] = field(default_factory=dict)
+    key_path: Path | None = None
 
     @property
     def description(self) -> dict[str, object]:
@@ -55,6 +56,11 @@ class Dataset:
         An answer key is told by its checksum.
         """
         return {"reader": self.reader_name, **self.reading}
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that are read: the pairs and, where there is one, their answer key."""
+        return (self.source.path,) if self.key_path is None else (self.source.path, self.key_path)
 
     @property
     def name(self) -> str:
@@ -142,6 +148,7 @@ def open_dataset(
         Problems(source.name, lenient=lenient, unlabelled=unlabelled),
         None if answers is None else read_key(answers),
         {option: value for option, value in reading.items() if value},
+        None if answers is None else answers.path,
     )
 
 

@@ -6,10 +6,18 @@ import logging
 import re
 from pathlib import Path
 
-from entailment.errors import DataError
+from entailment.errors import DataError, printable
 from entailment.model import Label, Pair
 
-__all__ = ["MAX_HYPOTHESIS", "MAX_ID", "MAX_TEXT", "Problems", "checked_pair", "shown"]
+__all__ = [
+    "MAX_HYPOTHESIS",
+    "MAX_ID",
+    "MAX_TEXT",
+    "Problems",
+    "checked_pair",
+    "is_statement",
+    "shown",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +95,16 @@ def shown(value: str) -> str:
     two\nlines
     """
     short = value if len(value) <= _MAX_SHOWN else f"{value[:_MAX_SHOWN]}…"
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
+    return printable(short).replace("\n", "\\n")
+
+
+def is_statement(hypothesis: str) -> bool:
+    r"""Return whether *hypothesis* can state anything: it has a letter or a digit.
+
+    >>> is_statement("Ann left."), is_statement("\u200b..."), is_statement("😀")
+    (True, False, False)
+    """
+    return any(map(str.isalnum, hypothesis))
 
 
 def checked_pair(
@@ -107,6 +124,11 @@ def checked_pair(
         raise ValueError(f"pair '{shown(pair_id)}' has an id with a control character")
     _check_part(pair_id, "text", text, MAX_TEXT)
     _check_part(pair_id, "hypothesis", hypothesis, MAX_HYPOTHESIS)
+    if not is_statement(hypothesis):
+        raise ValueError(
+            f"pair '{shown(pair_id)}' has the hypothesis '{shown(hypothesis)}', "
+            "which has no letter or digit and states nothing"
+        )
     for name, value in (attributes or {}).items():
         if _NO_TEXT.search(name) or _NO_TEXT.search(value):
             raise ValueError(_not_text(pair_id, f"value of '{shown(name)}'"))
@@ -114,7 +136,7 @@ def checked_pair(
 
 
 def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:
-    if not value.strip():
+    if not any(c.isprintable() and c != " " for c in value):
         raise ValueError(f"pair '{shown(pair_id)}' has an empty {part}")
     if len(value) > limit:
         raise ValueError(

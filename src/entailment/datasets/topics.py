@@ -118,6 +118,16 @@ class TopicSet:
         for topic in self:
             yield from topic.pairs()
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All files that are read: documents, hypotheses, candidates and the gold."""
+        files = [
+            path
+            for folder in self.folders
+            for path in (*_documents(folder), *_task_files(folder, self.task))
+        ]
+        return (*files, Path(self.gold.path)) if self.gold and self.gold.path else tuple(files)
+
     def checksum(self) -> str:
         """Return the SHA-256 of the names and bytes of all files that are read."""
         digest = hashlib.sha256()

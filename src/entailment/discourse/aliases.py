@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import re
 
-from entailment.discourse.mentions import Name
 from entailment.discourse.name_matching import folded
+from entailment.discourse.names import Name
 
 __all__ = ["is_acronym", "is_birth_name", "is_born", "is_other_name"]
 

@@ -1,8 +1,7 @@
-"""A document read once for all facts that cite it: its sentences, names and references.
+"""A document read once for all who ask of it: its sentences, names and references.
 
-What resolves a pronoun for sure is `search.context.references`, which prefers no answer to a wrong
-one. A fact is asked of one entity alone, so what it leaves open `referring` gives to whom that
-probably means. The two are told apart by how a mention is found.
+What a document says whomever it is read for is shared; who a fact is about decides what is a
+person's name and what an organisation's, and so whom words refer to.
 """
 
 from __future__ import annotations
@@ -12,27 +11,28 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
-from entailment.discourse.lexicon import vocabulary
-from entailment.discourse.mentions import Kind, Name, capitalised, names
+from entailment.discourse.lexicon import organisation_kinds
+from entailment.discourse.name_boundaries import cleaned
 from entailment.discourse.name_matching import names_organisation, names_person
-from entailment.discourse.names import cleaned
+from entailment.discourse.names import Kind, Name, capitalised, names
 from entailment.discourse.nouns import (
-    bodies,
-    callings,
     gender_of,
-    is_body,
-    meant_by,
-    told_of,
+    is_occupation,
+    is_organisation_noun,
+    kind_of_noun,
+    nouns_beside,
 )
-from entailment.discourse.places import country, state
-from entailment.discourse.references import MAX_SENTENCES, resolve
-from entailment.discourse.referring import Referring
-from entailment.discourse.resolution import Resolution
-from entailment.discourse.scene import Pronoun
+from entailment.discourse.resolver import Resolver
+from entailment.discourse.scene import Reference
+from entailment.discourse.strictness import PROBABLE, Strictness
+from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage
 from entailment.text.lexicon import word_list
 
-__all__ = ["Pronoun", "Reading"]
+__all__ = ["MAX_SENTENCES", "Reading"]
+
+MAX_SENTENCES = 2_000
+"""Sentences of a document in which references are resolved; those after stay as they are."""
 
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
@@ -40,9 +40,9 @@ _MONTH = re.compile(
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
-_SOMEBODYS = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
+_OWNED = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
-_SAID_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
+_WORD_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
 
 
@@ -59,22 +59,17 @@ class _Shared:
         index = bisect_right(self._starts, offset) - 1
         return index if index >= 0 and offset < self.document.passages[index].end else None
 
+    def begin(self, index: int) -> int:
+        passage = self.document.passages[index]
+        filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
+        return passage.start + (filed.end() if filed else 0)
+
     @cached_property
     def known(self) -> frozenset[str]:
         """The words that have a capital within a sentence."""
         first = self.document.passages[:MAX_SENTENCES]
-        return capitalised([self.text[passage.start : passage.end] for passage in first])
-
-    @cached_property
-    def references(self) -> dict[int, tuple[Resolution, ...]]:
-        """The references whose name is sure, by sentence."""
-        found: dict[int, list[Resolution]] = {}
-        spans = [(passage.start, passage.end) for passage in self.document.passages]
-        for one in resolve(self.text, spans):
-            index = self.sentence_at(one.start)
-            if index is not None and one.kind != "pronoun":  # `referring` has seen more of them
-                found.setdefault(index, []).append(one)
-        return {index: tuple(all_of_it) for index, all_of_it in found.items()}
+        begun = enumerate(passage.end for passage in first)
+        return capitalised([self.text[self.begin(index) : end] for index, end in begun])
 
     def is_called(self, name: Name) -> bool:
         """Return whether the text says beside *name* what only a person is: his caddie, Ed Roe."""
@@ -82,11 +77,12 @@ class _Shared:
         if key not in self._called:
             index = self.sentence_at(name.start)
             passage = self.document.passages[index or 0]
-            nouns = set(told_of(self.text, name, name.begins, passage.end)) - bodies()
-            before = _SAID_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
-            nouns |= {before[1]} & callings() - bodies() if before else set()
-            owner = _SOMEBODYS.search(self.text, max(passage.start, name.begins - 60), name.begins)
-            self._called[key] = bool(nouns) or (owner is not None and not is_body(owner[1]))
+            nouns = set(nouns_beside(self.text, name, name.begins, passage.end))
+            before = _WORD_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
+            nouns |= {before[1]} if before and is_occupation(before[1]) else set()
+            owner = _OWNED.search(self.text, max(passage.start, name.begins - 60), name.begins)
+            is_owned = owner is not None and not is_organisation_noun(owner[1])
+            self._called[key] = is_owned or not all(map(is_organisation_noun, nouns))
         return self._called[key]
 
     @cached_property
@@ -103,11 +99,11 @@ class _Shared:
                 parts = parts[1:]
             if len(parts) == 1:
                 alone.add(parts[0])
-            elif any(map(is_body, parts[1:])) and parts[0] not in last:
+            elif any(map(is_organisation_noun, parts[1:])) and parts[0] not in last:
                 firms.add(parts[0])
             elif len(parts) in (2, 3):
                 last.add(parts[-1])
-        kinds = vocabulary().organisation_kinds
+        kinds = organisation_kinds()
         found = (last - firms) & alone
         return frozenset(one for one in found if one not in kinds and not country(one))
 
@@ -118,14 +114,21 @@ class Reading:
     *person* or *organisation* is a name known to be of that kind, whatever the document says.
     """
 
-    def __init__(self, document: Document, person: str = "", organisation: str = ""):
+    def __init__(
+        self,
+        document: Document,
+        strictness: Strictness = PROBABLE,
+        person: str = "",
+        organisation: str = "",
+    ):
         self.document: Document = document
+        self.passages: tuple[Passage, ...] = document.passages
         self.person = person
         self.organisation = organisation
-        self.passages: tuple[Passage, ...] = document.passages
+        self._strictness = strictness
         self._names: dict[int, tuple[Name, ...]] = {}
-        self._pronouns: dict[int, tuple[Pronoun, ...]] = {}
-        self._referring = Referring(self)
+        self._references: list[tuple[Reference, ...]] = []
+        self._resolver = Resolver(self, strictness)
         self._about: dict[tuple[str, str], Reading] = {(person, organisation): self}
         self._shared = _Shared(document)
 
@@ -138,7 +141,7 @@ class Reading:
         """Return the reading for facts about somebody, sharing what does not depend on whom."""
         key = person, organisation
         if key not in self._about:
-            other = Reading(self.document, person, organisation)
+            other = Reading(self.document, self._strictness, person, organisation)
             other._names, other._about, other._shared = self._names, self._about, self._shared
             self._about[key] = other
         return self._about[key]
@@ -151,39 +154,33 @@ class Reading:
         """Return the names of a sentence, offsets in the document; words for a people are none."""
         if index not in self._names:
             passage = self.passages[index]
-            found = names(self.text, passage.start, passage.end, self._shared.known)
             begins, surnames = self.begin(index), self._shared.surnames
+            found = names(self.text, begins, passage.end, self._shared.known)
             self._names[index] = tuple(cleaned(found, self.text, passage, begins, surnames))
         return self._names[index]
 
-    def references(self, index: int) -> tuple[Resolution, ...]:
-        """Return the references of a sentence whose name is sure."""
-        return self._shared.references.get(index, ())
-
-    def pronouns(self, index: int) -> tuple[Pronoun, ...]:
-        """Return the other references of a sentence, with whom each probably means."""
-        for earlier in range(len(self._pronouns), min(index, MAX_SENTENCES) + 1):
-            self._pronouns[earlier] = tuple(self._referring.sentence(earlier))
-        return self._pronouns.get(index, ())
+    def references(self, index: int) -> tuple[Reference, ...]:
+        """Return the references of a sentence; none after `MAX_SENTENCES`."""
+        while len(self._references) <= min(index, MAX_SENTENCES - 1):
+            self._references.append(tuple(self._resolver.sentence(len(self._references))))
+        return self._references[index] if index < MAX_SENTENCES else ()
 
     def begin(self, index: int) -> int:
         """Return where a sentence begins, after a dateline."""
-        passage = self.passages[index]
-        filed = _DATELINE.match(self.text[passage.start : passage.end]) if index <= 1 else None
-        return passage.start + (filed.end() if filed else 0)
+        return self._shared.begin(index)
 
-    def asked_in(self, index: int) -> Iterator[Name]:
-        """Yield where a sentence has the name that is asked for, as it is written."""
-        asked = self.person or self.organisation
+    def known_names(self, index: int) -> Iterator[Name]:
+        """Yield where a sentence has the name whose kind is given, as it is written."""
+        known = self.person or self.organisation
         passage = self.passages[index]
-        at = self.text.find(asked, passage.start, passage.end) if asked else -1
+        at = self.text.find(known, passage.start, passage.end) if known else -1
         while at >= 0:
-            end = at + len(asked)
+            end = at + len(known)
             kind: Kind = "person" if self.person else "organisation"
             edges = self.text[max(0, at - 1) : at] + self.text[end : end + 1]
             if not re.search(r"\w", edges):
-                yield Name(asked, at, end, kind, begins=at, ends=end)
-            at = self.text.find(asked, end, passage.end)
+                yield Name(known, at, end, kind, begins=at, ends=end)
+            at = self.text.find(known, end, passage.end)
 
     def is_person(self, name: Name) -> bool:
         """Return whether *name* is a person's, by itself or by what the document says."""
@@ -194,7 +191,7 @@ class Reading:
         if name.kind is not None:
             is_surname = " " not in name.text and name.text in self._shared.surnames
             return name.kind == "person" or (name.kind == "organisation" and is_surname)
-        if " " in name.text and is_body(name.text.split()[-1]):
+        if " " in name.text and is_organisation_noun(name.text.split()[-1]):
             return False
         if _WHICH.match(self.text, name.end):
             return False
@@ -208,8 +205,12 @@ class Reading:
             return True
         if name.kind is not None:
             return name.kind == "organisation"
-        said = _SAID_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
-        if said is not None and meant_by(said[1]) == "body" and not self.is_person(name):
+        before = _WORD_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
+        if (
+            before is not None
+            and kind_of_noun(before[1]) == "organisation"
+            and not self.is_person(name)
+        ):
             return True
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5

@@ -4,34 +4,42 @@
 | --- | --- |
 | personal | he, she, his, her |
 | thing | it, its |
-| several | they, the couple, the two men |
+| group | they, the couple, the two men |
 | family | the Dumonts |
-| ours | we, our |
+| first person | we, our |
 | person | the senator, the Austrian, the 40-year-old |
-| body | the company, the yard's, the League |
+| organisation | the company, the yard's, the League |
+| stranger | a soldier, another reporter, his lawyer |
 
-Whom they mean is not asked here.
+Whom they refer to is decided elsewhere (`entailment.discourse.resolver`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from entailment.discourse.nouns import callings, meant_by
-from entailment.discourse.places import adjectives
-from entailment.discourse.wordings import listed_words
+from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
+from entailment.discourse.nouns import is_occupation, kind_of_noun
+from entailment.knowledge.gazetteer import demonyms
 from entailment.text.lexicon import word_list
 
 __all__ = [
     "Expression",
     "expressions",
     "families",
+    "is_plain",
     "is_short_name",
     "is_weather",
     "lead",
     "speaks_of_itself",
+]
+
+
+ExpressionKind = Literal[
+    "personal", "thing", "group", "family", "first person", "person", "organisation", "stranger"
 ]
 
 
@@ -40,7 +48,7 @@ class Expression(NamedTuple):
 
     start: int
     end: int
-    what: Literal["personal", "thing", "several", "family", "ours", "person", "body"]
+    what: ExpressionKind
     at: int
     word: str
     owns: bool
@@ -48,15 +56,13 @@ class Expression(NamedTuple):
 
 _PERSONAL = re.compile(r"\b(?P<word>he|she|him|his|her|hers)\b(?!-)", re.IGNORECASE)
 _THINGS = re.compile(r"\b(?P<word>its|it)\b(?!['’])", re.IGNORECASE)
-_PLURAL = re.compile(
-    r"\b(?P<word>they|their|them|the (?:[\w-]+ ){0,2}(?:couple|pair|twins|sisters|brothers|"
-    r"siblings|duo|trio)|the two (?:men|women|friends))\b(?P<owns>['’]s?(?!\w))?",
-    re.IGNORECASE,
-)
-_OURS = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
+_FIRST_PERSON = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
 _FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")
-_NOTHING_OWNED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:to|in|on|at|and|for|with|as|from|by|of)\b)")
-_THE = re.compile(r"\b[Tt]he\s+(?=\w)")
+_ARTICLE = re.compile(
+    r"\b(?P<article>[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Aa]nother|[Oo]ne)\s+(?=\w)"
+)
+_NEXT_WORD = re.compile(r"[\s-]+([A-Za-z][\w’'-]*)")
+_PREDICATE = re.compile(r"\b(?:is|was|be|been|becomes?|became|as|remains?|remained)\s+$")
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _PEOPLE = re.compile(r"\b[Tt]he\s+(?P<word>[A-Z][a-z]+)(?=[.,;]|\s+(?P<next>[a-z]+)\b)")
 _AGED = re.compile(r"\b[Tt]he\s+(?P<word>\d{1,3}-year-old)(?=[.,;:\"”]|\s+(?P<next>[a-z]+)\b)")
@@ -65,7 +71,7 @@ _OF = re.compile(r"\s+(?:of|for|at)\b|-|\s*[’'](?!\s)")
 _WEATHER = re.compile(r"\s+(?:is|was|will be|would be|seems?)\s+\w+\s+(?:that|to)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]")
 
-_ABOUT = 3
+_OWN_TEXT = 3
 """Times that a text says we outside of quotations, if it is of its organisation."""
 
 
@@ -76,23 +82,23 @@ def expressions(text: str, start: int, end: int, begins: int) -> Iterator[Expres
     """
     for match in _PERSONAL.finditer(text, start, end):
         word = match["word"].lower()
-        her = word == "her" and _NOTHING_OWNED.match(text, match.end()) is None
-        yield Expression(*match.span(), "personal", match.start(), word, word == "his" or her)
+        owns = word == "his" or (word == "her" and _is_owned(text, match.end()))
+        yield Expression(*match.span(), "personal", match.start(), word, owns)
     for match in _THINGS.finditer(text, start, end):
         word = match["word"].lower()
         yield Expression(*match.span(), "thing", match.start(), word, word == "its")
-    for match in _PLURAL.finditer(text, start, end):
+    for match in _plural().finditer(text, start, end):
         word = match["word"].lower()
         owns = word == "their" or bool(match["owns"])
-        yield Expression(*match.span(), "several", match.start(), word, owns)
+        yield Expression(*match.span(), "group", match.start(), word, owns)
     yield from families(text, start, end)
-    for match in _OURS.finditer(text, start, end):
+    for match in _FIRST_PERSON.finditer(text, start, end):
         word = match["word"].lower()
-        yield Expression(*match.span(), "ours", match.start(), word, word == "our")
+        yield Expression(*match.span(), "first person", match.start(), word, word == "our")
     yield from _descriptions(text, start, end)
     for pattern in (_PEOPLE, _AGED):
         for match in pattern.finditer(text, begins, end):
-            known = pattern is _AGED or match["word"].lower() in adjectives()
+            known = pattern is _AGED or match["word"].lower() in demonyms()
             if known and (not match["next"] or _is_verb(match["next"])):
                 yield Expression(*match.span(), "person", match.start("word"), "", False)
 
@@ -106,14 +112,14 @@ def families(text: str, start: int, end: int) -> Iterator[Expression]:
 
 def speaks_of_itself(text: str) -> bool:
     """Return whether *text* speaks for an organisation, as we."""
-    return sum(1 for _ in _OURS.finditer(_QUOTED.sub(" ", text[:20_000]))) >= _ABOUT
+    return sum(1 for _ in _FIRST_PERSON.finditer(_QUOTED.sub(" ", text[:20_000]))) >= _OWN_TEXT
 
 
 def is_short_name(text: str, start: int, end: int) -> bool:
     """Return whether the word there is what a name ends with, alone for all of it: the League."""
     word = text[start:end]
     before = text[max(0, start - 4) : start].lower()
-    return word.istitle() and meant_by(word.lower()) == "body" and before == "the "
+    return word.istitle() and kind_of_noun(word.lower()) == "organisation" and before == "the "
 
 
 def is_weather(text: str, end: int) -> bool:
@@ -127,38 +133,88 @@ def lead(text: str, start: int, end: int) -> int | None:
     words = list(_WORD.finditer(text, article.end(), end))[:6] if article else []
     for at, word in enumerate(words):
         follows = words[at + 1][0] if at + 1 < len(words) else ""
-        if word[0] in callings() and follows not in callings() and text[word.end()] not in "-'’":
+        if is_occupation(word[0]) and not is_occupation(follows) and text[word.end()] not in "-'’":
             return word.end()
     return None
 
 
 def _descriptions(text: str, start: int, end: int) -> Iterator[Expression]:
     """Yield the nouns with an article that people or organisations are called by."""
-    for match in _THE.finditer(text, start, end):
+    for match in _ARTICLE.finditer(text, start, end):
+        is_definite = match["article"].lower() == "the"
         words = list(_WORD.finditer(text, match.end(), min(end, match.end() + 80)))[:4]
         for at, word in enumerate(words):
             if text[(words[at - 1].end() if at else match.end()) : word.start()].strip():
                 break
             if word[0].lower() in ("the", "who", "of", "and"):
                 break
-            is_name = at == 0 and is_short_name(text, word.start(), word.end())
-            what = "body" if is_name else meant_by(word[0].removeprefix("ex-"))
+            is_name = is_definite and at == 0 and is_short_name(text, word.start(), word.end())
+            what = "organisation" if is_name else kind_of_noun(word[0].removeprefix("ex-"))
             following = words[at + 1][0] if at + 1 < len(words) else ""
-            if what is None or (meant_by(following) and text[word.end() : word.end() + 1] == " "):
+            is_part = kind_of_noun(following) and text[word.end() : word.end() + 1] == " "
+            if what is None or is_part:
                 continue
-            owns = re.match(r"['’]s\b", text[word.end() : word.end() + 3])
-            stop = word.end() + (2 if owns else 0)
-            is_firms = what == "body" and _CAPITAL.match(text, stop, end)
-            if not _OF.match(text, stop) and not is_firms:
-                noun = word[0] if is_name else word[0].lower().removeprefix("ex-")
-                yield Expression(match.start(), stop, what, word.start(), noun, owns is not None)
+            if is_definite:
+                yield from _definite(text, end, match.start(), word, what, is_name)
+            elif word[0] in person_nouns() and not _PREDICATE.search(text, start, match.start()):
+                yield Expression(
+                    match.start(), word.end(), "stranger", word.start(), word[0], False
+                )
             break
+
+
+def _definite(
+    text: str, end: int, start: int, word: re.Match[str], what: ExpressionKind, is_name: bool
+) -> Iterator[Expression]:
+    """Yield what the noun *word* with *the* at *start* describes, unless more of it follows."""
+    owns = re.match(r"['’]s\b", text[word.end() : word.end() + 3])
+    stop = word.end() + (2 if owns else 0)
+    is_organisations = what == "organisation" and _CAPITAL.match(text, stop, end)
+    if not _OF.match(text, stop) and not is_organisations:
+        noun = word[0] if is_name else word[0].lower().removeprefix("ex-")
+        yield Expression(start, stop, what, word.start(), noun, owns is not None)
+
+
+def is_plain(text: str, found: Expression) -> bool:
+    """Return whether a description has no name in it and nothing after it that narrows it."""
+    if any(word[0][0].isupper() for word in _WORD.finditer(text, found.start + 3, found.at)):
+        return False
+    following = None if found.owns else _NEXT_WORD.match(text, found.end)
+    if following is None:
+        return True
+    word = following[1]
+    return word not in word_set("narrowing_words") and (
+        _is_verb(word) or word in word_set("organisation_verbs")
+    )
+
+
+def _is_owned(text: str, place: int) -> bool:
+    """Return whether *her*, which ends at *place*, is followed by what she has."""
+    following = _NEXT_WORD.match(text, place)
+    if following is None:
+        return False
+    word = following[1].lower()
+    is_adverb = word.endswith("ly") and word not in word_set("nouns_in_ly")
+    return not (is_adverb or word in word_set("time_words") or word in word_list("function_words"))
 
 
 def _is_verb(word: str) -> bool:
     lists = (
         word_list("irregular_pasts"),
         word_list("function_words"),
-        listed_words("said_of_people"),
+        word_set("person_verbs"),
     )
     return word.endswith("ed") or any(word in one for one in lists)
+
+
+@lru_cache(maxsize=1)
+def _plural() -> re.Pattern[str]:
+    nouns, pairs = (
+        "|".join(sexed_words("group_nouns")),
+        "|".join(sexed_words("group_nouns_after_two")),
+    )
+    return re.compile(
+        rf"\b(?P<word>they|their|them|the (?:[\w-]+ ){{0,2}}(?:{nouns})|the two (?:{pairs}))"
+        r"\b(?P<owns>['’]s?(?!\w))?",
+        re.IGNORECASE,
+    )

@@ -1,63 +1,85 @@
-"""Whom words mean that mean several: they, the couple, the Dumonts."""
+"""Whom words refer to that mean several: they, the couple, the Dumonts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression
-from entailment.discourse.organizations import body_meant
-from entailment.discourse.scene import Pronoun, Scene
-from entailment.discourse.tracking import Chain
+from entailment.discourse.lexicon import sexed_words
+from entailment.discourse.organisations import organisation_meant
+from entailment.discourse.scene import Reference, ReferenceKind, Scene
+from entailment.text.words import words
 
-__all__ = ["meant_by_family", "meant_by_they"]
-
-_SEXES = {"sisters": "f", "brothers": "m", "women": "f", "men": "m"}
+__all__ = ["leading_pair", "meant_by_family", "meant_by_they"]
 
 _LASTS = 3
-"""Sentences for which people who were meant together stay so."""
+"""Sentences for which people who were referred to together stay so."""
 
 
-def meant_by_family(scene: Scene, found: Expression) -> Iterator[Pronoun]:
+def meant_by_family(scene: Scene, found: Expression) -> Iterator[Reference]:
     """Yield all people of the surname so far."""
-    for relative in scene.chains.family(found.word):
-        yield from scene.meaning(relative, found.start, found.end, owns=found.owns)
+    if not scene.strictness.must_be_sure:
+        for relative in scene.entities.family(found.word):
+            yield from scene.refer(relative, found.start, found.end, owns=found.owns)
 
 
-def meant_by_they(scene: Scene, found: Expression) -> Iterator[Pronoun]:
+def meant_by_they(scene: Scene, found: Expression) -> Iterator[Reference]:
     """Yield the people of the sentence, or of one before; of none, the organisation."""
-    start, end, here = found.start, found.end, scene.here
-    if here.is_quoted(start):
+    start, end, current = found.start, found.end, scene.current
+    if scene.strictness.must_be_sure:
+        is_first = start == current.passage.start and found.word == "they"
+        if is_first and scene.pair[0] == current.index - 1:
+            yield from (Reference.to(one, start, end, is_sure=True) for one in scene.pair[1])
+        return
+    if current.is_quoted(start):
         return
     is_noun = found.word.startswith("the ")
-    gender = _SEXES.get(found.word.split()[-1], "")
-    meant = [
-        chain
-        for chain in _together(scene, start, is_noun, found.word == "their")
-        if chain.may_be(gender)
-    ]
-    for chain in meant:
-        described = is_noun and not found.owns
-        yield from scene.meaning(chain, start, end, owns=found.owns, described=described)
+    sexes = {**sexed_words("group_nouns"), **sexed_words("group_nouns_after_two")}
+    gender = sexes.get(found.word.split()[-1], "")
+    together = _together(scene, start, is_noun, found.word == "their")
+    meant = [entity for entity in together if entity.may_be(gender)]
+    kind: ReferenceKind = "description" if is_noun else "pronoun"
+    for entity in meant:
+        yield from scene.refer(entity, start, end, kind, owns=found.owns)
     if meant:
-        here.several, scene.group = meant, (here.index, meant)
-    elif not is_noun and (body := body_meant(scene)) is not None:
-        yield Pronoun(start, end, body.name, found.owns)
+        current.group, scene.group = meant, (current.index, meant)
+    elif not is_noun and (organisation := organisation_meant(scene)) is not None:
+        yield Reference.to(organisation, start, end, owns=found.owns)
 
 
-def _together(scene: Scene, place: int, is_noun: bool, theirs: bool) -> list[Chain]:
-    """Return the people whom *they* at *place* means; none where that is not clear.
+def leading_pair(scene: Scene) -> list[Entity]:
+    """Return the two people that the sentence begins with, if it names nothing else in the plural.
+
+    Empty otherwise.
+    """
+    reading, passage = scene.reading, scene.current.passage
+    names = reading.names(scene.current.index)
+    if len(names) != 2 or names[0].begins != passage.start:
+        return []
+    first, second = names
+    people = [entity for entity in scene.current.entities()[:2] if entity.kind == "person"]
+    rest = words(reading.text[second.end : passage.end])
+    has_plural = any(w.lower.endswith("s") and w.lemma != w.lower and w.is_content for w in rest)
+    is_joined = reading.text[first.end : second.start] == " and "
+    return people if is_joined and len(people) == 2 and not has_plural else []
+
+
+def _together(scene: Scene, place: int, is_noun: bool, theirs: bool) -> list[Entity]:
+    """Return the people whom *they* at *place* refers to; none where that is not clear.
 
     What is *theirs* is of the two who were mentioned last: her husband, Ed, and their son.
     """
-    here = scene.here
-    if here.several is not None:
-        return here.several
-    met = [chain for at, chain in here.mentioned if at < place and chain.kind == "person"]
-    found = list(dict.fromkeys(reversed(met)))[:2] if theirs else list(dict.fromkeys(met))
+    current = scene.current
+    if current.group is not None:
+        return current.group
+    people = [one for one in current.entities(before=place) if one.kind == "person"]
+    found = list(dict.fromkeys(reversed(people)))[:2] if theirs else list(dict.fromkeys(people))
     last, group = scene.group
-    if len(found) < 2 and here.index - last <= _LASTS:
+    if len(found) < 2 and current.index - last <= _LASTS:
         return group
     for back in (1, 2):
         if len(found) < 2:
-            found = list(dict.fromkeys([*found, *scene.chains.people(here.index - back)]))
+            earlier = scene.entities.near(current.index - back)
+            found = list(dict.fromkeys([*found, *(e for e in earlier if e.kind == "person")]))
     return found if 2 <= len(found) <= 3 or (is_noun and found) else []

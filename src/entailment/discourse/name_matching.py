@@ -1,6 +1,6 @@
 """Whether a name of a text names whom or what another name does.
 
-| asked | text | how |
+| name | other name in a text | how |
 | --- | --- | --- |
 | Gholam-Ali Haddad-Adel | Gholam Ali Haddad Adel · Simon P. Cowell | name |
 | Simon Cowell | Cowell · Simon | part |
@@ -21,61 +21,59 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from entailment.discourse.places import country, state
-from entailment.discourse.wordings import listed, listed_words
+from entailment.discourse.lexicon import word_set
+from entailment.knowledge.gazetteer import country, state
+from entailment.knowledge.person_words import nicknames
 
 __all__ = ["How", "folded", "initials", "names_organisation", "names_person"]
 
 How = Literal["name", "part", "acronym"]
 """By what a name names: the whole of it, a part, its initials."""
 
-_SUFFIXES = frozenset("jr sr ii iii iv esq phd md".split())
-_SMALL = frozenset("of for the and on in a an de la".split())
 
-
-def names_person(text: str, asked: str) -> How | None:
-    """Return how the name *text* names the person *asked*, or None where it names another.
+def names_person(name: str, known: str) -> How | None:
+    """Return how *name* names the person *known*, or None where it names another.
 
     >>> names_person("Cowell", "Simon Cowell"), names_person("Tony Cowell", "Simon Cowell")
     ('part', None)
     """
-    t, e = _person(text), _person(asked)
+    t, e = _person(name), _person(known)
     if not t or not e:
         return None
     if t == e or "".join(t) == "".join(e):
         return "name"
     if len(t) < len(e) and (e[-len(t) :] == t or e[: len(t)] == t):
-        return "part" if _suffix(text) in ("", _suffix(asked)) else None
+        return "part" if _suffix(name) in ("", _suffix(known)) else None
     if len(e) < len(t) and (t[-len(e) :] == e):
         return "name"
-    if len(t) == 1 and len(e) > 1 and e[0] in _nicknames().get(t[0], ()):
+    if len(t) == 1 and len(e) > 1 and e[0] in nicknames().get(t[0], ()):
         return "part"
     if len(t) > 1 and len(e) > 1 and t[-1] == e[-1] and _same_first(t[0], e[0]):
         return "name"
     return None
 
 
-def names_organisation(text: str, asked: str) -> How | None:
-    """Return how the name *text* names the organisation *asked*, or None where it names another.
+def names_organisation(name: str, known: str) -> How | None:
+    """Return how *name* names the organisation *known*, or None where it names another.
 
     >>> names_organisation("Sony BMG", "Sony"), names_organisation("Sony Corp.", "Sony")
     (None, 'name')
     """
-    t, e = _organisation(text), _organisation(asked)
+    t, e = _organisation(name), _organisation(known)
     if not t or not e:
         return None
     if t == e:
         return "name"
-    if len(t) == 1 and text.isupper() and t[0] == initials(asked):
+    if len(t) == 1 and name.isupper() and t[0] == initials(known):
         return "acronym"
-    if len(e) == 1 and asked.isupper() and e[0] == initials(text):
+    if len(e) == 1 and known.isupper() and e[0] == initials(name):
         return "acronym"
-    if len(t) < len(e) and e[: len(t)] == t and _tells(t):
+    if len(t) < len(e) and e[: len(t)] == t and _is_telling(t):
         is_short = _are_kinds(e[len(t) :])
-        if not is_short and set(folded(text)) & (listed_words("designators") - {"the"}):
+        if not is_short and set(folded(name)) & (word_set("designators") - {"the"}):
             return None  # Petromar Corp. is not its unit Petromar Subsea
         return "name" if is_short else "part"
-    if len(e) < len(t) and t[: len(e)] == e and _are_kinds(t[len(e) :]) and _tells(e):
+    if len(e) < len(t) and t[: len(e)] == e and _are_kinds(t[len(e) :]) and _is_telling(e):
         return "name"
     return None
 
@@ -86,7 +84,7 @@ def initials(name: str) -> str:
     >>> initials("International Atomic Energy Agency"), initials("Bank of America")
     ('iaea', 'ba')
     """
-    left_out = _SMALL | (listed_words("designators") - {"company"})
+    left_out = word_set("name_connectives") | (word_set("designators") - {"company"})
     found = [word[0] for word in folded(name) if word not in left_out]
     return "".join(found) if len(found) > 1 else ""
 
@@ -106,30 +104,32 @@ def folded(name: str) -> tuple[str, ...]:
 
 def _person(name: str) -> tuple[str, ...]:
     parts = folded(name)
-    while len(parts) > 1 and parts[-1] in _SUFFIXES:
+    while len(parts) > 1 and parts[-1] in word_set("name_suffixes"):
         parts = parts[:-1]
     return parts
 
 
 def _suffix(name: str) -> str:
     last = folded(name)[-1]
-    return last if last in _SUFFIXES - {"phd", "md", "esq"} else ""
+    return last if last in word_set("generations") else ""
 
 
 def _organisation(name: str) -> tuple[str, ...]:
-    left_out = listed_words("designators")
+    left_out = word_set("designators")
     return tuple(word for word in folded(name) if word not in left_out) or folded(name)
 
 
 def _are_kinds(words: Sequence[str]) -> bool:
-    return listed_words("kind_words").issuperset(words)
+    return word_set("kind_words").issuperset(words)
 
 
-def _tells(parts: Sequence[str]) -> bool:
-    """Return whether *parts* of a name name it: neither a common word nor a place alone."""
+def _is_telling(parts: Sequence[str]) -> bool:
+    """Return whether *parts* of a name identify it: neither a common word nor a place alone."""
     whole = " ".join(parts)
-    common = (listed_words("common_words") | _SMALL).issuperset(parts)
-    return not (common or parts[-1] in _SMALL or country(whole) or state(whole))
+    common = (word_set("common_words") | word_set("name_connectives")).issuperset(parts)
+    return not (
+        common or parts[-1] in word_set("name_connectives") or country(whole) or state(whole)
+    )
 
 
 def _same_first(one: str, other: str) -> bool:
@@ -138,17 +138,7 @@ def _same_first(one: str, other: str) -> bool:
     >>> _same_first("chris", "christopher"), _same_first("bill", "william"), _same_first("a", "bo")
     (True, True, False)
     """
-    if one == other or other in _nicknames().get(one, ()):
+    if one == other or other in nicknames().get(one, ()):
         return True
     short, long = sorted((one, other), key=len)
     return (len(short) == 1 or len(short) >= 3) and long.startswith(short)
-
-
-@lru_cache(maxsize=1)
-def _nicknames() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for line in listed("short_names").strip().splitlines():
-        members = line.split()
-        for name in members:
-            found.setdefault(name, set()).update(members)
-    return found

@@ -1,136 +1,245 @@
-"""Names as a text writes them, cut and joined until each is that of one person or thing.
+"""Names in a sentence, and what the words around them say of who or what they name.
 
-| text | names |
+| words | mean |
 | --- | --- |
-| Leeds-based Acme Corp. | Leeds · Acme Corp. |
-| Actress Ann Lee · the Belgian Luc Maes | Ann Lee · Luc Maes |
-| Eugene, Oregon | Eugene, a place |
-| Marcos "Tico" Lima · Kate and Laura Day | Marcos Lima · Kate Day · Laura Day |
+| Jill Carroll | a first name: a person, and of which gender |
+| Mr. Carroll · President Carroll | a title: a person |
+| reporter Jill Carroll · Jill Carroll, a 28-year-old reporter, | a person, occupation, age |
+| Merck & Co. · drug maker Merck · Merck, the drug maker, | an organisation and its kind |
+| IAEA | capitals alone: an organisation |
+| Iraq | a place |
 """
 
 from __future__ import annotations
 
-import itertools
+import calendar
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
 
-from entailment.discourse.mentions import Name
-from entailment.discourse.nouns import callings, gender_of
-from entailment.discourse.places import adjectives, country, state
-from entailment.model import Passage
+from entailment.discourse.lexicon import (
+    affiliations,
+    first_names,
+    is_place,
+    organisation_kinds,
+    person_nouns,
+    titles,
+    word_set,
+)
+from entailment.text.words import Word, words
 
-__all__ = ["cleaned"]
+__all__ = ["Kind", "Name", "capitalised", "names"]
 
-_BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
-_WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
-_LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
-_NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
+Kind = Literal["person", "organisation", "place"]
 
-
-def cleaned(
-    found: Iterable[Name], text: str, passage: Passage, begins: int, surnames: frozenset[str]
-) -> Iterator[Name]:
-    """Yield the names of a sentence that *begins* there; words for a people are none.
-
-    *surnames* are those that the text uses alone.
-    """
-    bare = (_without_calling(part) for name in found for part in _parted(name))
-    whole = (_with_first_word(name, text, passage) for name in bare)
-    kept = [
-        _placed(_without_people(name, surnames), text)
-        for name in whole
-        if name.start >= begins and not adjectives().issuperset(name.text.lower().split())
-    ]
-    return _shared_surname(_nicknamed(kept, text), text)
+_CALENDAR = frozenset(name.lower() for name in (*calendar.day_name, *calendar.month_name) if name)
+_AGE_AFTER = re.compile(r",\s+(?:aged\s+)?(\d{1,3})(?=[,.;])")
+_YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
+_BEFORE_NAME = re.compile(r"((?:[\w’'-]+\s+){0,3})([A-Za-z-]+),?\s+$")
 
 
-def _parted(name: Name) -> Iterator[Name]:
-    """Yield the two names of Leeds-based Acme Corp.; any other as it is."""
-    found = _BASED.search(name.text)
+@dataclass(slots=True)
+class Name:
+    """A name in a sentence: offsets in the text, and what is said of its bearer right there."""
+
+    text: str
+    start: int
+    end: int
+    kind: Kind | None = None
+    gender: str = ""
+    nouns: set[str] = field(default_factory=set)
+    age: str = ""
+    has_title: bool = False
+    has_article: bool = False
+    begins: int = 0
+    """Where what belongs to the name begins: its title, or the noun before it."""
+    ends: int = 0
+    """Where what is said of it in apposition ends."""
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the name."""
+        return re.findall(r"[^\s.]+", self.text)
+
+
+def capitalised(sentences: list[str]) -> frozenset[str]:
+    """Return the words that have a capital somewhere within a sentence: names wherever they are."""
+    found = set()
+    for sentence in sentences:
+        if not sentence.isupper():
+            found |= {_bare(word.form) for word in words(sentence)[1:] if word.is_name}
+    return frozenset(found)
+
+
+def names(text: str, start: int, end: int, known: frozenset[str]) -> list[Name]:
+    """Return the names between *start* and *end*, a sentence of *text*; *known* are sure names."""
+    sentence = text[start:end]
+    if sentence.isupper():
+        return []
+    found = []
+    for run in _runs(sentence, known):
+        name = _stripped(sentence, run)
+        if name is not None:
+            _type_by_words(name)
+            _type_by_words_before(name, sentence)
+            _type_by_words_after(name, sentence)
+            for edge in ("start", "end", "begins", "ends"):
+                setattr(name, edge, getattr(name, edge) + start)
+            found.append(name)
+    return found
+
+
+def _bare(form: str) -> str:
+    return re.sub(r"['’]s$", "", form)
+
+
+def _runs(sentence: str, known: frozenset[str]) -> Iterator[list[Word]]:
+    """Yield the words of each stretch of capitals that could be one name."""
+    run: list[Word] = []
+    found = words(sentence)
+    for i, word in enumerate(found):
+        following = found[i + 1] if i + 1 < len(found) else None
+        if run and not _adjoins(sentence, run[-1], word):
+            yield run
+            run = []
+        if _may_be_name(word, i == 0, following, known) or (
+            run and following is not None and following.is_name and _joins(word, run)
+        ):
+            run.append(word)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _may_be_name(word: Word, is_first: bool, following: Word | None, known: frozenset[str]) -> bool:
+    bare = _bare(word.form)
+    if word.lower in _CALENDAR or not word.form[0].isupper():
+        return False
+    if word.is_name or not is_first or not word.is_content:
+        return word.is_name
+    before_kind = following is not None and following.form in _kind_names()
+    listed = (first_names(), titles(), affiliations(), known)
+    return before_kind or is_place(bare) or any(bare in group for group in listed)
+
+
+def _joins(word: Word, run: list[Word]) -> bool:
+    """Return whether a small word may stand within a name: Bank of England, Ludwig van ..."""
+    if word.form == "of":
+        return any(part.form in organisation_kinds() for part in run)
+    return word.form in word_set("name_particles")
+
+
+def _adjoins(sentence: str, one: Word, other: Word) -> bool:
+    gap = sentence[one.end : other.start]
+    if one.form.endswith(("'s", "’s")):
+        return False
+    is_short = len(one.form) == 1 or one.form in titles()
+    return gap in (" ", "-", " & ") or (gap == ". " and is_short) or (gap == " al-")
+
+
+def _stands_before_name(rest: list[Word]) -> bool:
+    """Return whether the first word is a title, or a people that is no part of what follows."""
+    if rest[0].form in titles():
+        return True
+    follows = [_bare(word.form) for word in rest[1:2]]
+    before_person = [word in titles() or word in first_names() for word in follows]
+    return rest[0].form in affiliations() and all(before_person)  # not British Empire
+
+
+def _stripped(sentence: str, run: list[Word]) -> Name | None:
+    """Return the name in *run* without titles and peoples before it, or None if nothing is left."""
+    begins, gender, has_title = run[0].start, "", False
+    rest = list(run)
+    while rest and _stands_before_name(rest):
+        if rest[0].form in titles():
+            has_title = True
+            gender = gender or titles()[rest[0].form]
+        rest = rest[1:]
+    if not rest or (len(rest) == 1 and rest[0].form in _kind_names()):
+        return None  # the Agency, Inc.
+    start = rest[0].start
+    last = rest[-1]
+    end = last.start + len(_bare(last.form))
+    if (
+        sentence[end : end + 1] == "."
+        and last.form in organisation_kinds()
+        and end + 1 < len(sentence)
+    ):
+        end += 1  # Corp., within a sentence
+    name = Name(sentence[start:end], start, end, gender=gender, has_title=has_title)
+    name.begins, name.ends = begins, end
+    name.has_article = sentence[:start].lower().endswith("the ")
+    return name
+
+
+def _type_by_words(name: Name) -> None:
+    parts = name.words
+    if name.has_title:
+        name.kind = "person"
+    if parts[0] in first_names() and not any(p in organisation_kinds() for p in parts):
+        name.kind, name.gender = "person", name.gender or first_names()[parts[0]]
+    elif is_place(name.text):
+        name.kind = "place"
+    elif name.kind is None:
+        kinds = [organisation_kinds()[p] for p in parts if p in organisation_kinds()]
+        if kinds:
+            name.kind = "organisation"
+            name.nouns.update(kinds)
+        elif name.text.isupper() and len(name.text) > 1 and name.text.isalpha():
+            name.kind = "organisation"
+
+
+def _type_by_words_before(name: Name, sentence: str) -> None:
+    found = _BEFORE_NAME.search(sentence, max(0, name.begins - 80), name.begins)
     if found is None:
-        yield name
         return
-    first, second = name.start + found.start(), name.start + found.end()
-    yield Name(name.text[: found.start()], name.start, first, begins=name.start, ends=first)
-    rest = replace(name, text=name.text[found.end() :], start=second)
-    rest.begins = second
-    yield rest
+    in_commas = sentence[: name.begins].rstrip().endswith(",")
+    if in_commas and sentence[name.end : name.end + 1] not in (",", "."):
+        return
+    if _add_noun(name, found[2].lower(), found[1]):
+        name.begins = found.start(2)
 
 
-def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
-    """Return *name* with the first word of the sentence where that is a first name (Chris)."""
-    first = text[passage.start : name.start]
-    word = first.strip("\"'“”‘’ ")
-    if not first.endswith(" ") or not _WORD.fullmatch(word) or name.has_title:
-        return name
-    import simplemma
-
-    lower = word.lower()
-    found: str = simplemma.lemmatize(lower, lang="en")
-    if simplemma.is_known(lower, lang="en") and found[:1].islower():
-        return name
-    start = passage.start + first.index(word)
-    return replace(name, text=text[start : name.end], start=start, begins=start)
+def _type_by_words_after(name: Name, sentence: str) -> None:
+    if age := _AGE_AFTER.match(sentence, name.end):
+        name.age, name.ends = age[1], age.end()
+        name.kind = name.kind or "person"
+    found = _apposition().match(sentence, name.ends)
+    if found is not None and _add_noun(name, found["noun"], found["before"]):
+        name.ends = found.end()
 
 
-def _without_calling(name: Name) -> Name:
-    """Return *name* without the noun that a sentence begins with: Actress Ann Lee."""
-    first, _, rest = name.text.partition(" ")
-    if name.kind == "organisation" or first.lower() not in callings() or " " not in rest:
-        return name
-    if gender_of(f"{first} x") or not gender_of(rest):
-        return name
-    start = name.start + len(first) + 1
-    return replace(name, text=rest, start=start, kind="person", gender=gender_of(rest))
+def _add_noun(name: Name, noun: str, before: str) -> bool:
+    """Take in that *name* is called a *noun*; return whether that is something to be called."""
+    if noun in person_nouns() and name.kind in (None, "person"):
+        name.kind = "person"
+        name.gender = name.gender or person_nouns()[noun]
+        name.nouns.add(noun)
+        if years := _YEARS_OLD.search(before):
+            name.age = years[1]
+        return True
+    if noun in organisation_kinds() and name.kind in (None, "organisation"):
+        name.kind = "organisation"
+        name.nouns.add(organisation_kinds()[noun])
+        return True
+    return False
 
 
-def _without_people(name: Name, surnames: frozenset[str]) -> Name:
-    """Return *name* without the people before it: the Belgian Luc Verhaeghe."""
-    first, _, rest = name.text.partition(" ")
-    if name.kind == "organisation" or first.lower() not in adjectives():
-        return name
-    if not gender_of(rest) and not (" " in rest and rest.split()[-1] in surnames):
-        return name
-    start = name.start + len(first) + 1
-    gender = name.gender or gender_of(rest)
-    return replace(name, text=rest, start=start, begins=start, kind="person", gender=gender)
+@lru_cache(maxsize=1)
+def _kind_names() -> frozenset[str]:
+    """Return the words that say what kind a name is of, and are no name alone."""
+    kinds = organisation_kinds()
+    return frozenset(w for w in kinds if w[0].isupper() and kinds[w] not in ("group", "newspaper"))
 
 
-def _placed(name: Name, text: str) -> Name:
-    """Return *name* as that of a place where what it lies in follows: Eugene, Oregon."""
-    found = _LIES_IN.match(text, name.end)
-    if found is None or name.has_title or name.kind == "organisation":
-        return name
-    if not (state(found[1]) or (country(found[1]) and name.kind is None)):
-        return name
-    return replace(name, kind="place", gender="")
-
-
-def _nicknamed(found: list[Name], text: str) -> Iterator[Name]:
-    """Yield *found*, a name that is parted by a nickname as one: Marcos "Tico" Teixeira."""
-    at = 0
-    while at < len(found):
-        name = found[at]
-        for other in found[at + 1 : at + 3]:
-            if _NICKNAME.fullmatch(text, name.end, other.start) and name.kind in (None, "person"):
-                whole = f"{name.text} {other.text}"
-                gender = name.gender or other.gender
-                name = replace(name, text=whole, end=other.end, ends=other.ends, gender=gender)
-                at = found.index(other)
-                break
-        yield name
-        at += 1
-
-
-def _shared_surname(found: Iterable[Name], text: str) -> Iterator[Name]:
-    """Yield *found*, first names with the surname that they share: Kate and Laura Pemberton."""
-    names = list(found)
-    for name, other in itertools.zip_longest(names, names[1:]):
-        alone = " " not in name.text and gender_of(f"{name.text} x")
-        parts = other.text.split() if other is not None else []
-        if alone and other is not None and len(parts) == 2 and gender_of(other.text):
-            between = text[name.end : other.begins]
-            if between == " and ":
-                name = replace(name, text=f"{name.text} {parts[1]}", kind="person")
-        yield name
+@lru_cache(maxsize=1)
+def _apposition() -> re.Pattern[str]:
+    nouns = sorted([*person_nouns(), *organisation_kinds()], key=len, reverse=True)
+    return re.compile(
+        rf",\s+(?:an?|the)\s+(?P<before>(?:[\w’'-]+\s+){{0,5}}?)(?P<noun>{'|'.join(nouns)})\b"
+        r"(?=\s*[,.;]|\s+(?:of|at|for|in|from|who|with|that|which|on)\b|\s*$)"
+    )

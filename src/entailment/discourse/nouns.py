@@ -1,4 +1,4 @@
-"""What nouns and first names tell: a tenor is a person, a bakery a body, Jadwiga a woman."""
+"""What nouns and given names imply: a tenor is a person, a bakery none, Jadwiga a woman."""
 
 from __future__ import annotations
 
@@ -7,66 +7,75 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from entailment.discourse.lexicon import vocabulary
-from entailment.discourse.mentions import Name
-from entailment.discourse.wordings import groups, listed, listed_words
-from entailment.knowledge.formats.dictionary import rows, shipped
+from entailment.discourse.lexicon import (
+    office_groups,
+    organisation_kinds,
+    person_nouns,
+    word_set,
+    words_by_head,
+)
+from entailment.discourse.names import Name
+from entailment.knowledge.person_words import given_names, occupations
 
 __all__ = [
     "alike",
-    "bodies",
-    "callings",
     "gender_of",
-    "is_body",
-    "kin",
-    "meant_by",
+    "interchangeable",
+    "is_occupation",
+    "is_organisation_noun",
+    "kind_of_noun",
+    "nouns_beside",
+    "occupation_nouns",
     "sex_of",
-    "told_of",
 ]
 
-_TOLD = re.compile(
+_AFTER = re.compile(
     r"(?:\s*,\s*(?:(?:aged?\s+)?\d{1,3}\s*,\s*)?"
     r"|\s*,?\s+(?:is|was|became|remains?|,? who (?:is|was))\s+)"
     r"(?:(?:now|then|once|also|himself|herself)\s+)?((?:[\w'’-]+[ ]+){0,7}?[\w'’-]+)"
     r"(?=\s*[,.;:]|\s+(?:of|at|for|in|from|who|with|on|and|to|by|whose|that)\b)"
 )
-_WORDS_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
+_BEFORE = re.compile(r"(?:[\w'’-]+[.,]?[ ]+){1,4}$")
 _PEOPLES_SEX = re.compile(r"(?:sh|ch|ts)(wo)?man$")
 """What ends the words for a man or a woman of a people, Irishman; a German is either."""
 
-_WIDE = frozenset("person worker professional employee".split())
-_SEX = {"man": "m", "woman": "f", "boy": "m", "girl": "f"}
+_FEMALE_ENDING = re.compile(r"[a-z]{2}(?:a|ine|elle|ette)$")
 
 
 @lru_cache(maxsize=1)
-def callings() -> frozenset[str]:
-    """Return the words for what a person can be called: tenor, lawyer, widow."""
-    known = {*vocabulary().person_nouns, *listed("callings").split(), *_kinds()}
-    return frozenset(word for word in known if " " not in word) - {"second", "star", "person"}
+def occupation_nouns() -> frozenset[str]:
+    """Return the words that say what a person is, each a single word."""
+    known = {*occupations(), *person_nouns(), *words_by_head("descriptions")}
+    return frozenset(word for word in known if " " not in word) - word_set("unsure_nouns")
 
 
-@lru_cache(maxsize=1)
-def bodies() -> frozenset[str]:
-    """Return the words for what an organisation can be called: bakery, company, yard."""
-    return frozenset(
-        {*filter(str.islower, vocabulary().organisation_kinds), *listed("things").split()}
-    )
+def is_occupation(word: str) -> bool:
+    """Return whether *word* says what a person is: tenor, lawyer, widow."""
+    return word in occupation_nouns()
 
 
-def is_body(word: str) -> bool:
+def is_organisation_noun(word: str) -> bool:
     """Return whether *word* ends names of organisations and things: Morris High School."""
     lower = word.lower()
-    known = bodies() | listed_words("no_surnames")
-    return not known.isdisjoint((lower, lower.removesuffix("s"))) or (
-        word in vocabulary().organisation_kinds
-    )
+    known = _organisation_nouns() | word_set("no_surnames")
+    return not known.isdisjoint((lower, lower.removesuffix("s"))) or word in organisation_kinds()
 
 
-def meant_by(noun: str) -> Literal["person", "body"] | None:
-    """Return what *noun* is said of, or None for other words."""
-    if noun in callings():
+def kind_of_noun(noun: str) -> Literal["person", "organisation"] | None:
+    """Return what *noun* is said of (senator, company), or None for other words."""
+    if noun in occupation_nouns():
         return "person"
-    return "body" if noun in bodies() else None
+    return "organisation" if noun in _organisation_nouns() else None
+
+
+@lru_cache(maxsize=1_000)
+def interchangeable(noun: str) -> frozenset[str]:
+    """Return *noun* and the nouns that may stand for it: reporter, journalist."""
+    known = occupations()
+    group = known[noun].group if noun in known else ""
+    return frozenset(
+        {noun, *(other for other, one in known.items() if group and one.group == group)}
+    )
 
 
 @lru_cache(maxsize=1_000)
@@ -76,22 +85,19 @@ def alike(noun: str) -> frozenset[str]:
     >>> "ballerina" in alike("dancer"), "dancer" in alike("ballerina"), "cook" in alike("dancer")
     (True, True, False)
     """
-    known = vocabulary().person_nouns
-    group = {one for one in known if noun in known and known[one].group == known[noun].group}
-    below = {one for one in _kinds() if noun in _above(one)}
-    return frozenset({noun} | group | below | _above(noun))
+    below = {other for other in _kinds() if noun in _above(other)}
+    return interchangeable(noun) | below | _above(noun)
 
 
 def sex_of(noun: str) -> str:
-    """Return the sex that *noun* tells, or nothing.
+    """Return the sex that *noun* implies, or nothing.
 
     >>> sex_of("woman"), sex_of("actress"), sex_of("baker")
     ('f', 'f', '')
     """
-    known = vocabulary().person_nouns
     if found := _PEOPLES_SEX.search(noun):
         return "f" if found[1] else "m"
-    return _SEX.get(noun) or (known[noun].gender if noun in known else "")
+    return person_nouns().get(noun, "")
 
 
 def gender_of(name: str, *, guess: bool = False) -> str:
@@ -103,50 +109,57 @@ def gender_of(name: str, *, guess: bool = False) -> str:
     ('f', 'm', '')
     """
     first = name.split()[0] if name.split() else ""
-    known = vocabulary().first_names.get(first) or _more_names().get(first.lower(), "")
+    known = _sexes_of_names().get(first.lower(), "")
     if known or " " not in name or not guess:
         return known
-    return "f" if re.search(r"[a-z]{2}(?:a|ine|elle|ette)$", first) else ""
+    return "f" if _FEMALE_ENDING.search(first) else ""
 
 
-def told_of(text: str, name: Name, start: int, end: int) -> Iterator[str]:
+def nouns_beside(text: str, name: Name, start: int, end: int) -> Iterator[str]:
     """Yield the words for what a person is that stand beside *name*: the tenor Jan Peerce.
 
     *start* and *end* are those of the sentence.
     """
-    before = _WORDS_BEFORE.search(text[max(start, name.begins - 60) : name.start])
+    before = _BEFORE.search(text[max(start, name.begins - 60) : name.start])
     if before is not None:
-        words = re.findall(r"[\w'’-]+", before[0])
-        for at, word in enumerate(words[-3:]):
-            if at == 0 or words[-3:][at - 1].lower() not in listed("before_title").split():
-                yield from _called(word)
-    if found := _TOLD.match(text, name.end, end):
-        words = re.findall(r"[\w'’-]+", found[1])
+        words = re.findall(r"[\w'’-]+", before[0])[-3:]
+        for at, word in enumerate(words):
+            if at == 0 or words[at - 1].lower() not in word_set("before_title"):
+                yield from _occupations_named(word)
+    if after := _AFTER.match(text, name.end, end):
+        words = re.findall(r"[\w'’-]+", after[1])
         for word in words[-3:] if words[-1].islower() else ():  # else it is said of another
-            yield from _called(word)
+            yield from _occupations_named(word)
 
 
 @lru_cache(maxsize=20_000)
-def _called(word: str) -> tuple[str, ...]:
+def _occupations_named(word: str) -> tuple[str, ...]:
+    """Return the occupations that *word* is, in full where it is a title: Sen., senator."""
     lower = word.lower()
-    found = [lower] if lower in callings() else []
-    for group in groups("titles"):
-        if lower in (form.rstrip(".") for form in group):
-            found += (form for form in group if form in callings())
-    return tuple(dict.fromkeys(found))
+    same = (group for group in office_groups() if lower in (form.rstrip(".") for form in group))
+    return tuple(
+        form
+        for form in dict.fromkeys((lower, *(form for group in same for form in group)))
+        if form in occupation_nouns()
+    )
+
+
+@lru_cache(maxsize=1)
+def _organisation_nouns() -> frozenset[str]:
+    return word_set("organisation_nouns") | frozenset(filter(str.islower, organisation_kinds()))
 
 
 @lru_cache(maxsize=1)
 def _kinds() -> dict[str, frozenset[str]]:
-    """Return what people do, each with the kinds right above it, but the widest."""
+    """Return what people are, each with the kinds right above it, but the broadest."""
     found: dict[str, set[str]] = {}
-    for _, (one, kind) in rows(shipped("occupations.tsv"), 2, 2):
-        found.setdefault(one, set()).update({kind} - _WIDE)
-    for line in listed("kinds").strip().splitlines():
-        kind, _, members = line.partition(":")
-        for one in members.split():
-            found.setdefault(one, set()).add(kind)
-    return {one: frozenset(kinds) for one, kinds in found.items()}
+    for word, one in occupations().items():
+        if one.kind:
+            found.setdefault(word, set()).update({one.kind} - word_set("broad_kinds"))
+    for kind, members in words_by_head("descriptions").items():
+        for word in members:
+            found.setdefault(word, set()).add(kind)
+    return {word: frozenset(kinds) for word, kinds in found.items()}
 
 
 def _above(noun: str) -> frozenset[str]:
@@ -160,14 +173,5 @@ def _above(noun: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def kin() -> frozenset[str]:
-    """Return the words for relatives: mother, niece."""
-    return frozenset(word for _, (word, _, _) in rows(shipped("kinship.tsv"), 3, 3))
-
-
-@lru_cache(maxsize=1)
-def _more_names() -> dict[str, str]:
-    return {
-        **dict.fromkeys(listed("women").lower().split(), "f"),
-        **dict.fromkeys(listed("men").lower().split(), "m"),
-    }
+def _sexes_of_names() -> dict[str, str]:
+    return {name.lower(): given.sex for name, given in given_names().items()}

@@ -1,126 +1,210 @@
-"""Which person a pronoun or a description means: he, the senator, the old man."""
+"""Which person a pronoun or a description refers to: he, the senator, the old man."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from entailment.discourse.expressions import Expression, lead
-from entailment.discourse.nouns import alike, gender_of, sex_of
-from entailment.discourse.scene import Pronoun, Scene
-from entailment.discourse.tracking import Chain
+from entailment.discourse.entities import Entity
+from entailment.discourse.expressions import Expression, is_plain, lead
+from entailment.discourse.lexicon import alternatives, word_set
+from entailment.discourse.names import Name
+from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
+from entailment.discourse.scene import Reference, Scene
+from entailment.knowledge.person_words import relatives
 
-__all__ = ["meant_by_description", "meant_by_lead", "meant_by_pronoun"]
+__all__ = [
+    "add_stranger",
+    "meant_by_description",
+    "meant_by_lead",
+    "meant_by_pronoun",
+]
 
-_FEMALE = frozenset("she her hers".split())
-_CLAUSE = re.compile(r"[,;:]|\b(?:and|but|that|who|which|while|when|because|as|if|said)\b")
+_FEMALE = frozenset({"she", "her", "hers"})
 _APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
 _YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
-_SEX_ALONE = frozenset("man woman boy girl".split())
-_FAMILY = frozenset("wife husband father mother son daughter brother sister widow".split())
 _NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
-_SUBORDINATE = re.compile(
-    r"(?:In|By|With|When|As|After|Before|Since|At|On|For|While|Once|Until|During|Despite|Though|"
-    r"Although|Like|Unlike|Because|Throughout|From|If|Even|\w+ed|\w+ing|Born)\b"
-)
 
 
-def meant_by_pronoun(scene: Scene, found: Expression) -> Iterator[Pronoun]:
-    """Yield the person whom he or she means, one of that sex."""
-    gender = "f" if found.word in _FEMALE else "m"
-    chain = _named_after(scene, found.start, gender) or _salient(scene, found, gender)
-    if chain is not None:
-        chain.gender = chain.gender or gender
-        chain.kind = chain.kind or "person"
-        yield from scene.is_born_so(chain)
-        yield from scene.meaning(chain, found.start, found.end, owns=found.owns)
+def meant_by_pronoun(scene: Scene, found: Expression) -> Iterator[Reference]:
+    """Yield the person whom he or she refers to, one of that sex."""
+    gender, is_sure = "f" if found.word in _FEMALE else "m", scene.strictness.must_be_sure
+    if is_sure:
+        entity = _surely_meant(scene, found, gender)
+        if entity is None:
+            scene.add_stranger(found.word, gender, found.start)
+    else:
+        named = _named_after(scene, found.start, gender)
+        entity = _entity_of(scene, named) if named else _salient(scene, found, gender)
+    if entity is not None:
+        entity.gender = entity.gender or gender
+        entity.kind = entity.kind or "person"
+        yield from scene.birth_name_of(entity)
+        yield from scene.refer(entity, found.start, found.end, owns=found.owns, is_sure=is_sure)
 
 
-def meant_by_description(scene: Scene, found: Expression) -> Iterator[Pronoun]:
-    """Yield the person whom *the senator* means: who was called so; else, if it begins, any."""
-    noun, here = found.word, scene.here
-    if _NAMED_AFTER.match(scene.read.text, found.end) or noun in _FAMILY:
+def meant_by_description(scene: Scene, found: Expression) -> Iterator[Reference]:
+    """Yield whom *the senator* refers to: who was called so; else, if it begins, any person."""
+    if found.word in relatives() or _NAMED_AFTER.match(scene.reading.text, found.end):
         return
-    words = scene.read.text[found.start : found.end]
-    gender, nouns = sex_of(noun or words.lower()), alike(noun)
-    told = _YEARS_OLD.search(words)
-    age = told[1] if told else ""
-
-    def exactly(chain: Chain) -> float:
-        return 20.0 * (noun in chain.nouns) + 60.0 * (age != "" and chain.age == age)
-
-    def fits(chain: Chain) -> bool:
-        return chain.may_be(gender) and (not age or chain.age in ("", age))
-
-    def is_called(chain: Chain) -> bool:
-        return chain.kind != "organisation" and bool(nouns & chain.nouns) and fits(chain)
-
-    def is_person(chain: Chain) -> bool:
-        return chain.kind == "person" and fits(chain)
-
-    chain = scene.chains.best(here.index, is_called, exactly)
-    may_be_any = here.is_begin(found.start) or noun in _SEX_ALONE or not noun
-    if chain is None and may_be_any and (here.index > 0 or (here.mentioned and not noun)):
-        chain = scene.chains.best(here.index, is_person, exactly)
-    if chain is not None:
-        owns = found.owns
-        yield from scene.meaning(chain, found.start, found.end, owns=owns, described=not owns)
+    sure = _only_one_called(scene, found)
+    if sure is None and scene.strictness.must_be_sure:
+        add_stranger(scene, found)
+        return
+    entity = sure or _probably_called(scene, found)
+    if entity is not None:
+        span = found.start, found.end
+        is_sure = sure is not None
+        yield from scene.refer(entity, *span, "description", owns=found.owns, is_sure=is_sure)
 
 
-def meant_by_lead(scene: Scene) -> Iterator[Pronoun]:
+def add_stranger(scene: Scene, found: Expression) -> tuple[Reference, ...]:
+    """Add somebody without a name, where what follows must not refer to them; return nothing."""
+    is_quoted = scene.current.is_quoted(found.start)
+    if scene.strictness.must_be_sure and found.word and not is_quoted:
+        scene.add_stranger(found.word, sex_of(found.word), found.start)
+    return ()
+
+
+def meant_by_lead(scene: Scene) -> Iterator[Reference]:
     """Yield whom news begins with and names in the next sentence: A baker died; Ann Lee was."""
-    read, here = scene.read, scene.here
-    following = here.index + 1
-    if here.index > 1 or following >= len(read.passages) or scene.chains.has_people:
+    reading, current = scene.reading, scene.current
+    following = current.index + 1
+    is_begin = current.index <= 1 and following < len(reading.passages)
+    if scene.strictness.must_be_sure or not is_begin or scene.entities.of_kind("person"):
         return
-    ends = lead(read.text, here.begins, here.passage.end)
-    if ends is None or any(name.start < ends + 2 for name in read.names(here.index)):
+    ends = lead(reading.text, current.begins, current.passage.end)
+    if ends is None or any(name.start < ends + 2 for name in reading.names(current.index)):
         return
-    named = [name for name in read.names(following) if read.is_person(name)]
-    leads = bool(named) and named[0].begins <= read.begin(following) + 3
+    named = [name for name in reading.names(following) if reading.is_person(name)]
+    leads = bool(named) and named[0].begins <= reading.begin(following) + 3
     if not leads and len({name.text.split()[-1] for name in named}) != 1:
         return
-    if all(named[0].text != name.text for name in read.names(here.index)):
-        chain = scene.chains.named(named[0].text, "person")
-        chain.gender = chain.gender or named[0].gender or gender_of(named[0].text)
-        scene.mention(chain, here.begins)
-        yield Pronoun(here.begins, ends, chain.name, described=True)
+    if all(named[0].text != name.text for name in reading.names(current.index)):
+        entity = _entity_of(scene, named[0])
+        entity.gender = entity.gender or named[0].gender or gender_of(named[0].text)
+        scene.mention(entity, current.begins)
+        yield Reference.to(entity, current.begins, ends, "description", described=True)
 
 
-def _salient(scene: Scene, found: Expression, gender: str) -> Chain | None:
-    """Return the most salient person of that sex who is not told of beside the pronoun."""
-    here, place = scene.here, found.start
-    denied = set[int]()
-    if found.word in ("him", "her") and not found.owns:
-        clauses = _CLAUSE.finditer(scene.read.text, here.passage.start, place)
-        clause = max((match.end() for match in clauses), default=0)
-        denied = {id(chain) for at, chain in here.mentioned if at >= clause}
-    if (
-        found.owns
-        and here.last_name
-        and _APPOSED.fullmatch(scene.read.text, here.last_name[0], place)
-    ):
-        denied.add(id(here.last_name[1]))
-    if here.is_quoted(place):
-        denied |= {id(chain) for at, chain in here.mentioned if not here.is_quoted(at)}
-
-    def fits(chain: Chain) -> bool:
-        is_one = chain.kind == "person" or (chain.kind is None and " " in chain.name)
-        return is_one and chain.may_be(gender) and id(chain) not in denied
-
-    return scene.chains.best(here.index, fits)
-
-
-def _named_after(scene: Scene, place: int, gender: str) -> Chain | None:
-    """Return who is named right after the first comma: By the time she was 30, Ann Lee ..."""
-    read, here = scene.read, scene.here
-    told = any(chain.kind == "person" for _, chain in here.mentioned)
-    if told or not _SUBORDINATE.match(read.text, here.begins):
+def _surely_meant(scene: Scene, found: Expression, gender: str) -> Entity | None:
+    """Return the person of that sex who is clearly most salient; None where there is a doubt."""
+    is_quoted = scene.current.is_quoted(found.start)
+    if is_quoted or _named_after_comma(scene, found.start, gender) is not None:
         return None
-    comma = read.text.find(",", place, here.passage.end)
-    for name in read.names(here.index):
-        near = 0 < name.begins - comma <= 2 and place < comma
-        is_aside = read.text[name.end : name.end + 1] == ","
-        if near and not is_aside and read.is_person(name) and name.gender in ("", gender):
-            return scene.chains.named(name.text, "person")
+    entity = _salient(scene, found, gender)
+    return entity if entity is not None and entity.kind == "person" and entity.name else None
+
+
+def _salient(scene: Scene, found: Expression, gender: str) -> Entity | None:
+    """Return the most salient person of that sex who is not mentioned beside the pronoun."""
+    is_sure = scene.strictness.must_be_sure
+    denied = _denied(scene, found)
+
+    def fits(entity: Entity) -> bool:
+        may_be_person = entity.kind is None and (is_sure or " " in entity.name)
+        is_fitting = entity.kind == "person" or may_be_person
+        return is_fitting and entity.may_be(gender) and entity not in denied
+
+    return scene.entities.best(scene.current.index, fits)
+
+
+def _denied(scene: Scene, found: Expression) -> list[Entity]:
+    """Return whom the pronoun cannot refer to, for where they are mentioned in its sentence."""
+    current, place, text = scene.current, found.start, scene.reading.text
+    denied = list[Entity]()
+    if found.word in ("him", "her") and not found.owns:
+        clauses = _clause().finditer(text, current.passage.start, place)
+        denied += current.entities(after=max((match.end() for match in clauses), default=0))
+    if found.owns and current.last_name and _APPOSED.fullmatch(text, current.last_name[0], place):
+        denied.append(current.last_name[1])
+    if current.is_quoted(place):
+        denied += (one.entity for one in current.mentioned if not current.is_quoted(one.start))
+    return denied
+
+
+def _named_after_comma(scene: Scene, place: int, gender: str) -> Name | None:
+    """Return the person who is named right after a first comma: By the time she was 30, Ann Lee."""
+    reading, current = scene.reading, scene.current
+    comma = reading.text.find(",", place, current.passage.end)
+    for name in reading.names(current.index):
+        is_near = 0 < name.begins - comma <= 2 and place < comma
+        is_aside = reading.text[name.end : name.end + 1] == ","
+        is_fitting = reading.is_person(name) and name.gender in ("", gender)
+        if is_near and not is_aside and is_fitting:
+            return name
     return None
+
+
+def _named_after(scene: Scene, place: int, gender: str) -> Name | None:
+    """Return whom a pronoun in a leading subordinate clause refers to: they are named after it."""
+    people = (one for one in scene.current.entities() if one.kind == "person")
+    begins = _subordinate().match(scene.reading.text, scene.current.begins)
+    return None if any(people) or not begins else _named_after_comma(scene, place, gender)
+
+
+def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
+    """Return the only person so far who was called so, or is of that age, if no other may be."""
+    noun, current, text = found.word, scene.current, scene.reading.text
+    age = _age_in(text[found.start : found.end])
+    if current.is_quoted(found.start) or (noun in word_set("sexes_alone") and not age) or not noun:
+        return None
+    if not is_plain(text, found):
+        return None
+    nouns = interchangeable(noun)
+    if any(not one.name and nouns & one.nouns for one in scene.entities.near(current.index, 3)):
+        return None
+    called = [
+        entity
+        for entity in scene.entities.of_kind("person")
+        if entity.may_be(sex_of(noun))
+        and (not age or entity.age in ("", age))
+        and (nouns & entity.nouns or (age and entity.age == age))
+    ]
+    return called[0] if len(called) == 1 else None
+
+
+def _probably_called(scene: Scene, found: Expression) -> Entity | None:
+    """Return the most salient person who was called so; any where the description begins."""
+    noun, current = found.word, scene.current
+    words = scene.reading.text[found.start : found.end]
+    gender, nouns, age = sex_of(noun or words.lower()), alike(noun), _age_in(words)
+
+    def bonus(entity: Entity) -> float:
+        return 20.0 * (noun in entity.nouns) + 60.0 * (age != "" and entity.age == age)
+
+    def fits(entity: Entity) -> bool:
+        return entity.may_be(gender) and (not age or entity.age in ("", age))
+
+    def is_called(entity: Entity) -> bool:
+        return entity.kind != "organisation" and bool(nouns & entity.nouns) and fits(entity)
+
+    def is_person(entity: Entity) -> bool:
+        return entity.kind == "person" and fits(entity)
+
+    called = scene.entities.best(current.index, is_called, bonus)
+    may_be_any = current.begins_at(found.start) or noun in word_set("sexes_alone") or not noun
+    if called or not may_be_any or not (current.index > 0 or (current.mentioned and not noun)):
+        return called
+    return scene.entities.best(current.index, is_person, bonus)
+
+
+def _entity_of(scene: Scene, name: Name) -> Entity:
+    entity = scene.entities.linked(name, "person", scene.current.index)
+    return entity or scene.entities.named(name.text, "person", scene.current.index)
+
+
+def _age_in(words: str) -> str:
+    years = _YEARS_OLD.search(words)
+    return years[1] if years else ""
+
+
+@lru_cache(maxsize=1)
+def _clause() -> re.Pattern[str]:
+    return re.compile(rf"[,;:]|\b(?:{alternatives('clause_words')})\b")
+
+
+@lru_cache(maxsize=1)
+def _subordinate() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives('subordinating_words')}|\w+ed|\w+ing)\b")

@@ -1,4 +1,4 @@
-"""What refers to a name given elsewhere in the document, and that name.
+"""The names that the references of a text stand for, written where they are.
 
 | kind | refers | written |
 | --- | --- | --- |
@@ -7,27 +7,40 @@
 | short name | Carroll left. · the IAEA | Jill Carroll left. · the International ... Agency (IAEA) |
 | speaker | "I am free," Carroll said. | "I [Jill Carroll] am free," Carroll said. |
 
-Rules of our own, since the coreference libraries download their models. They prefer no answer to a
-wrong one: what fits two that are near, what could be a thing, what stands in a quotation and what
-nobody was called before stays as it is. `it` is answered only where an organisation does what
-follows (it announced, its shareholders), so that no rain is taken for a company.
+Rules of our own, since the coreference libraries download their models. Only sure references are
+written: what fits two that are near, what could be a thing, what stands in a quotation and what
+nobody was called before stays as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
 
-from entailment.discourse.mentions import capitalised
-from entailment.discourse.resolution import Resolution
-from entailment.discourse.resolver import Reader
-from entailment.model import Document
+from entailment.discourse.document import MAX_SENTENCES, Reading
+from entailment.discourse.scene import Reference, ReferenceKind
+from entailment.discourse.strictness import SURE
+from entailment.model import Document, Passage
 from entailment.text.sentences import split_sentences
 
-__all__ = ["MAX_SENTENCES", "Resolution", "needed", "resolve", "resolve_document", "stand_alone"]
+__all__ = ["Resolution", "needed", "resolve", "resolve_document", "stand_alone"]
 
-MAX_SENTENCES = 2_000
-"""Sentences of a document in which references are resolved; those after stay as they are."""
+
+class Resolution(NamedTuple):
+    """A reference: where it is, the name it stands for, and how that is written in its place."""
+
+    start: int
+    end: int
+    mention: str
+    name: str
+    kind: ReferenceKind
+    written: str
+    named_in: int
+    """The sentence, counted from 0, that has the name."""
+    origin: str = ""
+    """The id of that passage, where the text is a document's."""
 
 
 def resolve(
@@ -41,12 +54,10 @@ def resolve(
     [('She', 'Jill Carroll')]
     """
     spans = list(split_sentences(text) if sentences is None else sentences)[:MAX_SENTENCES]
-    known = capitalised([text[start:end] for start, end in spans])
-    reader = Reader(text, known)
-    found: list[Resolution] = []
-    for index, (start, end) in enumerate(spans):
-        found += reader.sentence(index, start, end)
-    return tuple(sorted(found))
+    passages = tuple(
+        Passage("", n, text[start:end], start, end) for n, (start, end) in enumerate(spans)
+    )
+    return _resolved(Document("", text, passages))
 
 
 def stand_alone(text: str) -> list[str]:
@@ -62,14 +73,75 @@ def stand_alone(text: str) -> list[str]:
 def needed(found: Iterable[Resolution], text: str, start: int, end: int) -> Iterator[Resolution]:
     """Yield those of *found* without which the sentence at *start* lacks a name.
 
-    A name that the sentence has itself is not wanted again, nor one that was yielded for it.
+    A name that the sentence has itself is not needed again, nor one that was yielded for it.
     """
-    said = set[str]()
+    names = set[str]()
     for one in found:
         inside = start <= one.start and one.end <= end
-        if inside and one.name not in said and one.name not in text[start:end]:
-            said.add(one.name)
+        if inside and one.name not in names and one.name not in text[start:end]:
+            names.add(one.name)
             yield one
+
+
+def resolve_document(document: Document) -> tuple[Resolution, ...]:
+    """Return the references of a document, cached for those read last."""
+    return _of_document(_Key(document))
+
+
+def _resolved(document: Document) -> tuple[Resolution, ...]:
+    reading = Reading(document, SURE)
+    found = [
+        _resolution(document.text, list(same))
+        for index in range(min(len(document.passages), MAX_SENTENCES))
+        for _, same in groupby(sorted(reading.references(index), key=_span), key=_span)
+    ]
+    return tuple(found)
+
+
+def _span(reference: Reference) -> tuple[int, int]:
+    return reference.start, reference.end
+
+
+def _resolution(text: str, same: Sequence[Reference]) -> Resolution:
+    """Return what the references of one span stand for, and how it is written."""
+    first = same[0]
+    name = " and ".join(one.name for one in same)
+    phrase = first.noun_phrase if len(same) == 1 else name
+    mention = text[first.start : first.end]
+    written = _WRITERS[first.kind](first, name, phrase, mention, text)
+    return Resolution(*_span(first), mention, name, first.kind, written, first.named_in)
+
+
+def _write_pronoun(reference: Reference, name: str, phrase: str, mention: str, text: str) -> str:
+    begun = phrase[0].upper() + phrase[1:] if mention[0].isupper() else phrase
+    return f"{begun}'s" if reference.owns else begun
+
+
+def _write_description(
+    reference: Reference, name: str, phrase: str, mention: str, text: str
+) -> str:
+    if reference.owns:
+        return _write_pronoun(reference, name, phrase, mention, text)
+    following = text[reference.end : reference.end + 1]
+    closing = "" if following in tuple(",.;:!?)\n") or not following else ","
+    return f"{mention}, {phrase}{closing}"
+
+
+def _write_short_name(reference: Reference, name: str, phrase: str, mention: str, text: str) -> str:
+    is_acronym = mention.isupper() and " " in name
+    return f"{name} ({mention})" if is_acronym else name
+
+
+def _write_speaker(reference: Reference, name: str, phrase: str, mention: str, text: str) -> str:
+    return f"{mention} [{name}'s]" if reference.owns else f"{mention} [{name}]"
+
+
+_WRITERS = {
+    "pronoun": _write_pronoun,
+    "description": _write_description,
+    "short name": _write_short_name,
+    "speaker": _write_speaker,
+}
 
 
 def _written_out(text: str, start: int, end: int, found: Iterable[Resolution]) -> str:
@@ -80,13 +152,8 @@ def _written_out(text: str, start: int, end: int, found: Iterable[Resolution]) -
     return "".join([*pieces, text[at:end]])
 
 
-def resolve_document(document: Document) -> tuple[Resolution, ...]:
-    """Return the references of a document, worked out once for those seen last."""
-    return _of_document(_Key(document))
-
-
 class _Key:
-    """A document that is told from others by its id first, which is quick."""
+    """A document that is compared by its id first, which is quick."""
 
     def __init__(self, document: Document):
         self.document = document
@@ -103,5 +170,4 @@ class _Key:
 @lru_cache(maxsize=64)
 def _of_document(key: _Key) -> tuple[Resolution, ...]:
     passages = key.document.passages
-    found = resolve(key.document.text, [(passage.start, passage.end) for passage in passages])
-    return tuple(one._replace(origin=passages[one.named_in].id) for one in found)
+    return tuple(one._replace(origin=passages[one.named_in].id) for one in _resolved(key.document))

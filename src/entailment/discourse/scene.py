@@ -1,49 +1,82 @@
-"""Where the reading of a document stands: whom it spoke of, and the sentence that is being read."""
+"""Where the reading of a document stands: its entities so far, and the current sentence."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
-from entailment.discourse.aliases import (
-    is_acronym,
-    is_birth_name,
-    is_born,
-    is_other_name,
-)
-from entailment.discourse.lexicon import vocabulary
-from entailment.discourse.mentions import Name
-from entailment.discourse.nouns import gender_of, kin, told_of
-from entailment.discourse.resolution import Resolution
-from entailment.discourse.speakers import quotations
-from entailment.discourse.tracking import Chain, ChainKind, Chains
+from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_other_name
+from entailment.discourse.entities import Entities, Entity
+from entailment.discourse.name_matching import initials, names_person
+from entailment.discourse.names import Kind, Name
+from entailment.discourse.nouns import gender_of, is_organisation_noun, nouns_beside, sex_of
+from entailment.discourse.strictness import Strictness
+from entailment.knowledge.person_words import relatives
 from entailment.model import Document, Passage
 
-__all__ = ["Here", "Pronoun", "Read", "Scene"]
+__all__ = ["Analysis", "CurrentSentence", "Mentioned", "Reference", "ReferenceKind", "Scene"]
 
+ReferenceKind = Literal["pronoun", "description", "short name", "speaker"]
+"""How something named is referred to."""
+
+_QUOTED = re.compile(r"[“\"][^“”\"]{1,2000}[”\"]")
 _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _AGE_AFTER = re.compile(r",\s+(?:aged?\s+|now\s+)?(\d{1,3})(?=[,.;]|\s+and\b)")
 _AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
-_KIN = re.compile(
+_OWNED = re.compile(
     r"(?:\b(?:his|her|their|its)|['’]s)\s+(?:[\w-]+\s+){0,3}?[\w-]+,?\s+$", re.IGNORECASE
+)
+_CIRCUMSTANCE = re.compile(
+    r"\b(?:in|at|from|near|of|to|on|for|with|by)\s+(?:the\s+)?$", re.IGNORECASE
 )
 
 
-class Pronoun(NamedTuple):
-    """A pronoun or description, and whom it probably means; one for each where it means several.
+class Reference(NamedTuple):
+    """Words of a document that refer to a name elsewhere: where they are, and that name.
 
-    *owns* tells a possessive; *described* words that say something of whom they mean.
+    *named_in* is the index of the sentence that has the name, *noun_phrase* the name with its
+    article. *owns* marks a possessive, *described* words that say something of the entity
+    themselves. Words that refer to several have a reference for each.
     """
 
     start: int
     end: int
+    kind: ReferenceKind
     name: str
+    noun_phrase: str
+    named_in: int
     owns: bool = False
     described: bool = False
+    is_sure: bool = False
+
+    @classmethod
+    def to(
+        cls,
+        entity: Entity,
+        start: int,
+        end: int,
+        kind: ReferenceKind = "pronoun",
+        *,
+        owns: bool = False,
+        described: bool = False,
+        is_sure: bool = False,
+    ) -> Reference:
+        """Return that the words from *start* to *end* refer to *entity*."""
+        name, phrase, sentence = entity.name, entity.noun_phrase, entity.named_in
+        return cls(start, end, kind, name, phrase, sentence, owns, described, is_sure)
 
 
-class Read(Protocol):
+class Mentioned(NamedTuple):
+    """A mention in the current sentence: where it is, its title included from *begins* on."""
+
+    start: int
+    begins: int
+    end: int
+    entity: Entity
+
+
+class Analysis(Protocol):
     """What is known of a document before its references are."""
 
     document: Document
@@ -58,10 +91,6 @@ class Read(Protocol):
         """Return the names of a sentence."""
         ...
 
-    def references(self, index: int) -> tuple[Resolution, ...]:
-        """Return the references of a sentence that are sure."""
-        ...
-
     def is_person(self, name: Name) -> bool:
         """Return whether *name* is a person's."""
         ...
@@ -74,154 +103,229 @@ class Read(Protocol):
         """Return where a sentence begins, after a dateline."""
         ...
 
-    def asked_in(self, index: int) -> Iterator[Name]:
-        """Yield where a sentence has the name that is asked for, as it is written."""
+    def known_names(self, index: int) -> Iterator[Name]:
+        """Yield where a sentence has a name whose kind is given, as it is written."""
         ...
 
 
-class Here:
-    """The sentence that is being read, and who was mentioned where in it."""
+class CurrentSentence:
+    """The sentence that is being read, and what is mentioned where in it."""
 
-    def __init__(self, read: Read, index: int):
+    def __init__(self, reading: Analysis, index: int):
         self.index = index
-        self.passage = read.passages[index]
-        self.begins = read.begin(index)
-        self.quotes = quotations(read.text, self.passage.start, self.passage.end)
-        self.mentioned: list[tuple[int, Chain]] = []
+        self.passage = reading.passages[index]
+        self.begins = reading.begin(index)
+        quotes = _QUOTED.finditer(reading.text, self.passage.start, self.passage.end)
+        self.quotes = [match.span() for match in quotes]
+        self.mentioned: list[Mentioned] = []
         self.has_subject = False
-        self.last_name: tuple[int, Chain] | None = None
-        self.several: list[Chain] | None = None
-        self.born: tuple[Name, Chain] | None = None
+        self.last_name: tuple[int, Entity] | None = None
+        self.group: list[Entity] | None = None
+        self.birth_name: tuple[Name, Entity] | None = None
         """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
 
     def is_quoted(self, place: int) -> bool:
         """Return whether what stands at *place* is within quotation marks."""
         return any(begin <= place < end for begin, end in self.quotes)
 
-    def is_begin(self, place: int) -> bool:
+    def begins_at(self, place: int) -> bool:
         """Return whether the sentence begins at *place*, but for a quotation mark."""
         return place <= self.begins + 1
 
+    def entities(self, *, after: int = 0, before: int | None = None) -> list[Entity]:
+        """Return the entities mentioned from *after* on and before *before*, each mention's."""
+        return [
+            one.entity
+            for one in self.mentioned
+            if one.start >= after and (before is None or one.start < before)
+        ]
+
 
 class Scene:
-    """The chains of a document up to the sentence that is being read, and that sentence."""
+    """The entities of a document up to the current sentence, and that sentence."""
 
-    def __init__(self, read: Read):
-        self.read = read
-        self.chains = Chains()
-        self.group: tuple[int, list[Chain]] = (-9, [])
-        """The people who were last meant together, and in which sentence."""
+    def __init__(self, reading: Analysis, strictness: Strictness):
+        self.reading = reading
+        self.strictness = strictness
+        self.entities = Entities(strictness)
+        self.group: tuple[int, list[Entity]] = (-9, [])
+        """The people who were last referred to together, and in which sentence."""
+        self.pair: tuple[int, list[Entity]] = (-9, [])
+        """The two people that a sentence begins with, and which sentence, where it has no more."""
 
     def enter(self, index: int) -> None:
         """Go on to sentence *index*."""
-        self.here = Here(self.read, index)
+        self.current = CurrentSentence(self.reading, index)
 
-    def meet(self, name: Name) -> None:
-        """Take in that the sentence has *name*, with what it says right beside it."""
+    def add(self, name: Name) -> Reference | None:
+        """Add a name of the current sentence with what stands beside it.
+
+        Return what a short name refers to, where that is sure.
+        """
         if name.kind == "place":
-            return
-        here, text = self.here, self.read.text
+            return None
+        passage = self.current.passage
+        nouns = set(nouns_beside(self.reading.text, name, passage.start, passage.end))
         kind = self._kind(name)
-        nouns = set(told_of(text, name, here.passage.start, here.passage.end))
         if kind is None and nouns and " " in name.text:
-            kind = "person"
-        if kind is None and " " not in name.text and name.start > here.passage.start + 5:
-            return
-        chain = self.chains.named(name.text, kind)
-        if chain.kind == "organisation":
-            chain.nouns |= name.nouns
-        else:
-            chain.nouns |= nouns
-            chain.age = chain.age or _age(text, name)
-            chain.gender = chain.gender or _gender(name, nouns)
-        if chain.count == 0 and chain.kind == "person":
-            chain.is_kin = self._is_somebodys(name)
-        elif here.is_begin(name.begins) and not chain.nouns & kin():
-            chain.is_kin = False  # who has a sentence of their own is nobody's colleague any more
-        self._meet_alias(name, chain)
-        if chain.count == 0 and is_born(text, here.begins, name.begins):
-            here.born = name, chain
-            return
-        self.mention(chain, name.start)
-        here.last_name = (name.end, chain)
+            kind = None if is_organisation_noun(name.words[-1]) else "person"
+        is_incidental = kind is None and self._is_incidental(name)
+        if is_incidental and not self.strictness.must_be_sure:
+            return None
+        self._explain_acronym(name)
+        entity = self.entities.linked(name, kind, self.current.index)
+        if entity is None or (is_incidental and entity.kind is None):
+            return None
+        self._describe(entity, name, nouns)
+        short = self._short_name(name, entity)
+        self._add_alias(name, entity)
+        if entity.count == 0 and is_born(self.reading.text, self.current.begins, name.begins):
+            self.current.birth_name = name, entity
+            return None
+        self.mention(entity, name.start, begins=name.begins, end=name.end)
+        self.current.last_name = (name.end, entity)
+        return short
 
-    def mention(self, chain: Chain, place: int, *, owns: bool = False) -> None:
-        """Take in that *chain* is mentioned at *place*."""
-        here = self.here
+    def add_stranger(self, noun: str, gender: str, place: int) -> None:
+        """Add somebody without a name, whom what follows may refer to."""
+        stranger = Entity("", "person", gender, nouns={noun})
+        self.mention(stranger, place)
+
+    def mention(
+        self,
+        entity: Entity,
+        place: int,
+        *,
+        begins: int | None = None,
+        end: int | None = None,
+        owns: bool = False,
+    ) -> None:
+        """Add a mention of *entity* at *place*."""
+        current = self.current
         if self._is_new_line(place):
-            here.has_subject = False
-        is_subject = (here.is_begin(place) or not owns) and not here.has_subject
-        for one in (chain, *chain.also):
-            self.chains.mention(one, here.index, place, is_subject=is_subject)
-        here.has_subject = here.has_subject or not owns
-        here.mentioned.append((place, chain))
+            current.has_subject = False
+        is_subject = (current.begins_at(place) or not owns) and not current.has_subject
+        for one in (entity, *entity.also):
+            self.entities.mention(one, current.index, is_subject=is_subject)
+        current.has_subject = current.has_subject or not owns
+        first, last = (place if edge is None else edge for edge in (begins, end))
+        current.mentioned.append(Mentioned(place, first, last, entity))
 
-    def meaning(
-        self, chain: Chain, start: int, end: int, *, owns: bool, described: bool = False
-    ) -> Iterator[Pronoun]:
-        """Take in that the words from *start* to *end* mean *chain*, and yield it by each name."""
-        self.mention(chain, start, owns=owns)
-        for one in (chain, *chain.also):
-            yield Pronoun(start, end, one.name, owns, described)
+    def refer(
+        self,
+        entity: Entity,
+        start: int,
+        end: int,
+        kind: ReferenceKind = "pronoun",
+        *,
+        owns: bool,
+        is_sure: bool = False,
+    ) -> Iterator[Reference]:
+        """Add that the words there refer to *entity*, and yield it for each of its names."""
+        self.mention(entity, start, end=end, owns=owns)
+        described = kind == "description" and not owns
+        for one in (entity, *entity.also):
+            yield Reference.to(
+                one, start, end, kind, owns=owns, described=described, is_sure=is_sure
+            )
 
-    def is_born_so(self, chain: Chain) -> Iterator[Pronoun]:
-        """Yield the name that the sentence begins with where it is that of *chain* at birth."""
-        if self.here.born is not None:
-            name, other = self.here.born
-            self.here.born = None
-            _join(chain, other)
-            yield Pronoun(name.start, name.end, chain.name)
+    def birth_name_of(self, entity: Entity) -> Iterator[Reference]:
+        """Yield the name that the sentence begins with where it is that of *entity* at birth."""
+        if self.current.birth_name is not None:
+            name, other = self.current.birth_name
+            self.current.birth_name = None
+            _join(entity, other)
+            yield Reference.to(entity, name.start, name.end)
 
-    def _kind(self, name: Name) -> ChainKind:
-        if self.read.is_person(name):
+    def _kind(self, name: Name) -> Kind | None:
+        if self.strictness.must_be_sure:
+            return name.kind
+        if self.reading.is_person(name):
             return "person"
-        return "organisation" if self.read.is_organisation(name) else None
+        return "organisation" if self.reading.is_organisation(name) else None
+
+    def _is_incidental(self, name: Name) -> bool:
+        """Return whether a name of unknown kind is more likely that of a place or thing."""
+        if self.strictness.must_be_sure:
+            before = max(self.current.passage.start, name.begins - 12)
+            return _CIRCUMSTANCE.search(self.reading.text, before, name.begins) is not None
+        return " " not in name.text and name.start > self.current.passage.start + 5
+
+    def _describe(self, entity: Entity, name: Name, nouns: set[str]) -> None:
+        """Add what stands beside *name* to what is known of *entity*."""
+        if entity.kind == "organisation":
+            entity.nouns |= name.nouns
+        else:
+            entity.nouns |= nouns | name.nouns
+            entity.age = entity.age or _age(self.reading.text, name)
+            entity.gender = entity.gender or _gender(name, nouns)
+        if entity.count == 0 and entity.kind == "person":
+            entity.is_relative = self._is_somebodys(name)
+        elif self.current.begins_at(name.begins) and not entity.nouns & relatives().keys():
+            entity.is_relative = False  # who begins a sentence is no longer only somebody's
+
+    def _short_name(self, name: Name, entity: Entity) -> Reference | None:
+        """Return that *name* is short for another name of *entity*, or None."""
+        known = (entity, *(entity.also if name.text.isupper() else ()))
+        whole = max(known, key=lambda one: len(one.name))
+        is_short = len(name.words) < len(whole.name.split())
+        is_whole = whole.kind == "person" and names_person(name.text, whole.name) == "name"
+        if not (self.strictness.must_be_sure and entity.count and is_short) or is_whole:
+            return None
+        return Reference.to(whole, name.start, name.end, "short name", is_sure=True)
 
     def _is_somebodys(self, name: Name) -> bool:
         """Return whether *name* is said to be of another person: her niece, Ann Lee."""
-        start = max(self.here.passage.start, name.begins - 60)
-        possessor = _KIN.search(self.read.text[start : name.start])
+        start = max(self.current.passage.start, name.begins - 60)
+        possessor = _OWNED.search(self.reading.text[start : name.start])
         if possessor is None:
             return False
-        end, owner = self.here.last_name or (-1, None)
-        is_firms = owner is not None and owner.kind == "organisation"
-        return not (is_firms and end >= start + possessor.start())
+        end, owner = self.current.last_name or (-1, None)
+        is_organisations = owner is not None and owner.kind == "organisation"
+        return not (is_organisations and end >= start + possessor.start())
 
-    def _meet_alias(self, name: Name, chain: Chain) -> None:
-        """Take in that *name*, of *chain*, is another name of somebody who was named before."""
-        text = self.read.text
-        if self.here.last_name is not None:
-            end, other = self.here.last_name
+    def _explain_acronym(self, name: Name) -> None:
+        """Add that the name before is an organisation's where *name* is its acronym in brackets."""
+        end, other = self.current.last_name or (0, None)
+        if other is not None and other.kind is None:
+            is_explained = is_acronym(self.reading.text[end : name.start], name.text)
+            if is_explained and initials(other.name) == name.text.lower():
+                other.kind = "organisation"
+
+    def _add_alias(self, name: Name, entity: Entity) -> None:
+        """Add that *name*, of *entity*, is another name of what was named before, if it is."""
+        text = self.reading.text
+        if self.current.last_name is not None:
+            end, other = self.current.last_name
             between = text[end : name.start]
-            is_same = other.kind == chain.kind and is_other_name(between)
+            is_same = other.kind == entity.kind and is_other_name(between)
             if is_same or (other.kind == "organisation" and is_acronym(between, name.text)):
-                _join(other, chain)
-        for other in self.chains.people_called(name.text.split()[0]):
+                _join(other, entity)
+        for other in self.entities.people_named(name.text.split()[0]):
             if is_birth_name(text, name, other.name):
-                _join(other, chain)
+                _join(other, entity)
 
     def _is_new_line(self, place: int) -> bool:
-        """Return whether a paragraph ended since the last mention, where no sentence was told."""
-        last = self.here.mentioned[-1][0] if self.here.mentioned else place
-        return _PARAGRAPH.search(self.read.document.text, last, place) is not None
+        """Return whether a paragraph ended since the last mention, unseen by the sentences."""
+        last = self.current.mentioned[-1].start if self.current.mentioned else place
+        return _PARAGRAPH.search(self.reading.document.text, last, place) is not None
 
 
-def _join(one: Chain, other: Chain) -> None:
-    for chain, more in ((one, other), (other, one)):
-        if more is not chain and more not in chain.also:
-            chain.also.append(more)
+def _join(one: Entity, other: Entity) -> None:
+    for entity, more in ((one, other), (other, one)):
+        if more is not entity and more not in entity.also:
+            entity.also.append(more)
 
 
 def _age(text: str, name: Name) -> str:
-    """Return the age that is told beside *name*, or nothing."""
+    """Return the age that stands beside *name*, or nothing."""
     after = _AGE_AFTER.match(text, name.end)
     before = _AGE_BEFORE.search(text, max(0, name.begins - 60), name.start)
-    found = after or before
-    return found[1] if found else name.age
+    match = after or before
+    return match[1] if match else name.age
 
 
 def _gender(name: Name, nouns: set[str]) -> str:
-    persons = vocabulary().person_nouns
-    sexes = {persons[noun].gender for noun in nouns & persons.keys()} - {""}
-    told = sexes.pop() if len(sexes) == 1 else ""
-    return name.gender or told or gender_of(name.text, guess=True)
+    sexes = {sex_of(noun) for noun in nouns} - {""}
+    implied = sexes.pop() if len(sexes) == 1 else ""
+    return name.gender or implied or gender_of(name.text, guess=True)

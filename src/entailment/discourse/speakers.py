@@ -4,52 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from entailment.discourse.entities import Entity
-from entailment.discourse.resolution import Resolution, Sentence, resolution
+from entailment.discourse.lexicon import word_set
+from entailment.discourse.scene import Mentioned, Reference, Scene
 
-__all__ = ["quotations", "speakers"]
+__all__ = ["speakers"]
 
-_QUOTED = re.compile(r"[“\"]([^“”\"]{1,2000})[”\"]")
 _I = re.compile(r"\b(?:I|[Mm]e|[Mm]y)\b")
-_SAID = r"(?:said|says|added|told|recalled|explained|insisted)"
-_SPEAKER_AFTER = re.compile(rf"\s*(?:{_SAID}\s+)?")
-_SAID_AFTER = re.compile(rf"\s+{_SAID}\b")
-_SAID_BEFORE = re.compile(rf"\s+{_SAID}\s*[,:]?\s*$")
-_WORD = re.compile(r"\w+")
+_BLANK = re.compile(r"\s*")
 
 
-def quotations(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Return where something is quoted between *start* and *end*, marks included."""
-    return [match.span() for match in _QUOTED.finditer(text, start, end)]
-
-
-def speakers(text: str, here: Sentence) -> Iterator[Resolution]:
-    """Yield who says I in the quotations of a sentence."""
-    for quote in _QUOTED.finditer(text, here.start, here.end):
-        speaker = _speaker(text, quote, here)
+def speakers(scene: Scene) -> Iterator[Reference]:
+    """Yield whom I, me and my refer to in the quotations of the current sentence."""
+    for start, end in scene.current.quotes:
+        found = (one for one in scene.current.mentioned if _speaks(scene, one, start, end))
+        speaker = next(found, None)
         if speaker is None:
             continue
-        for match in _I.finditer(text, *quote.span(1)):
-            name = f"{speaker.name}'s" if match[0].lower() == "my" else speaker.name
-            written = f"{match[0]} [{name}]"
-            yield resolution(text, match.start(), match.end(), speaker, "speaker", written)
+        for match in _I.finditer(scene.reading.text, start, end):
+            owns = match[0].lower() == "my"
+            span = match.start(), match.end()
+            yield Reference.to(speaker.entity, *span, "speaker", owns=owns, is_sure=True)
 
 
-def _speaker(text: str, quote: re.Match[str], here: Sentence) -> Entity | None:
-    after = _SPEAKER_AFTER.match(text, quote.end())
-    begins = quote.end() if after is None else after.end()
-    said_first = after is not None and after[0].strip() != ""
-    for place, entity in here.mentioned:
-        name = next((n for n in here.names if n.start == place), None)
-        starts, ends = (name.begins, name.end) if name else (place, _word_end(text, place))
-        follows = starts == begins and (said_first or _SAID_AFTER.match(text, ends))
-        leads = ends <= quote.start() and _SAID_BEFORE.fullmatch(text, ends, quote.start())
-        if (follows or leads) and entity.kind == "person":
-            return entity
-    return None
+def _speaks(scene: Scene, mentioned: Mentioned, start: int, end: int) -> bool:
+    """Return whether who is mentioned there says what is quoted from *start* to *end*."""
+    text, speech = scene.reading.text, _speech_verb()
+    verb = speech.match(text, end)
+    blank = _BLANK.match(text, end)
+    begins = verb.end() if verb else blank.end() if blank else end
+    follows = mentioned.begins == begins and (verb or speech.match(text, mentioned.end))
+    leads = mentioned.end <= start and _leading_verb().fullmatch(text, mentioned.end, start)
+    return mentioned.entity.kind == "person" and bool(follows or leads)
 
 
-def _word_end(text: str, place: int) -> int:
-    found = _WORD.match(text, place)
-    return place if found is None else found.end()
+@lru_cache(maxsize=1)
+def _speech_verb() -> re.Pattern[str]:
+    return re.compile(rf"\s+(?:{'|'.join(sorted(word_set('speech_verbs')))})\b\s*")
+
+
+@lru_cache(maxsize=1)
+def _leading_verb() -> re.Pattern[str]:
+    return re.compile(rf"{_speech_verb().pattern}[,:]?\s*")

@@ -23,7 +23,7 @@ from entailment.evaluation.significance import (
     only_one_correct,
     paired_bootstrap,
 )
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.signature import Signature
 
 __all__ = ["Comparison", "Difference", "compare_runs", "comparison_json"]
@@ -48,7 +48,7 @@ class Comparison:
 
     first: str
     run: str
-    labels: Labels
+    labels: LabelScheme
     n: int
     clusters: int
     accuracy: Difference
@@ -64,8 +64,8 @@ def compare_runs(
     gold: Gold,
     runs: Sequence[Run],
     *,
-    labels: Labels | None = None,
-    bootstrap: int = 1000,
+    labels: LabelScheme | None = None,
+    bootstrap: int = 10_000,
     seed: int = 0,
 ) -> tuple[Comparison, ...]:
     """Return each of *runs* but the first compared with the first, over the pairs of *gold*.

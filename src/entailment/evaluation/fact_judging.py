@@ -12,6 +12,7 @@ and `evidence`, a sentence with its offsets. Until the run is whole that is kept
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,10 +20,11 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.errors import DataError, OptionError
+from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import Progress, judge_pairs
 from entailment.evaluation.runs import header_line, jsonl_line, read_run
 from entailment.files import output_file, write_whole
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
@@ -35,6 +37,12 @@ __all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts", "why"]
 
 FACT_FORMATS = ("jsonl", "kbp")
 """The formats of runs over facts: ours, and the submission format of the task."""
+
+_REASONS = ".evidence.part"
+"""What the name of the file ends in that holds what tells why, until the run is whole."""
+
+_BEGINS = b'{"id": '
+"""What every line of it begins with."""
 
 
 class FactSummary(NamedTuple):
@@ -52,7 +60,7 @@ def fact_header(facts: FactSet, validator: Validator) -> dict[str, Any]:
         "data": facts.name.encode("utf-8", "backslashreplace").decode(),
         "checksum": facts.checksum,
         "task": "kbp-validation",
-        "labels": Labels.TWO_WAY.value,
+        "labels": LabelScheme.TWO_WAY.value,
         "system": validator.description,
         "version": package_version(),
     }
@@ -65,22 +73,26 @@ def judge_facts(
     *,
     format: str = "jsonl",
     overwrite: bool = False,
+    inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> FactSummary:
     """Decide all *facts* into the run *path*, going on where a killed run stopped.
 
     *format* is one of `FACT_FORMATS`. Raise OptionError for another, DataError if *path* or its
-    journal was made otherwise, unless *overwrite*.
+    journal was made otherwise, unless *overwrite*, or is the set or one of *inputs*: what else
+    is read.
     """
     if format not in FACT_FORMATS:
         raise OptionError(f"unknown format '{format}' of facts (known: {', '.join(FACT_FORMATS)})")
-    target = output_file(path, inputs=[facts.path], overwrite=True)
+    read = [facts.path, *_documents(validator, path), *inputs]
+    target = output_file(path, inputs=read, overwrite=True, unfinished=[JOURNAL, _REASONS])
     header = fact_header(facts, validator)
     if format == "jsonl" and not overwrite and _is_whole(target, header, facts):
         return _summary(target, 0, len(facts))
     lines: dict[str, Judgment] = {}
-    reasons = target.with_name(target.name + ".evidence.part")
-    if overwrite or not target.with_name(target.name + ".part").exists():
+    reasons = target.with_name(target.name + _REASONS)
+    _check_reasons(reasons)
+    if overwrite or not target.with_name(target.name + JOURNAL).exists():
         reasons.unlink(missing_ok=True)
 
     def finish(journal: Path) -> None:
@@ -108,6 +120,32 @@ def judge_facts(
         )
     reasons.unlink(missing_ok=True)
     return _counted(lines.values(), decided, resumed)
+
+
+def _documents(validator: Validator, target: str | Path) -> Iterator[Path]:
+    """Yield the files of documents, but for *target* where that is a run among them."""
+    for path in getattr(validator.documents, "paths", ()):
+        if not (os.path.realpath(path) == os.path.realpath(target) and _is_run(path)):
+            yield path
+
+
+def _is_run(path: Path) -> bool:
+    with path.open("rb") as stream:
+        head = stream.read(4096)
+    return head.startswith(b'{"run":{') or b"<pair " in head
+
+
+def _check_reasons(path: Path) -> None:
+    """Raise DataError where the file at *path* is not one of reasons that was begun here."""
+    if not path.exists():
+        return
+    first = b""
+    if path.is_file():
+        with path.open("rb") as stream:
+            first = stream.readline(2**20)
+    if not path.is_file() or not (first.startswith(_BEGINS) or _BEGINS.startswith(first)):
+        problem = "holds no evidence of a run; move it away, or name another run"
+        raise DataError(problem, path=path)
 
 
 @contextmanager
@@ -182,7 +220,7 @@ def _line(judgment: Judgment, told: dict[str, dict[str, Any]]) -> str:
 
 def _is_whole(target: Path, header: dict[str, Any], facts: FactSet) -> bool:
     """Return whether *target* is the finished run that *header* begins."""
-    if not target.is_file() or target.with_name(target.name + ".part").exists():
+    if not target.is_file() or target.with_name(target.name + JOURNAL).exists():
         return False
     try:
         run = read_run(target)

@@ -21,7 +21,7 @@ from entailment.datasets import Dataset, open_dataset, read_key
 from entailment.datasets.key import looks_like_key
 from entailment.datasets.source import Source
 from entailment.errors import DataError
-from entailment.model import Label, Labels, Pair, conflate
+from entailment.model import Label, LabelScheme, Pair, conflate
 
 __all__ = ["Gold", "GoldEntry", "gold_of", "read_gold", "source_query"]
 
@@ -50,7 +50,7 @@ class Gold:
 
     name: str
     checksum: str
-    labels: Labels
+    labels: LabelScheme
     entries: Mapping[str, GoldEntry]
     unlabelled_ids: frozenset[str] = field(default_factory=frozenset)
     pairs_checksum: str | None = None
@@ -67,13 +67,13 @@ class Gold:
 
     def two_way(self) -> Gold:
         """Return the gold with contradicted and unknown conflated."""
-        if self.labels is Labels.TWO_WAY:
+        if self.labels is LabelScheme.TWO_WAY:
             return self
         entries = {
             pair_id: entry._replace(label=conflate(entry.label))
             for pair_id, entry in self.entries.items()
         }
-        return replace(self, labels=Labels.TWO_WAY, entries=entries)
+        return replace(self, labels=LabelScheme.TWO_WAY, entries=entries)
 
 
 def read_gold(
@@ -139,10 +139,10 @@ def _gold(
     if not entries:
         raise DataError("has no gold label; name a labelled set or give a key", path=path)
     try:
-        labels = Labels.of(entry.label for entry in entries.values())
+        labels = LabelScheme.of(entry.label for entry in entries.values())
     except ValueError as error:
         logger.warning("%s", DataError(f"{error}; scored two-way", path=path))
-        mixed = Gold(name, checksum, Labels.THREE_WAY, entries, unlabelled)
+        mixed = Gold(name, checksum, LabelScheme.THREE_WAY, entries, unlabelled)
         return mixed.two_way()
     return Gold(name, checksum, labels, entries, unlabelled)
 

@@ -16,7 +16,13 @@ from typing import IO
 from entailment.errors import DataError
 from entailment.model import Label, Pair
 
-__all__ = ["check_finished", "is_begun", "opened", "resumed_in", "settle"]
+__all__ = ["JOURNAL", "check_finished", "is_begun", "opened", "resumed_in", "settle"]
+
+JOURNAL = ".part"
+"""What the name of a run's journal ends in besides."""
+
+_BEGINS = b'{"run":{'
+"""What every journal begins with."""
 
 
 def is_begun(journal: Path, head: str) -> bool:
@@ -43,11 +49,18 @@ def check_finished(
 
 @contextmanager
 def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
-    """Give the journal, held by this process alone, after its first line, which is *head*."""
+    """Give the journal, held by this process alone, after its first line, which is *head*.
+
+    Raise DataError for the journal of another run unless *overwrite*, and for what is no journal.
+    """
     with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
         _hold(stream, journal)
         first = stream.readline()
         if first != head.encode():
+            if overwrite and first and not first.startswith(_BEGINS):
+                raise DataError(
+                    "is not the journal of a run; move it away, or name another run", path=journal
+                )
             if not head.encode().startswith(first) and not overwrite:
                 raise DataError(
                     "was begun with other data, another system or version; "

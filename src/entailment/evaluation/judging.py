@@ -12,25 +12,28 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.journal import (
+    JOURNAL,
     check_finished,
     is_begun,
     opened,
     resumed_in,
     settle,
 )
-from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
+from entailment.evaluation.run_formats import RunLine, written_line
+from entailment.evaluation.run_jsonl import run_line
+from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run, written_run
+from entailment.evaluation.workers import process_pool
 from entailment.files import output_file
-from entailment.model import Labels, Pair
+from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
@@ -63,7 +66,7 @@ class RunSummary(NamedTuple):
     skipped: int
 
 
-def run_header(dataset: Dataset, system: str, labels: Labels) -> dict[str, Any]:
+def run_header(dataset: Dataset, system: str, labels: LabelScheme) -> dict[str, Any]:
     """Return the signature of a run: all that could change a judgment in it.
 
     *system* is what judges, as `NamedSystem.description` has it.
@@ -86,15 +89,24 @@ def judge_dataset(
     format: str = "jsonl",
     jobs: int = 1,
     overwrite: bool = False,
+    inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> RunSummary:
     """Judge every pair of *dataset* into the run file *path*, going on where a killed run stopped.
 
     The data is read through once before anything is judged, so that a broken file fails at once.
     *format* is `jsonl`, `rte1`, `rte2` (RTE-3 too) or `rte5` (RTE-4 too). Raise DataError if
-    *path* or its journal was made otherwise, unless *overwrite*.
+    *path* or its journal was made otherwise, unless *overwrite*, or is the data, its key or one
+    of *inputs*: what else is read.
     """
-    target = output_file(path, inputs=[dataset.source.path], overwrite=True)
+    target = output_file(
+        path, inputs=[*dataset.paths, *inputs], overwrite=True, unfinished=[JOURNAL]
+    )
+
+    head = header_line(run_header(dataset, system.description, system.labels)) + "\n"
+    journal = target.with_name(target.name + JOURNAL)
+    if format != "jsonl" and target.exists() and not overwrite and not is_begun(journal, head):
+        return RunSummary(0, _rejudged(dataset, system, target, format, jobs, progress), 0)
 
     def written(journal: Path) -> None:
         write_run(read_run(journal).judgments, target, format)
@@ -103,13 +115,41 @@ def judge_dataset(
         dataset,
         system,
         target,
-        head=header_line(run_header(dataset, system.description, system.labels)) + "\n",
+        head=head,
         finish=None if format == "jsonl" else written,
         jobs=jobs,
         overwrite=overwrite,
         progress=progress,
     )
     return RunSummary(judged, resumed, dataset.problems.skipped)
+
+
+def _rejudged(
+    dataset: Dataset,
+    system: NamedSystem,
+    target: Path,
+    format: str,
+    jobs: int,
+    progress: Progress | None,
+) -> int:
+    """Return how many pairs *target* has, where it is what this run comes to.
+
+    A campaign's format does not say by which system a run is, and a kill may have come when it was
+    written: it is judged again and compared, up to the first judgment that is another. Raise
+    DataError there.
+    """
+    there = target.read_bytes()
+    known = set(there.decode("utf-8", "replace").splitlines())
+    total, lines = sum(1 for _ in dataset), list[RunLine]()
+    for line in judged_lines(system, iter(dataset), jobs):
+        lines.append(run_line(line))
+        if written_line(lines[-1], format) not in known:
+            break
+        if progress is not None and len(lines) % FLUSH == 0:
+            progress(len(lines), total)
+    if len(lines) < total or written_run(lines, target, format) != there:
+        raise DataError("is there already; name another file or give --overwrite", path=target)
+    return total
 
 
 def judge_pairs(
@@ -131,7 +171,7 @@ def judge_pairs(
     of the journal, so that a finished run is known again. Raise DataError as `judge_dataset` does.
     """
     total = sum(1 for _ in pairs)
-    journal = target.with_name(target.name + ".part")
+    journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
         known = finish is None if comparable is None else comparable
         check_finished(target, head, pairs, total, comparable=known)
@@ -164,9 +204,7 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> I
     if jobs <= 1 or system.spec is None:
         yield from _lines(system, pairs)
         return
-    with ProcessPoolExecutor(
-        jobs, get_context("spawn"), initializer=_load_in_worker, initargs=(system.spec, jobs)
-    ) as pool:
+    with process_pool(jobs, _load_in_worker, system.spec, jobs) as pool:
         waiting: deque[Future[list[str]]] = deque()
         try:
             while chunk := list(islice(pairs, _CHUNK)):

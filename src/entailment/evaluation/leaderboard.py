@@ -18,7 +18,7 @@ from entailment.evaluation.ablation.judging import Judged, judge_variants
 from entailment.evaluation.ablation.worth import short_names
 from entailment.evaluation.judging import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
-from entailment.systems.recipes import About, read_about
+from entailment.systems.recipes import About, read_about, recipe_file
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
 
@@ -161,7 +161,8 @@ def published_figure(source: str, about: About) -> float | None:
 
 
 def _about(source: str) -> About:
-    return read_about(Path(source)) if source.endswith(".toml") else About()
+    recipe = recipe_file(source)
+    return About() if recipe is None else read_about(recipe)
 
 
 def _cell(bench: Bench, judged: Judged) -> Cell:

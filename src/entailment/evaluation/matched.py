@@ -11,9 +11,13 @@ from entailment.errors import DataError
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import FloatArray, IntArray, cluster_numbers
 from entailment.evaluation.runs import Run, RunLine, check_run
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 __all__ = ["Matched", "common_scheme", "match"]
+
+
+_DIGITS = 9
+"""Decimals by which scores are told apart: more are dust of 1 - p, which formats have otherwise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +28,7 @@ class Matched:
     pairs in order of entailment, best first; it is None for a run that is not ranked.
     """
 
-    labels: Labels
+    labels: LabelScheme
     gold: tuple[Label, ...]
     said: tuple[Label, ...]
     clusters: IntArray
@@ -62,32 +66,32 @@ class Matched:
         )
 
 
-def common_scheme(gold: Gold, runs: list[Run], labels: Labels | None = None) -> Labels:
+def common_scheme(gold: Gold, runs: list[Run], labels: LabelScheme | None = None) -> LabelScheme:
     """Return the scheme in which *runs* are scored: the three-way one if gold and all runs have it.
 
     *labels* forces a scheme; raise DataError where it is three-way and somebody has two labels.
     """
-    two_way = [f"gold '{gold.name}'"] if gold.labels is Labels.TWO_WAY else []
-    two_way += [f"run '{run.name}'" for run in runs if run.labels is Labels.TWO_WAY]
-    if labels is Labels.THREE_WAY and two_way:
+    two_way = [f"gold '{gold.name}'"] if gold.labels is LabelScheme.TWO_WAY else []
+    two_way += [f"run '{run.name}'" for run in runs if run.labels is LabelScheme.TWO_WAY]
+    if labels is LabelScheme.THREE_WAY and two_way:
         raise DataError(
             f"{two_way[0]} has two labels, and a three-way score wants three; score with 2 labels"
         )
-    return labels or (Labels.TWO_WAY if two_way else Labels.THREE_WAY)
+    return labels or (LabelScheme.TWO_WAY if two_way else LabelScheme.THREE_WAY)
 
 
-def match(run: Run, gold: Gold, labels: Labels) -> Matched:
+def match(run: Run, gold: Gold, labels: LabelScheme) -> Matched:
     """Return *run* beside *gold* in the scheme *labels*; raise DataError as `check_run` does.
 
     Pairs that the ranking cannot tell apart stand in it in the order of the gold.
     """
     check_run(run, gold)
-    if labels is Labels.TWO_WAY:
+    if labels is LabelScheme.TWO_WAY:
         gold = gold.two_way()
     lines = {line.id: line for line in run.judgments if line.id in gold.entries}
     ordered = [lines[pair_id] for pair_id in gold.entries]
     ranking = _ranking(run, gold, ordered) if run.ranked else None
-    if labels is Labels.TWO_WAY:
+    if labels is LabelScheme.TWO_WAY:
         ordered = [line.two_way() for line in ordered]
     return Matched(
         labels=labels,
@@ -107,10 +111,10 @@ def _ranking(run: Run, gold: Gold, ordered: list[RunLine]) -> IntArray:
         return np.array(ranked, dtype=np.intp)
     rest = np.array([line.label is not Label.ENTAILMENT for line in ordered])
     scores = np.array([line.score for line in ordered], dtype=np.float64)
-    return np.lexsort((-scores, rest))
+    return np.lexsort((-np.round(scores, _DIGITS), rest))
 
 
 def _numbers(values: list[float | None]) -> FloatArray | None:
     if any(value is None for value in values):
         return None
-    return np.array(values, dtype=np.float64)
+    return np.array([None if value is None else round(value, _DIGITS) for value in values], float)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 __all__ = [
     "PRF",
@@ -35,6 +35,7 @@ __all__ = [
     "calibration_error",
     "confidence_weighted_score",
     "confusion_matrix",
+    "expected_average_precision",
     "precision_recall_curve",
     "precision_recall_f",
     "reliability",
@@ -94,6 +95,33 @@ def average_precision(entailed: ArrayLike) -> float:
     return float(np.mean(np.arange(1, places.size + 1) / places))
 
 
+def expected_average_precision(entailed: ArrayLike, scores: ArrayLike) -> float:
+    """Return the average precision that is expected where pairs of one score come in any order.
+
+    *scores* are in the order of *entailed*, those of a tie beside one another. With n pairs and k
+    entailed ones before a tie of m pairs, r of them entailed, the tie adds
+
+        1/R Σ_i r/m (k + 1 + (i-1) (r-1)/(m-1)) / (n + i)        for i from 1 to m
+
+    (McSherry and Najork, 2008, "Computing information retrieval performance measures efficiently in
+    the presence of tied scores"). Raise ValueError where no pair is entailed.
+
+    >>> expected_average_precision([1, 0], [0.5, 0.5])
+    0.75
+    """
+    truth, said = _same_length(entailed, scores)
+    if not truth.any():
+        raise ValueError("no pair is entailed, so average precision is undefined")
+    begins = np.concatenate([[0], np.flatnonzero(said[1:] != said[:-1]) + 1])
+    sizes = np.diff(np.append(begins, truth.size))
+    found = np.add.reduceat(truth, begins)
+    before = np.cumsum(found) - found
+    m, r, k, n = (np.repeat(one, sizes) for one in (sizes, found, before, begins))
+    i = np.arange(truth.size) - n + 1
+    beside = np.where(m > 1, (i - 1) * (r - 1) / np.maximum(m - 1, 1), 0.0)
+    return float(np.sum(r / m * (k + 1 + beside) / (n + i)) / truth.sum())
+
+
 def confidence_weighted_score(correct: ArrayLike) -> float:
     """Return RTE-1's score of a ranking: of each pair, surest first, whether it is correct.
 
@@ -121,12 +149,12 @@ def precision_recall_f(gold: Sequence[Label], said: Sequence[Label], label: Labe
 
 
 def confusion_matrix(
-    gold: Sequence[Label], said: Sequence[Label], labels: Labels
+    gold: Sequence[Label], said: Sequence[Label], labels: LabelScheme
 ) -> dict[Label, dict[Label, int]]:
     """Return how many pairs of each gold label were judged each label of the scheme.
 
     >>> E, N = Label.ENTAILMENT, Label.NO_ENTAILMENT
-    >>> confusion_matrix([E, E], [E, N], Labels.TWO_WAY)[E][N]
+    >>> confusion_matrix([E, E], [E, N], LabelScheme.TWO_WAY)[E][N]
     1
     """
     _check_lengths(gold, said)

@@ -21,7 +21,7 @@ from entailment.evaluation.matched import match
 from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, judged_by
 from entailment.files import write_whole
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.signature import Signature
 
 __all__ = [
@@ -98,7 +98,7 @@ def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
 
     Where not all are three-way, all are drawn two-way.
     """
-    if not all(one.labels is Labels.THREE_WAY for one in scores):
+    if not all(one.labels is LabelScheme.THREE_WAY for one in scores):
         scores = [one.two_way or one for one in scores]
     with drawing(path, _title(scores[0].signature.data, scores[0].n)) as axes:
         _draw_groups(axes, scores)
@@ -108,7 +108,7 @@ def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
 def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
     share = 0.0
     for run, colour in zip(runs, colours(len(runs)), strict=True):
-        matched = match(run, gold, Labels.TWO_WAY)
+        matched = match(run, gold, LabelScheme.TWO_WAY)
         share = float(matched.entailed.mean())
         if matched.ranking is None or not share:
             axes.plot([], [], color=colour, label=f"not ranked: {run.name}")
@@ -132,7 +132,7 @@ def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> 
     perfect = {"color": "#888888", "linewidth": 1, "linestyle": "--"}
     axes.plot([0, 1], [0, 1], label="0.0  (what is said is so)", **perfect)
     for run, colour in zip(runs, colours(len(runs)), strict=True):
-        matched = match(run, gold, Labels.TWO_WAY)
+        matched = match(run, gold, LabelScheme.TWO_WAY)
         if matched.scores is None:
             axes.plot([], [], color=colour, label=f"no scores: {run.name}")
             continue
@@ -197,7 +197,7 @@ def _signature(measure: str, run: Run, gold: Gold) -> Signature:
         measure=measure,
         data=gold.name,
         checksum=gold.checksum,
-        labels=Labels.TWO_WAY,
+        labels=LabelScheme.TWO_WAY,
         n=len(gold.entries),
         bootstrap=0,
         seed=0,

@@ -13,6 +13,7 @@ and what is odd about a row in its note. They are of the challenges' test sets a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import NamedTuple
@@ -26,6 +27,7 @@ __all__ = [
     "published_runs",
     "published_source",
     "ranking",
+    "unlike",
 ]
 
 OFFICIAL_MEASURES: Mapping[str, str] = {
@@ -37,6 +39,14 @@ OFFICIAL_MEASURES: Mapping[str, str] = {
 """For each set of published runs the measure by which its challenge ranked them."""
 
 _UNIT = "# Unit: "
+
+_TEST_SETS: Mapping[str, tuple[str, int, int | None]] = {
+    "rte2": ("pairs", 800, 400),
+    "rte6-kbp": ("facts", 23_192, None),
+    "rte6-main": ("hypotheses", 243, 945),
+    "rte6-novelty": ("hypotheses", 199, 723),
+}
+"""What each challenge's test set has, how many, and how many of its decisions are entailed."""
 
 
 class PublishedRun(NamedTuple):
@@ -77,6 +87,25 @@ def published_source(name: str) -> str:
     """Return where the published runs of *name* are from: set, paper and table."""
     head = (line for line in _lines(name) if line.startswith("#") and not line.startswith(_UNIT))
     return " ".join(line.removeprefix("# ") for line in head)
+
+
+def unlike(published: str, data: str, count: int, entailed: int | None = None) -> str | None:
+    """Return why runs on *data* are no match for the *published* ones, which are of a test set.
+
+    *count* is how many pairs, facts or hypotheses it has, *entailed* how many are entailed. None
+    where it may be that set; one that is called a development set is not.
+
+    >>> unlike("rte2", "rte2_test", 800, 400)
+    >>> unlike("rte2", "rte3_dev", 800, 412)
+    "the runs of rte2 are of its test set (800 pairs, 400 entailed); 'rte3_dev' is another set"
+    """
+    unit, size, positive = _TEST_SETS[published]
+    is_dev = re.search(r"(?<![a-z])dev", data.lower()) is not None
+    is_other = entailed is not None and positive is not None and entailed != positive
+    if not is_dev and not is_other and count == size:
+        return None
+    told = f"{size:,} {unit}" + ("" if positive is None else f", {positive:,} entailed")
+    return f"the runs of {published} are of its test set ({told}); '{data}' is another set"
 
 
 def ranking(

@@ -28,7 +28,7 @@ from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_source, ranking
 from entailment.evaluation.scoring import Scores
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 __all__ = [
     "comparison_report",
@@ -44,7 +44,7 @@ __all__ = [
 _SCORE_COLUMNS = (
     "run group labels n accuracy accuracy_low accuracy_high average_precision "
     "average_precision_low average_precision_high cws calibration_error brier precision recall f "
-    "signature"
+    "expected_average_precision signature"
 ).split()
 
 _COMPARISON_COLUMNS = (
@@ -139,6 +139,7 @@ def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
         three_way: [with_width(_three_way(one)) for one in scores],
         two_way: [with_width(_two_way(one)) for one in scores],
         "average\nprecision": [with_width(one.average_precision) for one in scores],
+        "expected\nAP over\nties": _where_ties_count(scores),
         "CWS": [percent(one.cws) for one in scores],
         "calibr.\nerror": [percent(one.calibration_error) for one in scores],
         "Brier\nscore": ["" if one.brier is None else f"{one.brier:.3f}" for one in scores],
@@ -149,6 +150,16 @@ def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
     for place, one in enumerate(scores):
         add_row(table, one.run, *(cells[place] for cells in shown.values()))
     return table
+
+
+def _where_ties_count(scores: Sequence[Scores]) -> list[str]:
+    """Return average precision expected over ties, empty where none is other as it is shown."""
+    shown = [percent(one.expected_average_precision) for one in scores]
+    official = [
+        percent(None if one.average_precision is None else one.average_precision.value)
+        for one in scores
+    ]
+    return [""] * len(scores) if shown == official else shown
 
 
 def _groups_table(scores: Sequence[Scores]) -> Table:
@@ -167,7 +178,7 @@ def _groups_table(scores: Sequence[Scores]) -> Table:
 
 def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
     """Return the headings of three-way and two-way accuracy; the first is empty without any."""
-    if any(one.labels is Labels.THREE_WAY for one in scores):
+    if any(one.labels is LabelScheme.THREE_WAY for one in scores):
         return "3-way\naccuracy", "2-way\naccuracy"
     return "", "accuracy"
 
@@ -243,6 +254,7 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
         *estimate_cells(scores.average_precision),
         *map(fraction, (scores.cws, scores.calibration_error, scores.brier)),
         *map(fraction, of_entailment[:3]),
+        fraction(scores.expected_average_precision),
         str(scores.signature),
     ]
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
@@ -270,10 +282,10 @@ def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[st
 
 
 def _three_way(scores: Scores) -> Estimate | None:
-    return scores.accuracy if scores.labels is Labels.THREE_WAY else None
+    return scores.accuracy if scores.labels is LabelScheme.THREE_WAY else None
 
 
 def _two_way(scores: Scores) -> Estimate | None:
-    if scores.labels is Labels.TWO_WAY:
+    if scores.labels is LabelScheme.TWO_WAY:
         return scores.accuracy
     return scores.two_way.accuracy if scores.two_way is not None else None

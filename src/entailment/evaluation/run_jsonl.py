@@ -13,7 +13,7 @@ from entailment.errors import DataError
 from entailment.evaluation.run_lines import RunLine, Written, label_of, lines_of
 from entailment.model import Label
 
-__all__ = ["read_jsonl"]
+__all__ = ["read_jsonl", "run_line"]
 
 _TOLERANCE = 1e-3
 """How far probabilities may be from a sum of 1, and a score from P(entailment)."""
@@ -35,6 +35,11 @@ def read_jsonl(source: Source) -> Written:
         except ValueError as error:
             raise DataError(str(error), path=source.name, line=line.number) from error
     return Written(lines, signature)
+
+
+def run_line(text: str) -> RunLine:
+    """Return what a line of a run in our format says; raise ValueError for any other."""
+    return _judgment(_object(text))
 
 
 def _object(text: str) -> dict[str, Any]:

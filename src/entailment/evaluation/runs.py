@@ -19,7 +19,7 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.run_formats import READERS, RunLine, recognised, written_line
 from entailment.files import write_whole
-from entailment.model import Judgment, Label, Labels
+from entailment.model import Judgment, Label, LabelScheme
 
 if TYPE_CHECKING:
     from entailment.evaluation.gold import Gold
@@ -35,6 +35,7 @@ __all__ = [
     "read_run",
     "write_jsonl",
     "write_run",
+    "written_run",
 ]
 
 OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
@@ -54,7 +55,7 @@ class Run:
 
     name: str
     format: str
-    labels: Labels
+    labels: LabelScheme
     judgments: tuple[RunLine, ...]
     ranked: bool
     signature: Mapping[str, Any] | None = None
@@ -109,6 +110,13 @@ def write_run(
     of two labels conflates; three-way `rte2` without any UNKNOWN reads back as two-way. Raise
     DataError for an id with a blank in it, and in `rte1` for a judgment without a score.
     """
+    write_whole(path, written_run(lines, path, format, ranked=ranked))
+
+
+def written_run(
+    lines: Iterable[RunLine], path: str | Path, format: str, *, ranked: bool = True
+) -> bytes:
+    """Return what `write_run` writes; *path* is named in errors."""
     if format not in OFFICIAL_FORMATS:
         raise OptionError(f"unknown run format '{format}' (known: {', '.join(OFFICIAL_FORMATS)})")
     ordered = entailment_first(lines) if ranked else list(lines)
@@ -116,10 +124,9 @@ def write_run(
         written = [written_line(line, format) for line in ordered]
         if format == "rte2":
             written.insert(0, f"ranked: {'yes' if ranked else 'no'}")
-        data = "".join(line + "\n" for line in written).encode()
+        return "".join(line + "\n" for line in written).encode()
     except ValueError as error:
         raise DataError(str(error), path=path) from error
-    write_whole(path, data)
 
 
 def write_jsonl(
@@ -216,7 +223,7 @@ def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:
         for label in (line.label, *(line.probabilities or ())):
             schemes.setdefault(label, number)
     try:
-        Labels.of(schemes)
+        LabelScheme.of(schemes)
     except ValueError as error:
         three_way = min(schemes.get(x, len(lines)) for x in (Label.CONTRADICTION, Label.UNKNOWN))
         later = max(schemes[Label.NO_ENTAILMENT], three_way)
@@ -224,12 +231,12 @@ def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:
         raise DataError(problem, path=path, line=later) from error
 
 
-def _scheme(judgments: Iterable[RunLine]) -> Labels:
+def _scheme(judgments: Iterable[RunLine]) -> LabelScheme:
     labels: set[Label] = set()
     for line in judgments:
         labels.add(line.label)
         labels.update(line.probabilities or ())
-    return Labels.of(labels)
+    return LabelScheme.of(labels)
 
 
 def _misplaced(judgments: Iterable[RunLine]) -> RunLine | None:

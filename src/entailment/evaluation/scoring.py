@@ -27,7 +27,7 @@ from entailment.evaluation.intervals import (
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
 from entailment.evaluation.runs import Run
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 from entailment.signature import Signature, package_version
 
 __all__ = ["Named", "Scores", "judged_by", "score_run", "scores_json"]
@@ -59,14 +59,15 @@ class Named(Protocol):
 class Scores:
     """The scores of a run, or of a group of its pairs, in one label scheme.
 
-    *average_precision* is None for a run that is not ranked and where nothing is entailed; *cws*
+    *average_precision* is None for a run that is not ranked and where nothing is entailed; it has
+    ties in the order of the gold, *expected_average_precision* in any order. *cws*
     (RTE-1's confidence weighted score), *calibration_error* and *brier* for one without
     probabilities. *by* has the groups that the attribute *grouped_by* makes. *two_way* has the
     two-way scores of three-way ones.
     """
 
     run: str
-    labels: Labels
+    labels: LabelScheme
     n: int
     accuracy: Estimate
     average_precision: Estimate | None
@@ -79,13 +80,14 @@ class Scores:
     grouped_by: str | None = None
     by: Mapping[str, Scores] = field(default_factory=dict)
     two_way: Scores | None = None
+    expected_average_precision: float | None = None
 
 
 def score_run(
     run: Run,
     gold: Gold,
     *,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
@@ -109,8 +111,8 @@ def score_run(
         seed=seed,
         system=judged_by(run),
     )
-    two_way = _grouped_scores(run, gold, replace(made, labels=Labels.TWO_WAY), groups)
-    if scheme is Labels.TWO_WAY:
+    two_way = _grouped_scores(run, gold, replace(made, labels=LabelScheme.TWO_WAY), groups)
+    if scheme is LabelScheme.TWO_WAY:
         return two_way
     return _grouped_scores(run, gold, made, groups, two_way)
 
@@ -196,7 +198,22 @@ def _scores(name: str, matched: Matched, made: Signature, two_way: Scores | None
         confusion=metrics.confusion_matrix(matched.gold, matched.said, matched.labels),
         signature=made,
         two_way=two_way,
+        expected_average_precision=two_way.expected_average_precision
+        if two_way is not None
+        else _expected_average_precision(matched),
     )
+
+
+def _expected_average_precision(matched: Matched) -> float | None:
+    """Return average precision expected over the ties of the ranking; None as without it."""
+    ranking = matched.ranking
+    if ranking is None or not matched.entailed.any():
+        return None
+    if matched.scores is None:  # ranked by the order of the file, which has no ties
+        return metrics.average_precision(matched.entailed[ranking])
+    judged = np.array([label is Label.ENTAILMENT for label in matched.said], dtype=np.float64)
+    places = matched.scores + 2.0 * judged  # what is judged ENTAILMENT stands before the rest
+    return metrics.expected_average_precision(matched.entailed[ranking], places[ranking])
 
 
 def _accuracy(matched: Matched, made: Signature) -> Estimate:
@@ -254,6 +271,7 @@ def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
     found |= _estimate_json(f"accuracy{ending}", scores.accuracy)
     if not ending:
         found |= _estimate_json("average_precision", scores.average_precision)
+        found["expected_average_precision"] = _rounded(scores.expected_average_precision)
     found[f"cws{ending}"] = _rounded(scores.cws)
     if not ending:
         found["calibration_error"] = _rounded(scores.calibration_error)

@@ -27,7 +27,7 @@ from entailment.evaluation.intervals import Estimate, IntArray, percentile_inter
 from entailment.evaluation.scoring import judged_by
 from entailment.evaluation.statistics import precision_recall_gap
 from entailment.evaluation.topic_runs import TopicGold, TopicRun, check_topic_run
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.signature import Signature
 
 __all__ = [
@@ -199,7 +199,7 @@ def topic_signature(
         measure=measure,
         data=gold.name,
         checksum=gold.checksum,
-        labels=Labels.TWO_WAY,
+        labels=LabelScheme.TWO_WAY,
         n=gold.hypotheses,
         bootstrap=bootstrap,
         seed=seed,

@@ -30,7 +30,7 @@ __all__ = ["compare_topic_runs", "topic_comparison_json", "topic_comparison_repo
 
 
 def compare_topic_runs(
-    gold: TopicGold, runs: Sequence[TopicRun], *, bootstrap: int = 1000, seed: int = 0
+    gold: TopicGold, runs: Sequence[TopicRun], *, bootstrap: int = 10_000, seed: int = 0
 ) -> tuple[FComparison, ...]:
     """Return each of *runs* but the first compared with the first by the official measure.
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from entailment.datasets.topic_files import write_answers
 from entailment.errors import OptionError
+from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import Progress, RunSummary, judge_pairs
 from entailment.evaluation.run_formats import RunLine
 from entailment.evaluation.runs import header_line, read_run, write_jsonl
@@ -51,17 +52,21 @@ def judge_topics(
     format: str = "jsonl",
     jobs: int = 1,
     overwrite: bool = False,
+    inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> RunSummary:
     """Judge all *pairs* into the run *path*, going on where a killed run stopped.
 
     *format* is one of `TOPIC_FORMATS`. Raise OptionError for another or a recipe whose threshold
-    has still to be tuned, DataError as `judge_dataset` does.
+    has still to be tuned, DataError as `judge_dataset` does; *inputs* is what is read besides
+    the files of the topics.
     """
     if format not in TOPIC_FORMATS:
         raise OptionError(f"unknown format '{format}' of topics (known: jsonl, rte6)")
     recipe.decided()
-    target = output_file(path, overwrite=True)
+    target = output_file(
+        path, inputs=[*pairs.topics.paths, *inputs], overwrite=True, unfinished=[JOURNAL]
+    )
     header = topic_header(pairs, recipe)
 
     def finish(journal: Path) -> None:

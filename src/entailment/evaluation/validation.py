@@ -26,7 +26,7 @@ from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import NO_VALUE, judged_by
 from entailment.evaluation.search import Counts, estimated, matrix, micro, topic_part
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 from entailment.signature import Signature
 from entailment.validation.facts import Fact
 from entailment.validation.formats import read_answers
@@ -183,7 +183,7 @@ def fact_signature(
         measure=measure,
         data=facts.name,
         checksum=facts.checksum,
-        labels=Labels.TWO_WAY,
+        labels=LabelScheme.TWO_WAY,
         n=len(facts.labelled),
         bootstrap=bootstrap,
         seed=seed,

@@ -28,7 +28,7 @@ __all__ = ["compare_fact_runs", "fact_comparison_json", "fact_comparison_report"
 
 
 def compare_fact_runs(
-    facts: FactSet, runs: Sequence[FactRun], *, bootstrap: int = 1000, seed: int = 0
+    facts: FactSet, runs: Sequence[FactRun], *, bootstrap: int = 10_000, seed: int = 0
 ) -> tuple[FComparison, ...]:
     """Return each of *runs* but the first compared with the first by F; a topic is a query.
 

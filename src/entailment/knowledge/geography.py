@@ -16,29 +16,18 @@ capitals: `TX`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from entailment.knowledge.formats.dictionary import rows, shipped
+from entailment.knowledge.formats.dictionary import shipped
 from entailment.knowledge.formats.files import RuleFiles
+from entailment.knowledge.gazetteer import Place, read_places
 from entailment.knowledge.rules import Rule, both_ways
 
 __all__ = ["geography"]
 
 _NAME = "geography"
 _WITHIN = (0.95, 0.9, 0.85)
-
-
-class _Place(NamedTuple):
-    """A place: its name, its kinds, what it lies in, other names, adjectives and nouns."""
-
-    name: str
-    kinds: tuple[str, ...]
-    within: str
-    others: tuple[str, ...] = ()
-    adjectives: tuple[str, ...] = ()
-    nouns: tuple[str, ...] = ()
 
 
 def geography() -> RuleFiles:
@@ -54,10 +43,10 @@ def geography() -> RuleFiles:
 
 
 def _read(path: Path) -> Iterator[Rule]:
-    places = _places(path.parent)
-    shared = Counter(name for place in places.values() for name in (place.name, *place.others))
+    places = read_places(path.parent)
+    shared = Counter(name for place in places.values() for name in _names(place))
     for key, place in places.items():
-        for name in (place.name, *place.others):
+        for name in _names(place):
             share = 0.5 if shared[name] > 1 else 1.0
             for rule in _of_place(key, place, places):
                 if rule.right != name:
@@ -66,59 +55,37 @@ def _read(path: Path) -> Iterator[Rule]:
         yield from _of_people(place)
 
 
-def _of_place(key: str, place: _Place, places: dict[str, _Place]) -> Iterator[Rule]:
-    for other in (place.name, *place.others):
-        yield Rule(place.name, other, "synonym", 0.95, _NAME, "n", "n")
+def _of_place(key: str, place: Place, places: Mapping[str, Place]) -> Iterator[Rule]:
+    usual = place.name.lower()
+    for other in _names(place):
+        yield Rule(usual, other, "synonym", 0.95, _NAME, "n", "n")
     for kind in place.kinds:
-        yield Rule(place.name, kind, "instance", 0.95, _NAME, "n", "n")
-    for adjective in place.adjectives:
-        yield Rule(place.name, adjective, "demonym", 0.7, _NAME, "n", "a")
+        yield Rule(usual, kind, "instance", 0.95, _NAME, "n", "n")
+    for adjective in map(str.lower, place.adjectives):
+        yield Rule(usual, adjective, "demonym", 0.7, _NAME, "n", "a")
     around = place.within
     for weight in _WITHIN:
         outer = places.get(around)
-        for name in (outer.name, *outer.others) if outer else (around,):
+        for name in _names(outer) if outer else (around,):
             if name:
-                yield Rule(place.name, name, "part", weight, _NAME, "n", "n")
+                yield Rule(usual, name, "part", weight, _NAME, "n", "n")
         if outer is None or around == key:
             break
         around = outer.within
 
 
-def _of_people(place: _Place) -> Iterator[Rule]:
-    for adjective in place.adjectives:
-        yield Rule(adjective, place.name, "demonym", 0.8, _NAME, "a", "n")
-    for noun in place.nouns:
-        yield Rule(noun, place.name, "demonym", 0.8, _NAME, "n", "n")
-        for adjective in place.adjectives:
+def _of_people(place: Place) -> Iterator[Rule]:
+    name = place.name.lower()
+    adjectives = [adjective.lower() for adjective in place.adjectives]
+    for adjective in adjectives:
+        yield Rule(adjective, name, "demonym", 0.8, _NAME, "a", "n")
+    for noun in map(str.lower, place.nouns):
+        yield Rule(noun, name, "demonym", 0.8, _NAME, "n", "n")
+        for adjective in adjectives:
             if noun != adjective:
                 yield from both_ways(Rule(noun, adjective, "demonym", 0.8, _NAME, "n", "a"))
 
 
-def _places(folder: Path) -> dict[str, _Place]:
-    """Return every place by its name, states by name and `(state)`, capitals by `(city)`."""
-    found: dict[str, _Place] = {}
-    for _, (name, city, continent, adjectives, nouns, others) in rows(
-        folder / "countries.tsv", 6, 6
-    ):
-        key = name.lower()
-        found[key] = _Place(
-            key, ("country",), continent.lower(), _names(others), _names(adjectives), _names(nouns)
-        )
-        found[f"{city.lower()} (city)"] = _Place(city.lower(), ("city", "capital"), key)
-    for _, (name, code, short, city, noun) in rows(folder / "states.tsv", 5, 5):
-        key = f"{name.lower()} (state)"
-        found[key] = _Place(
-            name.lower(), ("state",), "united states", (code, *_names(short)), (), _names(noun)
-        )
-        found[f"{city.lower()} (city)"] = _Place(city.lower(), ("city",), key)
-    for file, kind in (("cities.tsv", "city"), ("regions.tsv", "region")):
-        for _, (name, within, others) in rows(folder / file, 3, 3):
-            around = within.lower()
-            keys = (around, f"{around} (state)", f"{around} (city)")
-            outer = next((key for key in keys if key in found), around)
-            found[f"{name.lower()} (city)"] = _Place(name.lower(), (kind,), outer, _names(others))
-    return found
-
-
-def _names(cell: str) -> tuple[str, ...]:
-    return tuple(name.strip().lower() for name in cell.split(",") if name.strip())
+def _names(place: Place) -> tuple[str, ...]:
+    """Return the names of *place* in lower case, its codes in capitals."""
+    return (place.name.lower(), *place.codes, *(other.lower() for other in place.others))

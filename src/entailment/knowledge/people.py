@@ -8,6 +8,7 @@ from pathlib import Path
 from entailment.knowledge.formats.dictionary import read_rules, rows, shipped
 from entailment.knowledge.formats.files import RuleFiles
 from entailment.knowledge.rules import Rule, both_ways
+from entailment.text.lexicon import honorifics
 
 __all__ = ["kinship", "names", "occupations"]
 
@@ -51,24 +52,25 @@ def kinship() -> RuleFiles:
 
 
 def _read_names(path: Path) -> Iterator[Rule]:
-    for _, (full, shorts) in rows(path, 2, 2):
-        for short in shorts.lower().split(", "):
+    for _, (full, _, shorts, _) in rows(path, 4, 4):
+        for short in filter(None, shorts.lower().split(", ")):
             yield Rule(short, full.lower(), "name", 0.8, "names", "n", "n")
             yield Rule(full.lower(), short, "name", 0.6, "names", "n", "n")
-    for _, (title, full, kind) in rows(path.with_name("honorifics.tsv"), 3, 3):
-        if full:
-            yield from both_ways(Rule(title, full, "synonym", 0.95, "names", "n", "n"))
-        for bearer in (title, full) if kind else ():
+    for title in honorifics():
+        if title.abbreviation and title.word:
+            rule = Rule(title.abbreviation, title.word, "synonym", 0.95, "names", "n", "n")
+            yield from both_ways(rule)
+        for bearer in (title.abbreviation, title.word) if title.kind else ():
             if bearer:
-                yield Rule(bearer, kind, "hypernym", 0.8, "names", "n", "n")
+                yield Rule(bearer, title.kind, "hypernym", 0.8, "names", "n", "n")
 
 
 def _read_occupations(path: Path) -> Iterator[Rule]:
     """Yield each occupation with all kinds above it, 0.95 for the first and 0.9 of that for each.
 
-    Two occupations may be of one kind; none is of two.
+    Two occupations may be of one kind; none is of two, and some are of none.
     """
-    kinds = {one: kind for _, (one, kind) in rows(path, 2, 2)}
+    kinds = {one: kind for _, (one, kind, _, _) in rows(path, 4, 4) if kind}
     for one in kinds:
         above, weight, seen = kinds.get(one), 0.95, {one}
         while above is not None and above not in seen:

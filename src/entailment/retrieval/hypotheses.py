@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, shown
+from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, is_statement, shown
 from entailment.datasets.source import Line, Source, bad_byte
 from entailment.datasets.topic_files import read_hypotheses as read_rte6_hypotheses
 from entailment.errors import DataError
@@ -123,6 +123,9 @@ def _problem(one: Hypothesis) -> str | None:
         return f"hypothesis '{shown(one.id)}' is empty"
     if len(one.text) > MAX_HYPOTHESIS:
         told = f"has {len(one.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
+        return f"hypothesis '{shown(one.id)}' {told}"
+    if not is_statement(one.text):
+        told = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
         return f"hypothesis '{shown(one.id)}' {told}"
     if _NO_TEXT.search(one.text):
         return f"hypothesis '{shown(one.id)}' has a NUL or half a character, which is no text"

@@ -120,7 +120,9 @@ def open_index(path: str | Path) -> PassageIndex:
     has_removed = check_segments(manifest.data)
     try:
         index = _opened(manifest.data)
-        return PassageIndex(Postings(index, has_removed=has_removed), Stemming(manifest.stemming))
+        opened = PassageIndex(Postings(index, has_removed=has_removed), Stemming(manifest.stemming))
+        opened.rank("probe", 1)  # fails where its fields are not those of an index of ours
+        return opened
     except (OSError, ValueError) as error:
         raise DataError(f"cannot be opened ({error}); build it again", path=path) from error
 

@@ -26,6 +26,7 @@ import tantivy
 from entailment.errors import OptionError
 from entailment.retrieval.analysis import search_terms
 from entailment.retrieval.norms import kept_length
+from entailment.text.characters import normalised
 
 __all__ = ["HEAP", "Hit", "Postings", "Stemming", "add_tokenizer", "new_entry", "passage_schema"]
 
@@ -58,7 +59,7 @@ class Stemming:
 
     def terms(self, text: str) -> list[str]:
         """Return the terms of *text* in order, repeated as they are."""
-        return self._analyzer.analyze(" ".join(search_terms(text)))
+        return self._analyzer.analyze(" ".join(search_terms(normalised(text).text)))
 
 
 class Hit(NamedTuple):

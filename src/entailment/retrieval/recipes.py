@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from entailment.errors import OptionError, UnknownNameError
-from entailment.model import Labels
+from entailment.model import LabelScheme
 from entailment.retrieval.context import Part, make_parts, without
 from entailment.retrieval.decisions import Decision, check_threshold
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.loading import SEARCH_OPTIONS, read_recipe
+from entailment.systems.loading import SEARCH_OPTIONS
+from entailment.systems.recipes import read_recipe, recipe_file
 
 __all__ = ["LOCAL_NOVELTY", "SearchRecipe", "load_search_recipe", "recipe_text"]
 
@@ -86,7 +87,7 @@ class SearchRecipe:
 def load_search_recipe(
     source: str | Path | None = None,
     *,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     options: Mapping[str, Any] | None = None,
     context: Iterable[str] = (),
     threshold: float | None = None,
@@ -100,8 +101,9 @@ def load_search_recipe(
     """
     tables: list[Mapping[str, Any]] = []
     told = _Told()
-    if source is not None and str(source).endswith(".toml"):
-        name, own = read_recipe(Path(source))
+    recipe = None if source is None else recipe_file(source)
+    if recipe is not None:
+        name, own = read_recipe(recipe)
         beside = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
         chosen = {**own, **(options or {})}
         system = load_system(name, labels=labels, options=chosen, abstain=abstain)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import JaroWinkler
 
 from entailment.model import Alignment, Pair
-from entailment.text.quantities import Quantity, agree, clash, quantities
+from entailment.text.quantities import Quantity, agree, differ, quantities
 from entailment.text.words import Word, words
 
 __all__ = ["Answer", "Comparison"]
@@ -187,7 +187,7 @@ class Comparison:
 def _answer(asked: Quantity, said: tuple[Quantity, ...]) -> Answer:
     if any(agree(quantity, asked) for quantity in said):
         return Answer(asked, True, None)
-    return Answer(asked, False, next((q for q in said if clash(q, asked)), None))
+    return Answer(asked, False, next((q for q in said if differ(q, asked)), None))
 
 
 def _alignment(word: Word, other: Word, how: str, weight: float) -> Alignment:

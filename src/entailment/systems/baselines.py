@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair, conflate
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, conflate
 from entailment.systems.features import Features
 from entailment.systems.scored import Scored
 from entailment.text.words import words
@@ -71,7 +71,7 @@ class Majority:
         return fitted
 
     def _set(self, shares: Mapping[Label, float]) -> None:
-        self.labels = Labels.of(shares)
+        self.labels = LabelScheme.of(shares)
         self._probabilities = {label: shares.get(label, 0.0) for label in self.labels.members}
         self.label = max(self._probabilities, key=lambda label: self._probabilities[label])
 

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.loading import load_system
 from entailment.systems.named import NamedSystem, joined_training
 
@@ -56,10 +56,10 @@ class Cascade:
         self._then = _member("then", {"name": "vote"} if then is None else then)
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """Three-way if both judges are."""
         schemes = {self._first.labels, self._then.labels}
-        return Labels.THREE_WAY if schemes == {Labels.THREE_WAY} else Labels.TWO_WAY
+        return LabelScheme.THREE_WAY if schemes == {LabelScheme.THREE_WAY} else LabelScheme.TWO_WAY
 
     @property
     def trained_on(self) -> Mapping[str, object]:
@@ -83,7 +83,7 @@ class Cascade:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
         stream = iter(pairs)
-        two_way = self.labels is Labels.TWO_WAY
+        two_way = self.labels is LabelScheme.TWO_WAY
         while batch := list(islice(stream, BATCH)):
             judged = list(self._first.judge(batch))
             doubtful = [p for p, said in zip(batch, judged, strict=True) if self._doubts(said)]
@@ -112,7 +112,9 @@ class Cascade:
         labelled = [pair for pair in pairs if pair.gold is not None]
         if not labelled:
             raise ValueError("no pair has a gold label")
-        labels = Labels.TWO_WAY if self.measure == "f" else self.labels  # F knows entailment alone
+        labels = (
+            LabelScheme.TWO_WAY if self.measure == "f" else self.labels
+        )  # F knows entailment alone
         outcomes = [
             _Outcome.of(pair, first, then, labels)
             for pair, first, then in zip(
@@ -155,7 +157,7 @@ class _Outcome(NamedTuple):
     gold: bool
 
     @classmethod
-    def of(cls, pair: Pair, first: Judgment, then: Judgment, labels: Labels) -> _Outcome:
+    def of(cls, pair: Pair, first: Judgment, then: Judgment, labels: LabelScheme) -> _Outcome:
         """Return how both judges did; *lost* is what would go wrong without the second."""
         right = _is_right(then, pair, labels)
         entailed = pair.gold is Label.ENTAILMENT
@@ -164,8 +166,8 @@ class _Outcome(NamedTuple):
         return cls(first.score, lost, entailed and returned, returned, entailed)
 
 
-def _is_right(judgment: Judgment, pair: Pair, labels: Labels) -> bool:
-    three_way = labels is Labels.THREE_WAY and pair.gold is not Label.NO_ENTAILMENT
+def _is_right(judgment: Judgment, pair: Pair, labels: LabelScheme) -> bool:
+    three_way = labels is LabelScheme.THREE_WAY and pair.gold is not Label.NO_ENTAILMENT
     if three_way:
         return judgment.label is pair.gold
     return (judgment.label is Label.ENTAILMENT) is (pair.gold is Label.ENTAILMENT)
@@ -246,7 +248,7 @@ def _bound(name: str, value: object) -> float:
 
 
 def _two_way(judgment: Judgment) -> Judgment:
-    return judgment if judgment.labels is Labels.TWO_WAY else judgment.two_way()
+    return judgment if judgment.labels is LabelScheme.TWO_WAY else judgment.two_way()
 
 
 def _member(place: str, table: Mapping[str, object]) -> NamedSystem:

@@ -1,8 +1,9 @@
-"""The system that judges where none is named: the neural judge, corrected by what words tell.
+"""The system that judges where none is named: the neural judge, corrected by what words show.
 
 A model folder may hold a folder `default` as `entail train` writes it: a stack of that model and
 every documented feature, fitted to labelled pairs. What the features add are numbers, dates,
-money, negation and names, which a network of this size reads too lightly.
+money, negation and names, which a network of this size reads too lightly. Around the stack is a
+`guard`, which needs no fitting.
 """
 
 from __future__ import annotations
@@ -11,10 +12,19 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from entailment.errors import ModelError
+from entailment.systems.guard import RULES, Guard
 from entailment.systems.heads import Heads
+from entailment.systems.named import NamedSystem
 from entailment.systems.stack import Stack
 
-__all__ = ["INVERSE_STRENGTH", "SENTENCES", "default", "default_options"]
+__all__ = [
+    "INVERSE_STRENGTH",
+    "SENTENCES",
+    "default",
+    "default_options",
+    "default_stack",
+    "guard_options",
+]
 
 INVERSE_STRENGTH = 0.3
 """The inverse strength of regularisation. Of 0.03, 0.1, 0.3 and 1 it has the least log loss in
@@ -26,10 +36,7 @@ RTE-2 dev that lessens the log loss of `base` and of `small` by 0.004 to 0.007."
 
 
 def default_options(**member: object) -> dict[str, Any]:
-    """Return the options of a stack that is a default; *member* are those of its neural judge.
-
-    They are those of `recipes/default.toml`.
-    """
+    """Return the options of a stack that is a default; *member* are those of its neural judge."""
     return {
         "measures": "all",
         "c": INVERSE_STRENGTH,
@@ -37,20 +44,40 @@ def default_options(**member: object) -> dict[str, Any]:
     }
 
 
-def default(model: str | None = None, threads: int | None = None, device: str = "auto") -> Stack:
-    """Judges by a neural model and the documented features together; three-way, calibrated.
+def guard_options(**member: object) -> dict[str, Any]:
+    """Return the options of the guard around that stack: those of the recipe `default`."""
+    return {"rules": list(RULES), "member": {"name": "stack", **default_options(**member)}}
+
+
+def default(model: str | None = None, threads: int | None = None, device: str = "auto") -> Guard:
+    """Judges by a neural model, the documented features and a guard; three-way, calibrated.
 
     *model* is the name of an installed model or `onnx:FOLDER`; without it the best that is
-    installed. *threads* and *device* are as for `neural`. For a model whose default is not there,
+    installed. *threads* and *device* are as for `neural`. For a model whose default is missing,
     or was fitted to another model, it is to be fitted before it judges.
     """
+    return Guard.around(default_stack(model, threads, device))
+
+
+def default_stack(
+    model: str | None = None, threads: int | None = None, device: str = "auto"
+) -> NamedSystem:
+    """Return what the guard of `default` is around: the stack that comes with *model*.
+
+    It raises ModelError when it judges, if *model* comes without one or with that of another model.
+    """
+    named = {} if model is None else {"model": model}
+    options = default_options(threads=threads, device=device, **named)
+    stack = _fitted_stack(model, options)
+    return NamedSystem("stack", options, stack, stack.trained_on)
+
+
+def _fitted_stack(model: str | None, options: Mapping[str, Any]) -> Stack:
     from entailment.systems.loading import read_json
     from entailment.systems.neural.catalogue import model_path
 
-    named = {} if model is None else {"model": model}
     folder = model_path(model) / "default"
     how = f"entail train PAIRS -s default -O model=onnx:{folder.parent} -o {folder}"
-    options = default_options(threads=threads, device=device, **named)
     if not folder.is_dir():
         missing = "the model comes without a fitted default; use -s neural, or fit one"
         return _Unfitted(f"{folder.parent}: {missing}: {how}", options)
@@ -63,11 +90,11 @@ def default(model: str | None = None, threads: int | None = None, device: str = 
 
 
 class _Unfitted(Stack):
-    """The default of a model that has none that fits: it is to be fitted, and says how."""
+    """The stack of a model that comes without one that fits; it raises *problem* when it judges."""
 
-    def __init__(self, told: str, options: Mapping[str, Any]):
+    def __init__(self, problem: str, options: Mapping[str, Any]):
         super().__init__(**options)
-        self._told = told
+        self._problem = problem
 
     def _fitted(self) -> Heads:
-        raise ModelError(self._told)
+        raise ModelError(self._problem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entailment.systems.tools import Entity
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import title_abbreviations
 from entailment.text.words import Word, words
 
 __all__ = ["named", "same_name"]
@@ -22,7 +22,7 @@ def named(text: str, name_words: Iterable[Word]) -> tuple[Entity, ...]:
     >>> [" ".join(word.form for word in name.words) for name in found]
     ['George W Bush', 'Bank of England', 'Paris', 'France']
     """
-    starts = {word.start for word in name_words if word.lower not in word_list("titles")}
+    starts = {word.start for word in name_words if word.lower not in title_abbreviations()}
     found: list[list[Word]] = []
     joins: list[Word] = []
     before: Word | None = None

@@ -1,10 +1,10 @@
-"""Why, in words: what of the hypothesis is covered by what, what is not, and what clashes."""
+"""Why, as text: what covers each word of the hypothesis, what is uncovered, what mismatches."""
 
 from __future__ import annotations
 
 from entailment.model import Explanation, Mismatch, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.mismatches.words import mismatches
+from entailment.systems.mismatches.detectors import aligned_mismatches
 
 __all__ = ["explain_words"]
 
@@ -19,22 +19,22 @@ def explain_words(pair: Pair, where: str = "the text") -> Explanation:
     ('Google',)
     """
     compared = Comparison(pair)
-    found = mismatches(compared)
+    mismatches = aligned_mismatches(compared)
     uncovered = tuple(word.form for word in compared.uncovered)
     return Explanation(
         alignments=tuple(alignment for alignment in compared.aligned if alignment is not None),
         uncovered=uncovered,
-        mismatches=found,
-        reasons=_reasons(len(compared.content), uncovered, found, where),
+        mismatches=mismatches,
+        reasons=_reasons(len(compared.content), uncovered, mismatches, where),
     )
 
 
 def _reasons(
-    asked: int, uncovered: tuple[str, ...], found: tuple[Mismatch, ...], where: str
+    content: int, uncovered: tuple[str, ...], mismatches: tuple[Mismatch, ...], where: str
 ) -> tuple[str, ...]:
-    clashes = [str(mismatch) for mismatch in found if mismatch.contradicts]
-    covered = asked - len(uncovered)
-    summary = f"{covered} of {asked} content words of the hypothesis are in {where}"
+    contradictions = [str(mismatch) for mismatch in mismatches if mismatch.contradicts]
+    covered = content - len(uncovered)
+    summary = f"{covered} of {content} content words of the hypothesis are in {where}"
     if uncovered:
         summary += f"; not {', '.join(uncovered)}"
-    return (*clashes, summary)
+    return (*contradictions, summary)

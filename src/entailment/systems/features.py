@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.knowledge.idf import default_idf
-from entailment.model import Explanation, Judgment, Labels, Pair
+from entailment.model import Explanation, Judgment, LabelScheme, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.heads import Head, Heads, Learner
 from entailment.systems.measures import DIRECTIONS, MEASURES, measure_pair
@@ -62,7 +62,7 @@ class Features:
         self._trained_on: Mapping[str, object] = {}
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """Three-way where the fitted model can tell contradiction from unknown."""
         return self._fitted().labels
 

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import ModelError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems.learning import logistic, svm
 from entailment.systems.scored import two_way_judgment
 
@@ -152,9 +152,9 @@ class Heads:
     contradiction: Head | None
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """Three-way where contradiction can be told from unknown."""
-        return Labels.TWO_WAY if self.contradiction is None else Labels.THREE_WAY
+        return LabelScheme.TWO_WAY if self.contradiction is None else LabelScheme.THREE_WAY
 
     def judge(self, x: NDArray[Any], pairs: Sequence[Pair]) -> Iterator[Judgment]:
         """Yield one judgment for each row of *x* and its pair."""

@@ -26,7 +26,7 @@ from entailment.knowledge.rules import Rule
 from entailment.model import Alignment, Explanation, Mismatch, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.entities import named
-from entailment.systems.penalty import Clash
+from entailment.systems.penalty import Contradiction
 from entailment.systems.phrases import Phrase, phrases, single
 from entailment.systems.tools import (
     Clashing,
@@ -154,10 +154,12 @@ class Known(Comparison):
         return tuple(match.word for match in self.matches if not match.said)
 
     @cached_property
-    def clashes(self) -> tuple[Clash, ...]:
+    def clashes(self) -> tuple[Contradiction, ...]:
         """What tools find to contradict, and the unanswered words that a rule excludes."""
         found = [
-            Clash(mismatch) for tool in self._knowing.clashing for mismatch in tool.clashes(self)
+            Contradiction(mismatch)
+            for tool in self._knowing.clashing
+            for mismatch in tool.clashes(self)
         ]
         missing = set(self.unanswered)
         seen: set[tuple[Word, ...]] = set()
@@ -165,7 +167,7 @@ class Known(Comparison):
             if asked.words not in seen and missing.issuperset(asked.content):
                 seen.add(asked.words)
                 clash = Mismatch("antonym", self._asked(asked.words), self._said(said.words), True)
-                found.append(Clash(clash, rule))
+                found.append(Contradiction(clash, rule))
         return tuple(found)
 
     def lowered(self, score: float, penalty: float) -> float:

@@ -1,4 +1,13 @@
-"""From what a user writes after `-s` to a system: a name, a recipe, a folder of a fitted one.
+"""From what a user writes after `-s` to a system.
+
+| source | is |
+| --- | --- |
+| `coverage` | a registered system |
+| `rte2/adams` | a recipe that comes with the package |
+| `mine.toml` | a recipe of one's own |
+| `onnx:FOLDER`, `hf:NAME` | the system `neural` with that model |
+| `my_system.py:MySystem` | a class or function in a Python file |
+| `FOLDER` | a fitted system |
 
 A fitted system is a folder of two plain JSON files: `system.json` says name, options, package
 version and what it was trained on; `model.json` holds what it learned.
@@ -14,11 +23,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from entailment.errors import DataError, ModelError, OptionError, UnknownNameError
-from entailment.model import Fittable, Labels
+from entailment.errors import (
+    DataError,
+    EntailmentError,
+    ModelError,
+    OptionError,
+    UnknownNameError,
+    did_you_mean,
+)
+from entailment.model import Fittable, LabelScheme
 from entailment.registry import systems
 from entailment.systems.named import NamedSystem, SystemSpec, checked
-from entailment.systems.recipes import read_recipe
+from entailment.systems.python_files import is_python_file, read_python_file
+from entailment.systems.recipes import read_recipe, recipe_file, recipe_names
 
 __all__ = [
     "DEFAULT_SYSTEM",
@@ -34,67 +51,73 @@ _FILES = {"system.json", "model.json"}
 _MODELS = ("onnx:", "hf:")
 
 DEFAULT_SYSTEM = "default"
-"""What judges where no system is named."""
+"""The system that judges where none is named."""
 
 SEARCH_OPTIONS = ("contexts", "decision", "local_novelty")
-"""What a recipe may hold besides its system, for commands over a corpus (`search.recipes`)."""
+"""What a recipe may hold besides its system, for commands over a corpus (`retrieval.recipes`)."""
 
 
 def load_system(
     source: str | Path | None = None,
     *,
-    labels: Labels | None = None,
+    labels: LabelScheme | None = None,
     options: Mapping[str, Any] | None = None,
     abstain: float | None = None,
 ) -> NamedSystem:
-    """Return the system that *source* names: a name, a `.toml` recipe or a fitted folder.
+    """Return the system that *source* names, as the table of this module has it.
 
-    `onnx:FOLDER` and `hf:NAME` are the system `neural` with that model.
-
-    None is the default system. *labels* asks for a scheme; a three-way system gives two-way
-    judgments, not the other way about. *options* override those of a name or recipe. Under a
-    confidence of *abstain*, in [0, 1], a three-way judgment is UNKNOWN and undecided. Raise
-    UnknownNameError, OptionError or ModelError.
+    None is the default system. *labels* chooses the scheme: a three-way system can give two-way
+    judgments, but not the other way about. *options* override those of a name or recipe. Below a
+    confidence of *abstain*, in [0, 1], a three-way judgment becomes UNKNOWN and undecided. Raise
+    UnknownNameError, OptionError, DataError for a broken recipe or ModelError for a broken folder.
     """
-    labels = None if labels is None else Labels(labels)
+    labels = None if labels is None else LabelScheme(labels)
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels, abstain)
     named = _loaded(spec.source, dict(spec.options))
-    return checked(replace(named, spec=spec, asked=labels or named.asked, abstain=abstain))
+    return checked(
+        replace(named, spec=spec, chosen_labels=labels or named.chosen_labels, abstain=abstain)
+    )
 
 
 def save_system(named: NamedSystem, folder: str | Path) -> None:
-    """Write a fitted system to *folder*, whole or not at all; an earlier one there is replaced.
+    """Write a fitted system to *folder* atomically; an earlier one there is replaced.
 
-    Raise DataError if *folder* holds anything else.
+    Raise DataError if *folder* holds anything else, OptionError for a system that learns nothing
+    or that is of a Python file.
     """
     if not isinstance(named.system, Fittable):
-        raise OptionError(f"system '{named.name}' has nothing that could be kept")
+        raise OptionError(f"system '{named.name}' learns nothing that could be saved")
+    if is_python_file(named.name.partition("@")[0]):
+        raise OptionError(
+            f"'{named.name}' cannot be saved, as a folder never runs code: register the class "
+            "under a name (docs/adding-a-system.md)"
+        )
     target = Path(folder)
     if _holds_something_else(target):
-        raise DataError("is there and holds no fitted system; name another folder", path=target)
+        raise DataError("exists and holds no fitted system; name another folder", path=target)
     from importlib.metadata import version
 
     about = {
         "name": named.name,
         "options": named.options,
-        "labels": None if named.asked is None else named.asked.value,
+        "labels": None if named.chosen_labels is None else named.chosen_labels.value,
         "version": version("entailment"),
         "trained_on": named.trained_on,
     }
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
-        made = Path(scratch) / "made"
-        made.mkdir()
-        _write_json(made / "system.json", about)
-        _write_json(made / "model.json", named.system.state())
-        _put_in_place(made, target, Path(scratch) / "earlier")
+        written = Path(scratch) / "written"
+        written.mkdir()
+        _write_json(written / "system.json", about)
+        _write_json(written / "model.json", named.system.state())
+        _put_in_place(written, target, Path(scratch) / "earlier")
 
 
-def _put_in_place(made: Path, target: Path, earlier: Path) -> None:
+def _put_in_place(written: Path, target: Path, earlier: Path) -> None:
     if target.exists():
         os.replace(target, earlier)
     try:
-        os.replace(made, target)
+        os.replace(written, target)
     except OSError:
         if earlier.exists():
             os.replace(earlier, target)
@@ -108,28 +131,46 @@ def _holds_something_else(target: Path) -> bool:
 
 
 def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
-    path = Path(spec)
-    if spec.endswith(".toml"):
-        name, own = read_recipe(path)
-        _refuse_search_options(path, own)
-        options = {**own, **options}
-        return NamedSystem(name, options, systems.create(name, **options))
+    if (recipe := recipe_file(spec)) is not None:
+        return _read_recipe(recipe, options)
     if spec.startswith(_MODELS):
-        if "model" in options:
-            raise OptionError(f"'{spec}' says which model it is; leave the option out")
-        options = {**options, "model": spec}
-        return NamedSystem("neural", options, systems.create("neural", **options))
-    if spec not in systems.names():
-        if path.is_dir():
-            return _read_folder(path, options)
-        if path.name != spec:
-            raise ModelError(f"{spec}: there is no such folder of a fitted system")
-    return NamedSystem(spec, options, systems.create(spec, **options))
+        return _with_model(spec, options)
+    if spec in systems.names():
+        return NamedSystem(spec, options, systems.create(spec, **options))
+    if is_python_file(spec):
+        return read_python_file(spec, options)
+    if Path(spec).is_dir():
+        return _read_folder(Path(spec), options)
+    raise _unknown(spec)
+
+
+def _read_recipe(path: Path, options: Mapping[str, Any]) -> NamedSystem:
+    name, own = read_recipe(path)
+    _refuse_search_options(path, own)
+    chosen = {**own, **options}
+    return NamedSystem(name, chosen, systems.create(name, **chosen))
+
+
+def _with_model(spec: str, options: Mapping[str, Any]) -> NamedSystem:
+    if "model" in options:
+        raise OptionError(f"'{spec}' names the model already; leave out the option 'model'")
+    chosen = {**options, "model": spec}
+    return NamedSystem("neural", chosen, systems.create("neural", **chosen))
+
+
+def _unknown(spec: str) -> EntailmentError:
+    """Return the error for a source that is nothing: as a path if it looks like one."""
+    if Path(spec).name != spec:
+        near = did_you_mean(spec, recipe_names())
+        return ModelError(f"{spec}: there is no such recipe or folder of a fitted system{near}")
+    known = [*systems.names(), *recipe_names()]
+    return UnknownNameError("system", spec, known, listed_by="entail systems")
 
 
 def _refuse_search_options(path: Path, options: Mapping[str, Any]) -> None:
-    if found := [option for option in SEARCH_OPTIONS if option in options]:
-        what = "[[context]]" if found[0] == "contexts" else found[0]
+    refused = [option for option in SEARCH_OPTIONS if option in options]
+    if refused:
+        what = "[[context]]" if refused[0] == "contexts" else refused[0]
         raise OptionError(
             f"{path}: {what} is for sentences of a corpus, not for pairs; "
             "'entail search', 'novelty' and 'run TOPICS' take this recipe"
@@ -138,12 +179,12 @@ def _refuse_search_options(path: Path, options: Mapping[str, Any]) -> None:
 
 def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     if options:
-        raise OptionError("a fitted system has its options already; fit it again to change them")
+        raise OptionError("the options of a fitted system are fixed; fit it again to change them")
     about = read_json(path / "system.json")
     try:
         name, own = about["name"], dict(cast("Mapping[str, Any]", about["options"]))
         trained_on = dict(cast("Mapping[str, object]", about.get("trained_on", {})))
-        asked = None if about.get("labels") is None else Labels(about["labels"])
+        labels = None if about.get("labels") is None else LabelScheme(about["labels"])
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
     try:
@@ -157,9 +198,9 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
         fitted = system.with_state(state)
     except ModelError as error:
         raise ModelError(f"{path}/model.json: {error}") from error
-    except (AttributeError, LookupError, TypeError, ValueError) as error:  # of a plug-in
-        raise ModelError(f"{path}/model.json: is no state of '{name}': {error!r}") from error
-    return NamedSystem(str(name), own, fitted, trained_on, asked=asked)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ModelError(f"{path}/model.json: is not a state of '{name}': {error!r}") from error
+    return NamedSystem(str(name), own, fitted, trained_on, chosen_labels=labels)
 
 
 def read_json(path: Path) -> dict[str, object]:

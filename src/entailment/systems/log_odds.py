@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 
 __all__ = ["Belief", "key_of"]
 
@@ -71,7 +71,7 @@ def key_of(pair: Pair) -> bytes:
 
 def _log_odds(judgment: Judgment) -> list[float]:
     entailed = math.log(max(judgment.score, _LEAST) / max(1.0 - judgment.score, _LEAST))
-    if judgment.labels is Labels.TWO_WAY:
+    if judgment.labels is LabelScheme.TWO_WAY:
         return [entailed]
     of = judgment.probabilities
     contradicted, unknown = of[Label.CONTRADICTION], of[Label.UNKNOWN]

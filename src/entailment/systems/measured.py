@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.features import told_contributions
 from entailment.systems.heads import Heads, Learner
@@ -110,7 +110,7 @@ class Measured:
         default_factory=OrderedDict, repr=False, compare=False
     )
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""

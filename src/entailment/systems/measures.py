@@ -15,7 +15,7 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 from entailment.knowledge.idf import Idf
 from entailment.systems.alignment import Comparison
 from entailment.systems.measuring import Direction, Measure, MeasureTable
-from entailment.systems.mismatch_measures import CLASHES
+from entailment.systems.mismatch_measures import MISMATCHES
 from entailment.text.words import Word
 
 __all__ = [
@@ -278,8 +278,8 @@ def _trigrams(text: str) -> set[str]:
     return {lower[i : i + 3] for i in range(len(lower) - 2)}
 
 
-MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **CLASHES.measures}
+MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **MISMATCHES.measures}
 """Every feature by name, in the order in which they stand there."""
 
-DIRECTIONS: Mapping[str, Direction] = {**_WORDS.directions, **CLASHES.directions}
+DIRECTIONS: Mapping[str, Direction] = {**_WORDS.directions, **MISMATCHES.directions}
 """What each feature can speak for: no learner is let to find that a clash entails."""

@@ -1,4 +1,4 @@
-"""The documented features of what a text denies or tells otherwise, and of lengths."""
+"""The documented features of mismatches between text and hypothesis, and of lengths."""
 
 from __future__ import annotations
 
@@ -7,82 +7,83 @@ import math
 from entailment.knowledge.idf import Idf
 from entailment.systems.alignment import Comparison
 from entailment.systems.measuring import Direction, MeasureTable
-from entailment.systems.mismatches.words import antonyms, cues
+from entailment.systems.mismatches.antonyms import aligned_antonyms
+from entailment.systems.mismatches.cues import aligned_cues
 
-__all__ = ["CLASHES"]
+__all__ = ["MISMATCHES"]
 
-CLASHES = MeasureTable()
+MISMATCHES = MeasureTable()
 """The features of this module."""
 
 
-@CLASHES.add(Direction.FOR)
+@MISMATCHES.add(Direction.FOR)
 def quantities_agree(compared: Comparison, idf: Idf) -> float:
-    """Share of the hypothesis's quantities that the text bears out; 1 where it has none. [0, 1]"""
-    found = compared.answers
-    return sum(answer.is_borne_out for answer in found) / len(found) if found else 1.0
+    """Share of the hypothesis's quantities that the text supports; 1 where it has none. [0, 1]"""
+    answers = compared.answers
+    return sum(answer.is_borne_out for answer in answers) / len(answers) if answers else 1.0
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def number_clash(compared: Comparison, idf: Idf) -> float:
     """1 where the text gives another number of the same thing, else 0."""
-    return _clashes(compared, "number")
+    return _excludes(compared, "number")
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def date_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another date and not the one asked, else 0."""
-    return _clashes(compared, "date")
+    """1 where the text gives another date and not that of the hypothesis, else 0."""
+    return _excludes(compared, "date")
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def money_clash(compared: Comparison, idf: Idf) -> float:
     """1 where the text gives another sum of money in that currency, else 0."""
-    return _clashes(compared, "money")
+    return _excludes(compared, "money")
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def percent_clash(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another percentage and not the one asked, else 0."""
-    return _clashes(compared, "percent")
+    """1 where the text gives another percentage and not that of the hypothesis, else 0."""
+    return _excludes(compared, "percent")
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def negation_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where only one of the hypothesis and what answers it is negated, else 0."""
-    said, wanted = cues(compared, "negation")
-    return float(bool(said) != bool(wanted))
+    """1 where only one of the hypothesis and what is aligned with it is negated, else 0."""
+    cues = aligned_cues(compared, "negation")
+    return float(bool(cues.text) != bool(cues.hypothesis))
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def modality_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where the text only says that it may be, or is said to be; -1 where the hypothesis does."""
-    said, wanted = cues(compared, "modality")
-    return float(bool(said)) - float(bool(wanted))
+    """1 where only the text leaves it open (*may*); -1 where only the hypothesis does, else 0."""
+    cues = aligned_cues(compared, "modality")
+    return float(bool(cues.text)) - float(bool(cues.hypothesis))
 
 
-@CLASHES.add(Direction.AGAINST)
+@MISMATCHES.add(Direction.AGAINST)
 def antonym_pairs(compared: Comparison, idf: Idf) -> float:
-    """1 where a word that nothing answers excludes a word of the text, else 0."""
-    return float(any(True for _ in antonyms(compared)))
+    """1 where an unaligned word excludes a word of the text, else 0."""
+    return float(any(True for _ in aligned_antonyms(compared)))
 
 
-@CLASHES.add(Direction.EITHER)
+@MISMATCHES.add(Direction.EITHER)
 def hypothesis_length(compared: Comparison, idf: Idf) -> float:
     """Natural logarithm of the hypothesis's number of words and one."""
     return math.log(1 + len(compared.hypothesis))
 
 
-@CLASHES.add(Direction.EITHER)
+@MISMATCHES.add(Direction.EITHER)
 def text_length(compared: Comparison, idf: Idf) -> float:
     """Natural logarithm of the text's number of words and one (Schilder and McInnes, 2006)."""
     return math.log(1 + len(compared.text))
 
 
-@CLASHES.add(Direction.EITHER)
+@MISMATCHES.add(Direction.EITHER)
 def length_ratio(compared: Comparison, idf: Idf) -> float:
     """Words of the hypothesis over words of the text, at most 2, halved. [0, 1]"""
     return min(2.0, len(compared.hypothesis) / max(1, len(compared.text))) / 2
 
 
-def _clashes(compared: Comparison, kind: str) -> float:
+def _excludes(compared: Comparison, kind: str) -> float:
     return float(any(a.clashes_with for a in compared.answers if a.asked.kind == kind))

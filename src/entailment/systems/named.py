@@ -1,11 +1,13 @@
-"""A system under its name: what makes it again, what it was fitted to, and what it judges."""
+"""A system under its name, with its options and what it was fitted to."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,46 +18,49 @@ from entailment.model import (
     Fingerprinted,
     Fittable,
     Judgment,
-    Labels,
+    LabelScheme,
     Pair,
     SharesCores,
 )
+from entailment.systems.entering import ReadPair, read_pair
 from entailment.systems.failures import guarded
+from entailment.systems.sentencewise import explained, judged
 
 __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
 
 
 class SystemSpec(NamedTuple):
-    """What `load_system` was asked for; enough to load the same again in another process."""
+    """The arguments of `load_system`, with which another process loads the same system."""
 
     source: str
     options: Mapping[str, Any]
-    labels: Labels | None
+    labels: LabelScheme | None
     abstain: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NamedSystem:
-    """A system with the name and the options that make it again."""
+    """A system with its name and its options, from which it can be created again."""
 
     name: str
     options: Mapping[str, Any]
     system: Any
     trained_on: Mapping[str, object] = field(default_factory=dict)
     spec: SystemSpec | None = None
-    asked: Labels | None = None
+    chosen_labels: LabelScheme | None = None
     abstain: float | None = None
+    threshold: float | None = None
 
     @property
-    def labels(self) -> Labels:
-        """The scheme of its judgments: the one that was asked for, else its own."""
-        return self.asked or self._own_labels
+    def labels(self) -> LabelScheme:
+        """The scheme of its judgments: the chosen one, else its own."""
+        return self.chosen_labels or self._own_labels
 
     @property
     def trained_on_checksums(self) -> frozenset[str]:
-        """The checksums of the files of pairs that it was fitted to, as far as it says."""
-        told = self.trained_on or getattr(self.system, "trained_on", {})
-        files = told.get("data")
+        """The checksums of the files of pairs that it was fitted to, where these are known."""
+        trained_on = self.trained_on or getattr(self.system, "trained_on", {})
+        files = trained_on.get("data")
         return frozenset(
             str(file["checksum"])
             for file in (files if isinstance(files, list) else ())
@@ -63,26 +68,27 @@ class NamedSystem:
         )
 
     @property
-    def _own_labels(self) -> Labels:
-        scheme: Labels = getattr(self.system, "labels", Labels.TWO_WAY)
+    def _own_labels(self) -> LabelScheme:
+        scheme: LabelScheme = getattr(self.system, "labels", LabelScheme.TWO_WAY)
         return scheme
 
     @property
     def configuration(self) -> str:
-        """Name and options: what the system is before it learns."""
+        """Name and options, which identify the system before it is fitted."""
         unsigned = self.system.unsigned if isinstance(self.system, Fingerprinted) else ()
-        told = ",".join(
+        options = ",".join(
             f"{key}={_plain(self.options[key])}"
             for key in sorted(self.options)
             if key not in unsigned
         )
-        if self.abstain is not None:
-            told += f"{',' if told else ''}abstain={self.abstain:g}"
-        return f"{self.name}({told})" if told else self.name
+        for name in ("abstain", "threshold"):
+            if (value := getattr(self, name)) is not None:
+                options += f"{',' if options else ''}{name}={value:g}"
+        return f"{self.name}({options})" if options else self.name
 
     @property
     def identity(self) -> str:
-        """Name, options and the models that it judges by: all but what it learned itself."""
+        """Name, options and the models that it uses: all but what it learned itself."""
         if isinstance(self.system, Fingerprinted):
             return f"{self.configuration}@{self.system.fingerprint}"
         return self.configuration
@@ -90,23 +96,53 @@ class NamedSystem:
     @property
     def description(self) -> str:
         """The identity and a checksum of what was learned, for signatures."""
-        said = self.identity
+        description = self.identity
         if isinstance(self.system, Fittable):
             state = json.dumps(self.system.state(), sort_keys=True).encode()
-            said += f"@{hashlib.sha256(state).hexdigest()[:8]}"
-        return said
+            description += f"@{hashlib.sha256(state).hexdigest()[:8]}"
+        return description
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*, in the scheme of `labels`.
 
         Raise EntailmentError, naming the pair, where the system fails with any other error.
         """
-        judgments = guarded(self.name, self.system, pairs)
-        if (below := self.abstain) is not None:
-            return (judgment.abstaining(below) for judgment in judgments)
-        if self.labels is Labels.THREE_WAY:
-            return judgments
-        return (j if j.labels is Labels.TWO_WAY else j.two_way() for j in judgments)
+        return map(self._decided, self._judged(pairs))
+
+    def _decided(self, judgment: Judgment) -> Judgment:
+        """Return what the options of this class make of a judgment of the system."""
+        if self.threshold is not None:
+            judgment = judgment.at_threshold(self.threshold)
+        if self.abstain is not None:
+            return judgment.abstaining(self.abstain)
+        if self.labels is LabelScheme.THREE_WAY or judgment.labels is LabelScheme.TWO_WAY:
+            return judgment
+        return judgment.two_way()
+
+    def with_threshold(self, threshold: float | None) -> NamedSystem:
+        """Return the system that says entailment from P(entailment) of *threshold* on.
+
+        None leaves the labels as they are. Raise OptionError unless it is from 0 to 1.
+        """
+        if threshold is None:
+            return self
+        if isinstance(threshold, bool) or not isinstance(threshold, int | float):
+            raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
+        if not 0 <= threshold <= 1:
+            raise OptionError(f"threshold must be a number from 0 to 1, not {threshold!r}")
+        return replace(self, threshold=float(threshold))
+
+    def _judged(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Return the judgments of *pairs* as they are read, their offsets those of the pairs."""
+        waiting: deque[ReadPair] = deque()
+
+        def read() -> Iterator[Pair]:
+            for pair in pairs:
+                waiting.append(read_pair(pair))
+                yield waiting[-1].pair
+
+        judgments = judged(partial(guarded, self.name, self.system), read())
+        return (waiting.popleft().judgment(one) if waiting else one for one in judgments)
 
     def beside(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""
@@ -115,12 +151,15 @@ class NamedSystem:
         return replace(self, system=self.system.beside(processes))
 
     def explain(self, pair: Pair) -> Explanation:
-        """Return why the pair is judged so; for a system that cannot tell, what its words say."""
+        """Return why the pair is judged so; of a system without reasons, an alignment of words."""
+        read = read_pair(pair)
         if isinstance(self.system, Explains):
-            return self.system.explain(pair)
+            system: Any = self.system
+            judge = partial(guarded, self.name, system)
+            return read.explanation(explained(judge, system.explain, read.pair))
         from entailment.systems.explanation import explain_words
 
-        return explain_words(pair)
+        return read.explanation(explain_words(read.pair))
 
     def fit(
         self,
@@ -131,13 +170,13 @@ class NamedSystem:
     ) -> NamedSystem:
         """Return the system fitted to *pairs*; it judges in the same scheme.
 
-        Raise OptionError for one that learns nothing, DataError for pairs that it cannot learn
-        from.
+        Raise OptionError for a system that learns nothing, DataError for pairs from which it cannot
+        learn.
         """
         if not isinstance(self.system, Fittable):
             raise OptionError(f"system '{self.name}' learns nothing from pairs")
         try:
-            fitted = self.system.fit(pairs, seed=seed)
+            fitted = self.system.fit([read_pair(pair).pair for pair in pairs], seed=seed)
         except EntailmentError:
             raise
         except ValueError as error:
@@ -146,35 +185,35 @@ class NamedSystem:
 
 
 def joined_training(members: Iterable[Any]) -> dict[str, object]:
-    """Return what *members*, systems with or without their names, learned from, as they say."""
-    told = [
+    """Return the training data of all *members*, systems with or without their names."""
+    trainings = [
         getattr(member, "trained_on", None)
         or getattr(getattr(member, "system", member), "trained_on", {})
         for member in members
     ]
-    files = [file for one in told for file in _files_of(one)]
+    files = [file for training in trainings for file in _files_of(training)]
     return {"data": files} if files else {}
 
 
-def _files_of(told: object) -> list[object]:
-    files = told.get("data") if isinstance(told, Mapping) else None
+def _files_of(training: object) -> list[object]:
+    files = training.get("data") if isinstance(training, Mapping) else None
     return files if isinstance(files, list) else []
 
 
 def checked(named: NamedSystem) -> NamedSystem:
-    """Return *named*, or raise OptionError if it is asked for three labels and knows two."""
-    if named.asked is Labels.THREE_WAY:
+    """Return *named*; raise OptionError for three labels of a two-way system, or a bad abstain."""
+    if named.chosen_labels is LabelScheme.THREE_WAY:
         try:
             own = named._own_labels
-        except ModelError:  # not fitted yet, so nobody knows
+        except ModelError:  # not fitted yet, so its scheme is unknown
             return named
-        if own is Labels.TWO_WAY:
+        if own is LabelScheme.TWO_WAY:
             raise OptionError(f"system '{named.name}' judges two labels; 'features' judges three")
     if named.abstain is not None:
         if not 0.0 <= named.abstain <= 1.0:
             raise OptionError(f"abstain must be from 0 to 1, not {named.abstain:g}")
-        if named.labels is Labels.TWO_WAY:
-            raise OptionError("only three labels have one for abstaining, UNKNOWN")
+        if named.labels is LabelScheme.TWO_WAY:
+            raise OptionError("to abstain takes three labels, of which one is UNKNOWN")
     return named
 
 

@@ -1,4 +1,4 @@
-"""What of a text contradicts a hypothesis, and what that takes off a score."""
+"""What of a text contradicts a hypothesis, and the share that it takes off a score."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from entailment.errors import OptionError
 from entailment.knowledge.rules import Rule
 from entailment.model import Mismatch
 
-__all__ = ["Clash", "checked_penalty"]
+__all__ = ["Contradiction", "checked_penalty"]
 
 
-class Clash(NamedTuple):
-    """What contradicts, and the rule that says so where a resource does."""
+class Contradiction(NamedTuple):
+    """A mismatch that contradicts, and the rule of a resource that it rests on, if any."""
 
     mismatch: Mismatch
     rule: Rule | None = None
@@ -22,7 +22,7 @@ class Clash(NamedTuple):
 
 
 def checked_penalty(penalty: float) -> float:
-    """Return the share that a clash takes off; raise OptionError if it is not from 0 to 1."""
+    """Return the share that a contradiction takes off; OptionError if it is not in [0, 1]."""
     if isinstance(penalty, bool) or not isinstance(penalty, int | float) or not 0 <= penalty <= 1:
-        raise OptionError(f"penalty is from 0 to 1, not {penalty!r}")
+        raise OptionError(f"penalty must be from 0 to 1, not {penalty!r}")
     return float(penalty)

@@ -1,5 +1,7 @@
 """Recipes as files: the system and its parts, and what a recipe says of itself.
 
+Those that come with the package are named by their place in `entailment.recipes`, as `rte2/adams`.
+
 [about]                         # optional; changes nothing of what is judged
 system = "Boeing"               # whose system this follows
 task = "rte6-main"              # the task of the published figure
@@ -20,21 +22,36 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from entailment.errors import DataError
+from entailment.registry import systems
 
-__all__ = ["About", "read_about", "read_recipe", "read_tables"]
+__all__ = [
+    "About",
+    "Figure",
+    "read_about",
+    "read_figures",
+    "read_recipe",
+    "read_tables",
+    "recipe_file",
+    "recipe_names",
+    "shipped_recipe",
+]
+
+_FOLDER = Path(str(files("entailment.recipes")))
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the table `[about]` of a recipe says; what it leaves out is None.
+    """The table `[about]` of a recipe; what it leaves out is None.
 
     *system* is whose system the recipe follows, *task* and *run* name its row among the published
     runs, *published* is the figure in [0, 1] where no such row exists; *source* is the paper,
-    *differs* tells in what the recipe is not as published.
+    *differs* is how the recipe departs from what was published.
     """
 
     system: str | None = None
@@ -45,12 +62,66 @@ class About:
     differs: str | None = None
 
 
-def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return name and options of the recipe at *path*.
+class Figure(NamedTuple):
+    """What a recipe scored, cross-validated, on a labelled set.
 
-    The table `[system]` holds the name and the options; each array of tables beside it is a list
-    of parts, handed over under its plural: `[[member]]` as `members`. `[about]` is checked and
-    is no option (`read_about`).
+    *value* and *half_width*, of the 95 % interval, are fractions of 1; the signature says how the
+    figure was made.
+    """
+
+    data: str
+    measure: str
+    value: float
+    half_width: float
+    signature: str
+
+
+@cache
+def recipe_names() -> tuple[str, ...]:
+    """Return the names of the recipes that come with the package, sorted."""
+    found = (path.relative_to(_FOLDER).with_suffix("") for path in _FOLDER.rglob("*.toml"))
+    return tuple(sorted(path.as_posix() for path in found))
+
+
+def recipe_file(source: str | Path) -> Path | None:
+    """Return the file of a recipe: a path that ends in `.toml`, or one of ours by its name.
+
+    Anything else is None; so is the name of a registered system, which comes first.
+
+    >>> recipe_file("rte2/adams").name, recipe_file("mine.toml").name, recipe_file("overlap")
+    ('adams.toml', 'mine.toml', None)
+    """
+    name = str(source)
+    if name.endswith(".toml"):
+        return Path(name)
+    if name in recipe_names() and name not in systems.names():
+        return shipped_recipe(name)
+    return None
+
+
+def shipped_recipe(name: str) -> Path:
+    """Return the file of the recipe that comes with the package as *name*."""
+    return _FOLDER / f"{name}.toml"
+
+
+@cache
+def read_figures() -> Mapping[str, tuple[Figure, ...]]:
+    """Return the figures of our recipes, by name; those that were not scored are left out."""
+    _, *rows = (_FOLDER / "figures.tsv").read_text(encoding="utf-8").splitlines()
+    figures: dict[str, tuple[Figure, ...]] = {}
+    for row in rows:
+        name, data, measure, value, half_width, signature = row.split("\t")
+        figure = Figure(data, measure, float(value), float(half_width), signature)
+        figures[name] = (*figures.get(name, ()), figure)
+    return figures
+
+
+def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return the system's name and its options from the recipe at *path*.
+
+    The table `[system]` holds the name and the options; each other array of tables is a list of
+    parts, an option under its plural: `[[member]]` as `members`. `[about]` is checked and is not
+    an option (`read_about`). Raise DataError, naming the file, for anything else.
     """
     recipe = read_tables(path)
     _about(path, recipe.pop("about", {}))
@@ -71,12 +142,12 @@ def read_recipe(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def read_about(path: Path) -> About:
-    """Return what the recipe at *path* says of itself; raise DataError as `read_recipe` does."""
+    """Return the table `[about]` of the recipe at *path*; raise DataError as `read_recipe` does."""
     return _about(path, read_tables(path).get("about", {}))
 
 
 def read_tables(path: Path) -> dict[str, Any]:
-    """Return the tables of the recipe at *path*; raise DataError where it is no TOML."""
+    """Return the tables of the recipe at *path*; raise DataError where it is not TOML."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
@@ -89,12 +160,12 @@ def read_tables(path: Path) -> dict[str, Any]:
 
 def _about(path: Path, table: object) -> About:
     if not isinstance(table, Mapping):
-        raise DataError("'about' is no table; write [about]", path=path)
+        raise DataError("'about' is not a table; write [about]", path=path)
     known = {field.name for field in fields(About)}
     for key, value in table.items():
         if key not in known:
             raise DataError(
-                f"[about] knows no '{key}' (known: {', '.join(sorted(known))})", path=path
+                f"[about] has no key '{key}' (known: {', '.join(sorted(known))})", path=path
             )
         if key == "published":
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:

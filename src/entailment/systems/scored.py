@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.threshold import Threshold, tuned
 
 __all__ = ["Scored", "two_way_judgment"]
@@ -26,7 +26,7 @@ class Scored:
     per: str | None = None
     told: Callable[[Pair], Explanation] | None = None
 
-    labels = Labels.TWO_WAY
+    labels = LabelScheme.TWO_WAY
 
     @classmethod
     def at(

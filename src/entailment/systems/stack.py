@@ -34,7 +34,7 @@ from entailment.model import (
     Explanation,
     Fingerprinted,
     Judgment,
-    Labels,
+    LabelScheme,
     Pair,
 )
 from entailment.systems.features import (
@@ -104,7 +104,7 @@ class Stack:
         return "+".join([*(_identity(member) for member in self._members), *parts])
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """Three-way where the fitted stack can tell contradiction from unknown."""
         return self._fitted().labels
 
@@ -131,7 +131,7 @@ class Stack:
         told: list[str] = []
         for member in self._members:
             told.append(f"{member.name} log odds of entailment")
-            if member.labels is Labels.THREE_WAY:
+            if member.labels is LabelScheme.THREE_WAY:
                 told.append(f"{member.name} log odds of contradiction against unknown")
         return (*told, *self.measures, *self._directions)
 
@@ -172,7 +172,7 @@ class Stack:
         """Return the stack fitted to the labelled pairs; ValueError if only one label is there."""
         labelled = [pair for pair in pairs if pair.gold is not None]
         members = [
-            [(1, 0)] if member.labels is Labels.TWO_WAY else [(1, 0), (0, 1)]
+            [(1, 0)] if member.labels is LabelScheme.TWO_WAY else [(1, 0), (0, 1)]
             for member in self._members
         ]
         signs = [sign for member in members for sign in member]

@@ -8,7 +8,7 @@ from itertools import tee
 from typing import Any
 
 from entailment.errors import ModelError, OptionError
-from entailment.model import Explanation, Fittable, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 
 __all__ = ["Vote"]
@@ -39,10 +39,10 @@ class Vote:
         self._members = [_member(table) for table in members]
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """Three-way if every member is."""
-        schemes = {getattr(member, "labels", Labels.TWO_WAY) for member in self._members}
-        return Labels.THREE_WAY if schemes == {Labels.THREE_WAY} else Labels.TWO_WAY
+        schemes = {getattr(member, "labels", LabelScheme.TWO_WAY) for member in self._members}
+        return LabelScheme.THREE_WAY if schemes == {LabelScheme.THREE_WAY} else LabelScheme.TWO_WAY
 
     @property
     def trained_on(self) -> Mapping[str, object]:
@@ -55,7 +55,7 @@ class Vote:
         """Yield one judgment a pair, in the order of *pairs*."""
         streams = tee(pairs, len(self._members))
         judged = [m.judge(s) for m, s in zip(self._members, streams, strict=True)]
-        two_way = self.labels is Labels.TWO_WAY
+        two_way = self.labels is LabelScheme.TWO_WAY
         for votes in zip(*judged, strict=True):
             yield self._joined([vote.two_way() if two_way else vote for vote in votes])
 

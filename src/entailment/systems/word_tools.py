@@ -20,7 +20,7 @@ from entailment.errors import OptionError
 from entailment.model import Mismatch
 from entailment.systems.alignment import Comparison
 from entailment.systems.entities import named, same_name
-from entailment.systems.mismatches.words import mismatches
+from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.tools import Entity, Match, match_all, match_by
 from entailment.text.quantities import Quantity, agree, quantities
 from entailment.text.words import Word, words
@@ -128,14 +128,14 @@ def dates() -> Quantities:
 
 
 class Signs:
-    """Clashes of one *kind* that `mismatches` finds by words."""
+    """Clashes of one *kind* that `aligned_mismatches` yields."""
 
     def __init__(self, kind: str):
         self._kind = kind
 
     def clashes(self, compared: Comparison) -> Iterator[Mismatch]:
         """Yield what only one of the two has."""
-        yield from (found for found in mismatches(compared) if found.kind == self._kind)
+        yield from (found for found in aligned_mismatches(compared) if found.kind == self._kind)
 
 
 def negation() -> Signs:

@@ -118,11 +118,11 @@ def _inserted(sentence: str, part: list[Token]) -> list[Clause]:
     if inside and inside[0].lower in ("which", "who"):
         if not is_verb(inside, past_adverbs(inside, 1)) or len(inside) < 3:
             return []
-        said = inside[1:]
-        pieces: tuple[Piece, ...] = (at, " ", _span(sentence, said), ".")
+        clause = inside[1:]
+        pieces: tuple[Piece, ...] = (at, " ", _span(sentence, clause), ".")
     elif _is_apposition(subject, inside):
-        said = inside
-        pieces = (at, " is ", _span(sentence, said), ".")
+        clause = inside
+        pieces = (at, " is ", _span(sentence, clause), ".")
     else:
         return []
     about = sentence[slice(*at)]
@@ -143,24 +143,24 @@ def _is_apposition(subject: list[Token], inside: list[Token]) -> bool:
 
 def _coordinated(
     sentence: str,
-    body: list[Token],
+    tokens: list[Token],
     subject: tuple[int, int] | None,
     *,
     shows_subject: bool = False,
 ) -> list[Clause]:
-    """Return the clauses that *and* and *but* join in *body*.
+    """Return the clauses that *and* and *but* join in *tokens*.
 
-    *subject* is what *body* lacks before its verb; with *shows_subject* it lies right before, so
+    *subject* is what *tokens* lacks before its verb; with *shows_subject* it lies right before, so
     that the first clause begins with it.
     """
-    while body and not body[-1].is_word and body[-1].form not in ")]%":
-        body = body[:-1]
-    if not body:
+    while tokens and not tokens[-1].is_word and tokens[-1].form not in ")]%":
+        tokens = tokens[:-1]
+    if not tokens:
         return []
-    for at in range(1, len(body) - 1):
-        if body[at].lower not in COORDINATORS:
+    for at in range(1, len(tokens) - 1):
+        if tokens[at].lower not in COORDINATORS:
             continue
-        left, right = body[:at], body[at + 1 :]
+        left, right = tokens[:at], tokens[at + 1 :]
         if left[-1].form == ",":
             left = left[:-1]
         both = helped(left, right, subject)
@@ -173,22 +173,22 @@ def _coordinated(
         if own is not None:
             first = _clause(sentence, left, subject, shows_subject)
             return [first, *_coordinated(sentence, right, own)]
-        has_comma = body[at - 1].form == ","
+        has_comma = tokens[at - 1].form == ","
         if is_splittable(left, subject) and begins_clause(right, has_comma):
             first = _clause(sentence, left, subject, shows_subject)
             return [first, *_coordinated(sentence, right, None)]
-    return [_clause(sentence, body, subject, shows_subject)]
+    return [_clause(sentence, tokens, subject, shows_subject)]
 
 
 def _clause(
-    sentence: str, body: list[Token], subject: tuple[int, int] | None, shows_subject: bool
+    sentence: str, tokens: list[Token], subject: tuple[int, int] | None, shows_subject: bool
 ) -> Clause:
-    start, end = _span(sentence, body)
+    start, end = _span(sentence, tokens)
     if subject is None:
-        return Clause(start, end, ((start, end), "."), "parted from its sentence")
+        return Clause(start, end, ((start, end), "."), "split from its sentence")
     pieces: tuple[Piece, ...] = (subject, " ", (start, end), ".")
     if shows_subject:
-        return Clause(subject[0], end, pieces, "parted from its sentence")
+        return Clause(subject[0], end, pieces, "split from its sentence")
     return Clause(start, end, pieces, f"subject {sentence[slice(*subject)]!r} added")
 
 

@@ -38,17 +38,17 @@ def helped(
     verb = first_verb(left)
     if subject is not None or verb is None or left[verb].lower not in ("was", "were", "is", "are"):
         return None
-    said = left[verb + 1 :]
-    if len(said) < 2 or len(right) < 2 or not is_splittable(left, subject):
+    predicate = left[verb + 1 :]
+    if len(predicate) < 2 or len(right) < 2 or not is_splittable(left, subject):
         return None
     if any(token.lower in lists["denials"] | COORDINATORS for token in (*left, *right)):
         return None
-    both = may_be_participle(said[0]) and may_be_participle(right[0])
+    both = may_be_participle(predicate[0]) and may_be_participle(right[0])
     before = left[:verb]
     is_pronoun = len(before) == 1 and before[0].lower in lists["pronouns"]
     if not both or not (is_pronoun or is_plain_subject(before)):
         return None
-    if {said[1].lower, right[1].lower} <= lists["prepositions"]:
+    if {predicate[1].lower, right[1].lower} <= lists["prepositions"]:
         return left[0].start, left[verb].end
     return None
 

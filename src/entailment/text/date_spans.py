@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 __all__ = ["DateSpan", "Precision", "month_of", "moved", "one_day", "period_away", "year_of"]
 
 Precision = Literal["day", "week", "month", "year"]
-"""How exactly a date is told."""
+"""How exact a date is."""
 
 
 class DateSpan(NamedTuple):

@@ -1,4 +1,4 @@
-"""Dates of a text as days, also those that are told from the day of publication.
+"""Dates of a text as days, also those relative to the day of publication.
 
 | kind | written | resolved, if published on Tuesday 2005-06-14 |
 | --- | --- | --- |
@@ -10,8 +10,8 @@
 | year | last year · this year · ten years ago | 2004 · 2005 · 1995 |
 | absolute | 2005-06-11 · 11 June 2005 · June 2005 · in 2004 | as written |
 
-News tells what has happened: a weekday is the nearest one up to the day of publication, unless the
-clause speaks of the future. The nearest sign of tense before the date decides (`will`, `is to`,
+News reports what has happened: a weekday is the nearest one up to the day of publication, unless
+the clause speaks of the future. The nearest sign of tense before the date decides (`will`, `is to`,
 `scheduled`; `said`, `killed`), or else the first after it. A day or month without a year is the
 last one, the next one, or without any sign the nearest one.
 """
@@ -95,10 +95,6 @@ _TENSE = re.compile(
         "{pasts}", "|".join(sorted(word_list("irregular_pasts")))
     )
 )
-_NO_PAST = frozenset(
-    "need indeed hundred speed exceed proceed succeed feed seed breed bleed greed shed weed sacred "
-    "naked unprecedented so-called".split()
-)
 
 
 def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, ...]:
@@ -138,8 +134,8 @@ def _of_quantity(
     year, month, day = date
     try:
         if year is not None and month is None:
-            said = bool(_YEAR_LEAD.search(text, max(0, start - 12), start))
-            return _span(text, start, end, year_of(year), "year", False) if said else None
+            is_year = bool(_YEAR_LEAD.search(text, max(0, start - 12), start))
+            return _span(text, start, end, year_of(year), "year", False) if is_year else None
         if year is not None and month is not None:
             days = month_of(year, month) if day is None else one_day(_Day(year, month, day))
             return _span(text, start, end, days, "month" if day is None else "day", False)
@@ -251,18 +247,18 @@ def _tense(text: str, start: int, end: int) -> _Tense | None:
         (m.end() for m in _CLAUSE_END.finditer(text, max(0, start - 300), start)), default=-1
     )
     begin = max(0, start - 300) if begin < 0 else begin
-    before = [said for m in _TENSE.finditer(text, begin, start) if (said := _sign(m))]
+    before = [sign for m in _TENSE.finditer(text, begin, start) if (sign := _sign(m))]
     if before:
         return before[-1]
     stop = _CLAUSE_END.search(text, end, end + 300)
     after = _TENSE.finditer(text, end, stop.start() if stop else min(len(text), end + 300))
-    return next((said for m in after if (said := _sign(m))), None)
+    return next((sign for m in after if (sign := _sign(m))), None)
 
 
 def _sign(match: re.Match[str]) -> _Tense | None:
     if match["future"]:
         return "future"
-    return None if match["past"] in _NO_PAST else "past"
+    return None if match["past"] in word_list("not_past") else "past"
 
 
 def _span(

@@ -20,11 +20,6 @@ from entailment.text.words import Word, sentence_starts
 
 __all__ = ["Event", "event_words", "sentences"]
 
-_ARTICLES = frozenset("a an the this that these those his her its their our my your no".split())
-_BEFORE_VERBS = frozenset(
-    "to be am is are was were been being have has had do does did will would shall should can "
-    "could may might must not who which he she it they we i you".split()
-)
 _ENDINGS = ("ed", "ing")
 _REACH = 3
 """Words before an event among which a negation denies it."""
@@ -34,7 +29,7 @@ _MOST = 300
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The word that tells of it, the words before and after it in the sentence, and denial."""
+    """The word that names it, the words before and after it in the sentence, and denial."""
 
     word: Word
     before: tuple[Word, ...]
@@ -71,7 +66,7 @@ def event_words(
 
 def _is_verb(word: Word, previous: Word | None) -> bool:
     """Return whether a word is inflected as a verb, or stands where a verb does."""
-    if previous is not None and previous.lower in _ARTICLES:
+    if previous is not None and previous.lower in word_list("determiners"):
         return False
     if word.lower in word_list("irregular_pasts"):
         return True
@@ -80,7 +75,7 @@ def _is_verb(word: Word, previous: Word | None) -> bool:
     if previous is None:
         return False
     is_third = word.lower != word.lemma and word.lower.endswith("s")
-    return previous.lower in _BEFORE_VERBS or (is_third and previous.is_name)
+    return previous.lower in word_list("before_verbs") or (is_third and previous.is_name)
 
 
 def sentences(text: str, words: Sequence[Word]) -> Iterator[list[Word]]:

@@ -14,11 +14,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["Date", "Quantity", "agree", "clash", "quantities"]
+__all__ = ["Date", "Quantity", "agree", "differ", "quantities"]
 
 
 class Date(NamedTuple):
-    """A date of any precision: what is not said is None."""
+    """A date of any precision: an unknown part is None."""
 
     year: int | None
     month: int | None
@@ -130,43 +130,43 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(sorted(found, key=lambda quantity: quantity.start))
 
 
-def agree(said: Quantity, asked: Quantity) -> bool:
-    """Return whether a text that says *said* bears out *asked*.
+def agree(stated: Quantity, claimed: Quantity) -> bool:
+    """Return whether *stated*, in a text, supports *claimed*.
 
-    A less precise date is borne out by a more precise one; a rough number by one within a tenth.
-    A plain number is borne out by an amount of money of that value, and by what could be a year.
+    A more precise date supports a less precise one; a number within a tenth a rough one; an amount
+    of money, and what could be a year, a plain number of that value.
     """
-    if isinstance(asked.value, Date) and isinstance(said.value, Date):
-        return all(b is None or a == b for a, b in zip(said.value, asked.value, strict=True))
-    if isinstance(asked.value, Date) or isinstance(said.value, Date):
+    if isinstance(claimed.value, Date) and isinstance(stated.value, Date):
+        return all(b is None or a == b for a, b in zip(stated.value, claimed.value, strict=True))
+    if isinstance(claimed.value, Date) or isinstance(stated.value, Date):
         # "2000 people" reads as a year, "2,000 people" does not.
-        one, other = _plain_value(said), _plain_value(asked)
+        one, other = _plain_value(stated), _plain_value(claimed)
         return one is not None and one == other
-    if said.kind != asked.kind and (said.kind, asked.kind) != ("money", "number"):
+    if stated.kind != claimed.kind and (stated.kind, claimed.kind) != ("money", "number"):
         return False
-    if asked.kind == "money" and said.unit != asked.unit:
+    if claimed.kind == "money" and stated.unit != claimed.unit:
         return False
-    rough = said.is_rough or asked.is_rough
-    near = abs(said.value - asked.value) <= (0.1 * abs(said.value) if rough else 1e-9)
-    return near or said.value == asked.value  # numbers too long for a float are infinite
+    rough = stated.is_rough or claimed.is_rough
+    near = abs(stated.value - claimed.value) <= (0.1 * abs(stated.value) if rough else 1e-9)
+    return near or stated.value == claimed.value  # numbers too long for a float are infinite
 
 
-def clash(said: Quantity, asked: Quantity) -> bool:
-    """Return whether *said* and *asked* speak of one thing and differ.
+def differ(stated: Quantity, claimed: Quantity) -> bool:
+    """Return whether *stated* and *claimed* are of one thing and differ.
 
     Dates do if a part that both give differs and another agrees or all are years; percentages
     and money in one currency always; numbers if the same word follows.
     """
-    if said.kind != asked.kind or agree(said, asked):
+    if stated.kind != claimed.kind or agree(stated, claimed):
         return False
-    if isinstance(asked.value, Date) and isinstance(said.value, Date):
+    if isinstance(claimed.value, Date) and isinstance(stated.value, Date):
         shared = [
             a == b
-            for a, b in zip(said.value, asked.value, strict=True)
+            for a, b in zip(stated.value, claimed.value, strict=True)
             if a is not None and b is not None
         ]
         return False in shared and (True in shared or len(shared) == 1)
-    return said.unit == asked.unit and (asked.kind != "number" or asked.unit != "")
+    return stated.unit == claimed.unit and (claimed.kind != "number" or claimed.unit != "")
 
 
 def _plain_value(quantity: Quantity) -> float | None:

@@ -14,7 +14,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import title_abbreviations, word_list
 
 __all__ = ["MAX_SENTENCE", "split_sentences"]
 
@@ -120,7 +120,7 @@ def _after_common_words(window: str) -> Iterator[int]:
     """Yield where a sentence begins after a word that is no abbreviation, and a full stop."""
     for stop in _STOP.finditer(window):
         word = stop["word"].lower()
-        is_short = word in word_list("abbreviations") or word in word_list("titles")
+        is_short = word in word_list("abbreviations") or word in title_abbreviations()
         if not is_short and _VOWEL.search(word):
             yield stop.end()
 

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import title_abbreviations, word_list
 
 __all__ = ["Word", "lemma", "sentence_starts", "stem", "words"]
 
@@ -90,7 +90,7 @@ def _ends_sentence(match: re.Match[str], text: str) -> bool:
     if not follows.isupper() and not follows.isdigit():
         return False
     is_initial = len(before) == 1 and before.isupper()
-    return not is_initial and before.lower() not in word_list("titles")
+    return not is_initial and before.lower() not in title_abbreviations()
 
 
 @lru_cache(maxsize=200_000)

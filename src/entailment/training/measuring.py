@@ -19,7 +19,7 @@ from entailment.evaluation.judging import run_header
 from entailment.evaluation.metrics import brier_score, calibration_error
 from entailment.evaluation.runs import read_run, write_jsonl
 from entailment.evaluation.scoring import Scores, score_run
-from entailment.model import Judgment, Labels, Pair
+from entailment.model import Judgment, LabelScheme, Pair
 from entailment.systems import load_system
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.folder import read_folder
@@ -104,7 +104,7 @@ def measured(
     for number, one in enumerate(dev, start=1):
         known = readable(folder, one.pairs)
         gold = gold_of(one.dataset, known)
-        two_way = Labels.TWO_WAY if gold.labels is Labels.TWO_WAY else None
+        two_way = LabelScheme.TWO_WAY if gold.labels is LabelScheme.TWO_WAY else None
         system = load_system(f"onnx:{folder}", labels=two_way)
         scores = scored(one.dataset, known, list(system.judge(known)), system.description, seed)
         signature = str(replace(scores.signature, part=one.part))

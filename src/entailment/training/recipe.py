@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.errors import DataError, OptionError
-from entailment.systems.recipes import read_tables
+from entailment.systems.recipes import read_tables, recipe_file
 from entailment.training.recipe_tables import (
     HELD_OUT,
     RECOMBINED,
@@ -111,11 +111,12 @@ class Recipe:
 
 
 def is_training_recipe(source: str) -> bool:
-    """Return whether *source* is a TOML file whose `[system]` is neural and has tables to train."""
-    if not source.endswith(".toml"):
+    """Return whether *source* is a recipe whose `[system]` is neural and has tables to train."""
+    path = recipe_file(source)
+    if path is None:
         return False
     try:
-        table = read_tables(Path(source))
+        table = read_tables(path)
     except DataError:
         return False
     system = table.get("system")
@@ -125,11 +126,13 @@ def is_training_recipe(source: str) -> bool:
 
 
 def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | None = None) -> Recipe:
-    """Return the recipe at *path*; raise DataError naming the file and the key that is wrong.
+    """Return the recipe at *path*, or ours of that name.
+
+    Raise DataError naming the file and the key that is wrong.
 
     *overrides* are values of keys such as `train.lr`, in place of the file's.
     """
-    path = Path(path)
+    path = recipe_file(path) or Path(path)
     table = read_tables(path)
     system = table.get("system")
     if isinstance(system, Mapping) and isinstance(system.get("like"), str):

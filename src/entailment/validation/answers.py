@@ -1,4 +1,4 @@
-"""What is said of a fact: supported or not, how surely, on what evidence and by which rule."""
+"""The decision on a fact: supported or not, its probability, the evidence and the rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Validation:
     """The decision on a fact. *probability* is that of support, in [0, 1]; 0 without a document.
 
     *passage* is the sentence that decided, of *document*; *hypothesis* the template, filled in,
-    that the sentence says. *rule* names what decided, *reason* says it to people.
+    that the sentence supports. *rule* names what decided, *reason* is for people.
     """
 
     fact: Fact
@@ -37,16 +37,16 @@ class Validation:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fact that was read: *decided* by a rule, or *asked* of a system, with what is known.
+    """A fact beside its document: *decided* by a rule, or with *pairs* that a system is to judge.
 
-    *asked* are pairs of a sentence and a template, *places* their sentences; *features* those of
-    the generic decision that need no system.
+    *pairs* are of a sentence and a template, *places* their sentences; *features* those of the
+    generic decision that need no system.
     """
 
     fact: Fact
     document: Document = field(repr=False)
     decided: Validation | None = None
-    asked: tuple[Pair, ...] = ()
+    pairs: tuple[Pair, ...] = ()
     places: tuple[tuple[Passage, Hypothesis], ...] = ()
     features: tuple[float, ...] = ()
     note: str = ""
@@ -56,10 +56,10 @@ def best_hypothesis(fact: Fact, text: str) -> Hypothesis:
     """Return the hypothesis of *fact* of whose words *text* has most; the first of equals."""
     from entailment.text.words import words
 
-    said = {word.stem for word in words(text)}
+    in_text = {word.stem for word in words(text)}
 
     def share(one: Hypothesis) -> float:
-        wanted = {word.stem for word in words(one.text) if word.is_content}
-        return len(wanted & said) / len(wanted) if wanted else 0.0
+        content = {word.stem for word in words(one.text) if word.is_content}
+        return len(content & in_text) / len(content) if content else 0.0
 
     return max(fact.hypotheses, key=share)

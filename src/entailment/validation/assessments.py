@@ -1,4 +1,4 @@
-"""What assessors said of the answers of slot-filling systems, as TAC KBP 2009 to 2011 has it.
+"""How assessors judged the answers of slot-filling systems, as TAC KBP 2009 to 2011 has it.
 
 | file | a line, or an element |
 | --- | --- |
@@ -48,7 +48,7 @@ _NO_TEXT = re.compile("[\0-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 class Judgment(Enum):
-    """What an assessor said of an answer."""
+    """How an assessor judged an answer."""
 
     WRONG = -1
     CORRECT = 1
@@ -57,7 +57,7 @@ class Judgment(Enum):
 
 
 class Query(NamedTuple):
-    """An entity that systems were asked about; *entity_type* is `per`, `org` or `gpe`."""
+    """An entity that systems filled slots of; *entity_type* is `per`, `org` or `gpe`."""
 
     id: str
     name: str
@@ -82,7 +82,7 @@ class Response(NamedTuple):
 
 
 class Assessment(NamedTuple):
-    """An answer and what was said of it."""
+    """An answer and how it was judged."""
 
     response: Response
     judgment: Judgment
@@ -95,7 +95,7 @@ def read_queries(path: str | Path | Source) -> dict[str, Query]:
     for element in records(source, {"query"}, Problems(source.name)):
         query = _query(element, source.name)
         if query.id in found:
-            problem = f"query '{shown(query.id)}' is here twice"
+            problem = f"query '{shown(query.id)}' appears twice"
             raise DataError(problem, path=source.name, line=element.line)
         found[query.id] = query
     if not found:
@@ -122,22 +122,24 @@ def read_assessments(path: str | Path | Source) -> Iterator[Assessment]:
 
 
 def read_responses(path: str | Path | Source) -> Iterator[Response]:
-    """Yield the answers of the run at *path*; raise DataError for a line that is none."""
+    """Yield the answers of the run at *path*; raise DataError for a line that is not one."""
     source = path if isinstance(path, Source) else Source(path)
     for line in _lines(source):
         fields = line.text.split(None, 4)
         if len(fields) < 4:
-            told = "an answer has query, slot, run, document and value"
-            raise DataError(f"has {len(fields)} fields; {told}", path=source.name, line=line.number)
+            columns = "an answer has query, slot, run, document and value"
+            raise DataError(
+                f"has {len(fields)} fields; {columns}", path=source.name, line=line.number
+            )
         query_id, slot, _, document_id = fields[:4]
         value = fields[4].strip() if len(fields) > 4 else ""
         yield _response(query_id, slot, document_id, value, line, source.name)
 
 
 def _query(element: Element, path: str) -> Query:
-    told = {child.tag.lower(): child.text for child in element.children}
+    fields = {child.tag.lower(): child.text for child in element.children}
     query_id = element.attributes.get("id", "").strip()
-    name, entity_type = told.get("name", ""), told.get("enttype", "").lower()
+    name, entity_type = fields.get("name", ""), fields.get("enttype", "").lower()
     missing = next(
         (
             what
@@ -174,11 +176,11 @@ def _response(
         raise DataError("has no query or no slot", path=path, line=line.number)
     for part in (query_id, slot, document_id):
         if len(part) > MAX_ID:
-            told = f"has '{shown(part)}' for an id; it has at most {MAX_ID:,} characters"
-            raise DataError(told, path=path, line=line.number)
+            problem = f"has '{shown(part)}' for an id; it has at most {MAX_ID:,} characters"
+            raise DataError(problem, path=path, line=line.number)
     if len(value) > MAX_NAME:
-        told = f"has a value of {len(value):,} characters; at most {MAX_NAME:,} are read"
-        raise DataError(told, path=path, line=line.number)
+        problem = f"has a value of {len(value):,} characters; at most {MAX_NAME:,} are read"
+        raise DataError(problem, path=path, line=line.number)
     return Response(query_id, slot, document_id, value, path, line.number)
 
 

@@ -58,7 +58,7 @@ _Key = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """The facts that were made of *read* answers, and how many were left out for each reason.
+    """The facts built of *read* answers, and how many were left out for each reason.
 
     The reasons are all `REASONS`, be it 0 times, and then the slots that the set leaves out.
     """
@@ -75,7 +75,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """What tells whether an answer is left out, and what it becomes."""
+    """What decides whether an answer is left out, and what it becomes."""
 
     queries: Mapping[str, Query]
     judged: Mapping[_Key, Judgment] = field(hash=False)
@@ -102,60 +102,60 @@ def build_facts(
         raise OptionError(f"unknown rules '{rules}' (known: {', '.join(SETS)})")
     judged: dict[_Key, Judgment] = {}
     answers = list(_noted(assessments, judged))
-    made = _Rules(queries, judged, rules, slots or package_slots(), genres or package_genres())
+    context = _Rules(queries, judged, rules, slots or package_slots(), genres or package_genres())
     if responses is not None:
         answers = list(responses)
     left_out: Counter[str] = Counter()
     seen: set[_Key] = set()
     facts: list[Fact] = []
     for answer in answers:
-        reason = _reason(answer, made, seen)
+        reason = _reason(answer, context, seen)
         if reason is None:
-            facts.append(_fact(answer, made, str(len(facts) + 1)))
+            facts.append(_fact(answer, context, str(len(facts) + 1)))
         else:
             left_out[reason] += 1
         seen.add(_key(answer))
-    _tell_unknown(facts, made.slots)
+    _warn_of_unknown(facts, context.slots)
     counts = {one: left_out[one] for one in (*REASONS, *sorted(left_out.keys() - set(REASONS)))}
     return Built(tuple(facts), len(answers), counts)
 
 
 def _noted(assessments: Iterable[Assessment], judged: dict[_Key, Judgment]) -> Iterator[Response]:
-    """Yield the answers, and put what was said of each into *judged*."""
+    """Yield the answers, and put the judgment of each into *judged*."""
     for answer, judgment in assessments:
         before = judged.setdefault(_key(answer), judgment)
         if answer.is_given and _outcome(before) is not _outcome(judgment):
             one, other = before.name.lower(), judgment.name.lower()
-            problem = f"'{shown(answer.value)}' for {shown(answer.slot)} is {other} here"
+            problem = f"'{shown(answer.value)}' for {shown(answer.slot)} is {other} there"
             raise DataError(
                 f"{problem} and {one} on a line before", path=answer.path, line=answer.line
             )
         yield answer
 
 
-def _reason(answer: Response, made: _Rules, seen: set[_Key]) -> str | None:
+def _reason(answer: Response, context: _Rules, seen: set[_Key]) -> str | None:
     """Return why *answer* is left out, or None; *seen* are the answers before it."""
-    if answer.query_id not in made.queries:
+    if answer.query_id not in context.queries:
         problem = f"there is no query '{shown(answer.query_id)}'"
         raise DataError(problem, path=answer.path, line=answer.line)
     if not answer.is_given:
         return "no response"
-    entity_type = made.queries[answer.query_id].entity_type
+    entity_type = context.queries[answer.query_id].entity_type
     if entity_type == "gpe" or answer.slot.lower().startswith("gpe:"):
         return "geopolitical entity"
-    slot = made.slots.slot(entity_type, answer.slot)
-    if made.set_name in slot.removed_from:
+    slot = context.slots.slot(entity_type, answer.slot)
+    if context.set_name in slot.removed_from:
         return f"slot {slot.full_name}"
-    genre = made.genres.genre_of(answer.document_id)
-    if genre == "web" and made.set_name == "rte7":
+    genre = context.genres.genre_of(answer.document_id)
+    if genre == "web" and context.set_name == "rte7":
         return "web document"
     if genre == "speech":
         return "speech transcript"
     if _key(answer) in seen:
         return "duplicate"
-    if _key(answer) not in made.judged:
+    if _key(answer) not in context.judged:
         return "not assessed"
-    return "inexact" if _outcome(made.judged[_key(answer)]) is None else None
+    return "inexact" if _outcome(context.judged[_key(answer)]) is None else None
 
 
 def _outcome(judgment: Judgment) -> bool | None:
@@ -165,8 +165,8 @@ def _outcome(judgment: Judgment) -> bool | None:
     return judgment is not Judgment.WRONG
 
 
-def _fact(answer: Response, made: _Rules, fact_id: str) -> Fact:
-    query = made.queries[answer.query_id]
+def _fact(answer: Response, context: _Rules, fact_id: str) -> Fact:
+    query = context.queries[answer.query_id]
     try:
         return checked_fact(
             {
@@ -177,8 +177,8 @@ def _fact(answer: Response, made: _Rules, fact_id: str) -> Fact:
                 "value": answer.value,
                 "document_id": answer.document_id,
             },
-            made.slots,
-            gold=_outcome(made.judged[_key(answer)]),
+            context.slots,
+            gold=_outcome(context.judged[_key(answer)]),
             attributes={"query": query.id},
         )
     except ValueError as error:
@@ -189,6 +189,6 @@ def _key(answer: Response) -> _Key:
     return answer.query_id, answer.slot.lower(), answer.document_id, " ".join(answer.value.split())
 
 
-def _tell_unknown(facts: Iterable[Fact], slots: SlotTable) -> None:
+def _warn_of_unknown(facts: Iterable[Fact], slots: SlotTable) -> None:
     for name in sorted({fact.slot_name for fact in facts if fact.slot_name not in slots}):
-        logger.warning("slot '%s' is unknown; its hypotheses are made of its name", shown(name))
+        logger.warning("slot '%s' is unknown; its hypotheses use its name", shown(name))

@@ -30,7 +30,7 @@ _FOLLOWS = 0.85
 _OWNED = 0.1
 _OTHER = 0.05
 _PLACES = frozenset("place city state country".split())
-"""Kinds of values of which one can answer two relations: she died where she had lived."""
+"""Kinds of values of which one can fill two relations: she died where she had lived."""
 
 _LETTERS = {
     "person": "P", "agent": "PO", "organisation": "O", "school": "O",
@@ -42,7 +42,7 @@ _TOGETHER = re.compile(r"(?<!\S)(?:X and [PON] |[PON] and X )(?!'s )")
 """Two who share what the sentence says."""
 
 _APPOSED = re.compile(r"(?<=[a-z] ), [PON] , (?=and [a-z])")
-"""Who is named in passing, before what is told goes on: with her mother, Ann, and attended."""
+"""Who is named in passing, before the sentence goes on: with her mother, Ann, and attended."""
 
 _COORDINATED = re.compile(
     r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
@@ -69,12 +69,12 @@ class Case:
     def near(self) -> list[int]:
         """The sentences that have the value, where one just before mentions the entity."""
         named = {one.sentence for one in self.entity}
-        told = {one.sentence for one in self.value}
-        return sorted(index for index in told - named if named & set(range(index - BACK, index)))
+        valued = {one.sentence for one in self.value}
+        return sorted(index for index in valued - named if named & set(range(index - BACK, index)))
 
     @property
     def relations(self) -> tuple[Relation, ...]:
-        """What answers the slot."""
+        """The relations that fill the slot."""
         return relations(self.fact.slot_name)
 
     def stated(self) -> Validation | None:
@@ -83,10 +83,10 @@ class Case:
             wording = worded(self.reading, index, self.entity, self.value)
             for relation in self.relations:
                 if pattern := relation.stated(wording):
-                    return self._said(index, STATED, "patterns", f"{relation.name}: {pattern}")
-        return self._said_by_pronoun()
+                    return self._decided(index, STATED, "patterns", f"{relation.name}: {pattern}")
+        return self._stated_of_pronoun()
 
-    def _said_by_pronoun(self) -> Validation | None:
+    def _stated_of_pronoun(self) -> Validation | None:
         """Return that a sentence that names the entity states it of a pronoun, or None.
 
         Two words that only probably mean entity and value would be too little.
@@ -97,7 +97,7 @@ class Case:
             wording = worded(self.reading, index, named, self.probable)
             for relation in self.relations:
                 if pattern := relation.stated(wording):
-                    return self._said(index, _FOLLOWS, "patterns", f"{relation.name}: {pattern}")
+                    return self._decided(index, _FOLLOWS, "patterns", f"{relation.name}: {pattern}")
         return None
 
     def by_birth(self) -> Validation | None:
@@ -107,29 +107,29 @@ class Case:
             return None
         for index, period in self._dates("per:date_of_birth"):
             least, most = age_from_birth(period, published)
-            told = f"born {period.first.year}, published {published.isoformat()}"
+            reason = f"born {period.first.year}, published {published.isoformat()}"
             fits = least <= years <= most
-            return self._said(index, _FOLLOWS if fits else _OTHER, "birth", told)
+            return self._decided(index, _FOLLOWS if fits else _OTHER, "birth", reason)
         return None
 
     def other_value(self) -> Validation | None:
         """Return that the entity has another value, or None."""
         if self.fact.slot_name == "per:age":
             return self._other_age()
-        asked = Period.of(self.fact.value)
+        period_of_value = Period.of(self.fact.value)
         for index, period in self._dates(self.fact.slot_name):
-            if asked is not None and period.excludes(asked):
-                told = f"the document says {period.first.isoformat()}"
-                return self._said(index, _OTHER, "other-value", told)
+            if period_of_value is not None and period.excludes(period_of_value):
+                reason = f"the document says {period.first.isoformat()}"
+                return self._decided(index, _OTHER, "other-value", reason)
         return None
 
     def against(self, index: int, kind: str, rules: frozenset[str]) -> Validation | None:
         """Return why a sentence with both, which does not state the fact, speaks against it."""
         wording = worded(self.reading, index, self.entity, self.value)
         if "owner" in rules and self._is_owned(wording):
-            return self._said(index, _OWNED, "owner", "the sentence says it of somebody else")
+            return self._decided(index, _OWNED, "owner", "the sentence says it of somebody else")
         if "rival" in rules and (rival := self._rival(wording, kind)):
-            return self._said(index, _OWNED, "rival", f"the sentence says {rival}")
+            return self._decided(index, _OWNED, "rival", f"the sentence says {rival}")
         cued = not self.relations or any(one.is_cued(wording) for one in self.relations)
         if "cue" in rules and not cued:
             return self.nowhere("no sentence with both has a word of the relation", "cue")
@@ -139,9 +139,9 @@ class Case:
         others = "P" if self.fact.entity_type == "per" else "ON"
         if _TOGETHER.search(wording.line):
             return False
-        told = Wording(tuple(_APPOSED.sub(", ", wording.line).split()))
-        turned = (told.seen_from(others), wording.swapped())
-        return any(relation.stated(one) for relation in self.relations for one in turned)
+        plain = Wording(tuple(_APPOSED.sub(", ", wording.line).split()))
+        of_others = (plain.seen_from(others), wording.swapped())
+        return any(relation.stated(one) for relation in self.relations for one in of_others)
 
     def _rival(self, wording: Wording, kind: str) -> str | None:
         """Return the other relation of the two, or the same with another value."""
@@ -169,8 +169,8 @@ class Case:
                 mention = Mention(start, start + len(one.form), index, "value")
                 wording = worded(self.reading, index, self.entity, [mention])
                 if any(relation.stated(wording) for relation in self.relations):
-                    told = f"the document says {one.form}"
-                    return self._said(index, _OTHER, "other-value", told)
+                    reason = f"the document says {one.form}"
+                    return self._decided(index, _OTHER, "other-value", reason)
         return None
 
     def _dates(self, slot: str) -> Iterator[tuple[int, Period]]:
@@ -183,7 +183,7 @@ class Case:
                 if any(relation.stated(wording) for relation in relations(slot)):
                     yield index, when.period
 
-    def _said(self, index: int, p: float, rule: str, reason: str) -> Validation:
+    def _decided(self, index: int, p: float, rule: str, reason: str) -> Validation:
         passage = self.reading.passages[index]
         hypothesis = best_hypothesis(self.fact, passage.text) if p >= 0.5 else None
         return Validation(

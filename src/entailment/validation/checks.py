@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, shown
+from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, is_statement, shown
 from entailment.model import Hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable, hypotheses_of
@@ -88,8 +88,8 @@ def _check_id(name: str, part: str, value: str) -> None:
     if not value:
         raise ValueError(f"{name} has no {what}" if part != "id" else "a fact has no id")
     if len(value) > MAX_ID or _NO_ID.search(value):
-        told = f"it has at most {MAX_ID:,} characters and no control character"
-        raise ValueError(f"{name} has the {what} '{shown(value)}'; {told}")
+        limit = f"it has at most {MAX_ID:,} characters and no control character"
+        raise ValueError(f"{name} has the {what} '{shown(value)}'; {limit}")
 
 
 def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
@@ -106,6 +106,9 @@ def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
         seen.add(one.id)
         _check_id(name, "hypothesis_id", one.id)
         _check_text(name, f"hypothesis '{shown(one.id)}'", one.text, MAX_HYPOTHESIS)
+        if not is_statement(one.text):
+            told = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
+            raise ValueError(f"hypothesis '{shown(one.id)}' of {name} {told}")
 
 
 def _check_text(name: str, part: str, value: str, limit: int) -> None:
@@ -113,8 +116,8 @@ def _check_text(name: str, part: str, value: str, limit: int) -> None:
         raise ValueError(f"{name} has an empty {part}")
     article = "an" if part[0] in "aeiou" else "a"
     if len(value) > limit:
-        told = f"of {len(value):,} characters; at most {limit:,} are read"
-        raise ValueError(f"{name} has {article} {part} {told}")
+        problem = f"of {len(value):,} characters; at most {limit:,} are read"
+        raise ValueError(f"{name} has {article} {part} {problem}")
     if _NO_TEXT.search(value):
-        told = "with a NUL or half a character, which is no text"
-        raise ValueError(f"{name} has {article} {part} {told}")
+        problem = "with a NUL or half a character, which is no text"
+        raise ValueError(f"{name} has {article} {part} {problem}")

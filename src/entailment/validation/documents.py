@@ -1,4 +1,4 @@
-"""The documents that facts cite, by id, each read when it is asked for.
+"""The documents that facts cite, by id, each read when first needed.
 
 A file that is called like a document, whatever its ending, is looked into first; only for an id
 that no such file has are all files read, once.
@@ -20,7 +20,7 @@ from entailment.model import Document
 
 __all__ = ["Documents"]
 
-_KEPT = 256
+_CACHED = 256
 
 
 class Documents:
@@ -42,16 +42,21 @@ class Documents:
                 self._called[name].append(file)
         self._files = files
         self._inside: dict[str, CorpusFile] | None = None
-        self._kept: OrderedDict[str, Document] = OrderedDict()
+        self._cache: OrderedDict[str, Document] = OrderedDict()
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that documents are read from."""
+        return tuple(file.path for file in self._files)
 
     def document(self, document_id: str) -> Document:
-        """Return the document; raise DataError where there is none, or where it is broken."""
-        if document_id not in self._kept:
-            self._kept[document_id] = self._found(document_id)
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(document_id)
-        return self._kept[document_id]
+        """Return the document; raise DataError where it is missing or broken."""
+        if document_id not in self._cache:
+            self._cache[document_id] = self._found(document_id)
+            if len(self._cache) > _CACHED:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end(document_id)
+        return self._cache[document_id]
 
     def _found(self, document_id: str) -> Document:
         for file in self._called.get(document_id, []):

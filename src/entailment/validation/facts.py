@@ -25,7 +25,7 @@ class Fact:
 
     *entity_type* is one of `ENTITY_TYPES`, *slot* a name without it (`age`). *hypotheses* are
     roughly synonymous and may be ungrammatical; there is at least one. *gold* is whether the
-    document supports the fact, None where nobody has said. *attributes* is what the set says
+    document supports the fact, None where it is not annotated. *attributes* is what the set says
     besides, such as `query`, the id that the facts of one entity share.
     """
 

@@ -65,8 +65,8 @@ def write_facts(facts: Iterable[Fact], path: str | Path, *, blind: bool = False)
     DataError for a character that XML cannot hold.
     """
     root = "rtekbp_testset" if blind else "rtekbp_devset"
-    body = [line for fact in facts for line in _written(fact, blind=blind)]
-    _write([f"<{root}>", *body, f"</{root}>"], path)
+    lines = [line for fact in facts for line in _written(fact, blind=blind)]
+    _write([f"<{root}>", *lines, f"</{root}>"], path)
 
 
 def read_answers(path: str | Path | Source) -> Answers:
@@ -81,7 +81,7 @@ def read_answers(path: str | Path | Source) -> Answers:
         fact_id = element.attributes.get("id", "").strip()
         problem = _wrong_answer(element, fact_id)
         if fact_id in lines:
-            problem = f"pair '{shown(fact_id)}' is here twice (first on line {lines[fact_id]})"
+            problem = f"pair '{shown(fact_id)}' appears twice (first on line {lines[fact_id]})"
         if problem:
             raise DataError(problem, path=source.name, line=element.line)
         lines[fact_id] = element.line
@@ -93,59 +93,61 @@ def read_answers(path: str | Path | Source) -> Answers:
 
 def write_answers(supported: Mapping[str, bool], path: str | Path) -> None:
     """Write what a run says of each fact, by id, in the submission format, whole or not at all."""
-    said = {True: "YES", False: "NO"}
-    body = [
-        f'  <pair id={quoteattr(fact_id)} entailment="{said[answer]}"/>'
+    words = {True: "YES", False: "NO"}
+    judged = [
+        f'  <pair id={quoteattr(fact_id)} entailment="{words[answer]}"/>'
         for fact_id, answer in supported.items()
     ]
-    _write(["<rtekbp_testset>", *body, "</rtekbp_testset>"], path)
+    _write(["<rtekbp_testset>", *judged, "</rtekbp_testset>"], path)
 
 
 def _fact(element: Element, slots: SlotTable) -> Fact:
-    told = {name.replace(" ", "_"): value.strip() for name, value in element.attributes.items()}
-    fact_id = told.get("id", "")
-    here = f"pair '{shown(fact_id)}'"
+    attributes = {
+        name.replace(" ", "_"): value.strip() for name, value in element.attributes.items()
+    }
+    fact_id = attributes.get("id", "")
+    where = f"pair '{shown(fact_id)}'"
     if not fact_id:
         raise ValueError("a <pair> has no id")
     for name in ("entity_type", "attribute"):
-        if not told.get(name):
-            raise ValueError(f"{here} has no {name}")
-    parts = {name: _only(element, name, here) for name in ("entity", "value", "t")}
+        if not attributes.get(name):
+            raise ValueError(f"{where} has no {name}")
+    parts = {name: _only(element, name, where) for name in ("entity", "value", "t")}
     label = _entailment(element)
-    query = {"query": told["query"]} if told.get("query") else {}
+    query = {"query": attributes["query"]} if attributes.get("query") else {}
     return checked_fact(
         {
             "id": fact_id,
             "entity": parts["entity"],
-            "entity_type": told["entity_type"],
-            "slot": told["attribute"],
+            "entity_type": attributes["entity_type"],
+            "slot": attributes["attribute"],
             "value": parts["value"],
             "document_id": parts["t"],
         },
         slots,
-        _hypotheses(element, here),
+        _hypotheses(element, where),
         gold=None if label is None else label is Label.ENTAILMENT,
         attributes=query,
     )
 
 
-def _only(element: Element, tag: str, here: str) -> str:
+def _only(element: Element, tag: str, where: str) -> str:
     found = element.children_called(tag)
     if len(found) != 1:
-        raise ValueError(f"{here} has {len(found) or 'no'} <{tag}>; it needs one")
+        raise ValueError(f"{where} has {len(found) or 'no'} <{tag}>; it needs one")
     if not found[0].text:
-        raise ValueError(f"{here} has an empty <{tag}>")
+        raise ValueError(f"{where} has an empty <{tag}>")
     return found[0].text
 
 
-def _hypotheses(element: Element, here: str) -> list[Hypothesis]:
+def _hypotheses(element: Element, where: str) -> list[Hypothesis]:
     found = []
     for number, child in enumerate(element.children_called("h"), 1):
         if not child.text:
-            raise ValueError(f"{here} has an empty <h> on line {child.line}")
+            raise ValueError(f"{where} has an empty <h> on line {child.line}")
         found.append(Hypothesis(child.attributes.get("id", "").strip() or str(number), child.text))
     if not found:
-        raise ValueError(f"{here} has no <h>")
+        raise ValueError(f"{where} has no <h>")
     return found
 
 
@@ -170,14 +172,18 @@ def _wrong_answer(element: Element, fact_id: str) -> str | None:
 
 def _written(fact: Fact, *, blind: bool) -> Iterator[str]:
     gold = "" if blind or fact.gold is None else "YES" if fact.gold else "NO"
-    told = {
+    attributes = {
         "id": fact.id,
         "query": fact.attributes.get("query", ""),
         "entity_type": fact.entity_type,
         "attribute": fact.slot,
         "entailment": gold,
     }
-    yield "  <pair" + "".join(f" {name}={quoteattr(value)}" for name, value in told.items()) + ">"
+    yield (
+        "  <pair"
+        + "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
+        + ">"
+    )
     for tag, text in (("entity", fact.entity), ("value", fact.value), ("t", fact.document_id)):
         yield f"    <{tag}>{escape(text)}</{tag}>"
     for one in fact.hypotheses:

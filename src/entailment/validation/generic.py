@@ -48,10 +48,10 @@ ENTITY_KINDS: dict[str, NameKind] = {"per": "person", "org": "organisation"}
 """What a name of an entity of that type names."""
 
 SENTENCES = 3
-"""Sentences of a document that a system is asked of."""
+"""Sentences of a document that a system judges."""
 
 TEMPLATES = 2
-"""Templates that it is asked of each."""
+"""Templates that it judges each by."""
 
 _SIGNS = (1, 1, 1, 1, 1, -1)
 _C = 1.0
@@ -84,7 +84,7 @@ class Generic:
         return f"generic({','.join(f'{number:.4g}' for number in numbers)})"
 
     def consider(self, fact: Fact, reading: Reading) -> Draft:
-        """Return what is to be asked of a system, and the features that need none."""
+        """Return the pairs that a system is to judge, and the features that need none."""
         entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
         value = _mentions(reading, fact.value)
         return self.draft(fact, reading, entity, value)
@@ -93,19 +93,19 @@ class Generic:
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
     ) -> Draft:
         """Return the draft for a fact whose mentions are known."""
-        told = [one.sentence for one in value]
-        both = sorted({one.sentence for one in entity} & set(told))
+        valued = [one.sentence for one in value]
+        both = sorted({one.sentence for one in entity} & set(valued))
         seen = [(index, worded(reading, index, entity, value)) for index in both]
         ranked = sorted(seen, key=lambda one: (-_nearness(one[1]), one[0]))
-        chosen = [index for index, _ in ranked] or list(dict.fromkeys(told))
-        asked: list[Pair] = []
+        chosen = [index for index, _ in ranked] or list(dict.fromkeys(valued))
+        pairs: list[Pair] = []
         places: list[tuple[Passage, Hypothesis]] = []
         for index in chosen[:SENTENCES]:
             passage = reading.passages[index]
             text = in_names(reading, index, entity, fact.entity)[:_MAX_TEXT]
             for one in _nearest(fact, text):
                 pair_id = f"{fact.id}/{passage.number}/{one.id}"
-                asked.append(Pair(pair_id, text, one.text, None, {"task": "IE"}))
+                pairs.append(Pair(pair_id, text, one.text, None, {"task": "IE"}))
                 places.append((passage, one))
         features = (
             float(bool(both)),
@@ -114,10 +114,10 @@ class Generic:
             max((_worded(fact, reading.passages[index].text) for index in both), default=0.0),
             min((_between(wording) for _, wording in seen), default=0.0),
         )
-        return Draft(fact, reading.document, None, tuple(asked), tuple(places), features)
+        return Draft(fact, reading.document, None, tuple(pairs), tuple(places), features)
 
     def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
-        """Return the decision, given P(entailment) of each pair that was asked."""
+        """Return the decision, given P(entailment) of each of its pairs."""
         if draft.decided is not None:
             return draft.decided
         row = (max(scores, default=0.0), *draft.features)
@@ -162,7 +162,7 @@ def fitted() -> Generic:
 
 
 def fitted_from(state: Mapping[str, Any]) -> Generic:
-    """Return the model whose `state` was *state*; raise ModelError for what is none."""
+    """Return the model whose `state` was *state*; raise ModelError for anything else."""
     try:
         if tuple(state["features"]) != FEATURES:
             raise ValueError("its features are others")
@@ -175,13 +175,13 @@ def fitted_from(state: Mapping[str, Any]) -> Generic:
             raise ValueError("a number is missing or not finite")
         if 0.0 in scale:
             raise ValueError("a scale is zero")
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise ModelError(f"holds no fitted generic profile: {error}") from error
     return Generic(mean, scale, weights, intercept, cut, str(state.get("trained_on", "")))
 
 
 def fit(rows: Sequence[Sequence[float]], gold: Sequence[bool], trained_on: str) -> Generic:
-    """Return the model fitted to rows of features; raise ValueError where one answer is missing."""
+    """Return the model fitted to rows of features; raise ValueError for gold of one label."""
     import numpy as np
 
     from entailment.systems.learning import logistic
@@ -222,7 +222,7 @@ def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str)
 
 
 def _mentions(reading: Reading, value: str) -> list[Mention]:
-    """Return the mentions of a value that nobody says the slot of."""
+    """Return the mentions of a value whose slot is not known."""
     if Period.of(value) is not None:
         return find_value(reading, value, "date")
     if number_of(value) is not None:
@@ -239,20 +239,20 @@ def _nearest(fact: Fact, text: str) -> list[Hypothesis]:
 
 
 def _share(template: str, text: str) -> float:
-    said = {word.stem for word in words(text)}
-    wanted = {word.stem for word in words(template)}
-    return len(wanted & said) / len(wanted) if wanted else 0.0
+    in_text = {word.stem for word in words(text)}
+    in_template = {word.stem for word in words(template)}
+    return len(in_template & in_text) / len(in_template) if in_template else 0.0
 
 
 def _worded(fact: Fact, text: str) -> float:
     """Return the greatest share of a template's own content words that *text* has."""
-    said = {word.stem for word in words(text)}
+    in_text = {word.stem for word in words(text)}
     given = {word.stem for word in words(f"{fact.entity} {fact.value}")}
     shares = []
     for one in fact.hypotheses:
         own = {word.stem for word in words(one.text) if word.is_content} - given
         if own:
-            shares.append(len(own & said) / len(own))
+            shares.append(len(own & in_text) / len(own))
     return max(shares, default=0.0)
 
 
@@ -277,9 +277,9 @@ def _best_cut(odds: Sequence[float], gold: Sequence[bool]) -> float:
     cuts = [levels[0] - 1.0, *((a + b) / 2 for a, b in itertools.pairwise(levels))]
 
     def f(cut: float) -> float:
-        said = [one >= cut for one in odds]
-        hits = sum(a and b for a, b in zip(said, gold, strict=True))
-        return 2 * hits / (sum(said) + sum(gold)) if hits else 0.0
+        predicted = [one >= cut for one in odds]
+        hits = sum(a and b for a, b in zip(predicted, gold, strict=True))
+        return 2 * hits / (sum(predicted) + sum(gold)) if hits else 0.0
 
     best = max(map(f, cuts))
     equal = [cut for cut in cuts if f(cut) >= best - 1e-12]

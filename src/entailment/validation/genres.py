@@ -1,4 +1,4 @@
-"""What kind of text a document of the TAC KBP collections is, told by its id.
+"""What kind of text a document of the TAC KBP collections is, recognised by its id.
 
 The patterns lie in `data/genres.toml`, which says where they are from.
 """
@@ -70,12 +70,12 @@ def read_genres(path: str | Path) -> Genres:
 def _parsed(text: str, path: str) -> Genres:
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise DataError(f"is not TOML: {error}", path=path) from error
     for genre, patterns in table.items():
         if genre not in GENRES[:-1]:
             known = ", ".join(GENRES[:-1])
             raise DataError(f"has the genre '{shown(genre)}' (known: {known})", path=path)
         if not isinstance(patterns, list) or not all(isinstance(one, str) for one in patterns):
-            raise DataError(f"has patterns for '{genre}' that are no list of strings", path=path)
+            raise DataError(f"has patterns for '{genre}' that are not a list of strings", path=path)
     return Genres(table)

@@ -59,9 +59,9 @@ def _fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
         raise ValueError(f"has the id {shown(repr(fact_id))}; it is a string or a whole number")
     name = str(number if fact_id is None else fact_id).strip()
     parts = {key: _string(value, key, name) for key in ("entity", "slot", "document")}
-    told = value.get("value")
-    is_number = isinstance(told, int | float) and not isinstance(told, bool)
-    parts["value"] = json.dumps(told) if is_number else _string(value, "value", name)
+    raw = value.get("value")
+    is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
+    parts["value"] = json.dumps(raw) if is_number else _string(value, "value", name)
     entity_type = value.get("entity_type", parts["slot"].partition(":")[0])
     if not isinstance(entity_type, str):
         raise ValueError(f"fact '{shown(name)}' has an entity_type that is no string")
@@ -90,12 +90,12 @@ def _hypotheses(value: object, name: str) -> list[Hypothesis] | None:
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(f"fact '{shown(name)}' has hypotheses that are no list of strings")
+        raise ValueError(f"fact '{shown(name)}' has hypotheses that are not a list of strings")
     return [Hypothesis(str(number), " ".join(one.split())) for number, one in enumerate(value, 1)]
 
 
 def _supported(value: object, name: str) -> bool | None:
     if value is None or isinstance(value, bool):
         return value
-    told = "write true, false or null"
-    raise ValueError(f"fact '{shown(name)}' has \"supported\": {shown(repr(value))}; {told}")
+    remedy = "write true, false or null"
+    raise ValueError(f"fact '{shown(name)}' has \"supported\": {shown(repr(value))}; {remedy}")

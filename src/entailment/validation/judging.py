@@ -48,15 +48,15 @@ PROFILES = ("generic", "tailored")
 TOGETHER = 32
 """Facts whose pairs are handed to the system together."""
 
-KEPT = 16
-"""Documents that are kept as they were read."""
+CACHED = 16
+"""Documents whose reading is cached."""
 
 
 class Library(Protocol):
     """Documents by id."""
 
     def document(self, document_id: str) -> Document:
-        """Return the document; raise DataError where there is none, or where it is broken."""
+        """Return the document; raise DataError where it is missing or broken."""
         ...
 
 
@@ -69,11 +69,11 @@ class Profile(Protocol):
         ...
 
     def consider(self, fact: Fact, reading: Reading) -> Draft:
-        """Return the fact as it is decided, or what is to be asked of a system."""
+        """Return the fact as decided, or with the pairs that a system is to judge."""
         ...
 
     def answer(self, draft: Draft, scores: Sequence[float]) -> Validation:
-        """Return the decision, given P(entailment) of each pair that was asked."""
+        """Return the decision, given P(entailment) of each of its pairs."""
         ...
 
 
@@ -88,7 +88,7 @@ def make_profile(
 
     *generic* is a model of one's own in place of the package's, *slots* a table in place of ours.
     Raise OptionError for another name and for rules of a generic profile, which has none;
-    UnknownNameError for a rule that is none.
+    UnknownNameError for an unknown rule.
     """
     model = generic or fitted()
     removed = list(without)
@@ -105,7 +105,7 @@ class Validator:
     """Decides facts by a profile and a system.
 
     A document that is missing or broken is named in *problems*, and its facts are not supported,
-    with a probability of 0. A document that follows its own facts is read once; KEPT are kept.
+    with a probability of 0. A document that follows its own facts is read once; CACHED are cached.
     """
 
     def __init__(self, library: Library, system: NamedSystem, profile: Profile):
@@ -130,7 +130,7 @@ class Validator:
                 if draft.decided is not None:
                     yield draft.decided
                 else:
-                    yield self.profile.answer(draft, list(islice(scores, len(draft.asked))))
+                    yield self.profile.answer(draft, list(islice(scores, len(draft.pairs))))
 
     def _draft(self, fact: Fact) -> Draft:
         try:
@@ -150,7 +150,7 @@ class Validator:
             if document_id in self.problems:
                 raise DataError(self.problems[document_id])
             self._readings[document_id] = Reading(self.documents.document(document_id))
-            if len(self._readings) > KEPT:
+            if len(self._readings) > CACHED:
                 self._readings.popitem(last=False)
         self._readings.move_to_end(document_id)
         reading = self._readings[document_id]
@@ -159,17 +159,19 @@ class Validator:
         return reading.about(organisation=fact.entity)
 
     def _scores(self, drafts: Sequence[Draft]) -> Iterator[float]:
-        """Yield P(entailment) of every pair that is asked; DataError where one gets no judgment."""
-        asked = [pair for draft in drafts if draft.decided is None for pair in draft.asked]
-        if not asked:
+        """Yield P(entailment) of every pair of *drafts*; DataError where one gets no judgment."""
+        pairs = [pair for draft in drafts if draft.decided is None for pair in draft.pairs]
+        if not pairs:
             return
-        judgments = self.system.judge(iter(asked))
-        for pair in asked:
+        judgments = self.system.judge(iter(pairs))
+        for pair in pairs:
             judgment = next(judgments, None)
             if judgment is None or judgment.pair_id != pair.id:
-                said = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
+                judged = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
                 name = self.system.name
-                raise DataError(f"system '{name}' judged {said} where '{shown(pair.id)}' was next")
+                raise DataError(
+                    f"system '{name}' judged {judged} where '{shown(pair.id)}' was next"
+                )
             yield judgment.score
 
 
@@ -188,7 +190,7 @@ def train(
     name: str,
     progress: Callable[[int, int], None] | None = None,
 ) -> Generic:
-    """Return the generic model fitted to *facts* that have gold, asking *system*; *name* is theirs.
+    """Return the generic model fitted to *facts* with gold, called *name*, judged by *system*.
 
     Raise DataError for facts without gold of both kinds, and for a document that is missing.
     """
@@ -210,7 +212,7 @@ def training_rows(
     system: NamedSystem,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[tuple[Fact, list[float]]]:
-    """Return the facts that have gold with the features of each, asking *system*."""
+    """Return the facts that have gold with the features of each, judged by *system*."""
     zeros = (0.0,) * len(FEATURES)
     blank = Generic(zeros, (1.0,) * len(FEATURES), zeros, 0.0, 0.0)
     validator = Validator(library, system, blank)
@@ -226,14 +228,15 @@ def training_rows(
 
 
 def read_model(path: str | Path) -> Generic:
-    """Return the generic model at *path*; raise ModelError where there is none."""
+    """Return the generic model at *path*; raise ModelError where that is missing."""
     try:
         return fitted_from(read_json(Path(path)))
     except ModelError as error:
-        told = str(error)
-        raise ModelError(told if told.startswith(str(path)) else f"{path}: {told}") from error
+        problem = str(error)
+        located = problem if problem.startswith(str(path)) else f"{path}: {problem}"
+        raise ModelError(located) from error
 
 
 def write_model(model: Generic, path: str | Path) -> None:
-    """Write *model* to *path* as plain JSON, whole or not at all."""
+    """Write *model* to *path* as plain JSON, atomically."""
     write_whole(path, (json.dumps(model.state(), indent=1) + "\n").encode())

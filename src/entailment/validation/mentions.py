@@ -11,13 +11,13 @@ from typing import Literal
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_other_name
 from entailment.discourse.document import Reading
-from entailment.discourse.mentions import Name
 from entailment.discourse.name_matching import (
     folded,
     initials,
     names_organisation,
     names_person,
 )
+from entailment.discourse.names import Name
 from entailment.text.spans import Spans
 
 __all__ = [
@@ -43,7 +43,7 @@ _NEAR = 60
 class Mention:
     """Something mentioned: offsets in the document, the sentence, and by what.
 
-    *owns* tells a possessive pronoun (his); *after* a description after which the name is
+    *owns* marks a possessive pronoun (his); *after* a description after which the name is
     understood (the 28-year-old reporter), which says something of it itself.
     """
 
@@ -55,21 +55,21 @@ class Mention:
     after: bool = False
 
 
-def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]:
-    """Return the mentions of the person or organisation *asked*, in order, apart from another.
+def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention]:
+    """Return the mentions of the person or organisation *sought*, in order, apart from another.
 
     A part of the name counts only where the whole is mentioned, and before anybody else of that
     name: a family's surname alone is mostly the one's who was named first.
     """
     taken = Spans()
-    found = [one for one in _literally(reading, asked, kind) if taken.add(one.start, one.end)]
+    found = [one for one in _literally(reading, sought, kind) if taken.add(one.start, one.end)]
     parts, strangers = list[Mention](), list[tuple[int, frozenset[str]]]()
-    for index in _sentences_with(reading, asked):
+    for index in _sentences_with(reading, sought):
         for name in reading.names(index):
-            means = _named(name, asked, kind)
+            means = _named(name, sought, kind)
             one = Mention(name.start, name.end, index, means or "name")
             if means is None:
-                if " " in name.text and not (kind == "person" and _is_body(reading, name)):
+                if " " in name.text and not (kind == "person" and _is_organisation(reading, name)):
                     strangers.append((name.start, frozenset(folded(name.text))))
             elif means == "part":
                 parts.append(one)
@@ -82,7 +82,7 @@ def find_mentions(reading: Reading, asked: str, kind: NameKind) -> list[Mention]
             anothers = set(folded(text[one.start : one.end])) <= earlier
             if not anothers and taken.add(one.start, one.end):
                 found.append(one)
-    others = [*_aliases(reading, asked, found), *_references(reading, asked, kind)]
+    others = [*_aliases(reading, sought, found), *_references(reading, sought, kind)]
     return sorted([*found, *(one for one in others if taken.add(one.start, one.end))])
 
 
@@ -102,10 +102,10 @@ def literal(phrase: str) -> re.Pattern[str] | None:
     if not re.search(r"\w", phrase):
         return None
     flags = re.IGNORECASE if len(parts) > 1 or phrase.islower() else re.NOFLAG
-    body = r"[\s\-]+".join(
+    pattern = r"[\s\-]+".join(
         re.escape(part).replace("’", "['’]").replace("'", "['’]") for part in parts
     )
-    return re.compile(rf"(?<![\w])(?:{body})(?!\w)", flags)
+    return re.compile(rf"(?<![\w])(?:{pattern})(?!\w)", flags)
 
 
 def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = "either") -> bool:
@@ -123,18 +123,18 @@ def within_longer_name(reading: Reading, start: int, end: int, kind: NameKind = 
     return False
 
 
-def _literally(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention]:
-    pattern = literal(asked)
+def _literally(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mention]:
+    pattern = literal(sought)
     if pattern is None:
         return
     for match in pattern.finditer(reading.text):
         index = reading.sentence_at(match.start())
-        if index is not None and not _is_anothers(reading, index, match, asked, kind):
+        if index is not None and not _is_anothers(reading, index, match, sought, kind):
             yield Mention(match.start(), match.end(), index, "name")
 
 
 def _is_anothers(
-    reading: Reading, index: int, match: re.Match[str], asked: str, kind: NameKind
+    reading: Reading, index: int, match: re.Match[str], sought: str, kind: NameKind
 ) -> bool:
     """Return whether the name that *match* is in, and more than it, is of somebody else."""
     for name in reading.names(index):
@@ -142,35 +142,35 @@ def _is_anothers(
         if name.start < match.end() and match.start() < name.end and outside:
             inside = match.start() <= name.start or name.end <= match.end()
             whole = name.start <= match.start() and match.end() <= name.end
-            return (whole or not inside) and _named(name, asked, kind) is None
+            return (whole or not inside) and _named(name, sought, kind) is None
     return False
 
 
-def _is_body(reading: Reading, name: Name) -> bool:
+def _is_organisation(reading: Reading, name: Name) -> bool:
     """Return whether *name* is no person's: a firm called after two (Lee & Stone) is nobody."""
     return "&" in name.text or reading.is_organisation(name)
 
 
-def _named(name: Name, asked: str, kind: NameKind) -> Means | None:
+def _named(name: Name, sought: str, kind: NameKind) -> Means | None:
     if kind != "organisation" and (name.kind != "organisation" or " " not in name.text):
-        means = names_person(name.text, asked)
-        if means is not None and (kind == "person" or len(folded(asked)) > 1):
+        means = names_person(name.text, sought)
+        if means is not None and (kind == "person" or len(folded(sought)) > 1):
             return means
-    return None if kind == "person" else names_organisation(name.text, asked)
+    return None if kind == "person" else names_organisation(name.text, sought)
 
 
-def _sentences_with(reading: Reading, asked: str) -> Iterator[int]:
+def _sentences_with(reading: Reading, sought: str) -> Iterator[int]:
     """Yield the sentences that have a word of the name, or its initials."""
-    words = [re.escape(word) for word in re.findall(r"[^\W_]{2,}", asked)]
-    short = initials(asked)
+    words = [re.escape(word) for word in re.findall(r"[^\W_]{2,}", sought)]
+    short = initials(sought)
     if len(short) > 1:
         words.append(re.escape(short.upper()))
     if not words:
         return
     pattern = re.compile(rf"\b(?:{'|'.join(words)})\b")
-    acronym = asked.isupper() and " " not in asked and asked.isalpha() and len(asked) > 1
+    acronym = sought.isupper() and " " not in sought and sought.isalpha() and len(sought) > 1
     if acronym:
-        pattern = re.compile(r"\b" + r"\w+\W+(?:\w{1,3}\s+)?".join(asked))
+        pattern = re.compile(r"\b" + r"\w+\W+(?:\w{1,3}\s+)?".join(sought))
     last = -1
     for match in pattern.finditer(reading.text):
         index = reading.sentence_at(match.start())
@@ -179,13 +179,13 @@ def _sentences_with(reading: Reading, asked: str) -> Iterator[int]:
             yield index
 
 
-def _aliases(reading: Reading, asked: str, found: Iterable[Mention]) -> Iterator[Mention]:
+def _aliases(reading: Reading, sought: str, found: Iterable[Mention]) -> Iterator[Mention]:
     """Yield the mentions by another name that is given right after the name, or as that at birth.
 
     A surname alone (nee Carr) is one only there.
     """
     others = set[str]()
-    for name in _other_names(reading, asked, found):
+    for name in _other_names(reading, sought, found):
         if " " in name.text or name.text.isupper() or name.kind != "person":
             others.add(name.text)
         index = reading.sentence_at(name.start)
@@ -203,7 +203,7 @@ def _aliases(reading: Reading, asked: str, found: Iterable[Mention]) -> Iterator
                     yield Mention(name.start, name.end, index, "alias")
 
 
-def _other_names(reading: Reading, asked: str, found: Iterable[Mention]) -> Iterator[Name]:
+def _other_names(reading: Reading, sought: str, found: Iterable[Mention]) -> Iterator[Name]:
     text = reading.text
     for one in found:
         for name in reading.names(one.sentence):
@@ -214,29 +214,23 @@ def _other_names(reading: Reading, asked: str, found: Iterable[Mention]) -> Iter
     for match in re.finditer(r"\b[Bb]orn\s+(?=[\"“]?[A-Z])", text):
         index = reading.sentence_at(match.start())
         for name in reading.names(index) if index is not None else ():
-            if is_birth_name(text, name, asked):
+            if is_birth_name(text, name, sought):
                 yield name
 
 
-def _references(reading: Reading, asked: str, kind: NameKind) -> Iterator[Mention]:
+def _references(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mention]:
     for index in range(len(reading.passages)):
         for one in reading.references(index):
-            if one.kind == "short name" or not _is_asked(one.name, asked, kind):
-                continue
-            owns = one.kind == "pronoun" and one.written.endswith("'s")
-            described = one.kind == "description" and not one.written.endswith("'s")
-            start = one.end if described else one.start
-            yield Mention(start, one.end, index, "reference", owns, described)
-        for other in reading.pronouns(index):
-            if _is_asked(other.name, asked, kind):
-                start = other.end if other.described else other.start
-                yield Mention(start, other.end, index, "pronoun", other.owns, other.described)
+            if one.kind != "short name" and _is_sought(one.name, sought, kind):
+                means: Means = "reference" if one.is_sure else "pronoun"
+                start = one.end if one.described else one.start
+                yield Mention(start, one.end, index, means, one.owns, one.described)
 
 
-def _is_asked(name: str, asked: str, kind: NameKind) -> bool:
-    if kind != "organisation" and names_person(name, asked) is not None:
+def _is_sought(name: str, sought: str, kind: NameKind) -> bool:
+    if kind != "organisation" and names_person(name, sought) is not None:
         return True
-    return kind != "person" and names_organisation(name, asked) is not None
+    return kind != "person" and names_organisation(name, sought) is not None
 
 
 def _sentence(mention: Mention) -> int:

@@ -1,4 +1,4 @@
-"""Patterns: how texts state a relation between the entity and the value, kept as data.
+"""Patterns: how texts state a relation between the entity and the value, as data.
 
 `data/patterns.toml` holds them and says how they are written; here they become regular expressions
 over a `Wording`.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
-from entailment.discourse.nouns import callings
+from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
 from entailment.validation.wording import Wording, root
 
@@ -38,7 +38,7 @@ _RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
 _APPOSED = re.compile(
     r"(?:(?<=[a-z] , )|(?<=, the late ))X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )"
 )
-"""What is said of the entity itself: X, who lives; a neighbor, X, lives."""
+"""What describes the entity itself: X, who lives; a neighbor, X, lives."""
 
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
@@ -82,14 +82,14 @@ class Relation:
         return any(pattern.search(line) for pattern in self.unless for line in lines)
 
     def _lines(self, wording: Wording) -> list[str]:
-        turned = [wording.swapped() if self.inverse else wording]
+        wordings = [wording.swapped() if self.inverse else wording]
         if self.symmetric:
-            turned.append(wording.swapped())
-        return [line for one in turned for line in _simplified(one.line)]
+            wordings.append(wording.swapped())
+        return [line for one in wordings for line in _simplified(one.line)]
 
 
 def relations(slot: str) -> tuple[Relation, ...]:
-    """Return the relations that answer *slot* (`per:age`); none for a slot without patterns."""
+    """Return the relations that fill *slot* (`per:age`); none for a slot without patterns."""
     return _relations().get(slot, ())
 
 
@@ -168,8 +168,8 @@ class _Compiler:
             "&": _LIST,
             "@": _PLACE,
         }
-        found = [word for word in callings() if "-" not in word]
-        self._classes["calling"] = self._either(sorted({root(word) for word in found}))
+        found = [word for word in occupation_nouns() if "-" not in word]
+        self._classes["occupation"] = self._either(sorted({root(word) for word in found}))
         for name, alternatives in classes.items():
             self._classes[name] = self._either(alternatives.split("|"))
 
@@ -183,7 +183,7 @@ class _Compiler:
         for item in " ".join(patterns).split():
             for one in item.rstrip("?*").split("|"):
                 named = re.fullmatch(r"<(\w+)>\??", one)
-                if named and named[1] not in ("mod", "det", "be", "n", "aged", "calling"):
+                if named and named[1] not in ("mod", "det", "be", "n", "aged", "occupation"):
                     one = self._written[named[1]]
                 found |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
         return frozenset(found - {root(word) for word in word_list("function_words")})
@@ -197,10 +197,10 @@ class _Compiler:
         repeated = item.endswith("*")
         alternatives = item.rstrip("*").split("|")
         optional = any(one.endswith("?") and len(one) > 1 for one in alternatives)
-        body = self._either([one.rstrip("?") or "?" for one in alternatives])
+        choice = self._either([one.rstrip("?") or "?" for one in alternatives])
         if repeated:
-            return f"(?:{body} ){{0,4}}?"
-        return f"(?:{body} )?" if optional else f"{body} "
+            return f"(?:{choice} ){{0,4}}?"
+        return f"(?:{choice} )?" if optional else f"{choice} "
 
     def _either(self, alternatives: Iterable[str]) -> str:
         return f"(?:{'|'.join(self._one(one) for one in alternatives)})"

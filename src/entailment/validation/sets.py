@@ -44,7 +44,7 @@ class FactSet:
 
     @property
     def labelled(self) -> tuple[Fact, ...]:
-        """The facts of which somebody has said whether they are supported."""
+        """The facts that have gold."""
         return tuple(fact for fact in self.facts if fact.gold is not None)
 
 
@@ -66,12 +66,12 @@ def read_facts(
     for line, fact in (xml_facts if is_xml else json_facts)(source, table, problems):
         if fact.id in lines:
             first = lines[fact.id]
-            problems.report(f"fact '{shown(fact.id)}' is here twice (first on line {first})", line)
+            problems.report(f"fact '{shown(fact.id)}' appears twice (first on line {first})", line)
             continue
         found[fact.id], lines[fact.id] = fact, line
     if not found:
-        told = "a set has a <pair> for each, or a JSON object a line"
-        raise DataError(f"holds no facts; {told}", path=source.name)
+        formats = "a set has a <pair> for each, or a JSON object a line"
+        raise DataError(f"holds no facts; {formats}", path=source.name)
     _tell_unknown(found, lines, table, source.name)
     return FactSet(
         source.stem, tuple(found.values()), source.name, source.checksum(), lines, problems.skipped

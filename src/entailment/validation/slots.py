@@ -1,4 +1,4 @@
-"""Slots: what can be said of a person or an organisation, and in which words.
+"""Slots: the attributes of a person or an organisation, and the templates that state them.
 
 Those of TAC KBP 2009 to 2011 lie in `data/slots.toml`, which says how to change and add to them.
 """
@@ -83,7 +83,7 @@ class SlotTable(Mapping[str, Slot]):
     def slot(self, entity_type: str, name: str) -> Slot:
         """Return the slot *name* of an entity of *entity_type*, with the type before it or not.
 
-        One that is in no table is not `known` and gets generic templates made of its name.
+        One that is in no table is not `known` and gets generic templates with its name.
         """
         bare = _plain(name).removeprefix(f"{entity_type}:")
         found = self.get(f"{entity_type}:{bare}")
@@ -98,7 +98,7 @@ def slots() -> SlotTable:
 
 
 def read_slots(path: str | Path) -> SlotTable:
-    """Return the slots of the file at *path*, and those of the package beside them.
+    """Return the slots of the file at *path*, and those of the package.
 
     A slot of the file takes the place of ours of that name; with `alone = true` there are none of
     ours. Raise DataError for what is not as `slots.toml` says.
@@ -130,7 +130,7 @@ def hypotheses_of(entity: str, slot: Slot, value: str) -> tuple[Hypothesis, ...]
 def _parsed(text: str, path: str) -> tuple[bool, list[Slot]]:
     try:
         tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise DataError(f"is not TOML: {error}", path=path) from error
     alone = tables.pop("alone", False)
     if not isinstance(alone, bool):
@@ -143,35 +143,35 @@ def _parsed(text: str, path: str) -> tuple[bool, list[Slot]]:
 
 def _slot(full_name: str, table: object) -> Slot:
     entity_type, _, name = full_name.partition(":")
-    here = f"slot '{shown(full_name)}'"
+    where = f"slot '{shown(full_name)}'"
     if entity_type not in ENTITY_TYPES or not name or _plain(full_name) != full_name:
         known = " or ".join(f'["{one}:…"]' for one in ENTITY_TYPES)
-        raise ValueError(f"{here} is no slot; write {known}, in small letters without blanks")
+        raise ValueError(f"{where} is not a slot; write {known}, in lower case without blanks")
     if not isinstance(table, dict):
-        raise ValueError(f"{here} is no table; write its templates below it")
+        raise ValueError(f"{where} is not a table; write its templates below it")
     if unknown := sorted(table.keys() - _KEYS):
-        raise ValueError(f"{here} has '{shown(unknown[0])}' (known: {', '.join(sorted(_KEYS))})")
+        raise ValueError(f"{where} has '{shown(unknown[0])}' (known: {', '.join(sorted(_KEYS))})")
     kind = table.get("kind", "text")
     if kind not in KINDS:
-        raise ValueError(f"{here} has the kind {shown(repr(kind))} (known: {', '.join(KINDS)})")
-    removed_from = _strings(table, "removed_from", here)
+        raise ValueError(f"{where} has the kind {shown(repr(kind))} (known: {', '.join(KINDS)})")
+    removed_from = _strings(table, "removed_from", where)
     if wrong := [one for one in removed_from if one not in SETS]:
-        raise ValueError(f"{here} is removed from '{shown(wrong[0])}' (known: {', '.join(SETS)})")
-    templates = _strings(table, "templates", here)
+        raise ValueError(f"{where} is removed from '{shown(wrong[0])}' (known: {', '.join(SETS)})")
+    templates = _strings(table, "templates", where)
     if not templates:
-        raise ValueError(f"{here} has no templates")
+        raise ValueError(f"{where} has no templates")
     for template in templates:
         try:
             check_template(template)
         except ValueError as error:
-            raise ValueError(f"{here}: {shown(str(error))}") from error
-    return Slot(name, entity_type, kind, templates, _strings(table, "also", here), removed_from)
+            raise ValueError(f"{where}: {shown(str(error))}") from error
+    return Slot(name, entity_type, kind, templates, _strings(table, "also", where), removed_from)
 
 
-def _strings(table: dict[str, object], key: str, here: str) -> tuple[str, ...]:
+def _strings(table: dict[str, object], key: str, where: str) -> tuple[str, ...]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(f"{here} has {key} that are no list of strings")
+        raise ValueError(f"{where} has {key} that are not a list of strings")
     return tuple(value)
 
 

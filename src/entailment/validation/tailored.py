@@ -60,7 +60,7 @@ SINGLE = frozenset("per:age per:date_of_birth per:date_of_death org:founded org:
 
 @dataclass(frozen=True, slots=True)
 class Tailored:
-    """The rules that are asked, the generic model behind them and the slots that they know."""
+    """The rules to apply, the generic model behind them and the slots that they know."""
 
     generic: Generic
     rules: frozenset[str] = frozenset(RULES)
@@ -86,7 +86,7 @@ class Tailored:
         return replace(self, rules=self.rules - frozenset(names))
 
     def consider(self, fact: Fact, reading: Reading) -> Draft:
-        """Return the fact as a rule decides it, or what is to be asked of a system."""
+        """Return the fact as a rule decides it, or with the pairs that a system is to judge."""
         table = self.slots or slots()
         slot = table.get(fact.slot_name)
         if slot is None:
@@ -102,7 +102,7 @@ class Tailored:
             entity = [one for one in entity if not any(one.start == v.start for v in value)]
             acronym = names_organisation(fact.value, fact.entity) == "acronym"
             if value and acronym and "parts" in self.rules:
-                reason = "the value is made of the initials of the name"
+                reason = "the value is the initials of the name"
                 return self._decided(fact, reading, STATED, "parts", reason, value[0].sentence)
         case = Case(fact, reading, entity, value, self._probable(fact, reading, kind, value))
         for validation in self._decisions(case, kind):

@@ -35,15 +35,15 @@ def generic_templates(name: str) -> tuple[str, ...]:
     >>> generic_templates("favourite_colour")[0]
     "X's favourite colour is Y"
     """
-    said = " ".join(re.sub(r"[\W_]+", " ", name).split()).lower() or "value"
-    return tuple(template.format(name=said) for template in _GENERIC)
+    words = " ".join(re.sub(r"[\W_]+", " ", name).split()).lower() or "value"
+    return tuple(template.format(name=words) for template in _GENERIC)
 
 
 def check_template(template: str) -> None:
     """Raise ValueError unless the words X and Y stand in *template* once each or more."""
     missing = [part for part in "XY" if part not in _PLACE.findall(template)]
     if missing:
-        said = " and no ".join(missing)
+        absent = " and no ".join(missing)
         raise ValueError(
-            f"the template '{template}' has no {said}; X stands for the entity, Y for the value"
+            f"the template '{template}' has no {absent}; X stands for the entity, Y for the value"
         )

@@ -1,7 +1,7 @@
-"""Dates, ages and numbers: when what a text says bears out a value.
+"""Dates, ages and numbers: when what a text says supports a value.
 
-A value is borne out by a text that is as exact or more so: "born on 4 May 1933" bears out
-1933-05-04, May 1933 and 1933; "born in 1933" bears out 1933 alone. An age follows from the date of
+A text that is as exact or more so supports a value: "born on 4 May 1933" supports 1933-05-04,
+May 1933 and 1933; "born in 1933" supports 1933 alone. An age follows from the date of
 birth and the day of publication, within a year where one of them is a year alone.
 """
 
@@ -46,9 +46,9 @@ class Period:
         with_year = [one for one in found if one.year is not None]
         return _period(with_year[0]) if len(with_year) == 1 and len(found) == 1 else None
 
-    def bears_out(self, asked: Period) -> bool:
-        """Return whether a text that says this bears out *asked*: it lies within it."""
-        return asked.first <= self.first and self.last <= asked.last
+    def supports(self, other: Period) -> bool:
+        """Return whether this lies within *other*, so that a text with this supports *other*."""
+        return other.first <= self.first and self.last <= other.last
 
     def excludes(self, other: Period) -> bool:
         """Return whether both cannot be true."""
@@ -64,7 +64,7 @@ class Timed(NamedTuple):
 
 
 def dated(text: str, published: datetime.date | None, begin: int = 0) -> list[Timed]:
-    """Return the dates of *text*, offsets counted from *begin*; a decade is none."""
+    """Return the dates of *text*, offsets counted from *begin*; decades left out."""
     found = dict[int, Timed]()
     for one in quantities(text):
         if isinstance(one.value, Date) and one.value.year is not None:
@@ -80,7 +80,7 @@ def dated(text: str, published: datetime.date | None, begin: int = 0) -> list[Ti
 
 
 def age_of(value: str) -> int | None:
-    """Return the years that *value* tells: *47*, *forty-seven*, *aged 47*, *47 years old*.
+    """Return the years that *value* states: *47*, *forty-seven*, *aged 47*, *47 years old*.
 
     >>> age_of("47 years old"), age_of("forty-seven"), age_of("1933"), age_of("47 percent")
     (47, 47, None, None)
@@ -114,10 +114,10 @@ def number_of(value: str) -> Quantity | None:
     return None
 
 
-def numbers(text: str, asked: Quantity, begin: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield where *text* has a number that agrees with *asked*, offsets counted from *begin*."""
+def numbers(text: str, sought: Quantity, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield where *text* has a number that agrees with *sought*, offsets counted from *begin*."""
     for one in quantities(text):
-        if one.kind in ("number", "date") and agree(one, asked):
+        if one.kind in ("number", "date") and agree(one, sought):
             yield begin + one.start, begin + one.start + len(one.form)
 
 

@@ -17,12 +17,12 @@ The type of a value is checked before a document is read: a date must be one, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from entailment.discourse.document import Reading
-from entailment.discourse.places import country, people, place_forms, state
-from entailment.discourse.wordings import groups, listed
+from entailment.discourse.lexicon import form_groups, office_groups, word_set
+from entailment.knowledge.gazetteer import country, people, place_forms, state
 from entailment.text.spans import Spans
 from entailment.text.words import words
 from entailment.validation.mentions import (
@@ -81,15 +81,15 @@ def find_value(
 
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
-    """Return where the document has a date, an age or a number that bears out *value*."""
-    asked = Period.of(value) if kind == "date" else None
+    """Return where the document has a date, an age or a number that supports *value*."""
+    period = Period.of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
     number = number_of(str(years) if years is not None else value)
     found = list[Mention]()
     for index, passage in enumerate(reading.passages):
-        if asked is not None:
+        if period is not None:
             when = dated(passage.text, reading.document.date, passage.start)
-            spans = [(one.start, one.end) for one in when if one.period.bears_out(asked)]
+            spans = [(one.start, one.end) for one in when if one.period.supports(period)]
         elif number is not None:
             spans = list(numbers(passage.text, number, passage.start))
         else:
@@ -106,22 +106,22 @@ def forms(value: str, kind: str) -> list[tuple[str, bool]]:
     """
     value = " ".join(value.split()).strip(" .,;:") if kind != "state" else " ".join(value.split())
     if kind == "country" and (whole := country(value)):
-        return [
-            (form, form in whole.adjectives) for form in (value, *whole.names, *whole.adjectives)
-        ]
+        return [(form, form in whole.demonyms) for form in (value, *whole.names, *whole.demonyms)]
     if kind in _PLACES:
         return [(form, False) for form in place_forms(value)]
     if kind == "origin":
         return [(form, form != value) for form in _origins(value)]
     if kind == "title":
-        return [(form, True) for form in _same("titles", value)]
+        return [(form, True) for form in _same(office_groups(), value)]
     if kind in ("religion", "affiliation"):
-        return [(form, True) for form in _same("faiths", value)]
+        return [(form, True) for form in _same(form_groups("faiths"), value)]
     if kind == "charge":
-        return [(form, True) for form in _same("charges", value)]
+        return [(form, True) for form in _same(form_groups("charges"), value)]
     if kind == "any":
-        known = (*_origins(value), *place_forms(value), *_same("titles", value))
-        return [(form, True) for form in dict.fromkeys((*known, *_same("faiths", value)))]
+        known = (*_origins(value), *place_forms(value), *_same(office_groups(), value))
+        return [
+            (form, True) for form in dict.fromkeys((*known, *_same(form_groups("faiths"), value)))
+        ]
     if kind == "url":
         found = _URL.fullmatch(value.rstrip("/"))
         return [(found[1] if found else value, False)]
@@ -174,23 +174,23 @@ def _name_problem(value: str, kind: str) -> str | None:
 
 def _states_alone(value: str) -> bool:
     found = state(value)
-    return found is not None and found.names[0] not in ("New York", "Washington", "Quebec")
+    return found is not None and found.name not in ("New York", "Washington", "Quebec")
 
 
 def _is_faith(value: str) -> bool:
-    stems = tuple(listed("faith_words").split())
+    stems = tuple(word_set("faith_words"))
     return any(word.startswith(stems) for word in re.findall(r"[\w-]+", value.lower()))
 
 
 def _origins(value: str) -> tuple[str, ...]:
     if whole := country(value):
-        return tuple(dict.fromkeys([value, *whole.names, *whole.adjectives]))
+        return tuple(dict.fromkeys([value, *whole.names, *whole.demonyms]))
     return tuple(dict.fromkeys([value, *people(value)]))
 
 
-def _same(table: str, value: str) -> tuple[str, ...]:
+def _same(groups: Iterable[Sequence[str]], value: str) -> tuple[str, ...]:
     plain = value.lower().strip(". ")
-    for group in groups(table):
+    for group in groups:
         if plain in (form.lower().strip(".") for form in group):
             return tuple(dict.fromkeys([value, *group]))
     return (value,)
@@ -226,23 +226,23 @@ def _titled(form: str) -> re.Pattern[str] | None:
 def _is_other_office(text: str, start: int, end: int) -> bool:
     before = re.search(r"([\w']+)[\s-]+$", text[max(0, start - 30) : start])
     after = re.match(r"[\s-]+(\w+)", text[end : end + 30])
-    return (before is not None and before[1].lower() in listed("before_title").split()) or (
-        after is not None and after[1].lower() in listed("after_title").split()
+    return (before is not None and before[1].lower() in word_set("before_title")) or (
+        after is not None and after[1].lower() in word_set("after_title")
     )
 
 
 def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
     """Yield where the content words of *form* follow one another in any of their forms."""
-    wanted = [root(word.lower) for word in words(form) if word.is_content]
-    if not wanted:
+    sought = [root(word.lower) for word in words(form) if word.is_content]
+    if not sought:
         return
-    first = re.compile(rf"\b{re.escape(wanted[0][:3])}", re.IGNORECASE)
+    first = re.compile(rf"\b{re.escape(sought[0][:3])}", re.IGNORECASE)
     if not first.search(text):
         return
-    said = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
-    for at in range(len(said) - len(wanted) + 1):
-        if all(said[at + n][0] == one for n, one in enumerate(wanted)):
-            yield said[at][1], said[at + len(wanted) - 1][2]
+    found = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
+    for at in range(len(found) - len(sought) + 1):
+        if all(found[at + n][0] == one for n, one in enumerate(sought)):
+            yield found[at][1], found[at + len(sought) - 1][2]
 
 
 def _is_part_of_other(reading: Reading, start: int, end: int, kind: str) -> bool:

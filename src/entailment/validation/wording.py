@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.discourse.document import Reading
-from entailment.discourse.mentions import Name
-from entailment.discourse.places import country, state
+from entailment.discourse.names import Name
+from entailment.knowledge.gazetteer import country, state
 from entailment.text.words import lemma, stem
 from entailment.validation.mentions import Mention, of_sentence
 
@@ -119,14 +119,9 @@ def _others(reading: Reading, index: int) -> Iterator[_Mark]:
         yield _Mark(name.start, name.end, (_letter(reading, name),))
     text = reading.text
     for one in reading.references(index):
-        if one.kind == "pronoun":
-            owns = one.written.endswith("'s")
-            yield _Mark(one.start, one.end, ("P", "'s") if owns else ("P",))
-    for other in reading.pronouns(index):
-        if not other.described:
-            said = text[other.start : other.end].lower()
-            letter = "P" if said in _PERSONAL else "N"
-            yield _Mark(other.start, other.end, (letter, "'s") if other.owns else (letter,))
+        if not one.described and not one.is_sure:
+            letter = "P" if text[one.start : one.end].lower() in _PERSONAL else "N"
+            yield _Mark(one.start, one.end, (letter, "'s") if one.owns else (letter,))
 
 
 def _letter(reading: Reading, name: Name) -> str:
@@ -148,7 +143,7 @@ def _plain(text: str) -> Iterator[str]:
 
 
 def _without_birth_name(tokens: list[str]) -> list[str]:
-    """Return *tokens* without the entity's other name where they tell it: X be born X in L."""
+    """Return *tokens* without the entity's other name where they state it: X be born X in L."""
     return [
         token
         for at, token in enumerate(tokens)
@@ -157,7 +152,7 @@ def _without_birth_name(tokens: list[str]) -> list[str]:
 
 
 def _with_places(tokens: list[str]) -> Iterator[str]:
-    """Yield *tokens*, a name of unknown kind that is where a place would be made one."""
+    """Yield *tokens*, a name of unknown kind that is where a place would be taken for one."""
     for at, token in enumerate(tokens):
         led = at > 0 and tokens[at - 1] in _BEFORE_PLACE
         followed = tokens[at + 1 : at + 3] in ([",", "L"], [",", "Y"]) and at > 0

@@ -13,7 +13,7 @@ import pytest
 
 import entailment.testing
 from entailment.errors import DataError, EntailmentError, OptionError
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.systems import load_system
 from entailment.systems.neural import Neural
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
@@ -89,7 +89,7 @@ def test_the_order_of_the_labels_is_read_from_the_configuration(
 
 def test_a_model_of_two_labels_judges_two_way(tmp_path: Path) -> None:
     neural = Neural(f"onnx:{make_model(tmp_path / 'm', TWO)}")
-    assert neural.labels is Labels.TWO_WAY
+    assert neural.labels is LabelScheme.TWO_WAY
     assert judged(neural, "yes").label is E
     assert judged(neural, "w1 w2").label is Label.NO_ENTAILMENT
     assert judged(neural, " ").label is Label.NO_ENTAILMENT
@@ -195,7 +195,7 @@ def test_an_empty_hypothesis_says_nothing_and_an_empty_text_leaves_all_unknown(
 
 @pytest.mark.parametrize("pair", [pair for pair in ODD_PAIRS if pair.id != "long hypothesis"])
 def test_odd_texts_are_judged(neural: Neural, pair: Pair) -> None:
-    assert next(neural.judge([pair])).label in Labels.THREE_WAY.members
+    assert next(neural.judge([pair])).label in LabelScheme.THREE_WAY.members
 
 
 def test_lone_surrogates_and_null_characters_are_judged(neural: Neural) -> None:
@@ -284,7 +284,7 @@ def test_a_folder_is_a_system_and_its_signature_says_which_model_it_is(
 ) -> None:
     named = load_system(f"onnx:{tiny}", options={"threads": 2, "window": 32})
     assert named.name == "neural"
-    assert named.labels is Labels.THREE_WAY
+    assert named.labels is LabelScheme.THREE_WAY
     assert named.description.startswith("neural@tiny-1#")
     assert named.description.endswith(",window=32")
     assert load_system(f"onnx:{tiny}", options={"window": 32}).description == named.description

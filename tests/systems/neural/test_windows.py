@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import DataError
-from entailment.model import Explanation, Judgment, Label, Labels, Pair
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
 from entailment.systems.neural.relevance import bearings
@@ -223,7 +223,7 @@ def test_of_a_very_long_text_the_windows_with_most_of_the_hypothesis_are_read(
 
 
 def test_windows_that_were_left_out_are_counted_where_others_were_read_in_parts() -> None:
-    even = dict.fromkeys(Labels.THREE_WAY.members, 1 / 3)
+    even = dict.fromkeys(LabelScheme.THREE_WAY.members, 1 / 3)
     spans = tuple((place, place + 1) for place in range(20))  # 16 windows, some in parts
     told = judgment_of("1", Reading(spans, (), skipped=3), [even] * 20).explanation
     assert told is not None

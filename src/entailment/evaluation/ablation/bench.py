@@ -17,7 +17,7 @@ from entailment.errors import OptionError
 from entailment.evaluation.ablation.parts import Part, Place
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.intervals import Estimate
-from entailment.model import Labels
+from entailment.model import LabelScheme
 
 __all__ = ["Bench", "Measured", "Score", "Setup", "Told", "Variant", "measured_f", "open_bench"]
 
@@ -37,7 +37,7 @@ class Setup:
     folds: int = 10
     seed: int = 0
     bootstrap: int = 1000
-    labels: Labels | None = None
+    labels: LabelScheme | None = None
     task: str | None = None
     documents: str | None = None
     processes: int = 1

@@ -11,14 +11,11 @@ import hashlib
 import json
 import logging
 import os
-import signal
-import threading
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import replace
-from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +23,7 @@ from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.ablation.bench import Bench, Setup, Told, Variant, open_bench
 from entailment.evaluation.judging import Progress
 from entailment.evaluation.runs import header_line
+from entailment.evaluation.workers import process_pool
 from entailment.files import write_whole
 
 __all__ = ["Judged", "judge_variants"]
@@ -99,7 +97,7 @@ def _judged(
         for variant, path in tasks:
             yield path, _judge(bench, variant, path)
         return
-    with _pool(replace(setup, processes=jobs), jobs, alone) as pool:
+    with process_pool(jobs, _open_in_worker, replace(setup, processes=jobs), alone=alone) as pool:
         waiting: dict[Future[str], Path] = {
             pool.submit(_judge_in_worker, variant, path): path for variant, path in tasks
         }
@@ -113,40 +111,12 @@ def _judged(
             ) from error
 
 
-@contextmanager
-def _pool(setup: Setup, jobs: int, alone: bool) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of processes, each with the bench of *setup*; all end when the block does."""
-    pool = ProcessPoolExecutor(
-        jobs,
-        get_context("spawn"),
-        initializer=_open_in_worker,
-        initargs=(setup,),
-        max_tasks_per_child=1 if alone else None,
-    )
-    try:
-        yield pool
-    except BaseException:
-        for process in list((pool._processes or {}).values()):
-            process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
-
-
 _worker_bench: Bench | None = None
 
 
 def _open_in_worker(setup: Setup) -> None:
     global _worker_bench
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this process tells it to end
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker_bench = open_bench(setup)
-
-
-def _end_with_parent() -> None:
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _judge_in_worker(variant: Variant, path: Path) -> str:
@@ -159,7 +129,7 @@ def _judge(bench: Bench, variant: Variant, path: Path) -> str:
 
     One part may be a plug-in that fails in its own way; the other variants are still worth it.
     """
-    scratch = path.with_name(f".{os.getpid()}.{path.name}")
+    scratch = path.with_name(f".{secrets.token_hex(8)}.{path.name}")
     try:
         told = bench.judge(variant, scratch)
         write_whole(_told_file(path), (json.dumps(told._asdict()) + "\n").encode())

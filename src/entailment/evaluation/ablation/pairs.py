@@ -18,10 +18,10 @@ from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
 from entailment.evaluation.runs import read_run, write_jsonl
 from entailment.evaluation.scoring import score_run
-from entailment.model import Fittable, Judgment, Labels, Pair
+from entailment.model import Fittable, Judgment, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
-from entailment.systems.recipes import read_recipe
+from entailment.systems.recipes import read_recipe, recipe_file
 
 __all__ = ["PairBench", "recipe_options"]
 
@@ -155,9 +155,8 @@ class PairBench:
 
 def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
     """Return name and options of the recipe at *source*, which may be a system's name alone."""
-    if source.endswith(".toml"):
-        return read_recipe(Path(source))
-    return source, {}
+    recipe = recipe_file(source)
+    return (source, {}) if recipe is None else read_recipe(recipe)
 
 
 class _Clock:
@@ -181,7 +180,7 @@ class _Labelled(Protocol):
     """A system that says which labels it gives."""
 
     @property
-    def labels(self) -> Labels: ...
+    def labels(self) -> LabelScheme: ...
 
 
 class _Timed:
@@ -192,10 +191,10 @@ class _Timed:
         self._clock = clock
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """The scheme of the system."""
         system = self._system
-        return system.labels if isinstance(system, _Labelled) else Labels.TWO_WAY
+        return system.labels if isinstance(system, _Labelled) else LabelScheme.TWO_WAY
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> _Timed:
         fitted = self._system.fit(pairs, seed=seed)

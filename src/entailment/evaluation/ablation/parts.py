@@ -1,8 +1,8 @@
 """The parts of a recipe, found in its tables, and the recipe without some of them.
 
 A part is a table with a `name` in a list of such tables (`[[resource]]`, `[[member]]`), or a name
-in a list of `resources`, `tools`, `features` or `measures`. The parts of a part count too: a
-resource of a member is a resource. Local novelty, which is a switch, is a part of its own.
+in a list of `resources`, `tools`, `features`, `measures` or `rules`. The parts of a part count too:
+a resource of a member is a resource. Local novelty, which is a switch, is a part of its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TOOL = "tool"
 Place = tuple[str | int, ...]
 """Where a part stands among the options: `("members", 0, "resources", 1)`."""
 
-_LISTS_OF_NAMES = ("resources", "tools", "features", "measures")
+_LISTS_OF_NAMES = ("resources", "tools", "features", "measures", "rules")
 
 _LOCAL_NOVELTY = "local_novelty"
 

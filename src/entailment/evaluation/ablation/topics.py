@@ -33,7 +33,7 @@ from entailment.evaluation.search_comparison import compare_topic_runs
 from entailment.evaluation.topic_fitting import fit_decision
 from entailment.evaluation.topic_judging import decided, topic_header
 from entailment.evaluation.topic_runs import gold_of_topics, read_topic_run
-from entailment.model import Judgment, Labels, Pair
+from entailment.model import Judgment, LabelScheme, Pair
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.retrieval.topic_pairs import TopicPairs
@@ -187,7 +187,7 @@ class _Said:
     """Says again what a system said."""
 
     judgments: dict[str, Judgment]
-    labels: Labels
+    labels: LabelScheme
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the judgment of each pair, in order."""

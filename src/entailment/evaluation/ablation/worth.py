@@ -224,5 +224,5 @@ def _nothing(bench: Bench, sources: Mapping[str, object], kinds: Collection[str]
     known = [part.kind for source in sources for part in bench.parts(source)]
     asked = "part" if kinds is None else " or ".join(sorted(kinds))
     has = f"; it has parts of the kind {', '.join(dict.fromkeys(known))}" if known else ""
-    told = has or "; a recipe has some with [[member]] or [[resource]], as recipes/vote.toml does"
+    told = has or "; a recipe has some with [[member]] or [[resource]], as 'features-coverage' does"
     return f"{', '.join(sources)}: the recipe has no {asked} that could be left out{told}"

@@ -1,31 +1,33 @@
-"""What keeps a passage from supporting a claim, whatever a system makes of the two.
+"""What keeps a text from entailing a hypothesis, whatever a system makes of the two.
 
-A network of the size that runs on any laptop takes the same words for the same statement. These
-rules look for the differences that it passes over. They need no parser, and speak only where the
-words leave little doubt; a passage they say nothing of is judged by the system alone.
+A network of the size that runs on any laptop takes the same words for the same statement. The rules
+look for the differences that it passes over. They need no parser, and apply only where the words
+leave little doubt; a pair without a mismatch is judged by the system alone.
 
-| kind | e.g. the passage says | the claim says | then |
+| kind | e.g. the text | the hypothesis | then |
 | --- | --- | --- | --- |
 | `number`, `percent`, `money`, `date` | Bolt has 120 and Acme 300. | Acme has 120. | contradicted |
 | | begun in 1320, finished in 1411 | finished in 1320 | contradicted |
 | | It has 300 employees. | It has more than 400. | contradicted |
-| | more than 300 | 300 | not supported |
-| | *nothing of the kind* | in 1998 | not supported |
+| | more than 300 | 300 | not entailed |
+| | *nothing of the kind* | in 1998 | not entailed |
 | `comparison` | A is larger than B. | B is larger than A. | contradicted |
-| `quantifier` | Some were paid. · Not all were. | All were paid. | not supported · contradicted |
-| | It sells bread and milk. | It sells only bread. | not supported |
+| `quantifier` | Some were paid. · Not all were. | All were paid. | not entailed · contradicted |
+| | It sells bread and milk. | It sells only bread. | not entailed |
 | `negation` | It was never repaired. | It was repaired. | contradicted |
-| `antonym` | Losses increased. | Losses decreased. | not supported |
-| `modality` | It plans to sell. | It sold. | not supported |
-| `role` | Acme sued Bolt. | Bolt sued Acme. | not supported |
-| `name` | won in Oslo and lost in Rome | won in Rome | not supported |
-| | Acme has 300 employees. | Bolt has 300 employees. | not supported |
+| `antonym` | Losses increased. | Losses decreased. | not entailed |
+| `modality` | It plans to sell. | It sold. | not entailed |
+| `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
+| `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
+| | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
 
-After the detectors of false entailment (Vanderwende and Dolan, 2006; de Marneffe, Manning and
-Potts, 2008), of which `entailment.systems.mismatches` has those that serve as features.
+The modules are the kinds. Each also has the detector of its kind over aligned words (`detectors`),
+whose results are evidence to be weighed: features of learned systems, and `false-entailment`. Both
+are after the detectors of false entailment (Vanderwende and Dolan, 2006; de Marneffe, Manning and
+Potts, 2008).
 """
 
 from entailment.systems.mismatches.restatement import restated
-from entailment.systems.mismatches.rules import clashes
+from entailment.systems.mismatches.rules import LONGEST, mismatches
 
-__all__ = ["clashes", "restated"]
+__all__ = ["LONGEST", "mismatches", "restated"]

@@ -1,4 +1,4 @@
-"""Names of a claim that a passage has not, and that it has another name in the place of."""
+"""Names: what the hypothesis names and the text does not, or has another name in place of."""
 
 from __future__ import annotations
 
@@ -6,49 +6,64 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import JaroWinkler
 
+from entailment.knowledge.lookup import Lookup
 from entailment.model import Mismatch, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.mismatches.segments import Names, known_names, names_of
+from entailment.systems.mismatches.mentions import Name, known_names, names_of
 
-__all__ = ["replaced"]
+__all__ = ["aligned_names", "replaced_names"]
 
 _ROLES = ("subject", "by")
-"""Those of who does it; a place or a whole may be named by what it lies in or consists of."""
+"""Those of agents; a place or a whole may be named by what it lies in or consists of."""
 
 _NEAR = 0.8
 """Jaro-Winkler similarity from which two names may be spellings of one."""
 
 
-def replaced(text: str, claim: str) -> Iterator[Mismatch]:
-    """Yield the name in a role of *claim* that *text* gives to another name.
+def aligned_names(compared: Comparison, lookup: Lookup | None = None) -> Iterator[Mismatch]:
+    """Yield the unaligned name words of the hypothesis that no word of the text entails."""
+    unaligned = set(compared.uncovered)
+    lemmas = {word.lemma for word in compared.text_content} if lookup else set()
+    for word in compared.names:
+        if word not in unaligned:
+            continue
+        if lookup is None or not any(lookup.entails(lemma, word.lemma) for lemma in lemmas):
+            yield Mismatch("name", word.form, None, contradicts=False)
 
-    Told where nothing of the name is in the text, while every other content word of the claim is,
-    and one name, of which nothing is in the claim, stands in its role.
+
+def replaced_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the name in a role of *hypothesis* that *text* gives to another name.
+
+    That is where nothing of the name is in the text, while every other content word of the
+    hypothesis is, and a name of which nothing is in the hypothesis stands in its role.
     """
-    compared = Comparison(Pair("", text, claim))
+    compared = Comparison(Pair("", text, hypothesis))
     missing = {word.start for word in compared.uncovered}
     if not missing:
         return
-    known = known_names(text, claim)
-    asked = {word.stem for word in compared.hypothesis}
-    for one in names_of(claim, known):
-        inside = {word.start for word in one.words}
-        if one.role not in _ROLES or not inside <= missing or missing - inside:
+    known = known_names(text, hypothesis)
+    stems = {word.stem for word in compared.hypothesis}
+    for stated in names_of(hypothesis, known):
+        if stated.role not in _ROLES or {word.start for word in stated.words} != missing:
             continue
-        others = [
-            name
-            for name in names_of(text, known)
-            if name.role == one.role and not _resembles(name, one, asked)
-        ]
-        if others:
-            yield Mismatch("name", one.form, others[0].form, False)
+        other = next(
+            (
+                name
+                for name in names_of(text, known)
+                if name.role == stated.role and not _resembles(name, stated, stems)
+            ),
+            None,
+        )
+        if other is not None:
+            yield Mismatch("name", stated.form, other.form, contradicts=False)
 
 
-def _resembles(name: Names, other: Names, asked: set[str]) -> bool:
-    if {word.stem for word in name.words} & asked:
+def _resembles(name: Name, stated: Name, stems: set[str]) -> bool:
+    """Return whether *name* has one of *stems* in it, or may be a spelling of *stated*."""
+    if {word.stem for word in name.words} & stems:
         return True
     return any(
-        one.form[0] == two.form[0] and JaroWinkler.similarity(one.lower, two.lower) >= _NEAR
-        for one in name.words
-        for two in other.words
+        word.form[0] == other.form[0] and JaroWinkler.similarity(word.lower, other.lower) >= _NEAR
+        for word in name.words
+        for other in stated.words
     )

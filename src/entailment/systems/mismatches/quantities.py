@@ -1,7 +1,7 @@
-"""Quantities of a claim that a passage does not bear out, taken with what bounds them.
+"""Quantities of a hypothesis that a text does not support, taken with what bounds them.
 
-*More than 300* is the interval above 300, *300* the point. A passage bears a claim out where its
-interval lies within that of the claim, and contradicts it where the two have nothing in common.
+*More than 300* is the interval above 300, *300* the point. A text supports a quantity where its
+own interval lies within that of the hypothesis, and contradicts it where the two are disjoint.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
-from entailment.systems.mismatches.lists import lists
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
 
-__all__ = ["Bounded", "bounded", "comparable", "is_within", "unborne"]
+__all__ = ["Bounded", "aligned_quantities", "are_comparable", "bounded", "is_within", "unsupported"]
 
 _AFTER = re.compile(r"\s+(?:\w+\s+)?or\s+(?P<way>more|less|fewer)\b", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"[^\W\d_]$|\w[-–]$")
+_WORD_AFTER = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE)
 _ABOUT = re.compile(
     r"\b(?:about|around|approximately|roughly|some|nearly|almost|circa|an estimated)\s+$", re.I
 )
@@ -37,6 +40,15 @@ class Bounded(NamedTuple):
         """The words, without what bounds them."""
         return self.quantity.form
 
+    @property
+    def end(self) -> int:
+        """Where the quantity ends."""
+        return self.quantity.start + len(self.form)
+
+    def form_in(self, text: str) -> str:
+        """Return the words with the bound before them; *text* is where they stand."""
+        return text[self.begin : self.end]
+
 
 def bounded(text: str) -> tuple[Bounded, ...]:
     """Return the quantities of *text* with their bounds, in order.
@@ -52,7 +64,7 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
     is_about = bool(_ABOUT.search(before))
     if quantity.kind == "date":
         return Bounded(quantity, "=", quantity.start, is_about)
-    for sign, phrase in lists().bounds.items():
+    for sign, phrase in lexicon().bounds.items():
         if found := phrase.search(before):
             return Bounded(quantity, sign, quantity.start - len(found[0]), False)
     after = _AFTER.match(text, quantity.start + len(quantity.form))
@@ -60,62 +72,72 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
     return Bounded(quantity, sign, quantity.start, is_about)
 
 
-def unborne(text: str, claim: str) -> Iterator[Mismatch]:
-    """Yield the quantities of *claim* that nothing in *text* bears out."""
-    asked = bounded(claim)
-    said = bounded(text) if asked else ()
-    for one in asked:
-        if one.quantity.kind == "number" and _is_small_word(one):
-            continue
-        if any(is_within(other, one) for other in said):
-            continue
-        like = [other for other in said if comparable(other.quantity, one.quantity)]
-        told = claim[one.begin : one.quantity.start] + one.form
-        if not like:
-            yield Mismatch(one.quantity.kind, told, None, False)
-            continue
-        other = like[0]
-        shown = text[other.begin : other.quantity.start] + other.form
-        excludes = len(like) == 1 and _is_apart(other, one)
-        yield Mismatch(one.quantity.kind, told, shown, excludes)
+def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
+    """Yield the quantities of the hypothesis that nothing in the text supports, bounds apart."""
+    for stated, is_supported, other in compared.answers:
+        if not is_supported:
+            form = other.form if other else None
+            yield Mismatch(stated.kind, stated.form, form, contradicts=other is not None)
 
 
-def comparable(said: Quantity, asked: Quantity) -> bool:
+def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the quantities of *hypothesis* that nothing in *text* supports."""
+    every = bounded(hypothesis)
+    in_text = bounded(text) if every else ()
+    for stated in every:
+        is_number = stated.quantity.kind == "number"
+        if is_number and (_is_small_word(stated) or _is_in_word(hypothesis, stated)):
+            continue
+        if not any(is_within(other, stated) for other in in_text):
+            like = [o for o in in_text if are_comparable(o.quantity, stated.quantity)]
+            yield _mismatch(text, hypothesis, stated, like)
+
+
+def _mismatch(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounded]) -> Mismatch:
+    form = stated.form_in(hypothesis)
+    if not like:
+        return Mismatch(stated.quantity.kind, form, None, contradicts=False)
+    excludes = len(like) == 1 and _are_disjoint(like[0], stated)
+    return Mismatch(stated.quantity.kind, form, like[0].form_in(text), excludes)
+
+
+def are_comparable(one: Quantity, other: Quantity) -> bool:
     """Return whether two quantities may be of one thing: one kind, and one unit if both have it."""
-    if said.kind != asked.kind:
+    if one.kind != other.kind:
         return False
-    if said.kind == "date":
+    if one.kind == "date":
         return True
-    one, other = _unit(said), _unit(asked)
-    return one == other or (said.kind == "number" and not (one and other))
+    units = _unit(one), _unit(other)
+    return units[0] == units[1] or (one.kind == "number" and not all(units))
 
 
-def is_within(said: Bounded, asked: Bounded) -> bool:
-    """Return whether *said* bears *asked* out."""
-    if said.quantity.kind == "date" or asked.quantity.kind == "date":
-        return agree(said.quantity, asked.quantity)
-    one, other = said.quantity, asked.quantity
-    if said.sign == asked.sign == "=":
-        return agree(one, other) or (comparable(one, other) and _rounds_to(one, other))
-    if one.kind != other.kind and (one.kind, other.kind) != ("money", "number"):
+def is_within(other: Bounded, stated: Bounded) -> bool:
+    """Return whether *other*, of a text, supports *stated*, of a hypothesis."""
+    one, two = other.quantity, stated.quantity
+    if "date" in (one.kind, two.kind):
+        return agree(one, two)
+    if other.sign == stated.sign == "=":
+        return agree(one, two) or (are_comparable(one, two) and _rounds_to(one, two))
+    if one.kind != two.kind and (one.kind, two.kind) != ("money", "number"):
         return False
-    if one.kind == "money" == other.kind and one.unit != other.unit:
+    if one.kind == "money" == two.kind and one.unit != two.unit:
         return False
-    if asked.is_about and _value(one) == _value(other):
+    if stated.is_about and _value(one) == _value(two):
         return True
-    low, high = _interval(said)
-    least, most = _interval(asked)
+    low, high = _interval(other)
+    least, most = _interval(stated)
     return least <= low and high <= most
 
 
-def _is_apart(said: Bounded, asked: Bounded) -> bool:
+def _are_disjoint(other: Bounded, stated: Bounded) -> bool:
     """Return whether both cannot be so; of one value with and without a bound they may."""
-    if said.quantity.kind == "date":
-        return not agree(asked.quantity, said.quantity)
-    if _value(said.quantity) == _value(asked.quantity) and "=" in (said.sign, asked.sign):
+    if other.quantity.kind == "date":
+        return not agree(stated.quantity, other.quantity)
+    is_one_value = _value(other.quantity) == _value(stated.quantity)
+    if is_one_value and "=" in (other.sign, stated.sign):
         return False
-    low, high = _interval(said)
-    least, most = _interval(asked)
+    low, high = _interval(other)
+    least, most = _interval(stated)
     return high < least or most < low
 
 
@@ -134,24 +156,25 @@ def _value(one: Quantity) -> float:
     return math.nan if isinstance(one.value, Date) else one.value
 
 
-def _rounds_to(said: Quantity, asked: Quantity) -> bool:
-    """Return whether *asked*, of two figures or more, is *said* rounded."""
-    value, wanted = _value(said), _value(asked)
-    figures = len(re.sub(r"\D", "", f"{wanted:g}".split("e")[0]).strip("0"))
+def _rounds_to(exact: Quantity, rounded: Quantity) -> bool:
+    """Return whether *rounded*, of two figures or more, is *exact* rounded."""
+    value, target = _value(exact), _value(rounded)
+    figures = len(re.sub(r"\D", "", f"{target:g}".split("e")[0]).strip("0"))
     if figures < 2 or not math.isfinite(value) or not value:
         return False
-    return math.isclose(float(f"{value:.{figures}g}"), wanted, rel_tol=1e-12)
+    return math.isclose(float(f"{value:.{figures}g}"), target, rel_tol=1e-12)
 
 
 def _is_small_word(one: Bounded) -> bool:
-    """Return whether a number is a word such as *one* or *two*, which may be said in many ways."""
+    """Return whether a number is a word such as *one* or *two*, which have many wordings."""
     return one.form.isalpha() and _value(one.quantity) <= 3
+
+
+def _is_in_word(text: str, stated: Bounded) -> bool:
+    """Return whether a number is a part of a word or range: *20th*, *COVID-19*, *2018-19*."""
+    before, after = text[: stated.quantity.start], text[stated.end :]
+    return bool(_WORD_BEFORE.search(before) or _WORD_AFTER.match(after))
 
 
 def _unit(one: Quantity) -> str:
     return "" if one.unit in word_list("function_words") else one.unit
-
-
-def spans(found: Sequence[Bounded]) -> list[tuple[int, int]]:
-    """Return where the quantities stand, with their bounds."""
-    return [(one.begin, one.quantity.start + len(one.form)) for one in found]

@@ -1,45 +1,63 @@
-"""All rules over a passage and a claim."""
+"""All rules over a text and a hypothesis."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from entailment.model import Mismatch
-from entailment.systems.mismatches.misattribution import crossed_names, crossed_quantities
-from entailment.systems.mismatches.names import replaced
-from entailment.systems.mismatches.polarity import denied, left_open, opposed
-from entailment.systems.mismatches.quantities import unborne
-from entailment.systems.mismatches.roles import compared, exclusives, quantified, swapped
+from entailment.systems.mismatches.antonyms import antonyms
+from entailment.systems.mismatches.attribution import crossed_names, crossed_quantities
+from entailment.systems.mismatches.comparisons import comparisons
+from entailment.systems.mismatches.modality import modalities
+from entailment.systems.mismatches.names import replaced_names
+from entailment.systems.mismatches.negation import negations
+from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
+from entailment.systems.mismatches.quantities import unsupported
+from entailment.systems.mismatches.roles import swapped_roles
+from entailment.text.words import sentence_starts
 
-__all__ = ["LONGEST", "clashes"]
+__all__ = ["LONGEST", "mismatches"]
 
 LONGEST = 2000
-"""Characters of a passage that the rules read; a longer one is no sentence or two."""
+"""Characters of a text that the rules read: they are made for a passage."""
+
+Rule = Callable[[str, str], Iterator[Mismatch]]
+
+_RULES: tuple[Rule, ...] = (
+    unsupported,
+    crossed_quantities,
+    comparisons,
+    quantifiers,
+    exclusives,
+    negations,
+    modalities,
+    antonyms,
+    swapped_roles,
+    crossed_names,
+    replaced_names,
+)
 
 
 @lru_cache(maxsize=1024)
-def clashes(text: str, claim: str) -> tuple[Mismatch, ...]:
-    """Return why *text* does not support *claim*, whatever a system says; nothing where it may.
+def mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
+    """Return why *text* does not entail *hypothesis*, whatever a system judges; empty where it may.
 
-    >>> [str(found) for found in clashes("It has 300 seats.", "It has more than 400 seats.")]
+    A text of more than `LONGEST` characters, and one with a sentence that begins as the hypothesis
+    does to its end, has no mismatch.
+
+    >>> [str(found) for found in mismatches("It has 300 seats.", "It has more than 400 seats.")]
     ["number: the hypothesis has 'more than 400', the text has '300'"]
     """
-    if len(text) > LONGEST or " ".join(claim.split()) in " ".join(text.split()):
+    if len(text) > LONGEST or _states(text, hypothesis):
         return ()
-    return tuple(
-        found
-        for rule in (
-            unborne,
-            crossed_quantities,
-            compared,
-            quantified,
-            exclusives,
-            denied,
-            left_open,
-            opposed,
-            swapped,
-            crossed_names,
-            replaced,
-        )
-        for found in rule(text, claim)
+    return tuple(mismatch for rule in _RULES for mismatch in rule(text, hypothesis))
+
+
+def _states(text: str, hypothesis: str) -> bool:
+    """Return whether a sentence of *text* begins with *hypothesis*, white space apart."""
+    statement = " ".join(hypothesis.split())
+    return statement in " ".join(text.split()) and any(
+        " ".join(text[start:].split()).startswith(statement)
+        for start in {0, *sentence_starts(text)}
     )

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from entailment.errors import ModelError
-from entailment.model import Label, Labels
+from entailment.model import Label, LabelScheme
 
 __all__ = ["DEFAULT_WINDOW", "LEAST_WINDOW", "Card", "read_card"]
 
@@ -68,9 +68,9 @@ class Card:
     tuned_on: tuple[Mapping[str, object], ...] = ()
 
     @property
-    def scheme(self) -> Labels:
+    def scheme(self) -> LabelScheme:
         """The scheme of its labels."""
-        return Labels.of(self.labels)
+        return LabelScheme.of(self.labels)
 
 
 def read_card(name: str, config: Mapping[str, Any], judge: Mapping[str, Any]) -> Card:
@@ -136,9 +136,10 @@ def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:
         )
     names = [str(named[key]) for key in sorted(named, key=int)]
     labels = tuple(_label(name, names) for name in names)
-    if set(labels) not in (set(Labels.TWO_WAY.members), set(Labels.THREE_WAY.members)) or len(
-        labels
-    ) != len(set(labels)):
+    if set(labels) not in (
+        set(LabelScheme.TWO_WAY.members),
+        set(LabelScheme.THREE_WAY.members),
+    ) or len(labels) != len(set(labels)):
         raise ModelError(
             f"config.json: the labels {', '.join(names)} are neither entailment, neutral and "
             "contradiction nor entailment and not_entailment"

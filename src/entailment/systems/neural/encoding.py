@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,11 +36,13 @@ class Encoder:
 
     def alone(self, text: str) -> Encoding:
         """Return the tokens of *text* with their offsets; lone surrogates read as U+FFFD."""
-        return self._tokenizer.encode(_whole(text), add_special_tokens=False)
+        with _without_panic():
+            return self._tokenizer.encode(_whole(text), add_special_tokens=False)
 
     def together(self, text: Encoding, hypothesis: Encoding) -> Encoded:
         """Return text and hypothesis as the model reads them, with its special tokens."""
-        joined = self._tokenizer.post_process(text, hypothesis)
+        with _without_panic():
+            joined = self._tokenizer.post_process(text, hypothesis)
         return Encoded(joined.ids, joined.type_ids)
 
 
@@ -47,9 +51,22 @@ def read_encoder(path: Path) -> Encoder:
     from tokenizers import Tokenizer
 
     try:
-        return Encoder(Tokenizer.from_file(str(path)))
+        with _without_panic():
+            return Encoder(Tokenizer.from_file(str(path)))
     except Exception as error:  # the library raises nothing narrower
         raise ModelError(f"{path}: is no tokenizer: {error}") from error
+
+
+@contextmanager
+def _without_panic() -> Iterator[None]:
+    """Turn a panic of the library, which is no Exception, into ModelError."""
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        reason = next(iter(str(error).splitlines()), "")
+        raise ModelError(f"its tokenizer.json cannot be used on a text: {reason}") from None
 
 
 def _whole(text: str) -> str:

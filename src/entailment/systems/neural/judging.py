@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Doubt, Explanation, Judgment, Label, Labels, Mismatch, Pair
+from entailment.model import Doubt, Explanation, Judgment, Label, LabelScheme, Mismatch, Pair
 from entailment.systems.log_odds import key_of
+from entailment.systems.mismatches.roles import swapped_roles
 from entailment.systems.neural.ablated_spans import doubt_reasons, doubts
 from entailment.systems.neural.card import LEAST_WINDOW, Card
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
-from entailment.systems.neural.roles import swapped_roles
 from entailment.systems.neural.runtime import Runner, usable_cores
 from entailment.systems.neural.sources import Source, source_of
 from entailment.systems.neural.verdicts import certain, judgment_of, probabilities
@@ -94,7 +94,7 @@ class Neural:
     """Options that signatures leave out: the fingerprint says which model, and how it reads."""
 
     @property
-    def labels(self) -> Labels:
+    def labels(self) -> LabelScheme:
         """Three-way where the model tells contradiction from unknown."""
         return self._card.scheme
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from entailment.model import Explanation, Judgment, Label, Labels, Window
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Window
 from entailment.systems.neural.card import Card
 from entailment.systems.neural.windows import Reading
 
@@ -48,7 +48,7 @@ def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -
     bearing = reading.bearings or (1.0,) * len(told)
     counted = [_counted(p, share) for p, share in zip(told, bearing, strict=True)]
     if reading.repeated is not None and not _is_denied(reading.repeated, reading.spans, counted):
-        scheme = Labels.of(counted[reading.repeated])
+        scheme = LabelScheme.of(counted[reading.repeated])
         counted[reading.repeated] = certain(Label.ENTAILMENT, scheme)
     decisive = deciding(counted)
     chosen = counted[decisive]
@@ -104,7 +104,7 @@ def label_of(told: Probabilities) -> Label:
     return Label.UNKNOWN
 
 
-def certain(label: Label, scheme: Labels) -> Probabilities:
+def certain(label: Label, scheme: LabelScheme) -> Probabilities:
     """Return the probabilities of a judgment that nothing could change."""
     return {member: float(member is label) for member in scheme.members}
 

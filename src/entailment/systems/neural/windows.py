@@ -26,7 +26,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from entailment.errors import DataError
+from entailment.errors import DataError, HypothesisTooLongError
 from entailment.model import Pair
 from entailment.systems.neural.encoding import Encoded, Encoder
 from entailment.systems.neural.relevance import bearings
@@ -42,6 +42,12 @@ MAX_WINDOWS = 32
 
 MAX_SENTENCES = 6
 """Sentences that are read one by one, of a text that is read at once, at most."""
+
+_FIRST = 8
+"""Words by which most texts and hypotheses are seen to differ."""
+
+_SEGMENT = 200_000
+"""Characters of a text that are put in windows at once, so that memory does not grow with it."""
 
 _STRIDE = 0.75
 """Where the next window begins, in windows, when no stride is given: a quarter overlaps."""
@@ -67,6 +73,13 @@ class Reading(NamedTuple):
     bearings: tuple[float, ...] = ()
     begins_whole: bool = False
     repeated: int | None = None
+
+
+class _Ranked(NamedTuple):
+    """A window and how many of the hypothesis's words it has."""
+
+    span: Span
+    covered: int
 
 
 class Reader:
@@ -97,24 +110,32 @@ class Reader:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
         asked = self._encoder.alone(pair.hypothesis)
         if len(asked) > self._longest // 2:
-            raise DataError(
+            problem = (
                 f"pair '{pair.id}': its hypothesis has {len(asked):,} tokens; the model reads "
                 f"{self._longest // 2} at most, so split it into shorter statements"
             )
+            raise HypothesisTooLongError(problem, pair.id, pair.hypothesis)
+        if len(pair.text) > _SEGMENT:
+            return self._in_windows(pair, asked)
         said = self._encoder.alone(pair.text)
         if len(said) <= self._room(self._window, len(asked)):
             whole = Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
             return self._with_sentences(whole, pair, asked) if self._sentences else whole
-        return self._in_windows(pair, said, asked)
+        return self._in_windows(pair, asked)
 
-    def _in_windows(self, pair: Pair, said: Encoding, asked: Encoding) -> Reading:
+    def _in_windows(self, pair: Pair, asked: Encoding) -> Reading:
         """Return the reading of a text that does not fit."""
         room = self._room(self._part, len(asked))
         sentences = split_sentences(pair.text)
-        windows = self._windows(pair.text, sentences, said, room)
-        chosen = _likeliest(windows, pair) if len(windows) > MAX_WINDOWS else windows
+        count, chosen = 0, list[_Ranked]()
+        for start, end, inside in _segments(pair.text, sentences):
+            windows = self._windows(pair.text[start:end], inside, room)
+            count += len(windows)
+            chosen = _likeliest([*chosen, *_ranked(windows, pair, start, end)])
         parts = [
-            part for start, end in chosen for part in self._fitting(pair.text, start, end, room)
+            part
+            for start, end in sorted(one.span for one in chosen)
+            for part in self._fitting(pair.text, start, end, room)
         ]
         repeated = self._sentences and not pair.is_in_context and _repeated(pair, sentences)
         if repeated:
@@ -124,7 +145,7 @@ class Reader:
         return Reading(
             spans,
             tuple(self._encoder.together(encoding, asked) for _, _, encoding in parts),
-            len(windows) - len(chosen),
+            count - len(chosen),
             bearings(pair, spans),
             repeated=spans.index(repeated) if repeated else None,
         )
@@ -160,11 +181,9 @@ class Reader:
         """Return how many tokens of a text fit beside *asked* tokens of a hypothesis."""
         return min(self._longest, max(window, 2 * asked)) - self._encoder.specials - asked
 
-    def _windows(
-        self, text: str, sentences: Sequence[Span], said: Encoding, room: int
-    ) -> list[Span]:
+    def _windows(self, text: str, sentences: Sequence[Span], room: int) -> list[Span]:
         """Return the windows of *room* tokens that the *sentences* of *text* make."""
-        starts = [start for start, _ in said.offsets]
+        starts = [start for start, _ in self._encoder.alone(text).offsets]
         pieces = list(_pieces(text, sentences, starts, room))
         firsts = [bisect_left(starts, start) for start, _ in pieces]
         lasts = [bisect_left(starts, end) for _, end in pieces]
@@ -226,6 +245,9 @@ def _repeated(pair: Pair, sentences: Sequence[Span]) -> Span | None:
 
 def repeats(text: str, hypothesis: str) -> bool:
     """Return whether *hypothesis* is the *text* itself but for white space and a full stop."""
+    first, other = (part.split(None, _FIRST)[:_FIRST] for part in (text, hypothesis))
+    if len(first) != len(other) or (len(first) == _FIRST and first[:-1] != other[:-1]):
+        return False  # without a look at the whole of a long text
     said, asked = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
     return said == asked
 
@@ -261,19 +283,37 @@ def _last_word_start(text: str, start: int, end: int) -> int:
     )
 
 
-def _likeliest(windows: Sequence[Span], pair: Pair) -> list[Span]:
-    """Return the `MAX_WINDOWS` windows that have most of the hypothesis's words, in order."""
+def _segments(text: str, sentences: Sequence[Span]) -> Iterator[tuple[int, int, list[Span]]]:
+    """Yield the stretches of *text* that are put in windows at once, each with its sentences.
+
+    The places of those are counted from the start of the stretch.
+    """
+    begin, inside = 0, list[Span]()
+    for start, end in sentences:
+        if inside and end - begin > _SEGMENT:
+            yield begin, begin + inside[-1][1], inside
+            begin, inside = start, []
+        inside.append((start - begin, end - begin))
+    yield begin, len(text), inside
+
+
+def _ranked(windows: Sequence[Span], pair: Pair, start: int, end: int) -> list[_Ranked]:
+    """Return *windows*, counted from *start* of the text, with what they have of the hypothesis."""
     from entailment.text.words import words
 
     asked = words(pair.hypothesis)
     wanted = {word.stem for word in asked if word.is_content} or {word.stem for word in asked}
     places: dict[str, list[int]] = {stem: [] for stem in wanted}
-    for word in words(pair.text):
+    for word in words(pair.text[start:end]):
         if word.stem in places:
             places[word.stem].append(word.start)
 
-    def covered(window: Span) -> int:
-        start, end = window
-        return sum(bisect_left(at, start) < bisect_left(at, end) for at in places.values())
+    def covered(first: int, last: int) -> int:
+        return sum(bisect_left(at, first) < bisect_left(at, last) for at in places.values())
 
-    return sorted(sorted(windows, key=covered, reverse=True)[:MAX_WINDOWS])
+    return [_Ranked((start + a, start + b), covered(a, b)) for a, b in windows]
+
+
+def _likeliest(windows: Sequence[_Ranked]) -> list[_Ranked]:
+    """Return the `MAX_WINDOWS` windows with most of the hypothesis's words, the first before."""
+    return sorted(windows, key=lambda one: (-one.covered, one.span))[:MAX_WINDOWS]

@@ -1,0 +1,82 @@
+"""How many labels turn when nothing of what a text states does: characters, repetition, company.
+
+    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--system default]
+
+Each text is changed in one way, all else stays: a change of label is an error of one or the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from entailment import Pair, load_system, read_pairs
+from entailment.text.sentences import split_sentences
+
+Change = Callable[[Sequence[Pair], int], Pair]
+
+
+def _of_text(change: Callable[[str], str]) -> Change:
+    return lambda pairs, at: replace(pairs[at], text=change(pairs[at].text))
+
+
+def _of_both(change: Callable[[str], str]) -> Change:
+    def changed(pairs: Sequence[Pair], at: int) -> Pair:
+        pair = pairs[at]
+        return replace(pair, text=change(pair.text), hypothesis=change(pair.hypothesis))
+
+    return changed
+
+
+def _unrelated(pairs: Sequence[Pair], at: int) -> Pair:
+    """Return the pair with the first sentence of another text behind its own."""
+    other = pairs[(at + len(pairs) // 2) % len(pairs)].text
+    start, end = split_sentences(other)[0]
+    return replace(pairs[at], text=f"{pairs[at].text.rstrip()} {other[start:end]}")
+
+
+def _soft_hyphens(text: str) -> str:
+    return re.sub(r"([^\W\d_]{4})(?=[^\W\d_]{3})", "\\1\u00ad", text)
+
+
+CHANGES: dict[str, Change] = {
+    "text twice": _of_text(lambda text: f"{text.rstrip()} {text.strip()}"),
+    "unrelated sentence": _unrelated,
+    "soft hyphens": _of_text(_soft_hyphens),
+    "soft hyphens in both": _of_both(_soft_hyphens),
+    "no-break spaces": _of_text(lambda text: text.replace(" ", "\u00a0")),
+    "zero-width spaces": _of_text(lambda text: text.replace(" ", " \u200b")),
+    "doubled blanks": _of_text(lambda text: text.replace(" ", "  ")),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("data", nargs="+")
+    parser.add_argument("--pairs", type=int, default=300)
+    parser.add_argument("--system", default="default")
+    given = parser.parse_args()
+    every = [pair for path in given.data for pair in read_pairs(path)]
+    step = max(1, len(every) // given.pairs)
+    pairs = [replace(pair, id=str(n)) for n, pair in enumerate(every[::step][: given.pairs])]
+    system = load_system(given.system)
+    before = [judgment.label for judgment in system.judge(pairs)]
+    gold = sum(
+        p.gold is not None and (p.gold == "ENTAILMENT") == (b == "ENTAILMENT")
+        for p, b in zip(pairs, before, strict=True)
+    )
+    print(f"{len(pairs)} pairs, {system.description}, {gold} right", file=sys.stderr)
+    turned = {}
+    for name, change in CHANGES.items():
+        changed = [change(pairs, at) for at in range(len(pairs))]
+        after = [judgment.label for judgment in system.judge(changed)]
+        turned[name] = sum(a != b for a, b in zip(after, before, strict=True)) / len(pairs)
+    print(json.dumps({name: round(100 * share, 1) for name, share in turned.items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

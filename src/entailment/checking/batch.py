@@ -1,0 +1,141 @@
+"""Many answers in a file of JSON lines, checked into a file of reports that can be resumed.
+
+| key | is |
+| --- | --- |
+| id | names the record; the number of its line without |
+| answer | plain text or Markdown |
+| sources | a list of texts, of documents with `text` (`corpora.records`) and of files: `{"path"}` |
+
+A record without `sources` is checked against those that all records share.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from entailment.checking.report import Report
+from entailment.datasets.problems import MAX_ID, shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+
+__all__ = ["Record", "read_records", "write_reports"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An answer of a batch; *sources* is None where it has none of its own."""
+
+    id: str
+    answer: str = field(repr=False)
+    sources: tuple[object, ...] | None = field(default=None, repr=False)
+
+
+def read_records(path: str | Path) -> Iterator[Record]:
+    """Yield the records of the file at *path*; `-` is standard input.
+
+    Raise DataError, naming the line, for one that is broken or whose id came before.
+    """
+    source = Source(path)
+    seen: set[str] = set()
+    for number, line in source.lines():
+        if not line.strip():
+            continue
+        try:
+            record = _record(json.loads(line), str(number))
+        except (ValueError, RecursionError) as error:
+            problem = error if isinstance(error, _RecordError) else "is not a JSON object"
+            raise DataError(str(problem), path=source.name, line=number) from error
+        if record.id in seen:
+            problem = f"record '{shown(record.id)}' is here again; ids must be unique"
+            raise DataError(problem, path=source.name, line=number)
+        seen.add(record.id)
+        yield record
+
+
+def write_reports(
+    records: Iterable[Record],
+    check: Callable[[Record], Report],
+    system: str,
+    target: Path,
+    *,
+    overwrite: bool = False,
+) -> Iterator[Report | None]:
+    """Check *records* into the file *target*, a JSON object a line; yield each report.
+
+    Lines are written to `TARGET.part`, which becomes *target* when all are done. A record that is
+    there from a killed run is not checked again, and None is yielded for it. Raise DataError where
+    the part is of other records or another *system*, unless *overwrite*.
+    """
+    part = target.with_name(target.name + ".part")
+    if overwrite:
+        part.unlink(missing_ok=True)
+    finished = _finished(part)
+    with part.open("ab") as stream:
+        for number, record in enumerate(records):
+            if number < len(finished):
+                _require_same(finished[number], record, system, part)
+                yield None
+                continue
+            report = check(record)
+            line = json.dumps(report.to_dict(), ensure_ascii=False)
+            stream.write(f"{line}\n".encode("utf-8", "backslashreplace"))
+            stream.flush()
+            yield report
+        os.fsync(stream.fileno())
+    os.replace(part, target)
+
+
+class _RecordError(ValueError):
+    """A record is not what the table of this module says."""
+
+
+def _record(value: object, number: str) -> Record:
+    if not isinstance(value, dict):
+        raise _RecordError('is not an object; a record is {"id", "answer", "sources"}')
+    name, answer, sources = value.get("id"), value.get("answer"), value.get("sources")
+    name = number if name is None else str(name)
+    if not name.strip() or len(name) > MAX_ID:
+        raise _RecordError('has an "id" that is empty or too long')
+    if not isinstance(answer, str):
+        raise _RecordError('has no "answer" that is a string')
+    if sources is not None and not isinstance(sources, list):
+        raise _RecordError('has "sources" that are not a list')
+    return Record(name, answer, None if sources is None else tuple(map(_source, sources)))
+
+
+def _source(value: object) -> object:
+    """Return a source as `open_sources` takes it: a file as a path."""
+    if isinstance(value, dict) and isinstance(value.get("path"), str):
+        return Path(value["path"])
+    if isinstance(value, str | dict):
+        return value
+    raise _RecordError('has a source that is neither a text nor an object with "text" or "path"')
+
+
+def _finished(part: Path) -> list[dict[str, Any]]:
+    """Return the reports in *part*, from which a line that a kill cut is removed."""
+    if not part.exists():
+        return []
+    data = part.read_bytes()
+    end = data.rfind(b"\n") + 1
+    if end < len(data):
+        os.truncate(part, end)
+    try:
+        return [dict(json.loads(line)) for line in data[:end].splitlines()]
+    except (TypeError, ValueError) as error:
+        raise DataError("holds no reports; remove it or give --overwrite", path=part) from error
+
+
+def _require_same(report: dict[str, Any], record: Record, system: str, part: Path) -> None:
+    if (report.get("id"), report.get("answer")) != (record.id, record.answer):
+        problem = f"was written for other records than '{shown(record.id)}'"
+    elif report.get("system") != system:
+        problem = f"was written by {report.get('system')}, not by {system}"
+    else:
+        return
+    raise DataError(f"{problem}; give --overwrite to begin again", path=part)

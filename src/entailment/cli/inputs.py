@@ -1,0 +1,47 @@
+"""Which files a command reads, so that none of them is written over."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+__all__ = ["input_paths"]
+
+
+def input_paths(*given: str | None, options: Iterable[str] = ()) -> tuple[Path, ...]:
+    """Return the files and folders that *given* words of a command line name, as far as they exist.
+
+    Of *options*, `KEY=VALUE` words, the values are looked at; of a recipe among them every
+    value too, for it names tables and models.
+
+    >>> input_paths(__file__, None, "no such file") == (Path(__file__),)
+    True
+    """
+    words = [*filter(None, given), *(option.partition("=")[2].strip("\"'") for option in options)]
+    named = [word.removeprefix("onnx:") for word in words]
+    inside = [value for word in named if word.endswith(".toml") for value in _values(Path(word))]
+    return tuple(Path(word) for word in dict.fromkeys([*named, *inside]) if _exists(word))
+
+
+def _exists(word: str) -> bool:
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):  # too long for a name, or with a NUL in it
+        return False
+
+
+def _values(recipe: Path) -> Iterator[str]:
+    """Yield every text in *recipe*; none where it cannot be read, which its own reader reports."""
+    try:
+        waiting: list[object] = [tomllib.loads(recipe.read_text(encoding="utf-8"))]
+    except (OSError, ValueError, RecursionError):
+        return
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+        elif isinstance(value, str):
+            yield value.removeprefix("onnx:")

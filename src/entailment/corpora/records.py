@@ -1,0 +1,114 @@
+"""Documents that are in memory already: strings, mappings and the objects of other libraries.
+
+| record | text | metadata |
+| --- | --- | --- |
+| a string | itself | |
+| a mapping | `text`, `sentences`, `page_content`, `content` | other keys, `metadata`, `meta` |
+| LangChain's Document | `page_content` | `metadata` |
+| Haystack's Document | `content` | `meta` |
+| LlamaIndex's nodes | `text` | `metadata` |
+
+Of the metadata `id`, `title`, `dateline`, `date` and `source` are used. Objects are recognised by
+their attributes, so that none of these libraries is imported.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from entailment.corpora.document import iso_date, joined, make_document
+from entailment.datasets.problems import shown
+from entailment.errors import DataError, OptionError
+from entailment.model import Document
+
+__all__ = ["record_document"]
+
+_TEXTS = ("text", "page_content", "content")
+_METADATA = ("metadata", "meta")
+_IDS = ("id", "id_", "node_id")
+
+
+def record_document(record: object, name: str) -> Document:
+    """Return the document that *record* is; *name* is its id where it has none.
+
+    Raise OptionError for an object of another kind, DataError, naming the record, for one whose
+    text is empty, too long or not text, or whose date is not ISO.
+    """
+    if isinstance(record, Document):
+        return record
+    fields = _fields(record)
+    text = _text(fields)
+    if text is None:
+        raise OptionError(
+            f"{name} is {_kind(record)}; a source is a string, a mapping with 'text', an object "
+            "with page_content, content or text, or a pathlib.Path"
+        )
+    document_id = _first(fields, _IDS) or name
+    try:
+        content, places = (text, None) if isinstance(text, str) else joined(enumerate(text))
+        return make_document(
+            document_id,
+            content,
+            places,
+            title=_first(fields, ("title",)),
+            dateline=_first(fields, ("dateline",)),
+            date=_date(fields.get("date")),
+            source=_first(fields, ("source",)),
+        )
+    except ValueError as error:
+        raise DataError(f"{name}: {error}") from error
+
+
+def _fields(record: object) -> dict[str, Any]:
+    """Return what *record* says by name, its own attributes before its metadata."""
+    if isinstance(record, str):
+        return {"text": record}
+    if isinstance(record, Mapping):
+        own = {str(key): value for key, value in record.items() if value is not None}
+    else:
+        own = dict(_attributes(record))
+    metadata: Mapping[str, Any] = next(
+        (own[key] for key in _METADATA if isinstance(own.get(key), Mapping)), {}
+    )
+    return {**metadata, **own}
+
+
+def _attributes(record: object) -> Iterator[tuple[str, Any]]:
+    for name in (*_TEXTS, *_METADATA, *_IDS):
+        value = getattr(record, name, None)
+        if value is not None:
+            yield name, value
+
+
+def _text(fields: Mapping[str, Any]) -> str | list[str] | None:
+    """Return the text, or the sentences, of which a text is made; None where there is neither."""
+    sentences = fields.get("sentences")
+    if isinstance(sentences, list | tuple) and all(isinstance(one, str) for one in sentences):
+        return list(sentences)
+    return next((fields[name] for name in _TEXTS if isinstance(fields.get(name), str)), None)
+
+
+def _first(fields: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
+    """Return the first of *names* that has a string or a number that is not blank."""
+    for name in names:
+        value = fields.get(name)
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
+            return str(value).strip()
+    return None
+
+
+def _date(value: object) -> datetime.date | None:
+    if isinstance(value, datetime.datetime):
+        return value.date()
+    if value is None or isinstance(value, datetime.date):
+        return value
+    date = iso_date(str(value))
+    if date is None and str(value).strip():
+        raise ValueError(f"has the date '{shown(str(value))}'; write it as 2005-06-14")
+    return date
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"

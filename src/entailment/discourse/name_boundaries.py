@@ -1,0 +1,136 @@
+"""Names as a text writes them, cut and joined until each is that of one person or thing.
+
+| text | names |
+| --- | --- |
+| Leeds-based Acme Corp. | Leeds · Acme Corp. |
+| Actress Ann Lee · the Belgian Luc Maes | Ann Lee · Luc Maes |
+| Eugene, Oregon | Eugene, a place |
+| Marcos "Tico" Lima · Kate and Laura Day | Marcos Lima · Kate Day · Laura Day |
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from entailment.discourse.names import Name
+from entailment.discourse.nouns import gender_of, is_occupation
+from entailment.knowledge.gazetteer import country, demonyms, state
+from entailment.model import Passage
+
+__all__ = ["cleaned"]
+
+_BASED = re.compile(r"-(?:based|born|owned|headquartered|educated|trained|backed|led|run)\s+")
+_WORD = re.compile(r"[A-Z][a-zà-ÿ'’]+(?:-[A-Z][a-zà-ÿ]+)*")
+_LIES_IN = re.compile(r",\s+((?:[A-Z][\w’-]+\.?\s?){1,3}?)(?=[,.;)]|\s+[a-z]|$)")
+_NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
+
+
+def cleaned(
+    found: Iterable[Name], text: str, passage: Passage, begins: int, surnames: frozenset[str]
+) -> Iterator[Name]:
+    """Yield the names of a sentence that *begins* there; words for a people are none.
+
+    *surnames* are those that the text uses alone.
+    """
+    bare = (_without_occupation(part) for name in found for part in _parted(name))
+    whole = (_with_first_word(name, text, passage) for name in bare)
+    kept = [
+        _placed(_without_people(name, surnames), text)
+        for name in whole
+        if name.start >= begins and not demonyms().issuperset(name.text.lower().split())
+    ]
+    return _shared_surname(_nicknamed(kept, text), text)
+
+
+def _parted(name: Name) -> Iterator[Name]:
+    """Yield the two names of Leeds-based Acme Corp.; any other as it is."""
+    found = _BASED.search(name.text)
+    if found is None:
+        yield name
+        return
+    first, second = name.start + found.start(), name.start + found.end()
+    yield Name(name.text[: found.start()], name.start, first, begins=name.start, ends=first)
+    rest = replace(name, text=name.text[found.end() :], start=second)
+    rest.begins = second
+    yield rest
+
+
+def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
+    """Return *name* with the first word of the sentence where that is a first name (Chris)."""
+    first = text[passage.start : name.start]
+    word = first.strip("\"'“”‘’ ")
+    if not first.endswith(" ") or not _WORD.fullmatch(word) or name.has_title:
+        return name
+    import simplemma
+
+    lower = word.lower()
+    found: str = simplemma.lemmatize(lower, lang="en")
+    if simplemma.is_known(lower, lang="en") and found[:1].islower():
+        return name
+    start = passage.start + first.index(word)
+    return replace(name, text=text[start : name.end], start=start, begins=start)
+
+
+def _without_occupation(name: Name) -> Name:
+    """Return *name* without the noun that a sentence begins with: Actress Ann Lee."""
+    first, _, rest = name.text.partition(" ")
+    if name.kind == "organisation" or not is_occupation(first.lower()) or " " not in rest:
+        return name
+    if gender_of(f"{first} x") or not gender_of(rest):
+        return name
+    start = name.start + len(first) + 1
+    return replace(name, text=rest, start=start, kind="person", gender=gender_of(rest))
+
+
+def _without_people(name: Name, surnames: frozenset[str]) -> Name:
+    """Return *name* without the people before it: the Belgian Luc Verhaeghe."""
+    first, _, rest = name.text.partition(" ")
+    if name.kind == "organisation" or first.lower() not in demonyms():
+        return name
+    if not gender_of(rest) and not (" " in rest and rest.split()[-1] in surnames):
+        return name
+    start = name.start + len(first) + 1
+    gender = name.gender or gender_of(rest)
+    return replace(name, text=rest, start=start, begins=start, kind="person", gender=gender)
+
+
+def _placed(name: Name, text: str) -> Name:
+    """Return *name* as that of a place where what it lies in follows: Eugene, Oregon."""
+    found = _LIES_IN.match(text, name.end)
+    if found is None or name.has_title or name.kind == "organisation":
+        return name
+    if not (state(found[1]) or (country(found[1]) and name.kind is None)):
+        return name
+    return replace(name, kind="place", gender="")
+
+
+def _nicknamed(found: list[Name], text: str) -> Iterator[Name]:
+    """Yield *found*, a name that is parted by a nickname as one: Marcos "Tico" Teixeira."""
+    at = 0
+    while at < len(found):
+        name = found[at]
+        for other in found[at + 1 : at + 3]:
+            if _NICKNAME.fullmatch(text, name.end, other.start) and name.kind in (None, "person"):
+                whole = f"{name.text} {other.text}"
+                gender = name.gender or other.gender
+                name = replace(name, text=whole, end=other.end, ends=other.ends, gender=gender)
+                at = found.index(other)
+                break
+        yield name
+        at += 1
+
+
+def _shared_surname(found: Iterable[Name], text: str) -> Iterator[Name]:
+    """Yield *found*, first names with the surname that they share: Kate and Laura Pemberton."""
+    names = list(found)
+    for name, other in itertools.zip_longest(names, names[1:]):
+        alone = " " not in name.text and gender_of(f"{name.text} x")
+        parts = other.text.split() if other is not None else []
+        if alone and other is not None and len(parts) == 2 and gender_of(other.text):
+            between = text[name.end : other.begins]
+            if between == " and ":
+                name = replace(name, text=f"{name.text} {parts[1]}", kind="person")
+        yield name

@@ -1,0 +1,123 @@
+"""Processes that judge for a command, and that never outlive it.
+
+A worker ends by itself when its parent does, however that dies: it waits on what the operating
+system closes with the parent. Signals from the terminal are the parent's to act on.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any
+
+__all__ = ["process_pool"]
+
+_ENDING = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)
+)
+"""Signals that end a command."""
+
+_TERMINAL = _ENDING[1:]
+"""Those that a terminal sends to all processes of a command."""
+
+
+@contextmanager
+def process_pool(
+    jobs: int, prepare: Callable[..., None], *arguments: Any, alone: bool = False
+) -> Iterator[ProcessPoolExecutor]:
+    """Give a pool of *jobs* new processes, in each of which `prepare(*arguments)` was called.
+
+    With *alone* each task has a process of its own. All of them end when the block does, at once
+    where it ends by an exception, and when this process is killed.
+    """
+    context = _Spawning()
+    pool = ProcessPoolExecutor(
+        jobs,
+        context,
+        initializer=_prepared,
+        initargs=(prepare, *arguments),
+        max_tasks_per_child=1 if alone else None,
+    )
+    try:
+        yield pool
+    except BaseException:
+        for worker in context.workers:
+            if worker.pid is not None:
+                worker.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+class _Worker(SpawnProcess):
+    """A process that takes no signal from the terminal, from its first moment on."""
+
+    def start(self) -> None:
+        """Start the process, wholly or not at all; it inherits what is blocked meanwhile."""
+        with _deferred(), _blocked():
+            super().start()
+
+
+@contextmanager
+def _blocked() -> Iterator[None]:
+    """Have processes that are started in the block receive no signal from the terminal."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _deferred() -> Iterator[None]:
+    """Have the signals that come in the block act when it has ended.
+
+    To block them is not enough, for other threads of libraries receive them.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in _ENDING}
+    mine = {number: handler for number, handler in before.items() if callable(handler)}
+    for number in mine:
+        signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in mine.items():
+            signal.signal(number, handler)
+    for number in came[:1]:
+        signal.raise_signal(number)
+
+
+class _Spawning(SpawnContext):
+    """Makes workers, and knows them."""
+
+    def __init__(self) -> None:
+        self.workers: list[_Worker] = []
+
+    def Process(self, *arguments: Any, **named: Any) -> _Worker:  # type: ignore[override]
+        """Return a worker that is not started yet."""
+        self.workers.append(_Worker(*arguments, **named))
+        return self.workers[-1]
+
+
+def _prepared(prepare: Callable[..., None], *arguments: Any) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    prepare(*arguments)
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)

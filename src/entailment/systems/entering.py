@@ -1,0 +1,81 @@
+"""Pairs as systems read them, and explanations as those who gave the pairs read them.
+
+What a text has that does not show, or has twice, is left out before any system sees it; offsets in
+an explanation are those of the pair as it was given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from entailment.model import Alignment, Doubt, Explanation, Judgment, Pair, Window
+from entailment.text.characters import Normal, normalised, without_repeats
+
+__all__ = ["ReadPair", "read_pair"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPair:
+    """A pair as it is read, and how its offsets lead back; *given* is the pair as it was given."""
+
+    pair: Pair
+    given: Pair
+    text: tuple[Normal, ...] = ()
+    hypothesis: tuple[Normal, ...] = ()
+
+    def judgment(self, judgment: Judgment) -> Judgment:
+        """Return *judgment* of the pair as one of the pair that was given."""
+        if judgment.explanation is None or self.pair is self.given:
+            return judgment
+        return replace(judgment, explanation=self.explanation(judgment.explanation))
+
+    def explanation(self, told: Explanation) -> Explanation:
+        """Return *told* of the pair as one of the pair that was given."""
+        if self.pair is self.given:
+            return told
+        return replace(
+            told,
+            alignments=tuple(map(self._alignment, told.alignments)),
+            windows=tuple(map(self._window, told.windows)),
+            doubts=tuple(map(self._doubt, told.doubts)),
+        )
+
+    def _alignment(self, one: Alignment) -> Alignment:
+        begin, asked = one.text_start, one.hypothesis_start
+        first, last = _span(self.text, begin, begin + len(one.text_word))
+        start, end = _span(self.hypothesis, asked, asked + len(one.hypothesis_word))
+        return replace(
+            one,
+            text_word=self.given.text[first:last],
+            text_start=first,
+            hypothesis_word=self.given.hypothesis[start:end],
+            hypothesis_start=start,
+        )
+
+    def _window(self, one: Window) -> Window:
+        start, end = _span(self.text, one.start, one.end)
+        return replace(one, start=start, end=end)
+
+    def _doubt(self, one: Doubt) -> Doubt:
+        start, end = _span(self.hypothesis, one.start, one.end)
+        return replace(one, start=start, end=end)
+
+
+def read_pair(pair: Pair) -> ReadPair:
+    """Return *pair* as it is read: what does not show is left out, and what its text repeats.
+
+    A sentence after its context may repeat what is there, for it is what is judged.
+    """
+    text = normalised(pair.text)
+    hypothesis = normalised(pair.hypothesis)
+    once = Normal(text.text) if pair.is_in_context else without_repeats(text.text)
+    if once.text == pair.text and hypothesis.text == pair.hypothesis:
+        return ReadPair(pair, pair)
+    read = replace(pair, text=once.text, hypothesis=hypothesis.text)
+    return ReadPair(read, pair, (once, text), (hypothesis,))
+
+
+def _span(path: tuple[Normal, ...], start: int, end: int) -> tuple[int, int]:
+    for normal in path:
+        start, end = normal.span(start, end)
+    return start, end

@@ -1,0 +1,237 @@
+"""Attribution: what a text says of one thing and a hypothesis of another.
+
+*Bolt has 120 employees and Acme has 300* has every word of *Acme has 120 employees*. The text is
+split so that each number has a stretch to itself (`mentions`). The hypothesis takes its number from
+one stretch; where what it says of the number stands in another stretch only, with a number of its
+own, and the first stretch is of something else, the hypothesis has crossed the two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from entailment.model import Mismatch, Pair
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.mentions import (
+    Mention,
+    Name,
+    known_names,
+    names_of,
+    stretches,
+)
+from entailment.systems.mismatches.quantities import (
+    Bounded,
+    are_comparable,
+    bounded,
+    is_within,
+)
+from entailment.text.words import Word, sentence_starts, words
+
+__all__ = ["crossed_names", "crossed_quantities"]
+
+_ROLES = ("subject", "in", "at", "from", "to", "by")
+_RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
+_INTRODUCTION = re.compile(
+    r"\W*(?:and |but )?(?:in|on|at|by|from|since|after|before)\b[^,]{1,40},", re.IGNORECASE
+)
+
+
+class _Stretch(NamedTuple):
+    """The words of a stretch that distinguish it from others, mentions apart."""
+
+    content: tuple[Word, ...]
+    stems: frozenset[str]
+    names: frozenset[str]
+    subject: frozenset[str]
+    """The stems that it begins with; empty where that may refer to something before."""
+    has_object: bool
+    """Whether a pronoun stands in it behind its verb."""
+
+
+def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the quantities of *hypothesis* that *text* gives to something else."""
+    every, in_text = bounded(hypothesis), bounded(text)
+    known = known_names(text, hypothesis)
+    for stated in every:
+        if sum(are_comparable(other.quantity, stated.quantity) for other in every) > 1:
+            continue  # of several events, each with its own
+        alike = [other for other in in_text if are_comparable(other.quantity, stated.quantity)]
+        if len(alike) < 2:
+            continue
+        mentions = [_mention(other) for other in alike]
+        taken = [number for number, other in enumerate(alike) if is_within(other, stated)]
+        crossed = _respective(text, hypothesis, alike, taken, known)
+        if crossed is None:
+            crossed = _crossed(text, hypothesis, mentions, taken, _mention(stated), known)
+        if crossed is not None:
+            other = text[mentions[crossed].start : mentions[crossed].end]
+            yield Mismatch(stated.quantity.kind, stated.form, other, stated.sign == "=")
+
+
+def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the names of *hypothesis* that *text* has in the same role, but of something else.
+
+    That is where *text* has every content word of *hypothesis*.
+    """
+    if Comparison(Pair("", text, hypothesis)).uncovered:
+        return
+    known = known_names(text, hypothesis)
+    in_text = names_of(text, known)
+    for stated in names_of(hypothesis, known):
+        alike = [other for other in in_text if other.role == stated.role]
+        if stated.role not in _ROLES or len(alike) < 2:
+            continue
+        mentions = [_name_mention(other) for other in alike]
+        taken = [number for number, other in enumerate(alike) if other.shares_word(stated)]
+        crossed = _crossed(text, hypothesis, mentions, taken, _name_mention(stated), known)
+        if crossed is not None:
+            yield Mismatch("name", stated.form, alike[crossed].form, contradicts=False)
+
+
+def _crossed(
+    text: str,
+    hypothesis: str,
+    mentions: Sequence[Mention],
+    taken: Sequence[int],
+    stated: Mention,
+    known: frozenset[str],
+) -> int | None:
+    """Return which of *mentions* stands where the hypothesis's other words are, or None."""
+    if not taken or len(taken) == len(mentions):
+        return None
+    spans = stretches(text, mentions)
+    others = _others(mentions, taken)
+    if any(spans[number] == spans[other] for number in taken for other in others):
+        return None
+    claimed = _stretch(hypothesis, (0, len(hypothesis)), [stated], known)
+    parts = [_stretch(text, span, mentions, known) for span in spans]
+    own = [parts[number] for number in taken]
+    elsewhere = claimed.stems - _stems(own)
+    return next((n for n in others if _is_of_another(claimed, own, parts[n], elsewhere)), None)
+
+
+def _is_of_another(
+    claimed: _Stretch, own: Sequence[_Stretch], other: _Stretch, elsewhere: frozenset[str]
+) -> bool:
+    """Return whether *other* has words of *claimed* that *own* lacks, which is of another thing."""
+    missing = elsewhere & other.stems
+    if not missing:
+        return False
+    if missing & (claimed.names | claimed.subject):
+        # It is of somebody else, whom every stretch that has what was taken begins with.
+        return all(stretch.subject - claimed.stems for stretch in own)
+    if other.names - claimed.names or other.subject - claimed.stems - missing:
+        return False
+    shared = claimed.stems & _stems(own)
+    only_own = shared - other.stems - claimed.names - _leading_stems(claimed, missing)
+    # A pronoun may stand for what the other stretch lacks.
+    has_all = not only_own or (other.has_object and len(only_own) < 2)
+    return has_all and all(stretch.stems - claimed.stems - other.stems for stretch in own)
+
+
+def _leading_stems(stretch: _Stretch, missing: frozenset[str]) -> frozenset[str]:
+    """Return the stems of the words that *stretch* begins with, up to one that is *missing*."""
+    stems = set()
+    for word, following in zip(stretch.content, (*stretch.content[1:], None), strict=True):
+        if word.stem in missing:
+            break
+        stems.add(word.stem)
+        if following is None or following.start > word.end + 1:
+            break
+    return frozenset(stems)
+
+
+def _respective(
+    text: str,
+    hypothesis: str,
+    alike: Sequence[Bounded],
+    taken: Sequence[int],
+    known: frozenset[str],
+) -> int | None:
+    """Return which of *alike* *respectively* gives to the name in *hypothesis*, if another."""
+    if not _RESPECTIVELY.search(text):
+        return None
+    names = names_of(text, known)
+    if len(names) != len(alike):
+        return None
+    stated = names_of(hypothesis, known)
+    for number, name in enumerate(names):
+        if any(name.shares_word(other) for other in stated):
+            return None if number in taken else number
+    return None
+
+
+def _others(mentions: Sequence[Mention], taken: Sequence[int]) -> list[int]:
+    keys = {mentions[number].key for number in taken}
+    return [number for number, mention in enumerate(mentions) if mention.key not in keys]
+
+
+def _mention(quantity: Bounded) -> Mention:
+    return Mention(quantity.quantity.start, quantity.end, str(quantity.quantity.value))
+
+
+def _name_mention(name: Name) -> Mention:
+    return Mention(name.start, name.end, name.form.lower())
+
+
+def _stems(parts: Sequence[_Stretch]) -> frozenset[str]:
+    return frozenset[str]().union(*(part.stems for part in parts))
+
+
+def _stretch(
+    text: str, span: tuple[int, int], mentions: Sequence[Mention], known: frozenset[str]
+) -> _Stretch:
+    start, end = span
+    inside = [
+        word
+        for word in words(text)
+        if start <= word.start < end
+        and word.lower not in lexicon().words["calendar"]
+        and not any(mention.start <= word.start < mention.end for mention in mentions)
+    ]
+    content = tuple(word for word in inside if _is_distinctive(word))
+    begin = _behind_introduction(text, start, end)
+    first = next((place for place, word in enumerate(inside) if word.start >= begin), 0)
+    objects = lexicon().words["object_pronoun"]
+    return _Stretch(
+        content,
+        frozenset(word.stem for word in content),
+        frozenset(word.stem for word in content if word.lower in known),
+        _subject(text, inside[first:], begins_sentence=start in sentence_starts(text)),
+        any(word.lower in objects for word in inside[1:]),
+    )
+
+
+def _behind_introduction(text: str, start: int, end: int) -> int:
+    """Return where the words behind *In 1998,* begin, or *start*."""
+    introduction = _INTRODUCTION.match(text, start, end)
+    has_more = introduction and re.search(r"\w", text[introduction.end() : end])
+    return introduction.end() if introduction and has_more else start
+
+
+def _subject(text: str, inside: Sequence[Word], *, begins_sentence: bool) -> frozenset[str]:
+    """Return the stems of the first content word, with what an ordinal orders.
+
+    Nothing for a pronoun, and nothing for *the company* in a later sentence of its own.
+    """
+    lists = lexicon().words
+    place = next(
+        (n for n, w in enumerate(inside) if _is_distinctive(w) or w.lower in lists["pronoun"]), None
+    )
+    if place is None or inside[place].lower in lists["pronoun"]:
+        return frozenset()
+    before = inside[place - 1].lower if place else ""
+    if begins_sentence and text[: inside[0].start].strip() and before in lists["definite"]:
+        return frozenset()
+    stems = {inside[place].stem}
+    if inside[place].lower in lists["ordinal"] and place + 1 < len(inside):
+        stems.add(inside[place + 1].stem)
+    return frozenset(stems)
+
+
+def _is_distinctive(word: Word) -> bool:
+    is_ordinal = word.lower in lexicon().words["ordinal"]
+    return (word.is_content or is_ordinal) and not word.form[0].isdigit()

@@ -1,0 +1,125 @@
+"""Comparisons: what the hypothesis has the other way round; superlatives that the text lacks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from entailment.knowledge.antonyms import opposites
+from entailment.model import Mismatch
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.text.lexicon import word_list
+from entailment.text.words import Word, words
+
+__all__ = ["Comparative", "aligned_superlatives", "are_opposite", "comparatives", "comparisons"]
+
+_REACH = 4
+"""Words from a comparative to its `than`."""
+
+
+class Comparative(NamedTuple):
+    """*subject* is more *quality* than *standard*: stems of the content words of the two sides.
+
+    *quality* begins with `less ` for the reverse. *at* and *than* are the numbers of the
+    comparative and of `than` among the words of the text, *form* is its words.
+    """
+
+    subject: frozenset[str]
+    quality: str
+    standard: frozenset[str]
+    at: int
+    than: int
+    form: str
+
+
+def comparisons(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the comparisons of *hypothesis* that *text* has the other way round."""
+    in_text = comparatives(text)
+    for stated in comparatives(hypothesis) if in_text else ():
+        for other in in_text:
+            if _is_reversed(other, stated):
+                yield Mismatch("comparison", stated.form, other.form, contradicts=True)
+
+
+def _is_reversed(one: Comparative, other: Comparative) -> bool:
+    is_same = one.quality == other.quality
+    if not is_same and not are_opposite(one.quality, other.quality):
+        return False
+    is_straight = bool(one.subject & other.subject) and bool(one.standard & other.standard)
+    is_crossed = bool(one.subject & other.standard) and bool(one.standard & other.subject)
+    return is_straight != is_crossed and is_crossed is is_same
+
+
+def are_opposite(quality: str, other: str) -> bool:
+    """Return whether more of *quality* is less of *other*."""
+    if quality[:5] in ("more ", "less ") and other[:5] in ("more ", "less "):
+        return quality[:5] != other[:5] and quality[5:] == other[5:]
+    return other in opposites(quality) or quality in opposites(other)
+
+
+def comparatives(text: str) -> list[Comparative]:
+    """Return what *text* compares by *-er than*, *more than* and *less than* with two sides."""
+    every = words(text)
+    places = [n for n, word in enumerate(every) if word.lower == "than" and 2 <= n < len(every) - 1]
+    built = (_comparative(text, every, than) for than in places)
+    return [comparative for comparative in built if comparative is not None]
+
+
+def _comparative(text: str, every: Sequence[Word], than: int) -> Comparative | None:
+    before = range(than - 1, max(-1, than - 1 - _REACH), -1)
+    at = next((place for place in before if _is_comparative(every[place])), None)
+    if at is None or every[than + 1].form[0].isdigit():
+        return None
+    left, right = _side(text, every, at, -1), _side(text, every, than, 1)
+    subject, standard = left - right, right - left
+    first = next((n for n in range(at) if every[n].stem in left), None)
+    last = next((n for n in range(len(every) - 1, than, -1) if every[n].stem in right), None)
+    if not subject or not standard or first is None or last is None:
+        return None
+    form = text[every[first].start : every[last].end]
+    return Comparative(subject, _quality(every, at, than), standard, at, than, form)
+
+
+def _is_comparative(word: Word) -> bool:
+    if word.lower in lexicon().words["comparative"]:
+        return True
+    return len(word.lower) > 4 and word.lower.endswith("er") and word.lemma != word.lower
+
+
+def _quality(every: Sequence[Word], at: int, than: int) -> str:
+    lower = every[at].lower
+    if lower in ("more", "less", "fewer"):
+        rest = " ".join(word.stem for word in every[at + 1 : than])
+        return f"{'more' if lower == 'more' else 'less'} {rest}".strip()
+    return every[at].lemma
+
+
+def _side(text: str, every: Sequence[Word], at: int, step: int) -> frozenset[str]:
+    """Return the stems of the content words on one side of *at*, up to the end of the clause."""
+    stems = set()
+    place = at + step
+    while 0 <= place < len(every):
+        first, second = sorted((every[place], every[place - step]), key=lambda word: word.start)
+        if re.search(r"[.;:,]", text[first.end : second.start].strip()):
+            break
+        if every[place].is_content and every[place].lower not in lexicon().words["stand_in"]:
+            stems.add(every[place].stem)
+        place += step
+    return frozenset(stems)
+
+
+def aligned_superlatives(compared: Comparison) -> Iterator[Mismatch]:
+    """Yield the superlatives of the hypothesis that the text has not."""
+    for word in compared.hypothesis:
+        if _is_superlative(word) and word.lower not in compared.text_lowers:
+            yield Mismatch("superlative", word.form, None, contradicts=False)
+
+
+def _is_superlative(word: Word) -> bool:
+    lower = word.lower
+    if lower in lexicon().words["superlative"]:
+        return True
+    ends = lower.endswith("est") and len(lower) > 4 and lower not in word_list("not_superlatives")
+    return ends and not word.is_name and word.lemma != lower

@@ -1,0 +1,149 @@
+"""Where a text speaks of what a hypothesis states, and the cue words (`not`, `may`) there.
+
+Two readings of *where*: the stretch around the aligned words, for features that weigh evidence,
+and the one clause with most of the hypothesis's words, for rules that must be sure.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from entailment.systems.alignment import Comparison
+from entailment.text.lexicon import word_list
+from entailment.text.words import Word, sentence_starts, words
+
+__all__ = [
+    "Clause",
+    "Cues",
+    "aligned_cues",
+    "clause_about",
+    "content_stems",
+    "cues_in",
+    "governed",
+]
+
+_REACH = 4
+"""Words before the first aligned word in which a cue still governs it; half as many behind."""
+
+_GOVERNED = 25
+"""Characters between a cue and the word that it governs."""
+
+_ENOUGH = 0.6
+"""The share of the hypothesis's content words that a clause needs to be about it."""
+
+_BOUNDARY = re.compile(
+    r"[;:]|,?\s+\b(?:but|while|whereas|although|though|because|and)\b|,\s+(?:who|which)\b[^,]*,"
+)
+
+_NO_CUE = re.compile(
+    r"\b(?:not only|no doubt|not until|nothing but|no more than|no less than|no fewer than|"
+    r"not more than|not less than|not just|no later than|no earlier than|not least|"
+    r"or(?: \w+)? not)\b|\bNo\.\s?\d",
+    re.IGNORECASE,
+)
+"""Phrases with a cue word in them that deny nothing."""
+
+
+class Cues(NamedTuple):
+    """The cue words of each side that the other side lacks."""
+
+    text: list[Word]
+    hypothesis: list[Word]
+
+
+class Clause(NamedTuple):
+    """A stretch of a text, in characters."""
+
+    start: int
+    end: int
+
+
+def aligned_cues(compared: Comparison, kind: str) -> Cues:
+    """Return the `negation` or `modality` words near what is aligned, by the list of that name."""
+    listed = word_list(kind)
+    text = [word for word in _near(compared) if _is_cue(word, listed)]
+    hypothesis = [word for word in compared.hypothesis if _is_cue(word, listed)]
+    text_lowers = {word.lower for word in text}
+    hypothesis_lowers = {word.lower for word in hypothesis}
+    return Cues(
+        [word for word in text if word.lower not in hypothesis_lowers],
+        [word for word in hypothesis if word.lower not in text_lowers],
+    )
+
+
+def clause_about(text: str, hypothesis: str) -> Clause | None:
+    """Return the clause of *text* with most content words of *hypothesis*; None without enough."""
+    needed = content_stems(hypothesis, Clause(0, len(hypothesis)))
+    if not needed:
+        return None
+    shares = [
+        (len(needed & _stems(text, clause)) / len(needed), clause) for clause in _clauses(text)
+    ]
+    share, clause = max(shares, key=lambda pair: pair[0])
+    return clause if share >= _ENOUGH else None
+
+
+def content_stems(text: str, clause: Clause) -> frozenset[str]:
+    """Return the stems of the content words of *clause*."""
+    return frozenset(word.stem for word in _words_in(text, clause) if word.is_content)
+
+
+def cues_in(text: str, clause: Clause, listed: frozenset[str]) -> list[Word]:
+    """Return the words of *clause* that are *listed*; none of a phrase such as `not only`."""
+    passed = [match.span() for match in _NO_CUE.finditer(text)]
+    return [
+        word
+        for word in _words_in(text, clause)
+        if _is_cue(word, listed) and not any(start <= word.start < end for start, end in passed)
+    ]
+
+
+def governed(text: str, cue: Word) -> frozenset[str]:
+    """Return the stem of the content word behind *cue*, as a set; empty for a number or none."""
+    following = next((w for w in words(text) if w.start > cue.start and w.is_content), None)
+    if following is None or following.form[0].isdigit() or following.start > cue.end + _GOVERNED:
+        return frozenset()
+    return frozenset({following.stem})
+
+
+def _is_cue(word: Word, listed: frozenset[str]) -> bool:
+    return word.lower in listed and word.form != "May"
+
+
+def _words_in(text: str, clause: Clause) -> list[Word]:
+    return [word for word in words(text) if clause.start <= word.start < clause.end]
+
+
+def _stems(text: str, clause: Clause) -> frozenset[str]:
+    return frozenset(word.stem for word in _words_in(text, clause))
+
+
+def _clauses(text: str) -> list[Clause]:
+    edges = {0, len(text), *sentence_starts(text)}
+    edges |= {at for match in _BOUNDARY.finditer(text) for at in match.span()}
+    return [Clause(*ends) for ends in pairwise(sorted(edges))] or [Clause(0, 0)]
+
+
+def _near(compared: Comparison) -> tuple[Word, ...]:
+    """Return the words of the text around those that are aligned.
+
+    That is where the text has the hypothesis word for word, else the densest aligned span.
+    """
+    if not compared.positions:
+        return ()
+    first, last = _word_for_word(compared) or compared.span
+    return compared.text[max(0, first - _REACH) : last + 1 + _REACH // 2]
+
+
+def _word_for_word(compared: Comparison) -> tuple[int, int] | None:
+    text, hypothesis = (
+        f" {' '.join(word.lower for word in side)} "
+        for side in (compared.text, compared.hypothesis)
+    )
+    place = text.find(hypothesis)
+    if place < 0:
+        return None
+    first = text.count(" ", 0, place)
+    return first, first + len(compared.hypothesis) - 1

@@ -1,0 +1,42 @@
+"""The word lists of the rules, from `systems/data/mismatches.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+__all__ = ["Lexicon", "lexicon"]
+
+
+class Lexicon(NamedTuple):
+    """The lists of the data file.
+
+    *bounds* maps a sign (`>=`, `<=`, `>`, `<`) to what matches its phrases right before a
+    quantity, *quantifiers* a quantifier to its level, from 0 (`no`) to 5 (`all`), *words* the name
+    of a list to its words, in lower case.
+    """
+
+    bounds: dict[str, re.Pattern[str]]
+    quantifiers: dict[str, int]
+    words: dict[str, frozenset[str]]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    """Return the lists."""
+    path = files("entailment.systems").joinpath("data", "mismatches.toml")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    signs = {">=": "at_least", "<=": "at_most", ">": "above", "<": "below"}
+    return Lexicon(
+        {sign: _before_quantity(data[name]) for sign, name in signs.items()},
+        data["quantifiers"],
+        {name: frozenset(text.split()) for name, text in data["words"].items()},
+    )
+
+
+def _before_quantity(phrases: str) -> re.Pattern[str]:
+    alternatives = "|".join(map(re.escape, phrases.strip().splitlines()))
+    return re.compile(rf"\b(?:{alternatives})\s+(?:the\s+)?$", re.IGNORECASE)

@@ -1,0 +1,54 @@
+"""Negation: what one side denies and the other states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entailment.model import Mismatch
+from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.cues import (
+    Clause,
+    aligned_cues,
+    clause_about,
+    content_stems,
+    cues_in,
+    governed,
+)
+from entailment.text.lexicon import word_list
+from entailment.text.words import Word
+
+__all__ = ["aligned_negations", "negations"]
+
+
+def aligned_negations(compared: Comparison) -> Iterator[Mismatch]:
+    """Yield a negation near the aligned words that only one side has."""
+    cues = aligned_cues(compared, "negation")
+    if bool(cues.text) != bool(cues.hypothesis):
+        form = cues.hypothesis[0].form if cues.hypothesis else "no negation"
+        other = cues.text[0].form if cues.text else None
+        yield Mismatch("negation", form, other, contradicts=True)
+
+
+def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield a negation of a word that both sides have, where only one side has any negation.
+
+    The text's side is its clause about *hypothesis*. Where *hypothesis* denies, it must have no
+    word that the clause lacks.
+    """
+    clause = clause_about(text, hypothesis)
+    if clause is None:
+        return
+    whole = Clause(0, len(hypothesis))
+    wanted, present = content_stems(hypothesis, whole), content_stems(text, clause)
+    listed = word_list("negation_particles")
+    text_cues, hypothesis_cues = cues_in(text, clause, listed), cues_in(hypothesis, whole, listed)
+    text_denials = _governing(text, text_cues, wanted)
+    hypothesis_denials = _governing(hypothesis, hypothesis_cues, present)
+    if text_denials and not hypothesis_cues:
+        yield Mismatch("negation", "no negation", text_denials[0].form, contradicts=True)
+    elif hypothesis_denials and not text_cues and wanted <= present:
+        yield Mismatch("negation", hypothesis_denials[0].form, None, contradicts=False)
+
+
+def _governing(text: str, cues: list[Word], stems: frozenset[str]) -> list[Word]:
+    return [cue for cue in cues if governed(text, cue) & stems]

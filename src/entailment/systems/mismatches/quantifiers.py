@@ -1,0 +1,89 @@
+"""Quantifiers: how much of something the hypothesis claims beyond the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from entailment.model import Mismatch
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.text.words import Word, words
+
+__all__ = ["exclusives", "quantifiers"]
+
+_REACH = 4
+"""Words from a quantifier to its noun."""
+
+_ALL, _MOST, _SOME = 5, 4, 2
+
+
+class _Quantifier(NamedTuple):
+    """Its words, its level from 0 (`no`) to 5 (`all`), and the stem of its noun."""
+
+    form: str
+    level: int
+    noun: str
+
+
+def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the quantifiers of *hypothesis* that go beyond that of *text* on the same noun."""
+    by_noun = {found.noun: found for found in _quantifiers(text)}
+    for stated in _quantifiers(hypothesis):
+        other = by_noun.get(stated.noun)
+        if other is None:
+            continue
+        if (stated.level == 0) != (other.level == 0):
+            yield Mismatch("quantifier", stated.form, other.form, contradicts=True)
+        elif stated.level > other.level:
+            is_denied = other.form.startswith(("not ", "few"))
+            yield Mismatch(
+                "quantifier", stated.form, other.form, is_denied and stated.level == _ALL
+            )
+
+
+def _quantifiers(text: str) -> Iterator[_Quantifier]:
+    every = words(text)
+    for place, word in enumerate(every):
+        is_number = word.lower == "no" and text[word.end : word.end + 1] == "."
+        level = None if is_number else lexicon().quantifiers.get(word.lower)
+        before = every[place - 1].lower if place else ""
+        is_superlative = before in ("at", "the") and word.lower in ("most", "least")
+        noun = None if level is None or is_superlative else _noun(text, every, place)
+        if level is None or noun is None:
+            continue
+        if before == "not" and level == _ALL:
+            yield _Quantifier(f"not {word.lower}", _MOST, noun.stem)
+        elif before == "a" and word.lower == "few":
+            yield _Quantifier(word.lower, _SOME, noun.stem)
+        else:
+            yield _Quantifier(word.lower, level, noun.stem)
+
+
+def _noun(text: str, every: Sequence[Word], place: int) -> Word | None:
+    """Return the last content word of the phrase that the quantifier at *place* begins."""
+    noun = None
+    for at in range(place + 1, min(place + 1 + _REACH, len(every))):
+        word = every[at]
+        if re.search(r"[^\w\s'’-]", text[every[at - 1].end : word.start]):
+            break
+        if word.is_content and not word.form[0].isdigit():
+            is_inflected = word.lemma != word.lower
+            if noun is not None and is_inflected:
+                break  # an inflected word behind the noun is its verb
+            noun = word
+            if is_inflected:
+                break  # a plural ends the phrase
+        elif word.lower not in lexicon().words["partitive"]:
+            break
+    return noun
+
+
+def exclusives(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield an *only* of *hypothesis* where *text* has none."""
+    lists = lexicon().words
+    if {word.lower for word in words(text)} & (lists["exclusive"] | lists["excluding"]):
+        return
+    for word in words(hypothesis):
+        if word.lower in lists["exclusive"]:
+            yield Mismatch("quantifier", word.form, None, contradicts=False)

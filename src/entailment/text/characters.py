@@ -1,0 +1,152 @@
+"""Characters that show nothing, put right once where a text enters; offsets lead back to it.
+
+| characters | become |
+| --- | --- |
+| zero-width, soft hyphens, marks of direction, controls | nothing |
+| no-break, thin, wide and doubled blanks, tabs | one blank |
+| C1 controls, which are Windows-1252 taken for Latin-1 | what was meant, else nothing |
+| vertical tab, line separator | a line end |
+| a letter and its accents apart | the letter with its accent (NFC) |
+| a passage that the text has before | nothing: what is repeated states nothing more |
+
+Joiners stay within scripts that need them (Arabic, Indic, emoji). Line ends stay.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from entailment.text.sentences import split_sentences
+
+__all__ = ["Normal", "normalised", "without_repeats"]
+
+_BLANK = " \t\x1c-\x1f\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0"
+_NOTHING = (
+    "\x01-\x08\x0e-\x1b\x7f\x81\x8d\x8f\x90\x9d\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+    "\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f"
+)
+_JOINERS = "\u200c\u200d"
+_JOINED = (
+    "\u0600-\u061b\u061d-\u115e\u1161-\u17b3\u17b6-\u180a\u1810-\u1fff\u2190-\u27ff\u2801-\u2bff"
+    "\u3001-\u3163\u3165-\ud7ff\U00010000-\U0001ffff"
+)
+"""What a joiner may stand behind."""
+
+_BESIDE = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
+_ODD = re.compile(
+    rf"(?P<blank>[{_BLANK[1:]}]{_BESIDE}*| {_BESIDE}+)"
+    rf"|(?P<nothing>\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
+    r"|(?P<line>[\x0b\u2028])"
+    r"|(?P<windows>[\x80-\x9f])"
+    rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
+)
+_SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
+_ROUGH = re.compile(r"[.!?]\s|\n")
+_LEAST = 3
+"""Words that a passage has at least to be left out where it comes again: *No.* may be meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """A text as it is read; where a stretch of it begins and ends in the text as it was given."""
+
+    text: str
+    places: tuple[int, ...] = (0,)
+    given: tuple[int, ...] = (0,)
+
+    def start(self, offset: int) -> int:
+        """Return where in the given text the character at *offset* is, or would be."""
+        at = bisect_right(self.places, offset) - 1
+        return self.given[at] + offset - self.places[at]
+
+    def end(self, offset: int) -> int:
+        """Return the offset in the given text after the character before *offset*."""
+        at = bisect_left(self.places, offset)
+        if at < len(self.places) and self.places[at] == offset:
+            return self.given[at]
+        return self.given[at - 1] + offset - self.places[at - 1]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where the stretch from *start* to *end* is in the given text."""
+        first = self.start(start)
+        return first, max(first, self.end(end))
+
+
+@lru_cache(maxsize=64)
+def normalised(text: str) -> Normal:
+    r"""Return *text* as it is read, with one blank for several and nothing that does not show.
+
+    >>> normal = normalised("A soft\u00adhyphen,\u00a0\u200b two  blanks.")
+    >>> normal.text
+    'A softhyphen, two blanks.'
+    >>> normal.span(2, 12)
+    (2, 13)
+    """
+    return _replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found["blank"]:
+        return " "
+    if found["line"]:
+        return "\n"
+    if found["windows"]:
+        return found[0].encode("latin-1").decode("cp1252", "ignore")
+    if found["accented"]:
+        return unicodedata.normalize("NFC", _SHOWS_NOT.sub("", found[0]))
+    return ""
+
+
+@lru_cache(maxsize=64)
+def without_repeats(text: str) -> Normal:
+    """Return *text* without the sentences that it has before, but for those of a word or two.
+
+    >>> without_repeats("Ann left on Monday. Bob slept. Ann left on Monday.").text
+    'Ann left on Monday. Bob slept.'
+    """
+    if not _may_repeat(text):
+        return Normal(text)
+    return _replaced(text, _repeated(text))
+
+
+def _may_repeat(text: str) -> bool:
+    """Return whether any rough piece of *text* comes twice, which a repeated sentence has to."""
+    pieces = [piece for piece in map(_bare, _ROUGH.split(text)) if piece]
+    return len(set(pieces)) < len(pieces)
+
+
+def _repeated(text: str) -> Iterator[tuple[int, int, str]]:
+    seen: set[str] = set()
+    before = 0
+    for start, end in split_sentences(text):
+        bare = _bare(text[start:end])
+        if bare in seen and len(bare.split()) >= _LEAST:
+            yield before, end, ""
+        seen.add(bare)
+        before = end
+
+
+def _bare(sentence: str) -> str:
+    return " ".join(sentence.split()).rstrip(".")
+
+
+def _replaced(text: str, changes: Iterable[tuple[int, int, str]]) -> Normal:
+    """Return *text* with each stretch replaced by the text beside it; in order, none overlap."""
+    pieces, places, given, at, length = [], [0], [0], 0, 0
+    for start, end, put in changes:
+        if text[start:end] == put:
+            continue
+        pieces += [text[at:start], put]
+        length += start - at
+        places += [length, length + len(put)]
+        given += [start, end]
+        at, length = end, length + len(put)
+    if at == 0:
+        return Normal(text)
+    return Normal("".join([*pieces, text[at:]]), tuple(places), tuple(given))

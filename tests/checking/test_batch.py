@@ -1,0 +1,91 @@
+"""A file of answers becomes a file of reports, and a killed run is resumed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from entailment.checking.batch import Record, read_records, write_reports
+from entailment.checking.report import Report
+from entailment.errors import DataError
+
+Write = Callable[[str, str | bytes], Path]
+
+RECORDS = [Record(str(number), f"Claim {number}.") for number in range(4)]
+
+
+def report(record: Record) -> Report:
+    return Report(record.answer, (), (), "mine", "signed", id=record.id)
+
+
+def test_records_are_read_with_texts_documents_and_files(write: Write) -> None:
+    lines = [
+        {"id": "a", "answer": "It is old.", "sources": ["text", {"text": "x"}, {"path": "b.md"}]},
+        {"answer": "It leans."},
+    ]
+    path = write("batch.jsonl", "\n".join(map(json.dumps, lines)) + "\n\n")
+    first, second = read_records(path)
+    assert first.sources == ("text", {"text": "x"}, Path("b.md"))
+    assert second == Record("2", "It leans.", None)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("[]", "is not an object"),
+        ("{", "is not a JSON object"),
+        ('{"id": "a"}', 'has no "answer" that is a string'),
+        ('{"answer": "x", "sources": "y"}', 'has "sources" that are not a list'),
+        ('{"answer": "x", "sources": [3]}', "has a source that is neither a text nor"),
+        ('{"id": "first", "answer": "x"}', "record 'first' is here again"),
+        ('{"id": " ", "answer": "x"}', 'has an "id" that is empty'),
+    ],
+)
+def test_a_broken_line_is_named(write: Write, line: str, message: str) -> None:
+    path = write("batch.jsonl", f'{{"id": "first", "answer": "x"}}\n{line}\n')
+    with pytest.raises(DataError, match=message) as error:
+        list(read_records(path))
+    assert str(error.value).startswith(f"{path}:2: ")
+
+
+def test_a_killed_run_is_resumed_from_the_last_whole_line(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    begun = write_reports(RECORDS, report, "mine", target)
+    next(begun), next(begun)
+    begun.close()
+    part = tmp_path / "out.jsonl.part"
+    with part.open("ab") as stream:
+        stream.write(b'{"id": "2", "ans')
+    judged: list[str] = []
+
+    def noted(record: Record) -> Report:
+        judged.append(record.id)
+        return report(record)
+
+    done = list(write_reports(RECORDS, noted, "mine", target))
+    assert judged == ["2", "3"]
+    assert [one is None for one in done] == [True, True, False, False]
+    assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == list("0123")
+    assert not part.exists()
+
+
+@pytest.mark.parametrize(
+    ("records", "system", "message"),
+    [
+        (RECORDS, "other", "was written by mine, not by other"),
+        ([Record("0", "Another claim.")], "mine", "was written for other records than '0'"),
+    ],
+)
+def test_a_part_of_something_else_is_not_resumed(
+    tmp_path: Path, records: list[Record], system: str, message: str
+) -> None:
+    target = tmp_path / "out.jsonl"
+    begun = write_reports(RECORDS, report, "mine", target)
+    next(begun)
+    begun.close()
+    with pytest.raises(DataError, match=message):
+        list(write_reports(records, report, system, target))
+    assert list(write_reports(records, report, system, target, overwrite=True))

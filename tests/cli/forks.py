@@ -1,0 +1,201 @@
+"""Runs `entail` in processes forked from one that has its libraries imported already.
+
+A command starts in a tenth of the time, and is still the real one: `entailment.cli.main` in a
+process of its own, with its own folder, environment, standard streams and exit status. Nothing is
+shared but what imports leave behind; no model is loaded before a command asks for it.
+
+`Forks.run` is `subprocess.run` for these. Where the settings of Python have changed since (its
+variables `PYTHON...`, the locale), the command gets a fresh interpreter, as they act at its start.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+__all__ = ["Forks"]
+
+ROOT = Path(__file__).parent.parent.parent
+
+LIBRARIES = """
+defusedxml.ElementTree nupunkt numpy onnxruntime pypdf rapidfuzz.distance rich.console rich.progress
+rich.table scipy.optimize selectolax.lexbor simplemma sklearn.linear_model snowballstemmer tantivy
+tokenizers
+""".split()
+
+SCRIPT = Path(sys.executable).with_name("entail")
+
+_LONGEST = 1 << 20  # bytes of a request
+
+
+class Forks:
+    """A process that forks itself for every command; one command runs at a time."""
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.cli.forks", str(theirs.fileno())],
+                cwd=ROOT,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+            )
+        self._socket = ours
+        self._settings = _settings(os.environ)
+        self._lock = threading.Lock()
+
+    def run(
+        self,
+        arguments: Sequence[str],
+        *,
+        cwd: Path,
+        input: bytes = b"",
+        env: Mapping[str, str] | None = None,
+        timeout: float = 60,
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Return the finished command, with what it wrote.
+
+        Raise subprocess.TimeoutExpired for one that is not done after *timeout* seconds.
+        """
+        settings = os.environ if env is None else env
+        if _settings(settings) != self._settings:
+            command = [str(SCRIPT), *arguments]
+            return subprocess.run(
+                command, cwd=cwd, input=input, env=settings, capture_output=True, timeout=timeout
+            )
+        request = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(settings)}
+        with (
+            self._lock,
+            tempfile.TemporaryFile() as given,
+            tempfile.TemporaryFile() as out,
+            tempfile.TemporaryFile() as err,
+        ):
+            given.write(input)
+            given.seek(0)
+            streams = [stream.fileno() for stream in (given, out, err)]
+            socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
+            status = self._status(arguments, timeout)
+            out.seek(0)
+            err.seek(0)
+            return subprocess.CompletedProcess(arguments, status, out.read(), err.read())
+
+    def close(self) -> None:
+        """End the process."""
+        self._socket.close()
+        self._process.wait()
+
+    def _status(self, arguments: Sequence[str], timeout: float) -> int:
+        pid = json.loads(self._socket.recv(_LONGEST))
+        self._socket.settimeout(timeout)
+        try:
+            return int(json.loads(self._socket.recv(_LONGEST)))
+        except TimeoutError:
+            os.kill(pid, signal.SIGKILL)
+            self._socket.settimeout(None)
+            self._socket.recv(_LONGEST)
+            raise subprocess.TimeoutExpired(list(arguments), timeout) from None
+        finally:
+            self._socket.settimeout(None)
+
+
+def _settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return what an interpreter reads of *environment* when it starts."""
+    begin = ("PYTHON", "LC_", "LANG")
+    return {name: value for name, value in environment.items() if name.startswith(begin)}
+
+
+def _serve(requests: socket.socket) -> None:
+    while True:
+        message, streams, _, _ = socket.recv_fds(requests, _LONGEST, 3)
+        if not message:
+            return
+        pid = os.fork()
+        if pid == 0:
+            requests.close()
+            _command(json.loads(message), streams)
+        for stream in streams:
+            os.close(stream)
+        requests.send(json.dumps(pid).encode())
+        _, status = os.waitpid(pid, 0)
+        requests.send(json.dumps(os.waitstatus_to_exitcode(status)).encode())
+
+
+def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
+    """Run the command of *request* in this process, and end it as the interpreter would."""
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    os.chdir(request["cwd"])
+    os.environ.clear()
+    os.environ.update(request["env"])
+    sys.argv = [str(SCRIPT), *request["arguments"]]
+    sys.path[0] = str(SCRIPT.parent)
+    sys.modules["__main__"] = _main_module(SCRIPT)
+    status = 1
+    try:
+        from entailment.cli import main
+
+        status = _exit_status(main)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(status)
+
+
+def _main_module(script: Path) -> ModuleType:
+    """Return the main module of *script*, which processes that the command spawns look for."""
+    module = ModuleType("__main__")
+    module.__file__ = str(script)
+    module.__spec__ = None
+    return module
+
+
+def _exit_status(main: Any) -> int:
+    import atexit
+    import traceback
+
+    try:
+        status = main()
+    except SystemExit as ended:
+        status = ended.code
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    finally:
+        atexit._run_exitfuncs()
+    if isinstance(status, str):
+        print(status, file=sys.stderr)
+        return 1
+    return int(status or 0)
+
+
+def _import_libraries() -> None:
+    from importlib import import_module
+
+    import entailment
+
+    for library in LIBRARIES:
+        import_module(library)
+    package = Path(entailment.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        if "training" not in parts and "data" not in parts and parts[-1] != "__main__":
+            try:
+                import_module(".".join(("entailment", *parts)).removesuffix(".__init__"))
+            except ImportError:  # of an extra that is not installed
+                continue
+
+
+if __name__ == "__main__":
+    _import_libraries()
+    _serve(socket.socket(fileno=int(sys.argv[1])))

@@ -1,0 +1,52 @@
+"""Options that every command has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from entailment.cli import COMMANDS
+from entailment.cli import entail as group
+from tests.cli.conftest import Entail, is_one_error_line
+
+Write = Callable[[str, str | bytes], Path]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_quiet_and_without_colours_on_demand(name: str) -> None:
+    command = group.get_command(click.Context(group), name)
+    assert command is not None
+    options = [option for parameter in command.params for option in parameter.opts]
+    assert options.count("--quiet") == options.count("--no-color") == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_format_is_how_results_are_printed(name: str) -> None:
+    command = group.get_command(click.Context(group), name)
+    assert command is not None
+    for parameter in command.params:
+        if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
+            assert set(parameter.type.choices) == {"text", "json", "tsv"}
+
+
+def test_quiet_leaves_out_notes_and_warnings_but_no_error(entail: Entail, write: Write) -> None:
+    write("news.txt", "A ferry sank.")
+    arguments = ("candidates", "news.txt", "--hypotheses", "-", "--format", "tsv")
+    noted = entail(*arguments, stdin="It is not.\n")
+    quiet = entail(*arguments, "-q", stdin="It is not.\n")
+    assert noted.stderr.startswith("entail: note: ")
+    assert (quiet.stderr, quiet.stdout) == ("", noted.stdout)
+    failed = entail("candidates", "none.txt", "--hypotheses", "-", "-q", stdin="It sank.\n")
+    assert failed.returncode == 1
+    assert is_one_error_line(failed.stderr)
+
+
+def test_quiet_leaves_out_warnings_of_the_library(entail: Entail, write: Write) -> None:
+    write("pairs.csv", "text,hypothesis,label\nA cat sat.,A cat.,1\n,,\n")
+    arguments = ("datasets", "pairs.csv", "--lenient", "--label-map", "1=ENTAILMENT")
+    loud, quiet = entail(*arguments), entail(*arguments, "--quiet")
+    assert "warning" in loud.stderr
+    assert (quiet.stderr, quiet.stdout) == ("", loud.stdout)

@@ -1,0 +1,129 @@
+"""A golden is a table: a row a pair, fact or sentence, a column a system or a door.
+
+Tables are read and written as TSV, and compared cell by cell: numbers with a point may differ by
+`TOLERANCE`, for processors differ; all else is equal to the character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["TOLERANCE", "Change", "Table", "changes", "read_table", "report", "write_table"]
+
+TOLERANCE = 5e-4
+SHOWN = 20
+"""Rows whose changes a report lists; the rest are counted."""
+
+NOTHING = "-"
+"""A cell that has nothing in it."""
+
+_NUMBER = re.compile(r"-?\d+\.\d+")
+
+
+@dataclass
+class Table:
+    """Cells by row and column.
+
+    *unavailable* names the columns that need what is not installed: they are not compared.
+    *notes* says for a row, to people, what it is; notes are not written.
+    """
+
+    key: str
+    columns: Sequence[str]
+    rows: dict[str, Sequence[str]] = field(default_factory=dict)
+    unavailable: frozenset[str] = frozenset()
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def add(self, row: str, *cells: object) -> None:
+        """Add a row of as many cells as there are columns; each row once."""
+        assert len(cells) == len(self.columns), f"{row}: {len(cells)} cells"
+        assert row not in self.rows, f"row '{row}' is there twice"
+        self.rows[row] = [" ".join(str(cell).split()) or NOTHING for cell in cells]
+
+
+class Change(NamedTuple):
+    """A cell, or a whole row or column, that is not as in the golden."""
+
+    row: str
+    column: str
+    before: str
+    now: str
+
+
+def write_table(path: Path, table: Table) -> None:
+    """Write *table* as TSV, in the order of its rows."""
+    lines = [(table.key, *table.columns), *((row, *cells) for row, cells in table.rows.items())]
+    path.write_text("".join("\t".join(line) + "\n" for line in lines), encoding="utf-8")
+
+
+def read_table(path: Path) -> Table:
+    """Read the table that `write_table` wrote."""
+    head, *lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    return Table(head[0], head[1:], {line[0]: line[1:] for line in lines})
+
+
+def changes(golden: Table, now: Table) -> list[Change]:
+    """Return what of *now* is not as in *golden*, in the order of its rows."""
+    compared = [name for name in golden.columns if name not in now.unavailable]
+    missing = [name for name in compared if name not in now.columns]
+    added = [name for name in now.columns if name not in golden.columns]
+    results = [Change("(all rows)", name, "a column", "no such column") for name in missing]
+    results += [Change("(all rows)", name, "no such column", "a column") for name in added]
+    both = [name for name in compared if name in now.columns]
+    for row in [*golden.rows, *(row for row in now.rows if row not in golden.rows)]:
+        if row not in now.rows or row not in golden.rows:
+            is_lost = row not in now.rows
+            seen = ("a row", "no such row") if is_lost else ("no such row", "a row")
+            results.append(Change(row, "(all columns)", *seen))
+            continue
+        before = dict(zip(golden.columns, golden.rows[row], strict=True))
+        after = dict(zip(now.columns, now.rows[row], strict=True))
+        results += [
+            Change(row, name, before[name], after[name])
+            for name in both
+            if not is_close(before[name], after[name])
+        ]
+    return results
+
+
+def is_close(one: str, other: str) -> bool:
+    """Return whether two cells are equal but for numbers within the tolerance."""
+    if one == other:
+        return True
+    if _NUMBER.sub("#", one) != _NUMBER.sub("#", other):
+        return False
+    numbers = zip(_NUMBER.findall(one), _NUMBER.findall(other), strict=True)
+    return all(abs(float(a) - float(b)) <= TOLERANCE + 1e-9 for a, b in numbers)
+
+
+def report(name: str, golden: Table, now: Table) -> str:
+    """Return the changes for people: how many by column, and the first of them; empty if none."""
+    found = changes(golden, now)
+    if not found:
+        return ""
+    by_column: dict[str, int] = {}
+    for change in found:
+        by_column[change.column] = by_column.get(change.column, 0) + 1
+    rows = list(dict.fromkeys(change.row for change in found))
+    lines = [
+        f"golden '{name}': {len(found)} changes in {len(rows)} rows of "
+        f"{len(golden.rows)}; by column: "
+        + ", ".join(f"{column} {count}" for column, count in by_column.items()),
+    ]
+    for row in rows[:SHOWN]:
+        lines += [
+            f"  {row} · {one.column}: {one.before} -> {one.now}" for one in found if one.row == row
+        ]
+        if row in now.notes:
+            lines.append(f"      {now.notes[row]}")
+    if len(rows) > SHOWN:
+        lines.append(f"  ... and {len(rows) - SHOWN} more rows")
+    lines.append(
+        f"if this is meant, run 'python -m tests.golden.freeze {name}' and list the changes "
+        "with their reason"
+    )
+    return "\n".join(lines)

@@ -1,0 +1,42 @@
+"""Outputs are those that were frozen; `python -m tests.golden.freeze` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.golden.doors import BASE_IS_INSTALLED
+from tests.golden.freeze import FOLDER, GOLDENS, compare
+
+
+def golden(name: str) -> Any:
+    """Return the golden's name as a parameter, marked by what it needs."""
+    needs = GOLDENS[name]
+    marks = [
+        *([pytest.mark.data] if needs.needs_data else []),
+        *([pytest.mark.slow] if needs.is_slow else []),
+    ]
+    if needs.needs_base:
+        reason = "requires pip install ./models/base"
+        marks.append(pytest.mark.skipif(not BASE_IS_INSTALLED, reason=reason))
+    return pytest.param(name, marks=marks)
+
+
+@pytest.mark.parametrize("name", [golden(n) for n, g in GOLDENS.items() if not g.needs_data])
+def test_outputs_are_those_that_were_frozen(name: str) -> None:
+    if changed := compare(name, Path()):
+        pytest.fail(changed, pytrace=False)
+
+
+@pytest.mark.parametrize("name", [golden(n) for n, g in GOLDENS.items() if g.needs_data])
+def test_outputs_on_a_development_set_are_those_that_were_frozen(
+    name: str, data_folder: Path
+) -> None:
+    if changed := compare(name, data_folder):
+        pytest.fail(changed, pytrace=False)
+
+
+def test_every_frozen_file_has_its_golden() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(GOLDENS)

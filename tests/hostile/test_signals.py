@@ -1,0 +1,131 @@
+"""Signals at any moment: no process is left over, what was judged stays, an error is one line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import ENTAIL, Entail, is_one_error_line
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
+
+LINE = '{{"id":"{0}","text":"Ann {0} met Bob in Oslo.","hypothesis":"Bob {0} met Ann."}}\n'
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    path = tmp_path / "many.jsonl"
+    path.write_text("".join(map(LINE.format, range(4000))))
+    return path
+
+
+def _members(group: int) -> list[int]:
+    """Return the living processes of a group."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of_group = stat.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(of_group) == group and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def _started(folder: Path, *arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [ENTAIL, *map(str, arguments)],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def _wait(condition: object, seconds: float = 30) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():  # type: ignore[operator]
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("when", ["workers start", "workers judge"])
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM", "SIGHUP", "SIGINT"])
+def test_no_worker_outlives_its_parent(tmp_path: Path, many: Path, name: str, when: str) -> None:
+    journal = tmp_path / "run.jsonl.part"
+    run = _started(tmp_path, "run", many, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    if when == "workers judge":
+        assert _wait(lambda: journal.exists() and journal.stat().st_size > 2000)
+    else:
+        assert _wait(lambda: len(_members(run.pid)) >= 3)
+    run.send_signal(getattr(signal, name))
+    _, told = run.communicate(timeout=30)  # the pipes are closed by all who held them
+    assert _wait(lambda: not _members(run.pid), 10)
+    if name == "SIGKILL":
+        return
+    assert run.returncode == 1
+    assert is_one_error_line(told)
+    assert "interrupted" in told
+    assert "Traceback" not in told
+
+
+def test_a_terminated_run_is_resumed_to_the_same_bytes(
+    entail: Entail, tmp_path: Path, many: Path
+) -> None:
+    assert entail("run", many, "-o", "whole.jsonl", "-s", "features").returncode == 0
+    journal = tmp_path / "run.jsonl.part"
+    run = _started(tmp_path, "run", many, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    assert _wait(lambda: journal.exists() and journal.stat().st_size > 2000)
+    os.killpg(run.pid, signal.SIGHUP)  # as a terminal that is closed
+    assert "the same command goes on" in run.communicate(timeout=30)[1]
+    again = entail("run", many, "-o", "run.jsonl", "-s", "features")
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_a_hangup_that_nohup_ignores_stays_ignored(tmp_path: Path, many: Path) -> None:
+    run = subprocess.Popen(
+        ["nohup", ENTAIL, "run", str(many), "-o", "run.jsonl", "-s", "overlap"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    _wait(lambda: (tmp_path / "run.jsonl.part").exists())
+    run.send_signal(signal.SIGHUP)
+    assert run.wait(60) == 0
+
+
+def test_an_interruption_while_the_command_is_imported_is_one_line(tmp_path: Path) -> None:
+    site = tmp_path / "sitecustomize.py"
+    site.write_text(
+        "import sys, signal, os\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == os.environ['AT']:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    for module in (
+        "entailment.cli",
+        "click",
+        "entailment.cli.judge",
+        "numpy",
+        "entailment.systems",
+    ):
+        done = subprocess.run(
+            [ENTAIL, "judge", "--text", "Ann met Bob.", "--hypothesis", "Bob met Ann."],
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "AT": module},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (1, ""), module
+        assert done.stderr == "entail: interrupted\n", module

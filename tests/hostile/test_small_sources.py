@@ -1,0 +1,77 @@
+"""Small files that unpack or parse to something huge take little time and memory."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import ENTAIL
+
+SECONDS = 6
+MEGABYTES = 400
+
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+HEAD = "<html><body><p>A ferry sank off Malta.</p>"
+PAGES = {
+    "options": f"{HEAD}<select>" + "<option>a</option>" * 48_000,
+    "open options": f"{HEAD}<select>" + "<option>a" * 96_000,
+    "groups": f"{HEAD}<select>" + "<optgroup><option>" * 40_000,
+    "attributes": f"{HEAD}<p " + " ".join(f"a{n}=1" for n in range(80_000)) + ">",
+    "quoted attributes": f"{HEAD}<p b='>' " + " ".join(f"a{n}" for n in range(80_000)) + ">",
+    "elements": HEAD + "<i></i>" * 2_000_000,
+    "deep": HEAD + "<div>" * 200_000,
+}
+PARTS = {
+    "paragraphs": "<w:p/>" * 5_600_000,
+    "less packed": "".join(f'<w:p w:n="{n * 7919 % 1000003}"/>' for n in range(1_500_000)),
+    "deep": "<w:p>" * 1_000_000 + "</w:p>" * 1_000_000,
+    "one paragraph": "<w:p>" + "<w:r/>" * 3_000_000 + "</w:p>",
+}
+
+
+def _searched(path: Path) -> tuple[subprocess.CompletedProcess[str], float, float]:
+    """Return the finished `entail candidates` of *path*, its seconds of a processor, megabytes."""
+    program = (
+        "import json, resource, subprocess, sys\n"
+        "done = subprocess.run(sys.argv[1:], capture_output=True, text=True)\n"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, done.returncode)\n"
+        "sys.stderr.write(done.stderr)\n"
+    )
+    asked = path.with_name("asked.txt")
+    asked.write_text("1\tA ferry sank off Malta.\n")
+    command = [ENTAIL, "candidates", str(path), "--hypotheses", str(asked)]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *command], capture_output=True, text=True, check=True
+    )
+    seconds, megabytes, status = map(float, done.stdout.split())
+    return subprocess.CompletedProcess(command, int(status), "", done.stderr), seconds, megabytes
+
+
+def _is_bounded(path: Path) -> None:
+    done, seconds, megabytes = _searched(path)
+    assert done.returncode in (0, 1)
+    assert "Traceback" not in done.stderr
+    assert all(line.startswith("entail: ") for line in done.stderr.splitlines())
+    assert seconds < SECONDS, done.stderr
+    assert megabytes < MEGABYTES, done.stderr
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_takes_no_more_than_its_size_deserves(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(PAGES[name])
+    _is_bounded(path)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_docx_takes_no_more_than_its_size_deserves(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "a.docx"
+    body = f'<w:document xmlns:w="{WORD}"><w:body>{PARTS[name]}</w:body></w:document>'
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        packed.writestr("word/document.xml", body)
+    _is_bounded(path)

@@ -1,0 +1,128 @@
+"""The rules that forbid entailment, over hand-written pairs: traps and paraphrases."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.systems.mismatches import LONGEST, mismatches, restated
+from entailment.systems.mismatches.roles import swapped_roles
+
+PAIRS = [Path(__file__).parent / "data" / name for name in ("traps.tsv", "traps-later.tsv")]
+"""Hypotheses that their text does not entail (trap) and that it does (true), by kind.
+
+The rules were written for the first file; the second was written when they were done.
+"""
+
+MISSED = {
+    "Karl Vogt leads the bank.",
+    "Hall B seats 1,200 people.",
+    "Zedra was founded in Bergen.",
+}
+"""Traps that no rule sees yet."""
+
+
+def rows() -> Iterator[dict[str, str]]:
+    for path in PAIRS:
+        with path.open(encoding="utf-8", newline="") as stream:
+            yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def trap(text: str, hypothesis: str) -> Any:
+    marks = [pytest.mark.xfail(reason="no rule sees it", strict=True)]
+    return pytest.param(text, hypothesis, marks=marks if hypothesis in MISSED else [])
+
+
+TRAPS = [trap(row["source"], row["claim"]) for row in rows() if row["expected"] == "trap"]
+TRUE = [(row["source"], row["claim"]) for row in rows() if row["expected"] == "true"]
+
+
+@pytest.mark.parametrize(("text", "hypothesis"), TRAPS)
+def test_a_trap_is_seen(text: str, hypothesis: str) -> None:
+    assert mismatches(text, hypothesis)
+
+
+@pytest.mark.parametrize(("text", "hypothesis"), TRUE)
+def test_what_the_text_entails_has_no_mismatch(text: str, hypothesis: str) -> None:
+    assert mismatches(text, hypothesis) == ()
+
+
+@pytest.mark.parametrize("text", [row["source"] for row in rows()])
+def test_a_text_has_no_mismatch_with_itself(text: str) -> None:
+    assert mismatches(text, text) == ()
+
+
+@given(st.text(max_size=300), st.text(max_size=100))
+def test_any_texts_are_compared(text: str, hypothesis: str) -> None:
+    assert isinstance(mismatches(text, hypothesis), tuple)
+    assert restated(text, hypothesis) != ""
+
+
+def test_a_long_text_has_no_mismatch() -> None:
+    text = "It has 300 seats."
+    assert mismatches(text, "It has 400 seats.")
+    assert mismatches(text + " " * LONGEST, "It has 400 seats.") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The road may or may not have a kerb.", "The road may have a kerb."),
+        ("It is unknown whether or not it will rain.", "It is unknown whether it will rain."),
+        ("They do n't have a label or an agent.", "They don't have a label."),
+        ("It became famous in the late 1960s.", "It became famous in the 20th century."),
+        ("A vaccine was approved in December.", "A COVID-19 vaccine was approved in December."),
+    ],
+)
+def test_what_only_looks_like_a_negation_or_a_number_is_none(text: str, hypothesis: str) -> None:
+    assert mismatches(text, hypothesis) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "roles"),
+    [
+        ("Yahoo sued Google in May.", "Google sued Yahoo.", ["Google sued Yahoo"]),
+        ("In May Norvik then sued Google.", "Google sued Norvik.", ["Google sued Norvik"]),
+        (
+            "Yahoo agreed to buy Google.",
+            "Google agreed to buy Yahoo.",
+            ["Google agreed to buy Yahoo"],
+        ),
+        ("Yahoo was sued by Google.", "Yahoo sued Google.", ["Yahoo sued Google"]),
+        ("Rain followed snow.", "Snow followed rain.", ["Snow followed rain"]),
+        ("Yahoo asked Google to buy Norvik.", "Norvik asked Google to buy Yahoo.", []),
+        ("Yahoo sued Google.", "Yahoo sued Google.", []),
+        ("Yahoo sued Google.", "Google was sued by Yahoo.", []),
+        ("Yahoo was sued by Google.", "Google sued Yahoo.", []),
+        ("Yahoo sued Google. Google sued Yahoo.", "Google sued Yahoo.", []),
+        ("Ann met Bob.", "Bob met Ann.", []),
+    ],
+)
+def test_names_that_changed_places_about_a_verb_are_reported(
+    text: str, hypothesis: str, roles: list[str]
+) -> None:
+    found = list(swapped_roles(text, hypothesis))
+    assert [one.hypothesis for one in found] == roles
+    assert not any(one.contradicts for one in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "stricter"),
+    [
+        ("It has 300 seats.", "It has at least 200 seats.", "It has 300 seats."),
+        ("It has 300 seats.", "It has more than 300 seats.", None),
+        ("It has 300 seats and 200 lamps.", "It has 300 seats.", None),
+        ("Lake Orla is larger than Sim.", "Sim is smaller than Orla.", "Orla is larger than Sim."),
+        ("Lake Orla is larger than Sim.", "Orla is smaller than Sim.", None),
+    ],
+)
+def test_a_hypothesis_is_restated_only_where_it_follows(
+    text: str, hypothesis: str, stricter: str | None
+) -> None:
+    assert restated(text, hypothesis) == stricter

@@ -1,0 +1,192 @@
+"""The guard: mismatches forbid entailment; restatements and clauses may be judged instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.ablation.parts import parts_of
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
+from entailment.systems import NamedSystem, load_system
+from entailment.systems.default import guard_options
+from entailment.systems.guard import BATCH, RULES, Guard
+from entailment.testing import EXAMPLE_PAIRS
+
+SURE = {Label.ENTAILMENT: 0.8, Label.CONTRADICTION: 0.1, Label.UNKNOWN: 0.1}
+UNSURE = {Label.ENTAILMENT: 0.2, Label.CONTRADICTION: 0.1, Label.UNKNOWN: 0.7}
+
+
+class Literal:
+    """Entails what has no bound in it, and counts its batches."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def __init__(self) -> None:
+        self.batches: list[int] = []
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        asked = list(pairs)
+        self.batches.append(len(asked))
+        for pair in asked:
+            if not pair.text:
+                raise DataError(f"pair '{pair.id}' has no text")
+            is_bounded = "more than" in pair.hypothesis
+            label = Label.UNKNOWN if is_bounded else Label.ENTAILMENT
+            yield Judgment(pair.id, label, UNSURE if is_bounded else SURE)
+
+
+class TwoWay:
+    """Entails everything, in two labels."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            chances = {Label.ENTAILMENT: 0.8, Label.NO_ENTAILMENT: 0.2}
+            yield Judgment(pair.id, Label.ENTAILMENT, chances)
+
+
+def guard(rules: tuple[str, ...] = RULES) -> Guard:
+    return Guard.around(NamedSystem("literal", {}, Literal()), rules)
+
+
+def judged(text: str, hypothesis: str, rules: tuple[str, ...] = RULES) -> Judgment:
+    return next(guard(rules).judge([Pair("1", text, hypothesis)]))
+
+
+def test_what_has_no_mismatch_is_the_judgment_of_the_member() -> None:
+    assert judged("It has 300 seats.", "It has 300 seats.") == Judgment("1", Label.ENTAILMENT, SURE)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("It has 300 seats.", "It has 400 seats.", Label.CONTRADICTION),
+        ("Acme sued Bolt.", "Bolt sued Acme.", Label.UNKNOWN),
+    ],
+)
+def test_a_mismatch_moves_the_probability_of_entailment(
+    text: str, hypothesis: str, label: Label
+) -> None:
+    judgment = judged(text, hypothesis)
+    assert judgment.label is label
+    assert judgment.score == pytest.approx(0.32)
+    assert judgment.probabilities[label] == pytest.approx(0.58)
+    assert sum(judgment.probabilities.values()) == pytest.approx(1)
+
+
+def test_a_mismatch_is_named_by_the_judgment_and_by_the_explanation() -> None:
+    pair = Pair("1", "It has 300 seats.", "It has 400 seats.")
+    explained = judged(pair.text, pair.hypothesis).explanation
+    assert explained is not None
+    for one in (explained, guard().explain(pair)):
+        assert [found.kind for found in one.mismatches] == ["number"]
+        assert one.reasons[0] == (
+            "no entailment, by a mismatch: number: the hypothesis has '400', the text has '300'"
+        )
+
+
+def test_a_stricter_statement_is_judged_where_the_hypothesis_follows_from_it() -> None:
+    judgment = judged("It has 300 seats.", "It has more than 200 seats.")
+    assert judgment.label is Label.ENTAILMENT
+    assert judgment.explanation == Explanation(
+        reasons=("judged as 'It has 300 seats.', from which the hypothesis follows",)
+    )
+
+
+class Short(Literal):
+    """Entails by texts of fewer than 40 characters."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            is_short = len(pair.text) < 40
+            label = Label.ENTAILMENT if is_short else Label.UNKNOWN
+            yield Judgment(pair.id, label, SURE if is_short else UNSURE)
+
+
+def test_a_clause_that_entails_the_hypothesis_is_enough() -> None:
+    pair = Pair(
+        "1", "Acme was founded in 1999 and it is based in Bonn.", "Acme was founded in 1999."
+    )
+    (judgment,) = Guard.around(NamedSystem("short", {}, Short())).judge([pair])
+    assert judgment.label is Label.ENTAILMENT
+    assert judgment.explanation is not None
+    assert judgment.explanation.reasons == ("judged by 'Acme was founded in 1999.' alone",)
+    in_context = Pair("1", pair.text, pair.hypothesis, None, {"in_context": "yes"})
+    (judgment,) = Guard.around(NamedSystem("short", {}, Short())).judge([in_context])
+    assert judgment.label is Label.UNKNOWN
+
+
+def test_a_rule_that_is_not_named_is_not_applied() -> None:
+    bounded = ("It has 300 seats.", "It has more than 200 seats.")
+    assert judged(*bounded, rules=("mismatches",)).label is Label.UNKNOWN
+    swapped = ("Acme sued Bolt.", "Bolt sued Acme.")
+    assert judged(*swapped, rules=("restatements",)).label is Label.ENTAILMENT
+
+
+def test_of_two_labels_entailment_goes_to_the_other() -> None:
+    named = Guard.around(NamedSystem("two-way", {}, TwoWay()))
+    (judgment,) = named.judge([Pair("1", "It has 300 seats.", "It has 400 seats.")])
+    assert judgment.label is Label.NO_ENTAILMENT
+    assert judgment.labels is named.labels is LabelScheme.TWO_WAY
+
+
+def test_a_batch_is_judged_at_once_and_all_its_restatements_at_once() -> None:
+    member = Literal()
+    pairs = [Pair(str(n), f"It has {n} seats.", "It has more than 9 seats.") for n in range(10, 74)]
+    judgments = list(Guard.around(NamedSystem("literal", {}, member)).judge(pairs))
+    assert [one.pair_id for one in judgments] == [pair.id for pair in pairs]
+    assert {one.label for one in judgments} == {Label.ENTAILMENT}
+    assert member.batches == [BATCH] * 4
+
+
+def test_pairs_before_one_that_the_member_refuses_are_judged() -> None:
+    stream = guard().judge([Pair("1", "It rained.", "It rained."), Pair("2", "", "It rained.")])
+    assert next(stream).pair_id == "1"
+    with pytest.raises(DataError, match="pair '2'"):
+        next(stream)
+
+
+def test_a_long_text_is_compared_by_nothing_where_no_part_decided() -> None:
+    text = f"It has 300 seats. {'The harbour was busy. ' * 100}"
+    assert judged(text, "It has 400 seats.").label is Label.ENTAILMENT
+
+
+def test_it_learns_what_its_member_learns() -> None:
+    member = {"name": "features", "measures": ["idf_coverage"]}
+    fitted = Guard(member).fit(EXAMPLE_PAIRS)
+    same = Guard(member).with_state(fitted.state())
+    assert [*same.judge(EXAMPLE_PAIRS)] == [*fitted.judge(EXAMPLE_PAIRS)]
+    assert (
+        fitted.state()
+        == load_system("features", options={"measures": ["idf_coverage"]})
+        .fit(EXAMPLE_PAIRS)
+        .system.state()
+    )
+    with pytest.raises(OptionError, match="learns nothing"):
+        Guard({"name": "neural"}).fit(EXAMPLE_PAIRS)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rules": ["mismatch"]}, "unknown rule 'mismatch'; did you mean 'mismatches'"),
+        ({"rules": "mismatches"}, "rules must be a list of names"),
+        ({"member": {}}, "the member of a guard is a table with the name of a system"),
+    ],
+)
+def test_wrong_options_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        load_system("guard", options=options)
+
+
+def test_its_rules_are_parts_of_a_recipe_and_in_its_signature() -> None:
+    parts = [(part.kind, part.name) for part in parts_of(guard_options())]
+    assert parts[:3] == [("rule", "mismatches"), ("rule", "restatements"), ("rule", "clauses")]
+    member = {"name": "overlap"}
+    descriptions = {
+        load_system("guard", options={"member": member, "rules": rules}).description
+        for rules in ([], ["mismatches"], list(RULES))
+    }
+    assert len(descriptions) == 3
+    assert all("overlap" in one for one in descriptions)

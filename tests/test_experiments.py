@@ -1,0 +1,47 @@
+"""run, score and compare as functions: what the commands of their names do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import entailment
+from entailment.errors import DataError, OptionError
+from entailment.examples import example_topics, worked_examples
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    path = tmp_path / "examples.xml"
+    path.write_bytes(worked_examples().read_bytes())
+    return path
+
+
+def test_pairs_are_judged_scored_and_compared(gold: Path, tmp_path: Path) -> None:
+    runs = [tmp_path / f"{name}.jsonl" for name in ("overlap", "length")]
+    for path in runs:
+        assert entailment.run(gold, path, system=path.stem).judged == 31
+    scores = entailment.score(gold, runs, by="task", bootstrap=100, seed=1)
+    assert [one.run for one in scores] == ["overlap", "length"]
+    alone = entailment.score(gold, runs[0], by="task", bootstrap=100, seed=1)
+    assert alone == scores[0]
+    (difference,) = entailment.compare(gold, runs, bootstrap=100)
+    assert (difference.first, difference.run) == ("overlap", "length")
+    assert str(difference.signature).startswith("difference|data:examples@")
+
+
+def test_topics_are_judged_and_scored(tmp_path: Path) -> None:
+    run = tmp_path / "run.jsonl"
+    summary = entailment.run(example_topics(), run, system="overlap", threshold=0.5)
+    assert summary.judged > 100
+    (scores,) = entailment.score(example_topics(), [run], bootstrap=0)
+    assert 0 < scores.value.value < 1
+
+
+def test_errors_are_those_of_the_commands(gold: Path, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"none\.jsonl"):
+        entailment.score(gold, tmp_path / "none.jsonl")
+    entailment.run(gold, tmp_path / "a.jsonl", system="overlap")
+    with pytest.raises(OptionError, match="two runs"):
+        entailment.compare(gold, [tmp_path / "a.jsonl"])
