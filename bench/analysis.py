@@ -1,10 +1,10 @@
-"""Sentences a second that are analysed and kept, cold and warm, against spaCy's bare pipe.
+"""Sentences a second that are analysed and cached, cold and warm, against spaCy's bare pipe.
 
 python bench/analysis.py [DATA...]     files of pairs; the worked examples, repeated, without
 
 Each runs in a process of its own, in turns, with the same pipeline and one thread of Python. The
-start, with the loading of the pipeline, is not counted; seconds of CPU stand beside those of the
-clock, for a busy machine. It asks for at least 150 sentences a second with a cold cache.
+start, with the loading of the pipeline, is not counted; seconds of CPU are printed with those of
+the clock, for a busy machine. The target is at least 150 sentences a second with a cold cache.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from entailment.text.linguistics import PIPELINE, Analyser
 from measure import machine
 
 TEXTS = 1_000
-WANTED = 150
+TARGET = 150
 TIMES = 3
 
 
@@ -32,20 +32,20 @@ def main() -> None:
     """Print the medians of all kinds."""
     if sys.argv[1:2] == ["--one"]:
         kind, cache, *data = sys.argv[2:]
-        print(json.dumps(one(kind, cache, texts(data))))
+        print(json.dumps(timed(kind, cache, texts(data))))
         return
     data = sys.argv[1:] or [str(worked_examples())]
     rates: dict[str, list[tuple[float, float]]] = {"bare pipe": [], "cold": [], "warm": []}
     for _ in range(TIMES):
         with tempfile.TemporaryDirectory() as cache:
-            for kind, found in rates.items():
-                found.append(measured(kind, cache, data))
+            for kind, measurements in rates.items():
+                measurements.append(measured(kind, cache, data))
     print(f"{machine()}; {PIPELINE}; sentences/s, in brackets by seconds of CPU")
-    for kind, found in rates.items():
-        clock, cpu = (statistics.median(column) for column in zip(*found, strict=True))
+    for kind, measurements in rates.items():
+        clock, cpu = (statistics.median(column) for column in zip(*measurements, strict=True))
         print(f"{kind:10} {clock:8.0f} ({cpu:.0f})")
     cold = statistics.median(cpu for _, cpu in rates["cold"])
-    print(f"cold: {'at least' if cold >= WANTED else 'under'} {WANTED} sentences/s of CPU")
+    print(f"cold: {'at least' if cold >= TARGET else 'under'} {TARGET} sentences/s of CPU")
 
 
 def measured(kind: str, cache: str, data: list[str]) -> tuple[float, float]:
@@ -56,12 +56,12 @@ def measured(kind: str, cache: str, data: list[str]) -> tuple[float, float]:
     return clock, cpu
 
 
-def one(kind: str, cache: str, found: list[str]) -> tuple[float, float]:
+def timed(kind: str, cache: str, batch: list[str]) -> tuple[float, float]:
     """Analyse all texts once, after a warm-up that loads the pipeline."""
-    work = piped() if kind == "bare pipe" else kept(cache)
+    work = piped() if kind == "bare pipe" else cached(cache)
     work(["A dog barks."])
     begin, begin_cpu = time.perf_counter(), time.process_time()
-    sentences = work(found)
+    sentences = work(batch)
     return (
         sentences / (time.perf_counter() - begin),
         sentences / (time.process_time() - begin_cpu),
@@ -69,19 +69,19 @@ def one(kind: str, cache: str, found: list[str]) -> tuple[float, float]:
 
 
 def piped() -> Callable[[Iterable[str]], int]:
-    """Return what analyses by spaCy alone."""
+    """Return a function that analyses texts with spaCy alone and counts sentences."""
     import spacy
 
     pipeline = spacy.load(PIPELINE)
-    return lambda found: sum(
-        sum(1 for _ in document.sents) for document in pipeline.pipe(found, batch_size=256)
+    return lambda batch: sum(
+        sum(1 for _ in document.sents) for document in pipeline.pipe(batch, batch_size=256)
     )
 
 
-def kept(cache: str) -> Callable[[Iterable[str]], int]:
-    """Return what analyses as we do, with a cache in the folder *cache*."""
+def cached(cache: str) -> Callable[[Iterable[str]], int]:
+    """Return a function that analyses texts with the folder *cache* and counts sentences."""
     analyser = Analyser(cache=Path(cache))
-    return lambda found: sum(len(analysis.sentences) for analysis in analyser.analyses(found))
+    return lambda batch: sum(len(analysis.sentences) for analysis in analyser.analyses(batch))
 
 
 def texts(data: list[str]) -> list[str]:

@@ -29,17 +29,19 @@ from measure import machine
 def main() -> None:
     arguments = options()
     topics = {topic.id: list(topic.pairs()) for topic in open_topics(example_topics())}
-    pairs = [pair for found in topics.values() for pair in found]
+    pairs = [pair for decisions in topics.values() for pair in decisions]
     first, then = load_system("features"), load_system(arguments.then)
     cascade = Cascade({"name": "features"}, {"name": arguments.then}, 0, 1, arguments.loss, "f")
     fitted = {
-        name: cascade.fit(p for other, found in topics.items() if other != name for p in found)
+        name: cascade.fit(
+            p for other, decisions in topics.items() if other != name for p in decisions
+        )
         for name in topics
     }
     by_topic = Routed(fitted)
     print(f"{len(pairs):,} decisions, {machine()}; loss of F allowed: {arguments.loss}")
-    for name, one in fitted.items():
-        print(f"{name}: bounds {one.state()['low']:.3f} to {one.state()['high']:.3f}")
+    for name, system in fitted.items():
+        print(f"{name}: bounds {system.state()['low']:.3f} to {system.state()['high']:.3f}")
     judges = {"features": first, arguments.then: then, "cascade": by_topic}
     seconds = in_turns(judges, pairs, arguments.times)
     print("| judge | micro F | decisions of --then | seconds |\n| --- | --- | --- | --- |")
@@ -83,12 +85,12 @@ def in_turns(judges: dict[str, Judge], pairs: Sequence[Pair], times: int) -> dic
                 pass
             if turn:  # the first loads models
                 spent[name].append(time.perf_counter() - begin)
-    return {name: statistics.median(found) for name, found in spent.items()}
+    return {name: statistics.median(seconds) for name, seconds in spent.items()}
 
 
 def micro_f(judge: Judge, pairs: Sequence[Pair]) -> float:
-    said = {judgment.pair_id: judgment.label for judgment in judge.judge(pairs)}
-    returned = {name for name, label in said.items() if label is Label.ENTAILMENT}
+    label_of = {judgment.pair_id: judgment.label for judgment in judge.judge(pairs)}
+    returned = {name for name, label in label_of.items() if label is Label.ENTAILMENT}
     gold = {pair.id for pair in pairs if pair.gold is Label.ENTAILMENT}
     return 2 * len(returned & gold) / (len(returned) + len(gold))
 

@@ -1,4 +1,4 @@
-"""Which documents are looked at for a claim, and their sentences, best first."""
+"""The candidate documents of a claim, and their sentences, best first."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from entailment.retrieval.ranking import CANDIDATES, rankers
 __all__ = ["UNITS", "document_finder", "seen", "sentences_of"]
 
 UNITS = ("abstracts", "sentences")
-"""What is ranked to find documents."""
+"""The units that are ranked to retrieve documents."""
 
 DEEP = 5_000
-"""Sentences that are ranked to find 100 documents by their best one."""
+"""Sentences that are ranked to retrieve 100 documents by their best sentence."""
 
 T = TypeVar("T")
 
@@ -24,16 +24,19 @@ T = TypeVar("T")
 def document_finder(
     claims: ClaimSet, ranker: str, unit: str = "abstracts"
 ) -> Callable[[Claim], list[str]]:
-    """Return what gives the ids of documents for a claim, best first, 100 at most.
+    """Return a function from a claim to the ids of at most 100 documents, best first.
 
-    Whole abstracts are ranked with their titles; by sentences a document counts by its best one.
+    Whole abstracts are ranked with their titles; by sentences a document has the rank of its best
+    sentence.
     """
-    passages = [p for one in claims.documents.values() for p in _passages(one, unit)]
+    passages = [p for document in claims.documents.values() for p in _passages(document, unit)]
     ranked = rankers.create(ranker, passages=passages)
     count = CANDIDATES if unit == "abstracts" else DEEP
 
     def find(claim: Claim) -> list[str]:
-        names = (one.passage.document_id for one in ranked.rank(claim.hypothesis.text, count))
+        names = (
+            candidate.passage.document_id for candidate in ranked.rank(claim.hypothesis.text, count)
+        )
         return list(dict.fromkeys(names))[:CANDIDATES]
 
     return find
@@ -50,18 +53,18 @@ def sentences_of(
     if not passages:
         return []
     best = rankers.create(ranker, passages=passages).rank(claim.hypothesis.text, len(passages))
-    known = {one.passage.id for one in best}
+    known = {candidate.passage.id for candidate in best}
     last = [p for p in passages if p.id not in known]
     return [*best, *(Candidate(p, rank, 0.0) for rank, p in enumerate(last, len(best) + 1))]
 
 
-def seen(claims: Sequence[T], told: str) -> Iterator[T]:
-    """Yield each of *claims*, a bar on standard error telling how far it is."""
-    with progress_bar(told) as progress:
-        for done, one in enumerate(claims):
+def seen(claims: Sequence[T], label: str) -> Iterator[T]:
+    """Yield each of *claims*, with a progress bar on standard error."""
+    with progress_bar(label) as progress:
+        for done, claim in enumerate(claims):
             if progress is not None:
                 progress(done, len(claims))
-            yield one
+            yield claim
 
 
 def _passages(document: Document, unit: str) -> Sequence[Passage]:

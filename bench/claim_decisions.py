@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claim_sets import Claim
-from entailment.evaluation.search import Counts
+from entailment.evaluation.f_scores import Counts
 from entailment.model import Candidate
 from entailment.retrieval.evidence import Finding
 from entailment.retrieval.thresholds import Scored

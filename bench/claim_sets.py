@@ -1,6 +1,6 @@
 """Claims with gold evidence: SciFact, WiCE and CitInt, in the form in which they are given out.
 
-| set | a claim is | asked of | gold |
+| set | claim | sources | gold |
 | --- | --- | --- | --- |
 | `scifact` | a finding of science | abstracts that it cites | sentences that support, contradict |
 | `wice` | a sentence of an encyclopedia | the page that it cites | sentences that support |
@@ -9,7 +9,7 @@
 Wadden et al. (2020), Kamoi et al. (2023) and Sarol et al. (2024). What the sets mean by gold:
 
 - A rationale of SciFact is enough with all its sentences together, and a set of WiCE is one of
-  several that are; here each sentence of any of them is gold.
+  several that are; each sentence of any of them counts as gold.
 - A claim of WiCE that is supported in part has supporting sentences and is not supported.
 - REFUTE in CitInt says that a citation is not accurate, which is less than a contradiction: its
   sentences are gold of nothing, its claims are not supported. The marks of citations are taken out.
@@ -60,10 +60,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class ClaimSet:
-    """Claims and the documents that they are asked of.
+    """Claims and the documents that they are checked against.
 
     *name* is that of the set with its part, as `scifact.train`; *checksum* is of all its files.
-    *has_contradictions* tells whether contradicting sentences are marked; *context* names the
+    *has_contradictions* is whether contradicting sentences are marked; *context* names the
     parts of context for which its documents have something; *empty* counts documents without text.
     """
 
@@ -88,8 +88,8 @@ class ClaimSet:
         if count is None or count >= len(self.claims):
             return self
         drawn = sorted(self.claims, key=lambda one: hashlib.sha256(one.id.encode()).digest())
-        kept = {one.id for one in drawn[:count]}
-        return replace(self, claims=tuple(one for one in self.claims if one.id in kept))
+        sample = {one.id for one in drawn[:count]}
+        return replace(self, claims=tuple(one for one in self.claims if one.id in sample))
 
 
 class _Row(NamedTuple):
@@ -103,22 +103,22 @@ class _Row(NamedTuple):
         return DataError(problem, path=self.path, line=self.line)
 
     def text(self, key: str) -> str:
-        found = self.value.get(key)
-        if not isinstance(found, str):
+        value = self.value.get(key)
+        if not isinstance(value, str):
             raise self.error(f'has no "{key}" that is a string')
-        return " ".join(found.split())
+        return " ".join(value.split())
 
     def name(self, key: str) -> str:
-        found = self.value.get(key)
-        if isinstance(found, bool) or not isinstance(found, str | int):
+        value = self.value.get(key)
+        if isinstance(value, bool) or not isinstance(value, str | int):
             raise self.error(f'has no "{key}" that is a string or a number')
-        return str(found)
+        return str(value)
 
     def sentences(self, key: str) -> list[str]:
-        found = self.value.get(key)
-        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        value = self.value.get(key)
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise self.error(f'has no "{key}" that is a list of sentences')
-        return [" ".join(one.split()) for one in found]
+        return [" ".join(one.split()) for one in value]
 
 
 def open_claims(name: str, folder: str | Path, part: str | None = None) -> ClaimSet:
@@ -163,8 +163,8 @@ def _wice(folder: Path, part: str) -> ClaimSet:
         documents[page.id] = page
         read.append(claim)
     context = ("preceding-sentences", "headline", "references", "publication-date")
-    found = tuple(_unique(read))
-    return ClaimSet(f"wice.{part}", _checksum([claims]), found, documents, False, context)
+    unique = tuple(_unique(read))
+    return ClaimSet(f"wice.{part}", _checksum([claims]), unique, documents, False, context)
 
 
 READERS: Mapping[str, Callable[[Path, str], ClaimSet]] = {
@@ -199,7 +199,7 @@ def _corpus(source: Source) -> tuple[dict[str, Document], int]:
 
 
 def _cited_claim(row: _Row, documents: Mapping[str, Document], text: str) -> Claim:
-    """Return a claim in the form of SciFact; one that cites what is empty cites it no more."""
+    """Return a claim in the form of SciFact; citations of empty documents are dropped."""
     cited = row.value.get("cited_doc_ids")
     evidence = row.value.get("evidence")
     if not isinstance(cited, list) or not isinstance(evidence, dict):
@@ -310,12 +310,12 @@ def _unique(claims: Iterable[Claim]) -> Iterator[Claim]:
     seen = set[str]()
     for one in claims:
         if one.id in seen:
-            raise DataError(f"claim '{shown(one.id)}' is there twice")
+            raise DataError(f"claim '{shown(one.id)}' is here twice")
         seen.add(one.id)
         yield one
 
 
 def _checksum(sources: Iterable[Source]) -> str:
     """Return a checksum of the contents of several files, in their order."""
-    told = "\n".join(source.checksum() for source in sources)
-    return hashlib.sha256(told.encode()).hexdigest()
+    checksums = "\n".join(source.checksum() for source in sources)
+    return hashlib.sha256(checksums.encode()).hexdigest()

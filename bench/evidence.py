@@ -5,7 +5,7 @@
     python bench/evidence.py citint --part dev -s neural --format json
     python bench/evidence.py speed -s onnx:FOLDER
 
-What the figures are is told in `evidence_measures`. Judgments are kept under .cache/evidence, by
+`evidence_measures` defines the figures. Judgments are cached under .cache/evidence, by
 system, and pairs that are there are not judged again; give --fresh after the code of a system was
 changed. `speed` judges the candidates of a claim with and without a cascade.
 """
@@ -64,8 +64,8 @@ def _measure(options: argparse.Namespace) -> None:
     else:
         empty = f", {claims.empty} documents without text" if claims.empty else ""
         print(f"{claims.name}: {len(claims.claims):,} claims{empty}, {named.description}\n")
-        for table, found in _by_table(rows).items():
-            print("\n".join(_table(table, found, warnings)), flush=True)
+        for table, estimate in _by_table(rows).items():
+            print("\n".join(_table(table, estimate, warnings)), flush=True)
     for name, problem in bench.refused.items():
         print(f"evidence: warning: claim {name} is not judged: {problem}", file=sys.stderr)
     judged, seconds = bench.cost
@@ -98,17 +98,17 @@ def _table(table: str, rows: Sequence[Row], warnings: Iterable[str]) -> Iterator
         fitted = ", ".join(
             f"{one:.3f}" if isinstance(one, float) else str(one) for one in row.figure.thresholds
         )
-        made = f"`{row.signature.part}` | `{row.signature.system}`"
-        yield f"| {row.row} | {' | '.join(values)} | {fitted} | {made} |"
+        signature = f"`{row.signature.part}` | `{row.signature.system}`"
+        yield f"| {row.row} | {' | '.join(values)} | {fitted} | {signature} |"
     for shared in dict.fromkeys(replace(row.signature, part="*", system="*") for row in rows):
         yield f"\nSigned `{shared}`.\n"
 
 
-def _percent(found: Estimate | None) -> str:
-    if found is None:
+def _percent(estimate: Estimate | None) -> str:
+    if estimate is None:
         return ""
-    width = found.half_width
-    return f"{100 * found.value:.1f}" + ("" if width is None else f" ± {100 * width:.1f}")
+    width = estimate.half_width
+    return f"{100 * estimate.value:.1f}" + ("" if width is None else f" ± {100 * width:.1f}")
 
 
 def warnings_of(named: NamedSystem, data: str) -> Iterator[str]:
@@ -138,11 +138,11 @@ def _settings(options: argparse.Namespace) -> Settings:
     )
 
 
-def _chosen(told: str | None, known: Sequence[str], what: str) -> list[str]:
-    wanted = told.split(",") if told else []
-    if unknown := [name for name in wanted if name not in known]:
+def _chosen(value: str | None, known: Sequence[str], what: str) -> list[str]:
+    names = value.split(",") if value else []
+    if unknown := [name for name in names if name not in known]:
         raise OptionError(f"unknown {what} '{unknown[0]}' (known: {', '.join(known)})")
-    return wanted
+    return names
 
 
 def _arguments() -> argparse.Namespace:
@@ -162,8 +162,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--bootstrap", type=_count, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--refit", action="store_true", help="fit the system to the other half")
-    parser.add_argument("--fresh", action="store_true", help="judge again what is kept")
-    parser.add_argument("--note", help="printed beside each figure")
+    parser.add_argument("--fresh", action="store_true", help="ignore cached judgments")
+    parser.add_argument("--note", help="printed with each figure")
     parser.add_argument("--cache", type=Path, default=ROOT / ".cache" / "evidence")
     parser.add_argument("--first", default="features", help="the cheap judge of speed")
     parser.add_argument("--format", choices=["text", "json"], default="text")

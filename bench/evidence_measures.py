@@ -22,7 +22,7 @@ from claim_candidates import UNITS, document_finder, seen, sentences_of
 from claim_decisions import claim_decisions, gold_of, returned, sentence_decisions
 from claim_sets import Claim, ClaimSet
 from entailment.errors import OptionError
-from entailment.evaluation.search import Counts
+from entailment.evaluation.f_scores import Counts
 from entailment.model import Candidate, LabelScheme, Pair
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import Part, make_parts, without

@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from claim_sets import Claim, ClaimSet
-from entailment.evaluation.search import micro
+from entailment.evaluation.f_scores import micro
 from entailment.model import Candidate, Hypothesis, Label, Pair
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import Part, in_context, make_parts

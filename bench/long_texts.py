@@ -1,4 +1,4 @@
-"""Long texts with gold labels, made of sets of short ones or read as whole documents.
+"""Long texts with gold labels, composed of sets of short ones or read as whole documents.
 
 | set | a text is | labels |
 | --- | --- | --- |
@@ -29,7 +29,7 @@ from entailment.text.words import words
 __all__ = ["SETS", "long_pairs"]
 
 LEAST, MOST = 400, 900
-"""Words of a text that is made of several."""
+"""Words of a text that is composed of several."""
 
 
 class _Paragraph(NamedTuple):
@@ -62,10 +62,10 @@ def _near(taken: Sequence[Pair], pairs: Sequence[Pair], rng: random.Random) -> I
     paragraphs, idf = _paragraphs(pairs), default_idf()
     for pair in taken:
         others = _others(pair, paragraphs, rng)
-        asked = {w.stem: idf.weight(w.lower) for w in words(pair.hypothesis) if w.is_content}
-        shared = {o.text: sum(asked[stem] for stem in asked if stem in o.stems) for o in others}
+        weights = {w.stem: idf.weight(w.lower) for w in words(pair.hypothesis) if w.is_content}
+        shared = {o.text: sum(weights[stem] for stem in weights if stem in o.stems) for o in others}
         nearest = sorted(others, key=lambda other: shared[other.text], reverse=True)
-        in_turn = (one.text for both in zip(nearest, others, strict=True) for one in both)
+        in_turn = (other.text for both in zip(nearest, others, strict=True) for other in both)
         yield _buried(pair, list(dict.fromkeys(in_turn)), rng)
 
 
@@ -79,7 +79,7 @@ def _paragraphs(pairs: Sequence[Pair]) -> list[_Paragraph]:
 
 def _others(pair: Pair, known: Sequence[_Paragraph], rng: random.Random) -> list[_Paragraph]:
     own, query = pair.text.strip(), source_query(pair)
-    others = [one for one in known if one.text != own and one.query != query]
+    others = [other for other in known if other.text != own and other.query != query]
     rng.shuffle(others)
     return others
 

@@ -36,11 +36,11 @@ def main() -> int:
     if folder is None:
         print("no WordNet here; sudo apt-get install wordnet-base", file=sys.stderr)
         return 1
-    found: dict[str, list[dict[str, float]]] = {"entailment": [], "nltk": []}
+    seconds_of: dict[str, list[dict[str, float]]] = {"entailment": [], "nltk": []}
     with tempfile.TemporaryDirectory() as complete:
         complete_for_nltk(folder, Path(complete))
         for _ in range(TIMES):
-            for reader, figures in found.items():
+            for reader, figures in seconds_of.items():
                 command = [sys.executable, __file__, "--measure", reader, complete]
                 done = subprocess.run(
                     command,
@@ -52,7 +52,7 @@ def main() -> int:
                 figures.append(json.loads(done.stdout))
     ours, theirs = (
         {key: statistics.median(f[key] for f in figures) for key in figures[0]}
-        for figures in found.values()
+        for figures in seconds_of.values()
     )
     print(f"{machine()}, {folder}, medians of {TIMES}\n")
     print("| | entailment | nltk | ratio |\n| --- | --- | --- | --- |")

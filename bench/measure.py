@@ -40,8 +40,8 @@ def in_turns(commands: dict[str, Sequence[str]], times: int = 5) -> dict[str, Co
         for name, command in commands.items():
             costs[name].append(cost(command))
     return {
-        name: Cost(statistics.median(c.seconds for c in found), max(c.megabytes for c in found))
-        for name, found in costs.items()
+        name: Cost(statistics.median(c.seconds for c in runs), max(c.megabytes for c in runs))
+        for name, runs in costs.items()
     }
 
 

@@ -24,8 +24,8 @@ THREADS = 2
 SINGLE = 50
 
 
-class Told(TypedDict):
-    """What one side says: a label a pair, seconds for all, median seconds of one by itself."""
+class Outcome(TypedDict):
+    """The outcome of one side: a label a pair, seconds for all, median seconds of one pair."""
 
     labels: list[str]
     seconds: float
@@ -41,21 +41,21 @@ def main() -> None:
     from measure import in_turns, machine
     from pairs import repeated_pairs
 
-    asked = list(repeated_pairs(arguments.data or worked_examples(), arguments.pairs))
-    print(f"{len(asked):,} pairs, {THREADS} threads; {machine()}")
+    pairs = list(repeated_pairs(arguments.data or worked_examples(), arguments.pairs))
+    print(f"{len(pairs):,} pairs, {THREADS} threads; {machine()}")
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch) / "pairs.json"
-        path.write_text(json.dumps([(pair.text, pair.hypothesis) for pair in asked]))
+        path.write_text(json.dumps([(pair.text, pair.hypothesis) for pair in pairs]))
         peer = _peer(arguments, path)
         ours = _ours(arguments.folder, path)
-    for name, told in (("neural", ours), ("CrossEncoder", peer)):
-        rate = len(asked) / told["seconds"]
-        print(f"{name:14} {rate:8.1f} pairs/s  one pair {1000 * told['single']:7.2f} ms")
+    for name, outcome in (("neural", ours), ("CrossEncoder", peer)):
+        rate = len(pairs) / outcome["seconds"]
+        print(f"{name:14} {rate:8.1f} pairs/s  one pair {1000 * outcome['single']:7.2f} ms")
     equal = sum(a == b for a, b in zip(ours["labels"], peer["labels"], strict=True))
     print(
         f"ratios: one pair {peer['single'] / ours['single']:.2f}, "
         f"all {peer['seconds'] / ours['seconds']:.2f}; "
-        f"labels equal {100 * equal / len(asked):.2f} %"
+        f"labels equal {100 * equal / len(pairs):.2f} %"
     )
     entail = str(Path(sys.executable).with_name("entail"))
     judge = [entail, "judge", "--text", "Ann met Bob.", "--hypothesis", "Bob met Ann."]
@@ -78,16 +78,16 @@ def _arguments() -> argparse.Namespace:
     return arguments
 
 
-def _peer(arguments: argparse.Namespace, pairs: Path) -> Told:
-    """Return what CrossEncoder says, its logits calibrated as ours are."""
+def _peer(arguments: argparse.Namespace, pairs: Path) -> Outcome:
+    """Return the outcome of CrossEncoder, with its logits calibrated as ours are."""
     command = [arguments.peer_python, __file__, "--peer"]
     command += [arguments.weights, arguments.folder, str(pairs)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    told: Told = json.loads(done.stdout)
-    return told
+    outcome: Outcome = json.loads(done.stdout)
+    return outcome
 
 
-def _ours(folder: str, path: Path) -> Told:
+def _ours(folder: str, path: Path) -> Outcome:
     from entailment.model import Pair
     from entailment.systems.neural import Neural
 
@@ -101,7 +101,7 @@ def _ours(folder: str, path: Path) -> Told:
         single.append(time.perf_counter() - begun)
     begun = time.perf_counter()
     labels = [_label(judgment.probabilities) for judgment in neural.judge(pairs)]
-    return Told(
+    return Outcome(
         labels=labels, seconds=time.perf_counter() - begun, single=statistics.median(single)
     )
 
@@ -132,8 +132,8 @@ def _judge_with_peer(weights: str, folder: str, path: str) -> None:
     logits = model.predict(pairs, show_progress_bar=False, activation_fn=torch.nn.Identity())
     seconds = time.perf_counter() - begun
     calibration = json.loads((Path(folder) / "judge.json").read_text())["calibration"]
-    told = np.asarray(logits) * calibration["scale"] + calibration["bias"]
-    labels = [names.get(named[place], named[place]) for place in told.argmax(axis=1)]
+    scaled = np.asarray(logits) * calibration["scale"] + calibration["bias"]
+    labels = [names.get(named[place], named[place]) for place in scaled.argmax(axis=1)]
     print(json.dumps({"labels": labels, "seconds": seconds, "single": statistics.median(single)}))
 
 

@@ -2,8 +2,8 @@
 
 The peer takes the pairs as its corpus reader does, measures them by its `RTEFeatureExtractor` and
 classifies with its maximum-entropy classifier, fitted on half of the pairs. Both run as whole
-processes, start-up and loading included; the cost of starting is measured on one pair and taken
-off for the rate.
+processes, start-up and loading included; the cost of starting is measured on one pair and
+subtracted for the rate.
 
     python bench/pairs.py [DATA] [--pairs 20000] [--times 3]
 """
@@ -33,16 +33,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         pairs = list(repeated_pairs(arguments.data or worked_examples(), arguments.pairs))
-        many, one = folder / "many.xml", folder / "one.xml"
+        many, single = folder / "many.xml", folder / "one.xml"
         write_rte(many, pairs)
-        write_rte(one, pairs[:2])
+        write_rte(single, pairs[:2])
         commands = {
             "entail run -s features": _ours(many, folder, 1),
             "entail run -s features --jobs 2": _ours(many, folder, 2),
             "nltk RTE classifier": _peer(many),
-            "start: entail": _ours(one, folder, 1),
-            "start: entail --jobs 2": _ours(one, folder, 2),
-            "start: nltk": _peer(one),
+            "start: entail": _ours(single, folder, 1),
+            "start: entail --jobs 2": _ours(single, folder, 2),
+            "start: nltk": _peer(single),
         }
         costs = in_turns(commands, arguments.times)
     print(f"{len(pairs):,} pairs of {arguments.data or 'the worked examples'}; {machine()}")

@@ -1,10 +1,11 @@
 """Candidate search: hypotheses a second and memory, against bm25s over the same sentences.
 
-The corpus is real sentences, made many by putting other running words in a third of their places;
-the hypotheses are those of the same pairs, asked one by one for 100 candidates. Each build and
-each round of questions is a process of its own. bm25s answers with the numbers of sentences,
-`entailment` with the sentences, their documents and offsets. bm25s does not stem here. Rates and
-ratios are by seconds of CPU; wall seconds, which a busy machine stretches, stand beside them.
+The corpus is real sentences, multiplied by replacing a third of their words with other running
+words; the hypotheses are those of the same pairs, searched one by one for 100 candidates. Each
+build and each round of questions is a process of its own. bm25s answers with the numbers of
+sentences, `entailment` with the sentences, their documents and offsets. bm25s does not stem here.
+Rates and ratios are by seconds of CPU; wall seconds, which a busy machine stretches, are printed
+with them.
 
     python bench/search.py [DATA ...] [--sizes 10000,100000,1000000] [--plot FILE]
 
@@ -30,7 +31,7 @@ TIMES = 5
 
 
 class Row(NamedTuple):
-    """What one searcher took for a corpus of *size* sentences."""
+    """The cost of one searcher for a corpus of *size* sentences."""
 
     size: int
     searcher: str
@@ -59,8 +60,8 @@ def _topic(folder: Path, data: list[Path], hypotheses: Path) -> None:
     write_corpus(corpus, data, TOPIC)
     rates = {}
     for name in ("lucene-2.9", "bm25", "bm25s"):
-        asked = [in_process("topic", name, corpus, hypotheses) for _ in range(TIMES)]
-        rates[name] = max(one.rate for one in asked)
+        measurements = [in_process("topic", name, corpus, hypotheses) for _ in range(TIMES)]
+        rates[name] = max(run.rate for run in measurements)
         print(f"{TOPIC} sentences in memory, {name:10} {rates[name]:8,.0f} hypotheses/s")
     ratio = rates["lucene-2.9"] / rates["bm25s"]
     print(f"ratio of lucene-2.9 to bm25s: {ratio:.1f}\n")
@@ -120,8 +121,8 @@ def _plot(rows: list[Row], path: Path) -> None:
 
 
 def _found() -> list[Path]:
-    beside = Path(__file__).parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("ENTAILMENT_DATA", beside)) / "rte"
+    shared = Path(__file__).parents[2] / "shared" / "data"
+    folder = Path(os.environ.get("ENTAILMENT_DATA", shared)) / "rte"
     files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]
     return [file for file in files if file.is_file()] or [worked_examples()]
 

@@ -1,4 +1,4 @@
-"""Corpora of any size, made of the sentences of pairs."""
+"""Corpora of any size, generated from the sentences of pairs."""
 
 from __future__ import annotations
 

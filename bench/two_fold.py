@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from entailment.errors import DataError
+from entailment.evaluation.f_scores import Counts, matrix, micro
 from entailment.evaluation.intervals import (
     Estimate,
     IntArray,
@@ -22,7 +23,6 @@ from entailment.evaluation.intervals import (
     percentile_interval,
     replicates,
 )
-from entailment.evaluation.search import Counts, matrix, micro
 from entailment.retrieval.thresholds import DIGITS, Scored, best_threshold
 
 __all__ = [

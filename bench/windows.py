@@ -92,7 +92,7 @@ def _bearing(one: Read) -> Judgment:
 
 
 def _surest(one: Read) -> Judgment:
-    return judgment_of(one.pair.id, one.reading._replace(bearings=()), one.told)
+    return judgment_of(one.pair.id, one.reading._replace(relevance_weights=()), one.told)
 
 
 def _first(one: Read) -> Judgment:

@@ -147,6 +147,49 @@ def test_imports_point_one_way(module: str) -> None:
     assert not wrong, f"{module} imports {', '.join(sorted(wrong))}"
 
 
+def test_no_module_imports_itself_through_others() -> None:
+    """Every import that can run counts, those of functions too."""
+    imports = {
+        module: {name for name in at_run_time(module) if name in MODULES and name != module}
+        for module in MODULES
+    }
+    assert circles(imports) == []
+
+
+def at_run_time(module: str) -> set[str]:
+    """The imports of a module without those that only type checkers follow."""
+
+    def running(node: ast.AST) -> Iterator[ast.AST]:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            return
+        yield node
+        for inner in ast.iter_child_nodes(node):
+            yield from running(inner)
+
+    return imported(running(tree(module)))
+
+
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """The sets of modules each of which imports all others of the set, straight or in steps."""
+
+    def reached(start: str) -> set[str]:
+        waiting, seen = list(imports[start]), set[str]()
+        while waiting:
+            module = waiting.pop()
+            if module not in seen:
+                seen.add(module)
+                waiting += imports[module]
+        return seen
+
+    from_each = {module: reached(module) for module in imports}
+    found = [
+        {module} | {other for other in seen if module in from_each[other]}
+        for module, seen in from_each.items()
+        if module in seen
+    ]
+    return [circle for place, circle in enumerate(found) if circle not in found[:place]]
+
+
 @pytest.mark.parametrize("module", ["entailment", "entailment.cli", "entailment.registry"])
 def test_nothing_heavy_is_loaded_at_once(module: str) -> None:
     assert HEAVY & {name.split(".")[0] for name in loaded_with(module)} == set()

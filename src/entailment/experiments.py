@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from entailment.api import System, load_named, load_recipe
 from entailment.datasets import open_dataset
-from entailment.datasets.topics import looks_like_topics, open_topics
-from entailment.evaluation.comparison import Comparison, compare_runs
+from entailment.datasets.topics import open_topics
+from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
-from entailment.evaluation.gold import read_gold
-from entailment.evaluation.judging import Progress, RunSummary, judge_dataset
-from entailment.evaluation.runs import check_run, read_run
-from entailment.evaluation.scoring import Scores, score_run
+from entailment.evaluation.f_scores import FScores
+from entailment.evaluation.judging import RunSummary, judge_dataset
+from entailment.evaluation.options import Progress, ScoreOptions
+from entailment.evaluation.scoring import Scores
+from entailment.evaluation.task import check_options, recognised
 from entailment.model import LabelScheme
 from entailment.retrieval.ranking import CANDIDATES
-from entailment.validation.sets import looks_like_facts, read_facts
-
-if TYPE_CHECKING:
-    from entailment.evaluation.search import TopicScores
-    from entailment.evaluation.validation import FactScores
 
 __all__ = ["compare", "run", "score"]
 
@@ -89,7 +85,7 @@ def score(  # type: ignore[overload-overlap]  # a string is a sequence, too
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-) -> Scores | TopicScores | FactScores: ...
+) -> Scores | FScores: ...
 
 
 @overload
@@ -101,7 +97,7 @@ def score(
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-) -> Sequence[Scores] | Sequence[TopicScores] | Sequence[FactScores]: ...
+) -> Sequence[Scores] | Sequence[FScores]: ...
 
 
 def score(
@@ -112,14 +108,7 @@ def score(
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-) -> (
-    Scores
-    | TopicScores
-    | FactScores
-    | Sequence[Scores]
-    | Sequence[TopicScores]
-    | Sequence[FactScores]
-):
+) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
     """Return the official measures of *runs*, files of judgments, against *gold*.
 
     A single run gives its scores, several give a list. *gold* is of pairs, topics or facts, as for
@@ -129,25 +118,10 @@ def score(
     if isinstance(runs, str | Path):
         (alone,) = score(gold, [runs], labels=labels, by=by, bootstrap=bootstrap, seed=seed)
         return alone
-    if looks_like_topics(str(gold)):
-        return _score_topics(gold, runs, bootstrap, seed)
-    if looks_like_facts(str(gold)):
-        from entailment.evaluation.validation import read_fact_run, score_facts
-
-        facts = read_facts(gold)
-        return [
-            score_facts(read_fact_run(path), facts, by=by, bootstrap=bootstrap, seed=seed)
-            for path in runs
-        ]
-    answers = read_gold(gold)
-    scores = []
-    for path in runs:
-        judged = read_run(path)
-        check_run(judged, answers)
-        scores.append(
-            score_run(judged, answers, labels=labels, by=by, bootstrap=bootstrap, seed=seed)
-        )
-    return scores
+    given = ScoreOptions(by=by, labels=labels, bootstrap=bootstrap, seed=seed)
+    task = recognised(str(gold))
+    check_options(task, "score", given)
+    return task.score(str(gold), [str(path) for path in runs], given).values
 
 
 def compare(
@@ -163,33 +137,7 @@ def compare(
     Differences are positive where the run is better than the first. Raise OptionError for fewer
     than two runs, DataError as `score` does.
     """
-    if looks_like_topics(str(gold)):
-        from entailment.evaluation.search_comparison import compare_topic_runs
-        from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
-
-        topic_runs = [read_topic_run(path) for path in runs]
-        answers = read_topic_gold(gold)
-        return compare_topic_runs(answers, topic_runs, bootstrap=bootstrap, seed=seed)
-    if looks_like_facts(str(gold)):
-        from entailment.evaluation.validation import read_fact_run
-        from entailment.evaluation.validation_comparison import compare_fact_runs
-
-        fact_runs = [read_fact_run(path) for path in runs]
-        return compare_fact_runs(read_facts(gold), fact_runs, bootstrap=bootstrap, seed=seed)
-    pair_runs = [read_run(path) for path in runs]
-    gold_pairs = read_gold(gold)
-    for judged in pair_runs:
-        check_run(judged, gold_pairs)
-    return compare_runs(gold_pairs, pair_runs, labels=labels, bootstrap=bootstrap, seed=seed)
-
-
-def _score_topics(
-    gold: str | Path, runs: Sequence[RunFile], bootstrap: int, seed: int
-) -> list[TopicScores]:
-    from entailment.evaluation.novelty import score_novelty
-    from entailment.evaluation.search import score_search
-    from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
-
-    answers = read_topic_gold(gold)
-    measure = score_novelty if answers.task == "novelty" else score_search
-    return [measure(read_topic_run(path), answers, bootstrap=bootstrap, seed=seed) for path in runs]
+    given = ScoreOptions(labels=labels, bootstrap=bootstrap, seed=seed)
+    task = recognised(str(gold))
+    check_options(task, "compare", given)
+    return task.compare(str(gold), [str(path) for path in runs], given).values

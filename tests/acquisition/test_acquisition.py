@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.acquisition.acronyms import acronym_rules, definitions, long_form
-from entailment.acquisition.extraction import KINDS, make
+from entailment.acquisition.extraction import KINDS, extract
 from entailment.acquisition.families import family_rules, vocabulary
 from entailment.acquisition.headlines import headline_pairs
 from entailment.acquisition.similarity import similar_words
@@ -105,7 +105,7 @@ def test_words_of_one_family(one: str, other: str, poses: tuple[str, str] | None
         assert (rules[one, other].pos, rules[one, other].right_pos) == poses
 
 
-def test_a_word_that_is_not_attested_is_not_made() -> None:
+def test_a_word_that_is_not_attested_has_no_rule() -> None:
     assert list(family_rules(["declare", "ration", "station"])) == []
 
 
@@ -155,7 +155,7 @@ def test_a_wrong_option_fails() -> None:
         ("Sun shines on the coast", "The minister resigned.", "too few words in common"),
     ],
 )
-def test_a_lead_and_a_headline_make_a_pair_or_it_is_told_why_not(
+def test_a_lead_and_a_headline_make_a_pair_or_the_reason_is_counted(
     title: str | None, lead: str, reason: str | None
 ) -> None:
     left_out: Counter[str] = Counter()
@@ -180,40 +180,42 @@ def news(tmp_path: Path) -> Path:
         ("families", "families", "declare", "declaration"),
     ],
 )
-def test_what_is_made_is_read_by_its_resource(
+def test_what_is_extracted_is_read_by_its_resource(
     news: Path, tmp_path: Path, kind: str, resource: str, left: str, right: str
 ) -> None:
     path = tmp_path / "made.tsv"
-    made = make(kind, open_corpus(news), path, source="news")
-    assert made.written > 0
+    extracted = extract(kind, open_corpus(news), path, source="news")
+    assert extracted.written > 0
     table = {"name": resource, "path": str(path)}
     rules = make_resources([table])[0].resource.rules(left)
     assert right in {rule.right for rule in rules}
 
 
-def test_a_thesaurus_is_made_and_read(tmp_path: Path) -> None:
+def test_a_thesaurus_is_extracted_and_read(tmp_path: Path) -> None:
     corpus = tmp_path / "pets.txt"
     corpus.write_text("The dog eats food. The cat eats food. " * 6)
-    make("similarity", open_corpus(corpus), tmp_path / "made.lsp", at_least=3)
+    extract("similarity", open_corpus(corpus), tmp_path / "made.lsp", at_least=3)
     table = {"name": "lin-proximity", "path": str(tmp_path / "made.lsp")}
     assert "cat" in {rule.right for rule in make_resources([table])[0].resource.rules("dog")}
 
 
 def test_headlines_are_pairs_that_a_reader_reads(news: Path, tmp_path: Path) -> None:
     path = tmp_path / "made.jsonl"
-    made = make("headlines", open_corpus(news), path)
+    extracted = extract("headlines", open_corpus(news), path)
     pairs = list(open_dataset(path))
-    assert (made.written, made.left_out.total()) == (1, 4)
+    assert (extracted.written, extracted.left_out.total()) == (1, 4)
     assert [(p.id, p.hypothesis) for p in pairs] == [("a", "Rebels free two hostages in Yemen")]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_corpus_that_gives_nothing_is_told_and_nothing_written(tmp_path: Path, kind: str) -> None:
+def test_a_corpus_that_gives_nothing_is_reported_and_nothing_written(
+    tmp_path: Path, kind: str
+) -> None:
     corpus = tmp_path / "empty.txt"
     corpus.write_text("Nothing much.")
     path = tmp_path / "made"
-    with pytest.raises(DataError, match="to write; give"):
-        make(kind, open_corpus(corpus), path)
+    with pytest.raises(DataError, match="is required"):
+        extract(kind, open_corpus(corpus), path)
     assert not path.exists()
 
 
@@ -222,4 +224,4 @@ def test_a_corpus_that_gives_nothing_is_told_and_nothing_written(tmp_path: Path,
 )
 def test_a_wrong_kind_or_number_fails(news: Path, kind: str, at_least: int | None) -> None:
     with pytest.raises(ValueError, match=r"no kind|at_least"):
-        make(kind, open_corpus(news), news.with_name("made"), at_least=at_least)
+        extract(kind, open_corpus(news), news.with_name("made"), at_least=at_least)

@@ -18,7 +18,7 @@ from entailment.acquisition.dependencies import (
     information,
     triples,
 )
-from entailment.acquisition.extraction import make
+from entailment.acquisition.extraction import extract
 from entailment.acquisition.paths import (
     Instance,
     Path,
@@ -219,11 +219,11 @@ def deals(tmp_path: File) -> File:
     return path
 
 
-def test_paths_are_made_and_read(deals: File, tmp_path: File) -> None:
+def test_paths_are_extracted_and_read(deals: File, tmp_path: File) -> None:
     path = tmp_path / "made.tsv"
-    made = make("paths", open_corpus(deals), path, source="deals", at_least=2)
+    extracted = extract("paths", open_corpus(deals), path, source="deals", at_least=2)
     assert path.read_text().startswith("# Paths of deals ")
-    assert (made.written, made.what) == (4, "rules")
+    assert (extracted.written, extracted.what) == (4, "rules")
     used = make_resources([{"name": "dirt", "path": str(path)}])[0].resource
     assert used.rules("X buy Y") == (Rule("X buy Y", "X acquire Y", "paraphrase", 1.0, "dirt"),)
     assert used.rules("praise") == (Rule("praise", "scold", "similar", 0.5, "dirt", "v", "v"),)
@@ -235,9 +235,9 @@ def test_paths_are_made_and_read(deals: File, tmp_path: File) -> None:
     }
 
 
-def test_similarity_by_dependency_is_made_and_read(deals: File, tmp_path: File) -> None:
+def test_similarity_by_dependency_is_extracted_and_read(deals: File, tmp_path: File) -> None:
     path = tmp_path / "made.lsp"
-    make("dependency-similarity", open_corpus(deals), path, at_least=2)
+    extract("dependency-similarity", open_corpus(deals), path, at_least=2)
     used = make_resources([{"name": "lin-dependency", "path": str(path)}])[0].resource
     assert {rule.right for rule in used.rules("buy")} == {"acquire"}
     assert "nurse" in {rule.right for rule in used.rules("pupil")}
@@ -249,5 +249,5 @@ def test_without_the_parser_the_extra_is_named_and_nothing_written(
 ) -> None:
     monkeypatch.setitem(sys.modules, "spacy", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'entailment\[linguistics\]'"):
-        make(kind, open_corpus(deals), tmp_path / "made")
+        extract(kind, open_corpus(deals), tmp_path / "made")
     assert not (tmp_path / "made").exists()

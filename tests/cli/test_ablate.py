@@ -37,7 +37,7 @@ def test_the_report_has_the_summary_of_table_7(
         ((), "give a recipe"),
         (("-s", "recipe.toml", "--tools"), "no tool that could be left out"),
         (("-s", "overlap"), "no part that could be left out; a recipe has some with [[member]]"),
-        (("-s", "recipe.toml", "--documents", "x"), "--documents is not for"),
+        (("-s", "recipe.toml", "--documents", "x"), "--documents is for facts, not for pairs"),
     ],
 )
 def test_wrong_usage_is_one_line(

@@ -118,7 +118,7 @@ def test_several_sources_may_follow_one_another(entail: Entail, write: Write, an
     ("content", "problem"),
     [
         (b"caf\xe9", "UTF-8"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "no text"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary data, not text"),
         (b"The tower\0 is old.", "NUL"),
     ],
 )
@@ -247,7 +247,7 @@ def test_an_answer_is_read_as_sources_are(
     ("name", "content", "told"),
     [
         ("answer.docx", b"PK\3\4", "is no docx that can be read"),
-        ("answer", b"\x7fELF" + bytes(60), "is no text but binary data"),
+        ("answer", b"\x7fELF" + bytes(60), "is binary data, not text"),
         ("answer.jsonl", b'{"text": "A."}\n{"text": "B."}\n', "holds 2 documents"),
         ("answer.docx", docx(paragraph()), "holds no text; an answer is a single text"),
     ],

@@ -81,8 +81,8 @@ def test_two_runs_are_compared(entail: Entail, run: Path, tmp_path: Path) -> Non
     [
         (("--published", "rte2"), "that of facts is 'rte6-kbp'"),
         (("--by", "colour"), "no fact has 'colour' to group by"),
-        (("--labels", "3"), "--labels is not for runs over facts"),
-        (("--key", "x"), "--key is not for runs over facts"),
+        (("--labels", "3"), "--labels is for pairs, not for facts"),
+        (("--key", "x"), "--key is for pairs and topics, not for facts"),
     ],
 )
 def test_what_does_not_fit_is_one_line_that_says_what_would_be_right(

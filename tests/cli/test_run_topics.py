@@ -184,7 +184,7 @@ def test_all_sentences_are_judged_where_there_are_no_candidates(
         ("run", "examples.xml", "-o", "r", "--context", "headline"),
         ("run", "examples.xml", "-o", "r", "--threshold", "0.5"),
         ("run", "examples.xml", "-o", "r", "--task", "main"),
-        ("train", TOPICS, "-o", "folder"),
+        ("train", TOPICS, "-o", "folder", "-s", "r.toml"),
         ("train", TOPICS, "-o", "a.toml", "--folds", "2"),
         ("train", TOPICS, TOPICS, "-o", "a.toml"),
         ("train", "examples.xml", "-o", "folder", "--task", "main"),
@@ -194,6 +194,7 @@ def test_all_sentences_are_judged_where_there_are_no_candidates(
 def test_wrong_usage_is_one_line(
     entail: Entail, examples: Path, arguments: tuple[object, ...]
 ) -> None:
+    write_recipe(examples.parent, 'threshold = "tuned"')
     done = entail(*arguments)
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)

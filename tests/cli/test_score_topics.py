@@ -175,7 +175,7 @@ def test_what_compares_pairs_alone_is_refused_for_topics(
         ((TOPICS, "mine.xml", "--unranked"), "--ranked is for pairs"),
         ((TOPICS, "mine.xml", "--lenient"), "--lenient is for pairs"),
         (("pairs.xml", "mine.xml", "--published", "rte6"), "is of pairs"),
-        (("pairs.xml", "mine.xml", "--task", "main"), "holds no <TOPIC t_id>"),
+        (("pairs.xml", "mine.xml", "--task", "main"), "--task is for topics, not for pairs"),
     ],
 )
 def test_what_does_not_fit_is_one_line_that_says_what_would_be_right(

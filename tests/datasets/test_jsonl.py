@@ -65,7 +65,7 @@ BROKEN = {
     ),
     "lone surrogate": (
         '{"id": "2", "text": "A \\ud800.", "hypothesis": "B."}',
-        "pair '2' has a text with a NUL or half a character, which is no text",
+        "pair '2' has a text with a NUL or a lone surrogate, which is not text",
     ),
     "lone surrogate in the id": (
         '{"id": "\\ud800", "text": "A.", "hypothesis": "B."}',
@@ -73,11 +73,11 @@ BROKEN = {
     ),
     "lone surrogate in an attribute": (
         '{"id": "2", "text": "A.", "hypothesis": "B.", "task": "\\udfff"}',
-        "pair '2' has a value of 'task' with a NUL or half a character, which is no text",
+        "pair '2' has a value of 'task' with a NUL or a lone surrogate, which is not text",
     ),
     "NUL written out": (
         '{"id": "2", "text": "A.", "hypothesis": "B\\u0000."}',
-        "pair '2' has a hypothesis with a NUL or half a character, which is no text",
+        "pair '2' has a hypothesis with a NUL or a lone surrogate, which is not text",
     ),
     "NUL": (
         '{"id": "2", "text": "A\0.", "hypothesis": "B."}',
@@ -117,7 +117,7 @@ def test_a_first_line_longer_than_the_head_hides_no_format(write):
 
 def test_a_line_that_could_be_of_two_formats_is_refused(write, refused):
     path = write("x", '{"text": "A.", "premise": "B.", "hypothesis": "C."}')
-    assert refused(path) == "x: could be any of jsonl, superglue; say which with --reader"
+    assert refused(path) == "x: could be any of jsonl, superglue; choose one with --reader"
 
 
 def test_an_id_may_be_a_whole_number(write):
@@ -143,7 +143,7 @@ def test_what_has_parts_becomes_no_attribute(write):
     assert next(iter(open_dataset(path))).attributes == {"task": "QA", "n": "3"}
 
 
-def test_numbers_and_truth_values_are_kept_as_attributes(write):
+def test_numbers_and_truth_values_become_attributes(write):
     line = (
         '{"text":"A.","hypothesis":"B.","year":3,"weight":0.5,"checked":true,"note":null,'
         '"votes":[1],"from":{"a":1},"task":"IE"}'

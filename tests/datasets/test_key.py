@@ -82,7 +82,7 @@ def test_a_damaged_key_is_an_error_at_once(samples, write):
         open_dataset(samples / "rte3.xml", key=write("x.key", "no-label"))
 
 
-def test_ids_of_the_key_that_no_pair_has_are_told_once(samples, write, caplog):
+def test_ids_of_the_key_that_no_pair_has_are_reported_once(samples, write, caplog):
     key = write("x.key", "".join(f"{n} YES\n" for n in range(1, 11)))
     dataset = open_dataset(samples / "rte3.xml", key=key)
     list(dataset)

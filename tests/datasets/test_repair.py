@@ -1,4 +1,4 @@
-"""Faults with one possible reading are mended, and a warning says where."""
+"""Faults with one possible reading are repaired, and a warning says where."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def text_of(write):
 
 
 @pytest.mark.parametrize("text", ["V&A shop", "this & that", "salt &pepper", "&", "a &# b", "&1;"])
-def test_a_bare_ampersand_is_kept_as_one(text, text_of):
+def test_a_bare_ampersand_stays_an_ampersand(text, text_of):
     assert text_of(corpus(text)) == text
 
 
@@ -34,7 +34,7 @@ def test_a_bare_ampersand_is_logged_with_its_line(text_of, caplog):
     assert caplog.text.rstrip().endswith("x.xml:3: a bare '&' was read as '&amp;'")
 
 
-def test_a_bare_ampersand_in_an_attribute_is_kept(write):
+def test_a_bare_ampersand_in_an_attribute_stays(write):
     path = write("x.xml", corpus("So.").replace('task="IE"', 'task="Q&A"'))
     assert next(iter(open_dataset(path))).task == "Q&A"
 
@@ -56,7 +56,7 @@ def test_an_ampersand_in_a_cdata_section_or_a_comment_is_let_alone(text, text_of
     assert not caplog.records
 
 
-def test_mending_goes_on_behind_a_cdata_section(text_of):
+def test_repair_continues_behind_a_cdata_section(text_of):
     assert text_of(corpus("R&D <![CDATA[&amp; V&A]]> B&B")) == "R&D &amp; V&A B&B"
 
 
@@ -76,7 +76,7 @@ def test_an_entity_that_nobody_defines_is_refused(doctype, write, refused):
 
 def test_a_malformed_declaration_is_passed_over_and_logged(text_of, caplog):
     assert text_of("<?xml version='1.0'encoding='utf-8'?>\n" + corpus("è")) == "è"
-    expected = "x.xml:1: the XML declaration is malformed and was passed over"
+    expected = "x.xml:1: the XML declaration is malformed and was skipped"
     assert caplog.text.rstrip().endswith(expected)
 
 
@@ -108,12 +108,12 @@ def test_a_doctype_with_a_subset_of_its_own_is_read(text_of):
     assert text_of(doctype + corpus("So.")) == "So."
 
 
-def test_what_is_mended_is_logged_once_a_line(text_of, caplog):
+def test_a_repair_is_logged_once_a_line(text_of, caplog):
     text_of(corpus("A&B & C&D"))
     assert len(caplog.records) == 1
 
 
-def test_the_log_says_when_it_stops_naming_what_is_mended(text_of, caplog):
+def test_the_log_reports_when_it_stops_naming_repairs(text_of, caplog):
     text_of(corpus("R&D\n" * 1000))
     assert len(caplog.records) == 101
-    assert caplog.text.rstrip().endswith("from here on faults like these are mended unsaid")
+    assert caplog.text.rstrip().endswith("further repairs of this kind are not logged")

@@ -113,18 +113,18 @@ def test_a_broken_byte_in_a_line_names_the_line(file, line, samples, write, refu
         (b"\n  \n\t\n", "x: is empty"),
         (b"\n" * 2000, "x: is empty"),
         (b"\xef\xbb\xbf", "x: is empty"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01", "x: is no text but binary"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01", "x: is binary data, not text"),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<</Type/Catalog>>", "x: is of no known format"),
         (b"<!DOCTYPE html>\n<html><body><p>Hello</p></body></html>", "x: is of no known format"),
-        (b"PK\x03\x04" + bytes(range(256)), "x: is no text but binary"),
-        (random.Random(7).randbytes(5000), "x: is no text but binary"),
-        (b"\xff\xfe" + random.Random(7).randbytes(5000), "x: is no text but binary"),
-        (b"\0\0\xfe\xff" + random.Random(7).randbytes(5000), "x: is no text but binary"),
+        (b"PK\x03\x04" + bytes(range(256)), "x: is binary data, not text"),
+        (random.Random(7).randbytes(5000), "x: is binary data, not text"),
+        (b"\xff\xfe" + random.Random(7).randbytes(5000), "x: is binary data, not text"),
+        (b"\0\0\xfe\xff" + random.Random(7).randbytes(5000), "x: is binary data, not text"),
         (b"It was a dark and stormy night.\n" * 9, "x: is of no known format"),
         (b"[1, 2, 3]", "x: is of no known format"),
         (b"{}", "x: is of no known format"),
         (b"name,age\nIda,40\n", "x: is of no known format"),
-        (b"1\tYES\n2\tUNKNOWN\n", "x: is an answer key, not a file of pairs; give it as --key"),
+        (b"1\tYES\n2\tUNKNOWN\n", "x: is an answer key, not a file of pairs; pass it with --key"),
         (b"<entailment-corpus/>", "x: is of no known format"),
     ],
     ids=lambda value: repr(value[:12]),
@@ -214,7 +214,7 @@ def test_a_damaged_gzip_file_is_refused(content, write, refused):
 
 
 def test_a_file_packed_twice_is_refused(write, refused):
-    assert "no text but binary" in refused(write("x.gz", gzip.compress(PACKED)))
+    assert "binary data, not text" in refused(write("x.gz", gzip.compress(PACKED)))
 
 
 def test_a_line_without_end_is_refused_within_its_bound(write, refused, monkeypatch):

@@ -23,7 +23,7 @@ BROKEN = {
     ),
     "NUL": (
         "2,A\0.,B.,entailment\n",
-        "pair '2' has a text with a NUL or half a character, which is no text",
+        "pair '2' has a text with a NUL or a lone surrogate, which is not text",
     ),
     "unknown label": (
         "2,A.,B.,1\n",
@@ -170,7 +170,7 @@ def test_the_first_of_two_columns_of_a_name_counts(write):
     assert next(iter(open_dataset(path))).text == "first"
 
 
-def test_the_reading_of_numbers_as_labels_is_told_once(write, caplog):
+def test_the_reading_of_numbers_as_labels_is_reported_once(write, caplog):
     rows = "0\tA.\tB.\t1\n1\tA.\tB.\t0\n"
     dataset = open_dataset(write("x.tsv", f"index\tsentence1\tsentence2\tlabel\n{rows}"))
     assert [pair.gold for pair in dataset] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
@@ -189,6 +189,6 @@ def test_a_row_without_id_is_named_by_its_line(write):
     assert [pair.id for pair in open_dataset(path)] == ["2", "4"]
 
 
-def test_an_id_that_comes_twice_is_told_with_both_lines(write, refused):
+def test_an_id_that_comes_twice_is_reported_with_both_lines(write, refused):
     path = write("x.csv", "id,text,hypothesis\na,A.,B.\nb,C.,D.\na,E.,F.\n")
     assert refused(path) == "x.csv:4: pair 'a' is here twice (first on line 2); ids must be unique"

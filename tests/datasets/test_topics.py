@@ -93,7 +93,7 @@ def test_a_set_has_its_topics_documents_hypotheses_candidates_and_gold(root: Pat
     assert first.gold == {"1": (document.passages[0],), "2": ()}
 
 
-def test_every_passage_is_where_it_says_in_its_document(root: Path) -> None:
+def test_every_passage_is_at_its_offset_in_its_document(root: Path) -> None:
     for topic in open_topics(root):
         for document in topic.documents:
             for one in document.passages:
@@ -134,7 +134,7 @@ def test_a_topic_can_be_opened_alone_with_its_part_of_the_gold(root: Path) -> No
     assert len(topic.gold["3"]) == 1
 
 
-def test_gold_that_is_given_wins_over_the_one_found_and_tells_the_task(root: Path) -> None:
+def test_gold_that_is_given_wins_over_the_one_found_and_names_the_task(root: Path) -> None:
     other = root / "RTE6_Novelty_DEVSET_GS.xml"
     topics = open_topics(root, gold=other)
     assert topics.task == "novelty"
@@ -165,7 +165,7 @@ def test_the_checksum_is_that_of_what_is_read(root: Path) -> None:
         ("main/gold.xml", None),
     ],
 )
-def test_the_name_of_a_gold_file_tells_its_task(name: str, task: str | None) -> None:
+def test_the_name_of_a_gold_file_names_the_task(name: str, task: str | None) -> None:
     assert task_of_name(name) == task
 
 
@@ -201,7 +201,7 @@ KEY = "RTE6_Main_DEVSET_GS.xml"
         (KEY, 't_id="D1"', 't_id="D7"', "has no topic 'D1'"),
         (KEY, 't_id="D2"', 't_id="D1"', ":9: topic 'D1' is here twice (first on line 2)"),
         (KEY, "YES", "MAYBE", ":5: <text> has as evaluation the unknown label 'MAYBE'"),
-        (KEY, "</entailment_corpus>", "", "is not whole XML"),
+        (KEY, "</entailment_corpus>", "", "is incomplete XML"),
         (ASKED, 'h_id="2"', 'h_id="1"', ":3: hypothesis '1' is here twice (first on line 2)"),
         (ASKED, "A ferry sank.", " ", ":2: <text> is empty"),
         (ASKED, "text>", "txt>", ":2: <H> has no <text>; it needs one"),
@@ -279,7 +279,7 @@ def test_no_topics_and_no_such_task_are_refused(root: Path, tmp_path: Path) -> N
         open_topics(root, task="mian")
 
 
-def test_gold_of_more_topics_than_there_are_is_told(
+def test_gold_of_more_topics_than_there_are_is_reported(
     root: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     gold = root / "RTE6_Main_DEVSET_GS.xml"

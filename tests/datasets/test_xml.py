@@ -242,5 +242,5 @@ def test_a_comment_that_never_ends_is_an_error_on_the_line_where_it_begins(write
     path = write("x.xml", corpus("<pair/>", GOOD.format(1), "<!--", GOOD.format(2)))
     assert kept(path) == (["1"], 2)
     assert refused(write("y.xml", corpus(GOOD.format(1), "<!--", GOOD.format(2)))) == (
-        "y.xml:3: is not whole XML: the file ends too early"
+        "y.xml:3: is incomplete XML: the file ends too early"
     )

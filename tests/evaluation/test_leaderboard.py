@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import DataError
-from entailment.evaluation.ablation.bench import Score
+from entailment.evaluation.bench import Score
 from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.leaderboard import Board, Cell, DataSet, Row, published_figure
 from entailment.evaluation.leaderboard_pages import (

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from entailment.evaluation.f_scores import harmonic_mean
 from entailment.evaluation.novelty import all_novel, novelty_counts, score_novelty
-from entailment.evaluation.search import harmonic_mean
 from entailment.evaluation.topic_runs import TopicGold, TopicRun
 
 from .topics import topic_gold, topic_run

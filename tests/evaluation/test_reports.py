@@ -13,12 +13,11 @@ from rich.console import Console, RenderableType
 
 from entailment.evaluation.comparison import compare_runs
 from entailment.evaluation.published import ranking
+from entailment.evaluation.rankings import ranking_report, ranking_tsv
 from entailment.evaluation.reports import (
     comparison_report,
     comparison_signature_lines,
     comparison_tsv,
-    ranking_report,
-    ranking_tsv,
     scores_report,
     scores_tsv,
     signature_lines,

@@ -10,19 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import OptionError
+from entailment.evaluation.f_scores import harmonic_mean, macro, matrix, micro
 from entailment.evaluation.published import published_runs
-from entailment.evaluation.search import (
-    all_candidates,
-    harmonic_mean,
-    macro,
-    matrix,
-    micro,
-    score_search,
-    sentence_counts,
-    topic_scores_json,
-)
+from entailment.evaluation.search import all_candidates, score_search, sentence_counts
 from entailment.evaluation.search_comparison import compare_topic_runs
-from entailment.evaluation.search_reports import topic_scores_report, topic_scores_tsv
+from entailment.evaluation.tasks.topics import topic_scores_printed
 from entailment.evaluation.topic_runs import TopicGold, TopicRun
 
 from .topics import sentences, topic_gold, topic_run
@@ -152,18 +144,19 @@ def test_the_signature_says_what_was_scored_and_how() -> None:
 
 def test_json_has_the_scores_the_topics_and_the_signature() -> None:
     scores = score_search(RUN, GOLD)
-    said = topic_scores_json(GOLD, [scores], by_topic=True)
-    (row,) = said["runs"]
-    assert (said["task"], said["hypotheses"], said["decisions"]) == ("main", 4, None)
+    (printed,) = topic_scores_printed(GOLD, [scores, scores.without_groups()]).json()
+    assert isinstance(printed, dict)
+    row, without_groups = printed["runs"]
+    assert (printed["task"], printed["hypotheses"], printed["decisions"]) == ("main", 4, None)
     assert row["scores"]["micro_f"] == 0.6
     assert row["scores"]["micro_f_interval"] == [0.5, 0.666667]
     assert row["by"]["topic"]["B"]["recall"] == 0.333333
     assert row["signature"] == str(scores.signature)
-    assert topic_scores_json(GOLD, [scores])["runs"][0]["by"] == {}
+    assert without_groups["by"] == {}
 
 
 def test_tsv_has_a_row_for_the_run_and_for_each_topic() -> None:
-    head, *rows = topic_scores_tsv([score_search(RUN, GOLD)], by_topic=True).splitlines()
+    head, *rows = topic_scores_printed(GOLD, [score_search(RUN, GOLD)]).tsv().splitlines()
     table = [dict(zip(head.split("\t"), row.split("\t"), strict=True)) for row in rows]
     assert [row["topic"] for row in table] == ["", "A", "B"]
     assert [row["micro_f"] for row in table] == ["0.600000", "0.666667", "0.500000"]
@@ -175,7 +168,7 @@ def test_the_table_for_people_has_the_measures_in_percent() -> None:
 
     console = Console(width=80)
     with console.capture() as printed:
-        console.print(topic_scores_report(GOLD, [score_search(RUN, GOLD)], by_topic=True))
+        console.print(*topic_scores_printed(GOLD, [score_search(RUN, GOLD)]).tables())
     text = printed.get()
     assert "75.0" in text
     assert "60.0 ± 8.3" in text

@@ -163,5 +163,5 @@ def test_an_id_that_is_of_no_topic_is_refused(pair: str, tmp_path: Path) -> None
 
 def test_a_run_that_is_cut_off_is_refused(write: Write) -> None:
     path = write("run.xml", '<entailment_corpus><TOPIC t_id="A"><H h_id="1">')
-    with pytest.raises(DataError, match="is not whole XML"):
+    with pytest.raises(DataError, match="is incomplete XML"):
         read_topic_run(path)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from entailment.errors import OptionError
 from entailment.evaluation.published import published_runs
-from entailment.evaluation.search_reports import spread_report, spread_rows
+from entailment.evaluation.rankings import spread_report, spread_rows
 from entailment.evaluation.statistics import best_runs, precision_recall_gap, spread, team_of
 
 TOLD = {

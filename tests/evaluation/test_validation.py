@@ -10,26 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.errors import DataError, OptionError
+from entailment.evaluation.f_scores import harmonic_mean
 from entailment.evaluation.published import published_runs, ranking
+from entailment.evaluation.rankings import kinds_rows
 from entailment.evaluation.runs import write_jsonl
-from entailment.evaluation.search import harmonic_mean
+from entailment.evaluation.tasks.facts import fact_comparison_printed, fact_scores_printed
 from entailment.evaluation.validation import (
     FactRun,
     all_supported,
     check_fact_run,
-    fact_scores_json,
+    compare_fact_runs,
     read_fact_run,
     score_facts,
-)
-from entailment.evaluation.validation_comparison import (
-    compare_fact_runs,
-    fact_comparison_json,
-    fact_comparison_report,
-)
-from entailment.evaluation.validation_reports import (
-    fact_scores_report,
-    fact_scores_tsv,
-    kinds_rows,
 )
 from entailment.model import Hypothesis, Judgment, Label
 from entailment.validation.facts import Fact
@@ -196,7 +188,9 @@ def test_an_unknown_answer_is_told_with_its_line(tmp_path: Path) -> None:
 def test_json_has_scores_groups_baseline_and_signature() -> None:
     facts = fact_set("yynn", slots="aabb", queries="1122")
     scores = score_facts(fact_run("yyyn"), facts, by="slot")
-    said = fact_scores_json(facts, [scores], [score_facts(all_supported(facts), facts)])
+    baseline = score_facts(all_supported(facts), facts)
+    (said,) = fact_scores_printed(facts, [scores], [baseline]).json()
+    assert isinstance(said, dict)
     (row,) = said["runs"]
     assert (said["task"], said["facts"], said["supported"]) == ("kbp-validation", 4, 2)
     assert row["scores"]["precision"] == 0.666667
@@ -209,7 +203,11 @@ def test_json_has_scores_groups_baseline_and_signature() -> None:
 
 def test_tsv_has_a_row_for_the_run_and_for_each_group() -> None:
     facts = fact_set("yynn", slots="aabb")
-    head, *rows = fact_scores_tsv([score_facts(fact_run("yyyn"), facts, by="slot")]).splitlines()
+    head, *rows = (
+        fact_scores_printed(facts, [score_facts(fact_run("yyyn"), facts, by="slot")])
+        .tsv()
+        .splitlines()
+    )
     table = [dict(zip(head.split("\t"), row.split("\t"), strict=True)) for row in rows]
     assert [one["group"] for one in table] == ["", "per:a", "per:b"]
     assert [one["f"] for one in table] == ["0.800000", "1.000000", "0.000000"]
@@ -228,7 +226,8 @@ def printed(*parts: object) -> str:
 def test_tables_show_the_baseline_and_the_groups() -> None:
     facts = fact_set("yynn", slots="aabb", queries="1122")
     scores = score_facts(fact_run("yyyn"), facts, by="slot")
-    text = printed(fact_scores_report(facts, [scores], [score_facts(all_supported(facts), facts)]))
+    baseline = score_facts(all_supported(facts), facts)
+    text = printed(*fact_scores_printed(facts, [scores], [baseline]).tables())
     assert "4 facts, 2 supported" in text
     assert "all supported" in text
     assert "per:a" in text
@@ -243,10 +242,11 @@ def test_a_comparison_counts_the_facts_that_one_run_alone_has_right() -> None:
     assert found.mcnemar_p == pytest.approx(0.25)
     assert found.difference.value == pytest.approx(1 - 4 / 7)
     assert "system:other against run" in str(found.signature)
-    said = fact_comparison_json(facts, [found])
+    (said,) = fact_comparison_printed(facts, [found]).json()
+    assert isinstance(said, dict)
     assert said["runs"][0]["tests"]["only_run_correct"] == 3
     assert (said["runs"][0]["n"], said["runs"][0]["clusters"]) == (5, 3)
-    text = printed(fact_comparison_report(facts, [found]))
+    text = printed(*fact_comparison_printed(facts, [found]).tables())
     assert "0 : 3" in text
     assert "3 queries" in text
 

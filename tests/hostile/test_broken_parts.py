@@ -64,7 +64,7 @@ def test_a_number_beyond_all_floats_in_any_model(
         assert "Traceback" not in done.stderr
     state = {"features": [], "intercept": 10**400}
     (tmp_path / "generic.json").write_text(json.dumps(state))
-    done = entail(*facts, "--profile", "generic", "--model", "generic.json")
+    done = entail(*facts, "--profile", "generic", "--profile-model", "generic.json")
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
 

@@ -15,7 +15,7 @@ from tests.cli.conftest import ENTAIL, Entail, is_one_error_line
 def test_a_run_that_was_killed_when_it_was_written_is_done(
     entail: Entail, examples: Path, tmp_path: Path, form: str
 ) -> None:
-    command = ("run", examples, "-o", "run.txt", "--format", form, "-s", "overlap")
+    command = ("run", examples, "-o", "run.txt", "--run-format", form, "-s", "overlap")
     assert entail(*command).returncode == 0
     before = (tmp_path / "run.txt").read_bytes()
     again = entail(*command)  # as after a kill between the last write and the end
@@ -29,10 +29,11 @@ def test_a_run_of_another_system_is_not_taken_for_it(
     entail: Entail, examples: Path, tmp_path: Path, form: str
 ) -> None:
     assert (
-        entail("run", examples, "-o", "run.txt", "--format", form, "-s", "length").returncode == 0
+        entail("run", examples, "-o", "run.txt", "--run-format", form, "-s", "length").returncode
+        == 0
     )
     before = (tmp_path / "run.txt").read_bytes()
-    other = entail("run", examples, "-o", "run.txt", "--format", form, "-s", "overlap")
+    other = entail("run", examples, "-o", "run.txt", "--run-format", form, "-s", "overlap")
     assert other.returncode == 1
     assert "is there already" in other.stderr
     assert is_one_error_line(other.stderr)

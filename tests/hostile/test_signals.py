@@ -85,7 +85,7 @@ def test_a_terminated_run_is_resumed_to_the_same_bytes(
     run = _started(tmp_path, "run", many, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
     assert _wait(lambda: journal.exists() and journal.stat().st_size > 2000)
     os.killpg(run.pid, signal.SIGHUP)  # as a terminal that is closed
-    assert "the same command goes on" in run.communicate(timeout=30)[1]
+    assert "the same command resumes it" in run.communicate(timeout=30)[1]
     again = entail("run", many, "-o", "run.jsonl", "-s", "features")
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()

@@ -10,11 +10,12 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.acquisition.cooccurrence import count_together
+from entailment.acquisition.cooccurrence import count_cooccurrences
 from entailment.cli import entail
 from entailment.corpora.document import make_document
 from entailment.errors import DataError
-from entailment.knowledge.cooccurrence import Counts, read_counts, write_counts
+from entailment.knowledge.cooccurrence import read_counts, write_counts
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.resource import make_resources
 from entailment.model import Document
 
@@ -31,11 +32,11 @@ def documents() -> list[Document]:
 
 
 def test_words_and_pairs_are_counted_by_documents() -> None:
-    counts = count_together(documents(), at_least=1)
+    counts = count_cooccurrences(documents(), at_least=1)
     assert counts.documents == 4
-    assert counts.together("judge", "court") == counts.together("court", "judge") == 3
-    assert counts.together("cow", "court") == 1
-    assert counts.together("cow", "nonesuch") == 0
+    assert counts.joint_count("judge", "court") == counts.joint_count("court", "judge") == 3
+    assert counts.joint_count("cow", "court") == 1
+    assert counts.joint_count("cow", "nonesuch") == 0
     assert counts.probability("milk", "cow") == 1
     assert counts.probability("cow", "court") == pytest.approx(1 / 3)
     assert counts.prior("judge") == 0.75
@@ -43,21 +44,21 @@ def test_words_and_pairs_are_counted_by_documents() -> None:
 
 
 def test_information_is_above_chance_only() -> None:
-    counts = count_together(documents(), at_least=1)
+    counts = count_cooccurrences(documents(), at_least=1)
     expected = math.log((2 / 4) / (0.5 * 0.5)) / -math.log(2 / 4)
     assert counts.mutual_information("cow", "milk") == pytest.approx(expected)
     assert counts.mutual_information("cow", "court") == 0
 
 
 def test_rare_words_and_pairs_are_left_out() -> None:
-    counts = count_together(documents(), at_least=2)
+    counts = count_cooccurrences(documents(), at_least=2)
     assert counts.words == ("court", "cow", "judge", "milk")
-    assert counts.together("cow", "court") == 0
+    assert counts.joint_count("cow", "court") == 0
 
 
 def test_a_long_document_is_several_units() -> None:
     text = " ".join(["A judge came to court."] * 25)
-    assert count_together([make_document("1", text)], at_least=1).documents == 3
+    assert count_cooccurrences([make_document("1", text)], at_least=1).documents == 3
 
 
 WORDS = st.sampled_from("abcdef")
@@ -74,7 +75,7 @@ def test_what_is_written_reads_back(
     again = read_counts(path)
     assert (again.documents, again.words, again.source) == (5, tuple("abcdef"), "made up")
     assert all(
-        again.together(a, b) == counts.together(a, b) == 2 * (tuple(sorted((a, b))) in pairs)
+        again.joint_count(a, b) == counts.joint_count(a, b) == 2 * (tuple(sorted((a, b))) in pairs)
         for a in words
         for b in words
         if a != b
@@ -85,18 +86,18 @@ def test_what_is_written_reads_back(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a\t1\n", ":1: does not say '# documents"),
-        ("# documents\tmany\n", ":1: does not say"),
-        ("# documents\t5\na\t6\n", ":2: '6' is no number from 1 to 5"),
+        ("a\t1\n", ":1: lacks '# documents"),
+        ("# documents\tmany\n", ":1: lacks"),
+        ("# documents\t5\na\t6\n", ":2: '6' is not a number from 1 to 5"),
         ("# documents\t5\na\t2\na\t2\n", ":3: is not 'word<TAB>N', each once"),
         ("# documents\t5\na\t2\na\tb\t1\n", ":3: 'b' has no line of its own"),
-        ("# documents\t5\na\t2\nb\t1\na\tb\t2\n", ":4: '2' is no number from 1 to 1"),
+        ("# documents\t5\na\t2\nb\t1\na\tb\t2\n", ":4: '2' is not a number from 1 to 1"),
         ("# documents\t5\na\t2\nb\t1\nb\ta\t1\n", ":4: is not"),
-        ("# documents\t5\na\t2\nb\t1\na\tb\t1\na\tb\t1\n", "together twice"),
-        ("# documents\t5\na\t2\n", "holds no two words"),
+        ("# documents\t5\na\t2\nb\t1\na\tb\t1\na\tb\t1\n", "a pair of words twice"),
+        ("# documents\t5\na\t2\n", "holds no pair of words"),
     ],
 )
-def test_what_is_no_table_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_what_is_no_table_is_reported(tmp_path: Path, text: str, told: str) -> None:
     path = tmp_path / "counts.tsv"
     path.write_text(text)
     with pytest.raises(DataError, match=told):

@@ -271,7 +271,7 @@ def test_verbnet(tmp_path: Path) -> None:
         ("", 1),
     ],
 )
-def test_a_class_that_is_none_says_file_and_line(tmp_path: Path, text: str, line: int) -> None:
+def test_a_class_that_is_none_names_file_and_line(tmp_path: Path, text: str, line: int) -> None:
     path = tmp_path / "give.xml"
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(DataError, match=rf"give\.xml:{line}: "):
@@ -287,7 +287,7 @@ def test_classes_nested_without_end_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_file_cut_off_says_file_and_line(tmp_path: Path, name: str) -> None:
+def test_a_file_cut_off_names_file_and_line(tmp_path: Path, name: str) -> None:
     text, read = LINES[name]
     path = written(tmp_path, text[:-3])
     last = text[:-3].count("\n") + 1
@@ -296,7 +296,7 @@ def test_a_file_cut_off_says_file_and_line(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_byte_of_another_encoding_says_file_and_line(tmp_path: Path, name: str) -> None:
+def test_a_byte_of_another_encoding_names_file_and_line(tmp_path: Path, name: str) -> None:
     text, read = LINES[name]
     path = tmp_path / "rules.txt"
     path.write_bytes(text.encode() + "café\n".encode("latin-1"))
@@ -306,7 +306,7 @@ def test_a_byte_of_another_encoding_says_file_and_line(tmp_path: Path, name: str
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_utf16_a_long_line_and_an_empty_file_are_told(tmp_path: Path, name: str) -> None:
+def test_utf16_a_long_line_and_an_empty_file_are_reported(tmp_path: Path, name: str) -> None:
     text, read = LINES[name]
     path = tmp_path / "rules.txt"
     for data in (text.encode("utf-16"), b"a" * (5 * 2**20) + b"\n"):
@@ -319,7 +319,9 @@ def test_utf16_a_long_line_and_an_empty_file_are_told(tmp_path: Path, name: str)
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_gzipped_file_reads_alike_and_a_damaged_one_is_told(tmp_path: Path, name: str) -> None:
+def test_a_gzipped_file_reads_alike_and_a_damaged_one_is_reported(
+    tmp_path: Path, name: str
+) -> None:
     text, read = LINES[name]
     plain = list(read(written(tmp_path, text)))
     path = tmp_path / "packed.gz"
@@ -365,7 +367,7 @@ def test_a_gzipped_file_reads_alike_and_a_damaged_one_is_told(tmp_path: Path, na
         ("dictionary", "car\t" + "a" * 2000),
     ],
 )
-def test_a_line_that_is_none_says_file_and_line(tmp_path: Path, name: str, line: str) -> None:
+def test_a_line_that_is_none_names_file_and_line(tmp_path: Path, name: str, line: str) -> None:
     text, read = LINES[name]
     path = written(tmp_path, f"{text}\n{line}\n")
     number = text.count("\n") + 2
@@ -377,7 +379,7 @@ def test_a_line_that_is_none_says_file_and_line(tmp_path: Path, name: str, line:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
 @given(name=st.sampled_from(sorted(LINES)), data=st.binary(), at=st.integers(0, 400))
-def test_any_bytes_are_read_or_told(tmp_path: Path, name: str, data: bytes, at: int) -> None:
+def test_any_bytes_are_read_or_refused(tmp_path: Path, name: str, data: bytes, at: int) -> None:
     text, read = LINES[name]
     good = text.encode()
     path = tmp_path / "rules.txt"
@@ -386,7 +388,7 @@ def test_any_bytes_are_read_or_told(tmp_path: Path, name: str, data: bytes, at: 
         list(read(path))
 
 
-def test_a_file_without_a_rule_is_told(tmp_path: Path) -> None:
+def test_a_file_without_a_rule_is_reported(tmp_path: Path) -> None:
     path = written(tmp_path, "hear [unk] paint :: 11.2\n")
     with pytest.raises(DataError, match="holds no rule"):
         verbocean(str(path)).rules("hear")

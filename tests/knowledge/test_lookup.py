@@ -126,7 +126,7 @@ def test_a_chain_keeps_to_the_part_of_speech_between_its_rules() -> None:
     assert lookup(noun, verb).entails("b", "c", "v") is not None
 
 
-def test_a_chain_below_the_floor_is_not_told_but_a_rule_is() -> None:
+def test_a_chain_below_the_floor_is_dropped_but_a_rule_is_not() -> None:
     asked = lookup(rule("a", "b", 0.3), rule("b", "c", 0.3), rule("x", "y", 0.05))
     assert asked.entails("a", "c") is None
     assert asked.entails("x", "y") is not None
@@ -138,7 +138,7 @@ def test_a_batch_is_as_one_by_one() -> None:
     assert asked.rules_of(words) == [asked.rules(lemma, pos) for lemma, pos in words]
 
 
-def test_a_resource_is_asked_once_for_a_word_and_forgotten_words_again() -> None:
+def test_a_resource_is_looked_up_once_for_a_word_until_it_is_evicted() -> None:
     listed = Listed(rule("a", "b"))
     asked = Lookup([NamedResource("one", listed)], size=2)
     for _ in range(5):
@@ -149,7 +149,7 @@ def test_a_resource_is_asked_once_for_a_word_and_forgotten_words_again() -> None
     assert listed.asked == 5
 
 
-def test_threads_are_told_the_same() -> None:
+def test_threads_get_the_same_rules() -> None:
     asked = lookup(*(rule(f"w{n}", f"w{n + 1}", 0.9) for n in range(200)), size=50)
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda n: asked.entails(f"w{n}", f"w{n + 2}"), [*range(198)] * 5))

@@ -99,7 +99,7 @@ def test_what_comes_with_the_package_does_not_say(shipped: Lookup, left: str, ri
 
 
 @pytest.mark.parametrize(("left", "right"), [("buy", "sell"), ("mother", "father")])
-def test_what_excludes_is_told(shipped: Lookup, left: str, right: str) -> None:
+def test_exclusion_is_a_contradicting_rule(shipped: Lookup, left: str, right: str) -> None:
     assert shipped.contradicts(left, right) is not None
     assert shipped.contradicts(right, left) is not None
 
@@ -133,7 +133,7 @@ def test_a_list_says_its_source_and_licence_in_its_head(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_every_shipped_resource_gives_only_relations_that_it_tells(name: str) -> None:
+def test_every_shipped_resource_gives_only_relations_that_it_declares(name: str) -> None:
     resource = resources.create(name)
     about = resource.about()
     assert about.where is not None

@@ -12,7 +12,7 @@ import pytest
 from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf
 from entailment.knowledge.similarity import SIMILARITIES, WordSimilarity
-from entailment.knowledge.walks import Walks, cosine, joined, overlap
+from entailment.knowledge.walks import Walks, cosine, mean_vector, overlap
 from entailment.knowledge.wordnet import WordNet
 
 COUNTED = Idf(100, {"dog": 9, "canine": 4, "animal": 19, "river": 29, "pack": 4})
@@ -62,7 +62,7 @@ def test_a_walk_is_a_distribution_and_knows_its_neighbours(wordnet: Path) -> Non
     assert 1 > cosine(dog, canine) > cosine(dog, river) == 0
     assert 0 < overlap(dog, canine) < 1
     assert len(walks.of("nonesuch").at) == 0
-    both = joined([dog, river, walks.of("nonesuch")])
+    both = mean_vector([dog, river, walks.of("nonesuch")])
     assert both.value.sum() == pytest.approx(1)
     assert set(both.at) == set(dog.at) | set(river.at)
 
@@ -85,7 +85,7 @@ def test_a_walk_is_that_of_power_iteration(wordnet: Path) -> None:
     assert sorted(found.value) == pytest.approx(sorted(p), abs=1e-3)
 
 
-def test_random_walks_want_database_files(wordnet: Path) -> None:
+def test_random_walks_require_database_files(wordnet: Path) -> None:
     class Library:
         def senses(self, lemma: str, pos: str) -> tuple[str, ...]:
             return ()

@@ -20,7 +20,7 @@ class Counting:
 
 
 @pytest.mark.parametrize("word", ["acquier", "aquire", "acquiree", "acqwire"])
-def test_what_one_slip_makes_of_a_word_is_found(word: str) -> None:
+def test_every_word_one_edit_away_is_suggested(word: str) -> None:
     assert near_lemmas(Counting(), word) == ["acquire"]
 
 

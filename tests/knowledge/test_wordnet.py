@@ -59,7 +59,7 @@ def test_hypernyms_weigh_less_with_distance_and_senses_with_their_rank(wordnet: 
     assert weights["rascal"] == pytest.approx(0.95 * 0.8)
 
 
-def test_options_narrow_what_is_told(wordnet: Path) -> None:
+def test_options_narrow_the_rules(wordnet: Path) -> None:
     assert ("hypernym", "animal") not in told(wordnet, "dog", distance=1)
     assert ("synonym", "rascal") not in told(wordnet, "dog", senses=1)
     assert {relation for relation, _ in told(wordnet, "dog", relations=("part",))} == {"part"}
@@ -88,14 +88,14 @@ def test_a_word_that_is_not_there_has_no_senses(wordnet: Path, lemma: str, pos: 
 
 
 @pytest.mark.parametrize("name", ["index.verb", "data.adv"])
-def test_a_file_that_is_cut_off_says_where(wordnet: Path, name: str) -> None:
+def test_a_file_that_is_cut_off_names_the_place(wordnet: Path, name: str) -> None:
     path = wordnet / name
     path.write_bytes(path.read_bytes()[:-5])
     with pytest.raises(DataError, match=rf"{name}:\d+: .*cut off"):
         WordNet(str(wordnet)).rules("dog")
 
 
-def test_an_index_out_of_order_says_the_line(wordnet: Path) -> None:
+def test_an_index_out_of_order_names_the_line(wordnet: Path) -> None:
     path = wordnet / "index.noun"
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:3], *reversed(lines[3:])]))
@@ -104,7 +104,7 @@ def test_an_index_out_of_order_says_the_line(wordnet: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["dog n x 1 @ 1 0 00000000", "dog n", "dog n 9 1 @ 1 0 00000000"])
-def test_an_index_entry_that_is_none_says_the_line(wordnet: Path, wrong: str) -> None:
+def test_an_index_entry_that_is_none_names_the_line(wordnet: Path, wrong: str) -> None:
     path = wordnet / "index.noun"
     lines = path.read_text().splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("dog "))
@@ -114,7 +114,7 @@ def test_an_index_entry_that_is_none_says_the_line(wordnet: Path, wrong: str) ->
         WordNet(str(wordnet)).rules("dog", "n")
 
 
-def test_an_offset_without_synset_says_file_and_line(wordnet: Path) -> None:
+def test_an_offset_without_synset_names_file_and_line(wordnet: Path) -> None:
     path = wordnet / "data.noun"
     path.write_bytes(path.read_bytes().replace(b"small WordNet", b"WordNet"))
     with pytest.raises(DataError, match=r"data\.noun:\d+: has no synset at the offset \d+"):
@@ -122,16 +122,16 @@ def test_an_offset_without_synset_says_file_and_line(wordnet: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b" zz dog", b" ff dog"])
-def test_a_synset_that_is_none_says_file_and_line(wordnet: Path, damage: bytes) -> None:
+def test_a_synset_that_is_none_names_file_and_line(wordnet: Path, damage: bytes) -> None:
     path = wordnet / "data.noun"
     path.write_bytes(path.read_bytes().replace(b" 02 dog", damage, 1))
-    with pytest.raises(DataError, match=r"data\.noun:4: is no synset"):
+    with pytest.raises(DataError, match=r"data\.noun:4: is not a synset"):
         WordNet(str(wordnet)).rules("dog", "n")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(at=st.integers(0, 2000), byte=st.integers(0, 255))
-def test_one_wrong_byte_is_read_or_told(wordnet: Path, at: int, byte: int) -> None:
+def test_one_wrong_byte_are_read_or_refused(wordnet: Path, at: int, byte: int) -> None:
     write_wordnet(wordnet)
     path = wordnet / "data.noun"
     data = bytearray(path.read_bytes())
@@ -191,7 +191,7 @@ def test_a_wrong_option_fails_at_once(options: dict[str, object]) -> None:
         make_resources([{"name": "wordnet", **options}])
 
 
-def test_about_tells_place_and_size(wordnet: Path) -> None:
+def test_about_has_place_and_size(wordnet: Path) -> None:
     about = WordNet(str(wordnet)).about()
     assert about.where == str(wordnet)
     assert about.size == sum(file.stat().st_size for file in wordnet.iterdir())

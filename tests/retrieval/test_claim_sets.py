@@ -185,7 +185,7 @@ def test_what_is_there_twice_or_not_at_all_is_told(claim_sets, tmp_path):
     with pytest.raises(DataError, match=r"no part 'test' \(known: train\)"):
         claim_sets.open_claims("scifact", tmp_path, "test")
     put_scifact(tmp_path, [CLAIMS[0], CLAIMS[0]])
-    with pytest.raises(DataError, match="claim '1' is there twice"):
+    with pytest.raises(DataError, match="claim '1' is here twice"):
         claim_sets.open_claims("scifact", tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Made-up sentences in which words are answered in every way there is."""
+"""Invented sentences with every kind of alignment."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_a_word_is_not_aligned(compare: Compare, text: str, hypothesis: str) -> 
     assert None in compare(text, hypothesis).aligned
 
 
-def test_every_word_of_a_long_name_is_answered_by_its_acronym(compare: Compare) -> None:
+def test_every_word_of_a_long_name_is_aligned_with_its_acronym(compare: Compare) -> None:
     compared = compare("The IAEA left.", "The International Atomic Energy Agency left.")
     assert {how[2] for how in found(compared)[:-1] if how} == {"acronym"}
     assert compared.uncovered == ()
@@ -80,7 +80,7 @@ def test_the_span_is_the_shortest_with_three_of_four_aligned_words(compare: Comp
 
 
 @given(SENTENCES, SENTENCES)
-def test_what_is_aligned_stands_where_it_says(text: str, hypothesis: str) -> None:
+def test_what_is_aligned_stands_at_its_offset(text: str, hypothesis: str) -> None:
     for alignment in Comparison(pair(text, hypothesis)).aligned:
         if alignment is not None:
             assert isinstance(alignment, Alignment)

@@ -18,7 +18,7 @@ def gold(*labels: Label | None) -> list[Pair]:
     return [Pair(str(n), "A cat sat.", "A dog ran.", label) for n, label in enumerate(labels)]
 
 
-def test_the_majority_says_the_commonest_label_and_its_share() -> None:
+def test_the_majority_predicts_the_most_frequent_label_and_its_share() -> None:
     fitted = Majority().fit(gold(E, U, U, C, None))
     (judgment,) = fitted.judge(gold(None))
     assert judgment.label is U
@@ -42,7 +42,7 @@ def test_the_majority_needs_a_labelled_pair() -> None:
         Majority().fit(gold(None))
 
 
-def test_the_majority_says_any_label_it_is_told() -> None:
+def test_the_majority_predicts_any_label_that_is_named() -> None:
     (judgment,) = systems.create("majority", label="UNKNOWN").judge(gold(None))
     assert (judgment.label, judgment.score) == (U, 0)
 
@@ -55,7 +55,7 @@ def test_a_judgment_cannot_change_the_majority() -> None:
 
 
 def test_what_is_no_label_is_refused() -> None:
-    with pytest.raises(OptionError, match="'MAYBE' is no label"):
+    with pytest.raises(OptionError, match="'MAYBE' is not a label"):
         systems.create("majority", label="MAYBE")
 
 
@@ -91,7 +91,7 @@ def test_overlap_is_the_share_of_words_as_written(text: str, hypothesis: str, sc
     assert overlap().score(pair(text, hypothesis)) == pytest.approx(score)
 
 
-def test_overlap_says_entailment_from_its_threshold_on() -> None:
+def test_overlap_predicts_entailment_from_its_threshold_on() -> None:
     judge = overlap(threshold=0.75)
     told = [
         next(judge.judge([pair("A cat sat down", hypothesis)])).label

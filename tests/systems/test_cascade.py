@@ -60,7 +60,7 @@ def scores(system: Cascade, pairs: Iterable[Pair]) -> list[float]:
     return [judgment.score for judgment in system.judge(pairs)]
 
 
-def test_only_what_leaves_doubt_is_handed_on(judges: dict[str, Told]) -> None:
+def test_only_uncertain_pairs_are_passed_on(judges: dict[str, Told]) -> None:
     assert scores(cascade(low=0.1, high=0.9), PAIRS) == [0.05, 0.7, 0.95, 0.8]
     assert judges["cheap"].asked == ["1", "2", "3", "4"]
     assert judges["costly"].asked == ["2", "4"]
@@ -136,7 +136,7 @@ def test_a_judge_that_is_right_where_it_is_sure_settles_all_of_that(
     assert judges["costly"].asked == ["2"]
 
 
-def test_a_fitted_cascade_is_kept_and_loaded(tmp_path: Any) -> None:
+def test_a_fitted_cascade_is_saved_and_loaded(tmp_path: Any) -> None:
     options = {"first": {"name": "overlap"}, "then": {"name": "coverage"}, "loss": 0.5}
     named = load_system("cascade", options=options)
     entailed = Pair("1", "A cat sat.", "A cat sat.", Label.ENTAILMENT)
@@ -148,13 +148,13 @@ def test_a_fitted_cascade_is_kept_and_loaded(tmp_path: Any) -> None:
     assert loaded.description == fitted.description != named.description
 
 
-def test_the_description_tells_both_judges() -> None:
+def test_the_description_has_both_judges() -> None:
     system = load_system("cascade", options={"then": {"name": "coverage", "threshold": 0.7}})
     assert "coverage(threshold=0.7)" in system.description
     assert "features@" in system.description
 
 
-def test_the_explanation_says_who_decided() -> None:
+def test_the_explanation_names_who_decided() -> None:
     system = Cascade(first={"name": "overlap"}, then={"name": "coverage"}, low=0.0, high=0.5)
     told = system.explain(Pair("1", "A cat sat.", "A cat sat."))
     assert told.reasons[0] == "overlap gives 0.74, not from 0 to 0.5: overlap decides"
@@ -180,7 +180,7 @@ def test_three_labels_come_of_two_judges_that_have_them() -> None:
     ],
     ids=str,
 )
-def test_wrong_options_are_told(options: dict[str, Any]) -> None:
+def test_wrong_options_are_reported(options: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         load_system("cascade", options=options)
 

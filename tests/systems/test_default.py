@@ -19,7 +19,7 @@ from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair, Wi
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.default import default, default_stack, guard_options
 from entailment.systems.loading import DEFAULT_SYSTEM
-from entailment.systems.log_odds import Belief
+from entailment.systems.log_odds import MemberLogOdds
 from entailment.systems.neural.catalogue import model_path
 from entailment.text.sentences import split_sentences
 
@@ -116,17 +116,17 @@ def test_features_are_of_the_part_that_decided_only_where_the_whole_was_not_read
         for start, end, decided in ((0, 23, False), (0, 12, False), (13, 23, True))
     )
 
-    def read(*windows: Window) -> Belief:
-        return Belief((), Judgment("1", Label.UNKNOWN, {}, Explanation(windows=windows)))
+    def read(*windows: Window) -> MemberLogOdds:
+        return MemberLogOdds((), Judgment("1", Label.UNKNOWN, {}, Explanation(windows=windows)))
 
     assert read(first, second).part_of(pair).text == "It rained."
     assert read(whole, first, second).part_of(pair) == pair
-    assert Belief(()).part_of(pair) == pair
+    assert MemberLogOdds(()).part_of(pair) == pair
 
 
 def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
-    filler = "The harbour was busy in those years, and the town built a second market hall. " * 40
-    text = f"Norvik bought Halden. {filler}Norvik never bought Halden, as the papers show."
+    streets = [f"The harbour was busy, and the town paved street number {n}. " for n in range(45)]
+    text = f"Norvik bought Halden. {''.join(streets)}Norvik never bought Halden."
     judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
     assert judgment.explanation is not None
     windows = judgment.explanation.windows

@@ -8,7 +8,7 @@ import pytest
 
 from entailment.errors import DataError, EntailmentError
 from entailment.model import Judgment, Label, Pair
-from entailment.systems.failures import guarded
+from entailment.systems.failures import with_named_failures
 
 PAIRS = [Pair(name, "It rains.", "It is wet.") for name in "abc"]
 
@@ -33,22 +33,22 @@ class FailsAtOnce:
         raise ZeroDivisionError("division by zero")
 
 
-def test_what_a_system_raises_is_told_with_the_pair_after_the_judgments_before() -> None:
+def test_what_a_system_raises_is_reported_with_the_pair_after_the_judgments_before() -> None:
     judged = []
     with pytest.raises(EntailmentError) as caught:
-        judged.extend(guarded("mine", Fails(KeyError("x")), PAIRS))
+        judged.extend(with_named_failures("mine", Fails(KeyError("x")), PAIRS))
     assert str(caught.value) == "system 'mine' failed at pair 'b': KeyError: 'x'"
     assert isinstance(caught.value.__cause__, KeyError)
 
 
-def test_what_fails_before_any_pair_is_told_so() -> None:
+def test_what_fails_before_any_pair_is_reported() -> None:
     with pytest.raises(EntailmentError, match=r"failed before any pair: ZeroDivisionError"):
-        guarded("mine", FailsAtOnce(), PAIRS)
+        with_named_failures("mine", FailsAtOnce(), PAIRS)
 
 
 def test_an_error_on_purpose_goes_through_as_it_is() -> None:
     with pytest.raises(DataError, match=r"^too long$"):
-        list(guarded("mine", Fails(DataError("too long")), PAIRS))
+        list(with_named_failures("mine", Fails(DataError("too long")), PAIRS))
 
 
 def test_a_system_is_not_blamed_for_where_the_pairs_come_from() -> None:
@@ -57,4 +57,4 @@ def test_a_system_is_not_blamed_for_where_the_pairs_come_from() -> None:
         raise OSError("the disk is gone")
 
     with pytest.raises(OSError, match="the disk is gone"):
-        list(guarded("mine", Fails(KeyError("x")), pairs()))
+        list(with_named_failures("mine", Fails(KeyError("x")), pairs()))

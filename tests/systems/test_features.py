@@ -38,7 +38,7 @@ def test_a_text_entails_itself(text: str) -> None:
     assert judgment.score >= 0.5
 
 
-def test_a_clash_makes_entailment_less_likely() -> None:
+def test_a_mismatch_makes_entailment_less_likely() -> None:
     text = "The bridge, finished in 1931, is 420 metres long."
     asked = ["The bridge is 420 metres long.", "The bridge is 520 metres long."]
     right, wrong = Features().judge([pair(text, hypothesis) for hypothesis in asked])

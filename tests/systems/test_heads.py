@@ -18,7 +18,7 @@ from entailment.systems.heads import three_way_judgment
         (0.4, 0.4, Label.UNKNOWN),
     ],
 )
-def test_contradiction_is_said_where_it_is_the_likeliest(
+def test_contradiction_is_predicted_where_it_is_the_likeliest(
     entailed: float, contradicted: float, label: Label
 ) -> None:
     judgment = three_way_judgment("1", entailed, contradicted)

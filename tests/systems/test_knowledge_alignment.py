@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from entailment.errors import OptionError, UnknownNameError
 from entailment.knowledge.resource import MissingResourceError
 from entailment.model import Pair
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.tools import Match, make_tools
 
 from ..knowledge.wordnet_files import write_wordnet
@@ -22,20 +22,20 @@ def pair(text: str, hypothesis: str) -> Pair:
     return Pair("1", text, hypothesis)
 
 
-def knowing(*tools: str, resources: tuple[dict[str, object], ...] = ()) -> Knowing:
-    return Knowing(resources, [{"name": name} for name in tools])
+def aligner(*tools: str, resources: tuple[dict[str, object], ...] = ()) -> KnowledgeAligner:
+    return KnowledgeAligner(resources, [{"name": name} for name in tools])
 
 
-def found(knows: Knowing, text: str, hypothesis: str) -> dict[str, tuple[str, float]]:
+def found(used: KnowledgeAligner, text: str, hypothesis: str) -> dict[str, tuple[str, float]]:
     """What answers each content word, and by how much."""
     return {
-        match.word.form: (" ".join(word.form for word in match.said), match.weight)
-        for match in knows.matches(pair(text, hypothesis))
+        match.word.form: (" ".join(word.form for word in match.text_words), match.weight)
+        for match in used.matches(pair(text, hypothesis))
     }
 
 
-def test_without_tools_only_the_same_word_answers() -> None:
-    assert found(knowing(), "Dogs bark.", "dogs barked") == {"dogs": ("Dogs", 1), "barked": ("", 0)}
+def test_without_tools_only_the_same_word_matches() -> None:
+    assert found(aligner(), "Dogs bark.", "dogs barked") == {"dogs": ("Dogs", 1), "barked": ("", 0)}
 
 
 @pytest.mark.parametrize(
@@ -51,15 +51,15 @@ def test_without_tools_only_the_same_word_answers() -> None:
         ("dates", "It began on 21 July 1961.", "It began on July 21", "21", "21", 1.0),
     ],
 )
-def test_a_tool_finds_what_its_name_says(
+def test_a_tool_matches_by_its_name(
     tool: str, text: str, hypothesis: str, word: str, said: str, weight: float
 ) -> None:
-    assert found(knowing(tool), text, hypothesis)[word] == (said, weight)
+    assert found(aligner(tool), text, hypothesis)[word] == (said, weight)
 
 
 def test_two_people_of_one_family_name_are_not_one() -> None:
     assert (
-        found(knowing("names"), "Then Laura Bush left.", "Then George Bush left")["George"][1] == 0
+        found(aligner("names"), "Then Laura Bush left.", "Then George Bush left")["George"][1] == 0
     )
 
 
@@ -72,10 +72,10 @@ def test_two_people_of_one_family_name_are_not_one() -> None:
         ("modality", "She may buy the ship.", "She will buy the ship.", "modality"),
     ],
 )
-def test_a_tool_finds_what_clashes(tool: str, text: str, hypothesis: str, kind: str) -> None:
+def test_a_tool_detects_mismatches(tool: str, text: str, hypothesis: str, kind: str) -> None:
     asked = pair(text, hypothesis)
-    assert [clash.mismatch.kind for clash in knowing(tool).compare(asked).clashes] == [kind]
-    assert knowing("lemmas").compare(asked).clashes == ()
+    assert [clash.mismatch.kind for clash in aligner(tool).compare(asked).mismatches] == [kind]
+    assert aligner("lemmas").compare(asked).mismatches == ()
 
 
 @pytest.fixture
@@ -95,17 +95,17 @@ def rules(tmp_path: Path) -> dict[str, object]:
     return {"name": "dictionary", "path": str(path)}
 
 
-def test_a_match_tells_the_rule_that_made_it(rules: dict[str, object]) -> None:
-    knows = knowing("lemmas", resources=(rules,))
-    match = knows.matches(pair("He purchased it.", "He bought it"))[0]
+def test_a_match_has_its_rule(rules: dict[str, object]) -> None:
+    used = aligner("lemmas", resources=(rules,))
+    match = used.matches(pair("He purchased it.", "He bought it"))[0]
     assert isinstance(match, Match)
     assert str(match.rule) == "purchase -> buy (synonym, dictionary, 0.90)"
     assert (match.weight, match.how) == (0.9, str(match.rule))
 
 
 def test_without_lemmas_rules_are_looked_up_as_written(rules: dict[str, object]) -> None:
-    assert found(knowing(resources=(rules,)), "He purchased it.", "He bought it")["bought"][1] == 0
-    assert found(knowing(resources=(rules,)), "They purchase.", "They buy")["buy"][1] == 0.9
+    assert found(aligner(resources=(rules,)), "He purchased it.", "He bought it")["bought"][1] == 0
+    assert found(aligner(resources=(rules,)), "They purchase.", "They buy")["buy"][1] == 0.9
 
 
 @pytest.mark.parametrize(
@@ -119,70 +119,70 @@ def test_without_lemmas_rules_are_looked_up_as_written(rules: dict[str, object])
 def test_phrases_are_looked_up_on_both_sides(
     rules: dict[str, object], text: str, hypothesis: str, word: str, said: str, weight: float
 ) -> None:
-    knows = knowing("lemmas", resources=(rules,))
-    assert found(knows, text, hypothesis)[word] == (said, weight)
+    used = aligner("lemmas", resources=(rules,))
+    assert found(used, text, hypothesis)[word] == (said, weight)
 
 
 def test_the_heaviest_answer_counts(rules: dict[str, object]) -> None:
-    knows = knowing("lemmas", resources=(rules,))
-    assert found(knows, "A purchase. He bought it.", "He buys")["buys"] == ("bought", 1.0)
+    used = aligner("lemmas", resources=(rules,))
+    assert found(used, "A purchase. He bought it.", "He buys")["buys"] == ("bought", 1.0)
 
 
-def test_a_rule_that_excludes_is_a_clash_and_no_answer(rules: dict[str, object]) -> None:
-    known = knowing("lemmas", resources=(rules,)).compare(pair("They sold it.", "They kept it"))
-    (clash,) = known.clashes
+def test_a_rule_that_excludes_is_a_mismatch_and_no_match(rules: dict[str, object]) -> None:
+    known = aligner("lemmas", resources=(rules,)).compare(pair("They sold it.", "They kept it"))
+    (clash,) = known.mismatches
     assert (clash.mismatch.kind, clash.mismatch.hypothesis, clash.mismatch.text) == (
         "antonym",
         "kept",
         "sold",
     )
     assert str(clash.rule) == "sell >< keep (antonym, dictionary, 0.90)"
-    assert [word.form for word in known.unanswered] == ["kept"]
-    assert known.lowered(0.8, 0.5) == pytest.approx(0.4)
+    assert [word.form for word in known.unaligned] == ["kept"]
+    assert known.penalised(0.8, 0.5) == pytest.approx(0.4)
 
 
 def test_chains_are_followed_where_the_tool_is_named(rules: dict[str, object]) -> None:
     asked = "A firm came.", "An undertaking came"
-    assert found(knowing("lemmas", resources=(rules,)), *asked)["undertaking"][1] == 0
-    knows = Knowing([rules], [{"name": "lemmas"}, {"name": "chains", "floor": 0.1}])
-    match = knows.matches(pair(*asked))[0]
+    assert found(aligner("lemmas", resources=(rules,)), *asked)["undertaking"][1] == 0
+    used = KnowledgeAligner([rules], [{"name": "lemmas"}, {"name": "chains", "floor": 0.1}])
+    match = used.matches(pair(*asked))[0]
     assert match.weight == pytest.approx(0.4 * 0.9 * 0.8)
     assert match.rule is not None
     assert len(match.rule.steps) == 2
 
 
-def test_a_wordnet_answers_by_its_relations(tmp_path: Path) -> None:
+def test_a_wordnet_matches_by_its_relations(tmp_path: Path) -> None:
     wordnet: dict[str, object] = {"name": "wordnet", "path": str(write_wordnet(tmp_path / "dict"))}
-    knows = knowing("lemmas", resources=(wordnet,))
-    match = knows.matches(pair("Two dogs came.", "Animals came"))[0]
+    used = aligner("lemmas", resources=(wordnet,))
+    match = used.matches(pair("Two dogs came.", "Animals came"))[0]
     assert match.rule is not None
     assert (match.rule.relation, match.rule.resource) == ("hypernym", "wordnet")
-    assert found(knows, "Animals came.", "Dogs came")["Dogs"][1] == 0
+    assert found(used, "Animals came.", "Dogs came")["Dogs"][1] == 0
 
 
 def test_an_explanation_names_words_rules_and_resources(rules: dict[str, object]) -> None:
     text, hypothesis = "He purchased it but sold it.", "He bought it twice and kept it"
-    told = knowing("lemmas", resources=(rules,)).compare(pair(text, hypothesis)).explained("so")
+    told = aligner("lemmas", resources=(rules,)).compare(pair(text, hypothesis)).explanation("so")
     assert told.reasons[0] == "so"
     assert (
-        "'bought' is answered by 'purchased': purchase -> buy (synonym, dictionary, 0.90)"
+        "'bought' is aligned with 'purchased': purchase -> buy (synonym, dictionary, 0.90)"
         in told.reasons
     )
     assert told.uncovered == ("twice", "kept")
     assert {(a.hypothesis_word, a.text_word) for a in told.alignments} == {("bought", "purchased")}
 
 
-def test_what_is_missing_or_wrong_is_told(tmp_path: Path) -> None:
+def test_what_is_missing_or_wrong_is_reported(tmp_path: Path) -> None:
     with pytest.raises(MissingResourceError, match=r"get it with: mkdir -p .* && cp FILE"):
-        Knowing([{"name": "dictionary", "path": str(tmp_path / "none.tsv")}])
+        KnowledgeAligner([{"name": "dictionary", "path": str(tmp_path / "none.tsv")}])
     with pytest.raises(OptionError, match="no name"):
         make_tools([{"weight": 1}])
     with pytest.raises(OptionError, match="twice"):
-        knowing("lemmas", "lemmas")
+        aligner("lemmas", "lemmas")
     with pytest.raises(UnknownNameError, match="did you mean 'lemmas'"):
-        knowing("lemma")
+        aligner("lemma")
     with pytest.raises(OptionError, match="list of tables"):
-        Knowing(**json.loads('{"tools": {"name": "lemmas"}}'))
+        KnowledgeAligner(**json.loads('{"tools": {"name": "lemmas"}}'))
 
 
 _SENTENCES = st.lists(
@@ -193,25 +193,25 @@ _SENTENCES = st.lists(
 
 @settings(max_examples=60)
 @given(_SENTENCES, _SENTENCES)
-def test_every_content_word_has_one_match_and_it_is_where_it_says(
+def test_every_content_word_has_one_match_and_it_is_at_its_offset(
     text: str, hypothesis: str
 ) -> None:
     known = EVERYTHING.compare(pair(text, hypothesis))
     assert [match.word for match in known.matches] == list(known.content)
     for match in known.matches:
         assert 0 <= match.weight <= 1
-        assert match.word in match.asked
-        assert bool(match.said) == (match.weight > 0)
-        assert set(match.said) <= set(known.text)
+        assert match.word in match.hypothesis_words
+        assert bool(match.text_words) == (match.weight > 0)
+        assert set(match.text_words) <= set(known.text)
 
 
 @settings(max_examples=40)
 @given(_SENTENCES)
-def test_a_text_answers_itself_wholly(text: str) -> None:
+def test_a_text_matches_itself_entirely(text: str) -> None:
     assert all(match.weight == 1 for match in EVERYTHING.matches(pair(text, text)))
 
 
-EVERYTHING = Knowing(
+EVERYTHING = KnowledgeAligner(
     [{"name": name} for name in ("acronyms", "geography", "names", "units", "antonyms")],
     [{"name": name} for name in ("lemmas", "stems", "roots", "names", "numbers", "dates")],
 )

@@ -22,10 +22,10 @@ def leaf(value: int) -> Tree:
 def test_a_tree_goes_below_at_the_cut_and_above_it_otherwise() -> None:
     tree = leaf(0)
     assert [tree.entailed([value]) for value in (0.0, 0.5, 0.51)] == [0.1, 0.1, 0.9]
-    assert tree.told(["coverage"], [0.75]) == ("coverage = 0.75 is over 0.50",)
+    assert tree.describe(["coverage"], [0.75]) == ("coverage = 0.75 is over 0.50",)
 
 
-def test_a_grown_tree_finds_the_value_that_tells_and_smooths_its_leaves() -> None:
+def test_a_grown_tree_finds_the_informative_value_and_smooths_its_leaves() -> None:
     x = np.array([[n % 3, n % 2] for n in range(40)], float)
     tree = grown(x, [bool(n % 2) for n in range(40)], depth=2, least=5, seed=0)
     assert tree.value[0] == 1
@@ -59,7 +59,7 @@ def test_what_is_no_tree_is_refused(change: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize("classifier", ["logistic", "svm", "tree"])
-def test_each_classifier_learns_and_is_told(
+def test_each_classifier_learns_and_explains(
     name: str, classifier: str, labelled: list[Pair]
 ) -> None:
     system = systems.create(name, classifier=classifier)
@@ -87,7 +87,7 @@ def test_each_classifier_learns_and_is_told(
     ],
     ids=str,
 )
-def test_a_wrong_option_is_told(name: str, options: dict[str, object], told: str) -> None:
+def test_a_wrong_option_is_reported(name: str, options: dict[str, object], told: str) -> None:
     with pytest.raises(Exception, match=told) as caught:
         systems.create(name, **options)
     assert isinstance(caught.value, OptionError) or "unknown" in str(caught.value)

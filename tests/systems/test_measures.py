@@ -118,7 +118,7 @@ def test_every_measure_stays_in_its_range(text: str, hypothesis: str) -> None:
 
 
 @given(ANY)
-def test_nothing_clashes_between_a_text_and_itself(text: str) -> None:
+def test_nothing_conflicts_between_a_text_and_itself(text: str) -> None:
     compared = Comparison(pair(text, text))
     assert [name for name in CLASHES if measured(name, compared)] == []
 
@@ -131,7 +131,7 @@ def test_a_text_covers_itself(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", CLASHES)
-def test_no_clash_can_speak_for_entailment(name: str) -> None:
+def test_no_mismatch_can_speak_for_entailment(name: str) -> None:
     assert DIRECTIONS[name] is Direction.AGAINST or name == "modality_mismatch"
 
 

@@ -40,7 +40,7 @@ def test_a_recipe_need_not_say_anything_of_itself(tmp_path: Path) -> None:
         ('[about]\nrun = "Hickl"', "has a run and no task"),
         ("[about]\npublished = 60.5", "from 0 to 1"),
         ("[about]\npublished = true", "from 0 to 1"),
-        ('[about]\nauthor = "Ann"', "knows no 'author'"),
+        ('[about]\nauthor = "Ann"', "has no key 'author'"),
         ("[about]\nsystem = 3", "is a text"),
         ('[[about]]\nsystem = "x"', "write \\[about\\]"),
     ],

@@ -108,7 +108,7 @@ def test_an_explanation_names_the_values_that_weighed_most() -> None:
         ({"c": 0}, "greater than 0"),
     ],
 )
-def test_a_wrong_option_is_told(options: dict[str, Any], told: str) -> None:
+def test_a_wrong_option_is_reported(options: dict[str, Any], told: str) -> None:
     with pytest.raises(EntailmentError, match=told):
         systems.create("stack", **options)
 

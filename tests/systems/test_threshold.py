@@ -20,7 +20,7 @@ def accuracy(threshold: Threshold, scored: list[tuple[float, bool]]) -> float:
     return sum(right) / len(right)
 
 
-def test_the_threshold_is_between_the_scores_that_it_tells_apart() -> None:
+def test_the_threshold_is_between_the_scores_that_it_separates() -> None:
     found = tuned([0.1, 0.3, 0.5, 0.9], [False, False, True, True], [None] * 4)
     assert found.value == pytest.approx(0.4)
     assert found.by_group == {}
@@ -130,7 +130,7 @@ def test_a_system_gets_thresholds_by_an_attribute() -> None:
     assert judgment.label is Label.NO_ENTAILMENT
 
 
-def test_what_is_kept_is_the_same_threshold() -> None:
+def test_a_saved_threshold_is_the_same() -> None:
     threshold = Threshold(0.4, 7.5, {"IE": 0.7})
     assert Threshold.of(threshold.state()) == threshold
 

@@ -64,7 +64,7 @@ def test_the_mean_of_probabilities_counts() -> None:
     assert judgment.score == pytest.approx(1.6 / 3)
 
 
-def test_the_majority_of_labels_counts_where_it_is_asked_for() -> None:
+def test_the_majority_of_labels_counts_where_it_is_chosen() -> None:
     judgment = vote("sure", "unsure", "against", method="majority")
     assert judgment.label is N
     assert judgment.probabilities == {E: pytest.approx(1 / 3), N: pytest.approx(2 / 3)}
@@ -102,7 +102,7 @@ def test_a_member_without_a_scheme_votes_two_way() -> None:
     assert vote("plain", "unknown").score == pytest.approx(0.5)
 
 
-def test_a_vote_of_one_says_what_it_says() -> None:
+def test_a_vote_of_one_judges_as_its_member() -> None:
     assert vote("contradicted").probabilities == Says(0.1, 0.7, 0.2).shares
 
 
@@ -121,7 +121,7 @@ def test_members_that_can_be_fitted_are(labelled: list[Pair]) -> None:
     assert majority == systems.create("majority").fit(labelled).state()
 
 
-def test_the_explanation_says_what_each_member_said() -> None:
+def test_the_explanation_names_the_judgment_of_each_member() -> None:
     explained = Vote([{"name": "sure"}, {"name": "unknown"}]).explain(PAIR)
     assert explained.reasons[:2] == (
         "sure says ENTAILMENT (0.90)",

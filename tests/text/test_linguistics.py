@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from entailment.errors import MissingExtraError, ModelError, OptionError
 from entailment.text.linguistics import Analyser, Analysis, Span, Token
-from entailment.text.linguistics.analysis import joined
+from entailment.text.linguistics.analysis import concatenated
 from entailment.text.linguistics.cache import AnalysisCache, cache_folder
 
 TEXT = "Yahoo was bought by Microsoft. Its  lawyers did not sleep."
@@ -104,7 +104,7 @@ def test_a_file_that_was_cut_off_is_begun_anew(
     assert cut.get(list(analyses)) == {}
     cut.put(analyses)
     assert AnalysisCache("who", tmp_path / "cut").get(list(analyses)) == analyses
-    assert ("begun anew" in caplog.text) is (left > 0)
+    assert ("a new one is begun" in caplog.text) is (left > 0)
 
 
 def test_what_is_no_database_is_begun_anew(tmp_path: Path, analysis: Analysis) -> None:
@@ -139,7 +139,7 @@ def test_a_folder_that_cannot_be_written_costs_no_result(
     cache = AnalysisCache("who", tmp_path / "file" / "folder")
     cache.put({TEXT: analysis})
     assert cache.get([TEXT]) == {}
-    assert caplog.text.count("are not kept") == 1
+    assert caplog.text.count("are not cached") == 1
 
 
 def _write(folder: Path, number: int) -> None:
@@ -176,9 +176,9 @@ _TOKENS = st.lists(
 
 
 @given(_TOKENS)
-def test_what_is_kept_reads_back(tokens: list[Token]) -> None:
+def test_a_cached_analysis_reads_back(tokens: list[Token]) -> None:
     analysis = Analysis(tuple(tokens), (Span(0, 1, "ORG"),), (), (Span(0, len(tokens)),))
     assert Analysis.of_json(analysis.as_json()) == analysis
-    two = joined([(0, analysis), (100, analysis)])
+    two = concatenated([(0, analysis), (100, analysis)])
     assert len(two.tokens) == 2 * len(tokens)
     assert two.tokens[len(tokens)].head == len(tokens)

@@ -198,7 +198,7 @@ def test_a_number_is_rough_where_the_text_says_so(text: str, is_rough: bool) -> 
 
 
 @given(st.text() | st.text(alphabet="1290,.-%$ \nonetwhudramyfil"))
-def test_a_quantity_stands_where_it_says(text: str) -> None:
+def test_a_quantity_stands_at_its_offset(text: str) -> None:
     for found in quantities(text):
         assert text[found.start : found.start + len(found.form)] == found.form
 
@@ -220,12 +220,12 @@ def test_quantities_come_in_order(text: str) -> None:
 
 
 @given(SENTENCES)
-def test_a_quantity_bears_itself_out(text: str) -> None:
+def test_a_quantity_supports_itself(text: str) -> None:
     assert all(agree(found, found) and not differ(found, found) for found in quantities(text))
 
 
 @given(SENTENCES, SENTENCES)
-def test_no_two_quantities_agree_and_clash(one: str, other: str) -> None:
+def test_no_two_quantities_agree_and_differ(one: str, other: str) -> None:
     for said in quantities(one):
         for asked in quantities(other):
             assert not (agree(said, asked) and differ(said, asked))
@@ -266,7 +266,7 @@ def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
         ("9" * 400, "9" * 400),
     ],
 )
-def test_a_text_bears_out(said: str, asked: str) -> None:
+def test_a_text_supports(said: str, asked: str) -> None:
     assert agree(only(said), only(asked))
     assert not differ(only(said), only(asked))
 
@@ -284,7 +284,7 @@ def test_a_text_bears_out(said: str, asked: str) -> None:
         ("about 100 people", "200 people"),
     ],
 )
-def test_a_text_clashes_with(said: str, asked: str) -> None:
+def test_a_text_conflicts_with(said: str, asked: str) -> None:
     assert differ(only(said), only(asked))
     assert differ(only(asked), only(said))
 

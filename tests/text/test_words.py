@@ -25,7 +25,7 @@ def only(text: str) -> Word:
 
 
 @given(st.text())
-def test_a_word_stands_where_it_says(text: str) -> None:
+def test_a_word_stands_at_its_offset(text: str) -> None:
     for word in words(text):
         assert text[word.start : word.end] == word.form
 

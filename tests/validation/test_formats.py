@@ -111,7 +111,7 @@ def test_a_set_comes_through_standard_input(monkeypatch: pytest.MonkeyPatch) -> 
         ('attribute="age"', "", "pair '1' has no attribute"),
         ('<h id="2">Chris', '<h id="1">Chris', "fact '1' has hypothesis '1' twice"),
         ('<h id="2">Chris', f'<h id="{"2" * 1001}">Chris', "fact '1' has the hypothesis id '222"),
-        ("</pair>\n</rtekbp_devset>\n", "", "is not whole XML"),
+        ("</pair>\n</rtekbp_devset>\n", "", "is incomplete XML"),
         ("<entity>Chris Simcox", "<entity>A & <B", "not well-formed XML in the pair '1' of line 2"),
         ("<rtekbp_devset>", '<!DOCTYPE r [<!ENTITY a "b">]><rtekbp_devset>', "declares the entity"),
         ("Haddad-Adel", "\udce9", "0xe9"),

@@ -1,1 +1,1 @@
-"""What lexical knowledge can be made of a corpus of one's own."""
+"""Lexical resources and training pairs extracted from a user's own corpus."""

@@ -1,11 +1,11 @@
-"""Acronyms and their long forms, found where a text puts one of them in brackets.
+"""Acronyms and their long forms, extracted where a text puts one of them in brackets.
 
 A. Schwartz and M. Hearst (2003): A simple algorithm for identifying abbreviation definitions in
 biomedical text. In `long form (SF)` or `SF (long form)` each letter of the short form, from the
 right, is looked for in the long form, and its first letter must begin a word. The long form has at
 most min(|A| + 5, 2 |A|) words, with |A| the letters of the short form.
 
-A definition that is found n times weighs 0.95 * n / (n + 1).
+A definition that occurs n times weighs 0.95 * n / (n + 1).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WORDS_BEFORE = 20
 
 
 def acronym_rules(texts: Iterable[str], *, at_least: int = 1) -> Iterator[Rule]:
-    """Yield a rule for each definition that *texts* have *at_least* times, by the short form."""
+    """Yield a rule for each definition that occurs *at_least* times, sorted by the short form."""
     counts: Counter[tuple[str, str]] = Counter()
     for text in texts:
         counts.update((short.lower(), long.lower()) for short, long in definitions(text))
@@ -41,9 +41,9 @@ def definitions(text: str) -> Iterator[tuple[str, str]]:
     ...                  "Organization) met (again)."))
     [('WTO', 'World Trade Organization'), ('NATO', 'North Atlantic Treaty Organization')]
     """
-    for found in _BRACKETS.finditer(text):
-        inner = re.split(r"[,;]", found[1])[0].strip()
-        before = text[max(0, found.start() - 500) : found.start()]
+    for brackets in _BRACKETS.finditer(text):
+        inner = re.split(r"[,;]", brackets[1])[0].strip()
+        before = text[max(0, brackets.start() - 500) : brackets.start()]
         before = re.split(r"[.!?;:]\s|[()]", before)[-1]
         if _is_short(inner):
             candidate = " ".join(before.split()[-min(_WORDS_BEFORE, _most_words(inner)) :])

@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from entailment.acquisition.comparison import compared
+from entailment.acquisition.comparison import most_similar
 from entailment.acquisition.relations import relations
 from entailment.errors import OptionError
 from entailment.text.linguistics import Analysis
@@ -47,10 +47,10 @@ class Triple(NamedTuple):
 def dependency_similar(
     analyses: Iterable[Analysis], *, at_least: int = 5, most: int = 20
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    """Yield each lemma that is in *at_least* triples with the *most* similar ones of its kind.
+    """Yield each lemma in *at_least* triples with the *most* similar lemmas of its part of speech.
 
     Nouns come first, then verbs, then adjectives and adverbs, each by the lemma. Only the 20,000
-    most frequent of a kind are compared. What is similar below 0.01 is left out.
+    most frequent of a part of speech are compared. Similarities below 0.01 are left out.
     """
     if min(at_least, most) < 1:
         raise OptionError("at_least and most are at least 1")
@@ -58,21 +58,21 @@ def dependency_similar(
     of_word: Counter[Word] = Counter()
     for triple, count in counts.items():
         of_word[triple.word] += count
-    told = information(counts)
+    information_of = information(counts)
     for pos in dict.fromkeys(_POSITIONS.values()):
         frequent = Counter({w.lemma: n for w, n in of_word.items() if w.pos == pos})
         known = sorted(w for w, n in frequent.most_common(_MOST_WORDS) if n >= at_least)
-        described = {lemma: told.get(Word(lemma, pos), {}) for lemma in known}
-        yield from compared(known, described, most)
+        described = {lemma: information_of.get(Word(lemma, pos), {}) for lemma in known}
+        yield from most_similar(known, described, most)
 
 
 def triples(analysis: Analysis) -> Iterator[Triple]:
     """Yield the triples of content words, each relation from both of its sides."""
     for head, name, dependent in relations(analysis):
-        one, other = _word(analysis.tokens[head]), _word(analysis.tokens[dependent])
-        if one is not None and other is not None:
-            yield Triple(one, name, other.lemma)
-            yield Triple(other, f"{name}-of", one.lemma)
+        word, other = _word(analysis.tokens[head]), _word(analysis.tokens[dependent])
+        if word is not None and other is not None:
+            yield Triple(word, name, other.lemma)
+            yield Triple(other, f"{name}-of", word.lemma)
 
 
 def _word(token: Token) -> Word | None:
@@ -89,10 +89,10 @@ def information(counts: Counter[Triple]) -> dict[Word, dict[str, float]]:
         of_relation[relation] += count
         of_word[word, relation] += count
         of_other[relation, other] += count
-    told: defaultdict[Word, dict[str, float]] = defaultdict(dict)
+    table: defaultdict[Word, dict[str, float]] = defaultdict(dict)
     for (word, relation, other), count in counts.items():
         expected = of_word[word, relation] * of_other[relation, other]
         value = math.log(count * of_relation[relation] / expected)
         if value > 0:
-            told[word][f"{relation} {other}"] = value
-    return dict(told)
+            table[word][f"{relation} {other}"] = value
+    return dict(table)

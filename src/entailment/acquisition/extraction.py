@@ -1,13 +1,13 @@
-"""What can be made of a corpus, by name.
+"""The resources that can be extracted from a corpus, by name.
 
-| kind | makes | read by the resource |
+| kind | output | read by the resource |
 | --- | --- | --- |
 | acronyms | acronyms and their long forms, a table | `acronyms` |
 | families | words of one family, a table | `families` |
-| similarity | words with like neighbours, a thesaurus | `lin-proximity` |
-| dependency-similarity | words of like dependencies, a thesaurus | `lin-dependency` |
+| similarity | words with similar neighbours, a thesaurus | `lin-proximity` |
+| dependency-similarity | words with similar dependencies, a thesaurus | `lin-dependency` |
 | paths | inference rules between paths of two slots, a table | `dirt` |
-| cooccurrence | how often words are together, a table | `cooccurrence` |
+| cooccurrence | co-occurrence counts of words, a table | `cooccurrence` |
 | headlines | pairs of lead and headline, JSON lines | none: they are pairs to train on |
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.acquisition.acronyms import acronym_rules
-from entailment.acquisition.cooccurrence import count_together
+from entailment.acquisition.cooccurrence import count_cooccurrences
 from entailment.acquisition.dependencies import dependency_similar
 from entailment.acquisition.families import family_rules, vocabulary
 from entailment.acquisition.headlines import headline_pairs, write_pairs
@@ -32,31 +32,31 @@ from entailment.knowledge.formats.thesaurus import write_thesaurus
 from entailment.model import Document
 from entailment.text.linguistics import Analyser
 
-__all__ = ["KINDS", "Made", "make"]
+__all__ = ["KINDS", "Extraction", "extract"]
 
 
-class Made(NamedTuple):
-    """How many lines or words were written, of what, and what was left out and why."""
+class Extraction(NamedTuple):
+    """How many lines or words were written, their kind, and how many were left out, by reason."""
 
     written: int
     what: str
     left_out: Counter[str]
 
 
-def make(
+def extract(
     kind: str,
     documents: Iterable[Document],
     path: str | Path,
     *,
     source: str = "",
     at_least: int | None = None,
-) -> Made:
-    """Write what *kind* makes of *documents* to *path*, whole or not at all.
+) -> Extraction:
+    """Write the resource of *kind* extracted from *documents* to *path*, atomically.
 
-    *source* is told in the head of a table. *at_least* is how often a thing must be there; by
-    default once for acronyms, twice for families and cooccurrence, three times for paths and five
-    times for both kinds of similarity. Raise ValueError for a kind that there is not, or an
-    *at_least* that is of no use to it, and MissingExtraError where there is no spaCy to parse.
+    *source* is named in the head of a table. *at_least* is the minimum frequency of an entry; by
+    default 1 for acronyms, 2 for families and cooccurrence, 3 for paths and 5 for both kinds of
+    similarity. Raise ValueError for an unknown kind or an *at_least* that does not apply to it,
+    and MissingExtraError where spaCy is required and absent.
     """
     if kind not in KINDS:
         raise ValueError(f"no kind '{kind}' (known: {', '.join(KINDS)})")
@@ -67,67 +67,69 @@ def make(
 
 def _acronyms(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
+) -> Extraction:
     rules = acronym_rules((d.text for d in documents), at_least=at_least or 1)
     head = f"Acronyms found in {source} by the method of Schwartz and Hearst (2003)."
-    return Made(write_rules(path, rules, [head]), "acronyms", Counter())
+    return Extraction(write_rules(path, rules, [head]), "acronyms", Counter())
 
 
 def _families(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
+) -> Extraction:
     attested = vocabulary((d.text for d in documents), at_least=at_least or 2)
     head = f"Word families of the words of {source}, by their endings."
-    return Made(write_rules(path, family_rules(attested), [head]), "rules", Counter())
+    return Extraction(write_rules(path, family_rules(attested), [head]), "rules", Counter())
 
 
 def _similarity(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
+) -> Extraction:
     del source  # the format of a thesaurus has no place for it
-    found = similar_words(_sentences(documents), at_least=at_least or 5)
-    return Made(write_thesaurus(path, found), "words", Counter())
+    thesaurus = similar_words(_sentences(documents), at_least=at_least or 5)
+    return Extraction(write_thesaurus(path, thesaurus), "words", Counter())
 
 
 def _dependency_similarity(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
+) -> Extraction:
     del source  # the format of a thesaurus has no place for it
     parsed = Analyser().analyses(_sentences(documents))
-    found = dependency_similar(parsed, at_least=at_least or 5)
-    return Made(write_thesaurus(path, found), "words", Counter())
+    thesaurus = dependency_similar(parsed, at_least=at_least or 5)
+    return Extraction(write_thesaurus(path, thesaurus), "words", Counter())
 
 
 def _paths(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
+) -> Extraction:
     parsed = Analyser().analyses(_sentences(documents))
-    found = (instance for analysis in parsed for instance in path_instances(analysis))
+    instances = (instance for analysis in parsed for instance in path_instances(analysis))
     head = f"Paths of {source} with like slots, by the method of Lin and Pantel (2001)."
-    rules = similar_paths(found, at_least=at_least or 3)
-    return Made(write_dirt(path, rules, [head]), "rules", Counter())
+    rules = similar_paths(instances, at_least=at_least or 3)
+    return Extraction(write_dirt(path, rules, [head]), "rules", Counter())
 
 
 def _cooccurrence(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
-    counts = count_together(documents, at_least=at_least or 2, source=source)
-    return Made(write_counts(counts, path), "pairs of words", Counter())
+) -> Extraction:
+    counts = count_cooccurrences(documents, at_least=at_least or 2, source=source)
+    return Extraction(write_counts(counts, path), "pairs of words", Counter())
 
 
 def _headlines(
     documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
-) -> Made:
+) -> Extraction:
     del source, at_least
     left_out: Counter[str] = Counter()
-    return Made(write_pairs(path, headline_pairs(documents, left_out=left_out)), "pairs", left_out)
+    return Extraction(
+        write_pairs(path, headline_pairs(documents, left_out=left_out)), "pairs", left_out
+    )
 
 
 def _sentences(documents: Iterable[Document]) -> Iterator[str]:
     return (passage.text for document in documents for passage in document.passages)
 
 
-KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Made]] = {
+KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Extraction]] = {
     "acronyms": _acronyms,
     "families": _families,
     "similarity": _similarity,
@@ -136,4 +138,4 @@ KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Mad
     "cooccurrence": _cooccurrence,
     "headlines": _headlines,
 }
-"""Every kind of thing that can be made."""
+"""Every kind of resource that can be extracted."""

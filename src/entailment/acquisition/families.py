@@ -1,4 +1,4 @@
-"""Word families: words that a pair of endings makes of one another, where both are attested.
+"""Word families: words derived from one another by a pair of endings, where both are attested.
 
 `knowledge/data/suffixes.tsv` has the pairs: with `-e` of a verb and `-ation` of a noun, a corpus
 that has *declare* and *declaration* gives derivation both ways, with the weight of the pair. What
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from entailment.knowledge.formats.dictionary import rows, shipped
+from entailment.knowledge.formats.dictionary import data_file, rows
 from entailment.knowledge.lines import number_in
 from entailment.knowledge.rules import Rule, RuleTable, both_ways
 from entailment.text.words import words
@@ -27,9 +27,9 @@ _REGULAR = ("ly", "ness")
 class _Endings(NamedTuple):
     """Two endings that words of one family have, their parts of speech, and the weight."""
 
-    one: str
+    ending: str
     pos: str
-    other: str
+    other_ending: str
     other_pos: str
     weight: float
 
@@ -64,12 +64,12 @@ def family_rules(attested: Iterable[str]) -> Iterator[Rule]:
 
 
 def _base(word: str, endings: _Endings) -> str | None:
-    """Return the word that *word* is made of by these endings, None if it is none of them."""
-    if not word.endswith(endings.other):
+    """Return the word that *word* is derived from by these endings, or None."""
+    if not word.endswith(endings.other_ending):
         return None
-    stem = word.removesuffix(endings.other)
-    least = _LEAST_REGULAR if endings.other in _REGULAR else _LEAST
-    return stem + endings.one if len(stem + endings.one) >= least and len(stem) > 2 else None
+    stem = word.removesuffix(endings.other_ending)
+    least = _LEAST_REGULAR if endings.other_ending in _REGULAR else _LEAST
+    return stem + endings.ending if len(stem + endings.ending) >= least and len(stem) > 2 else None
 
 
 def _rule(base: str, word: str, endings: _Endings) -> Rule:
@@ -80,6 +80,8 @@ def _rule(base: str, word: str, endings: _Endings) -> Rule:
 @lru_cache(maxsize=1)
 def _endings() -> tuple[_Endings, ...]:
     return tuple(
-        _Endings(one, pos, other, other_pos, number_in(weight, 0, 1) or 0.5)
-        for _, (one, pos, other, other_pos, weight) in rows(shipped("suffixes.tsv"), 5, 5)
+        _Endings(ending, pos, other_ending, other_pos, number_in(weight, 0, 1) or 0.5)
+        for _, (ending, pos, other_ending, other_pos, weight) in rows(
+            data_file("suffixes.tsv"), 5, 5
+        )
     )

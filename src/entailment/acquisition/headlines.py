@@ -1,7 +1,7 @@
-"""Pairs that news make by themselves: the first sentence of a story and its headline.
+"""Training pairs from news: the first sentence of a story and its headline.
 
 J. Burger and L. Ferro (2005): Generating an entailment corpus from news headlines. The lead mostly
-entails the headline. What seldom does is left out, as they advise: questions, headlines of few
+entails the headline. Pairs that seldom do are left out, as they advise: questions, headlines of few
 words, those that repeat the lead, and those that share too few of their words with it (Hickl et
 al., 2006, on the same idea).
 """
@@ -28,8 +28,8 @@ def headline_pairs(
 ) -> Iterator[Pair]:
     """Yield lead and headline of each document of which the one probably entails the other.
 
-    *least* is the share, from 0 to 1, of the headline's content words that the lead has. Why how
-    many are no pair is counted in *left_out*.
+    *least* is the minimum share, from 0 to 1, of the headline's content words that the lead has.
+    Documents without a pair are counted in *left_out* by reason.
     """
     for document in documents:
         reason = _reason(document, least)
@@ -41,25 +41,25 @@ def headline_pairs(
 
 
 def _reason(document: Document, least: float) -> str | None:
-    """Return why a document makes no pair, None if it makes one."""
+    """Return why a document gives no pair, None if it gives one."""
     headline = document.title
     if not headline:
         return "without headline"
     lead = document.passages[0].text
     if "?" in headline or "?" in lead:
         return "a question"
-    told = {word.stem for word in words(headline) if word.is_content}
-    if len(headline.split()) < _LEAST_WORDS or not told:
+    stems = {word.stem for word in words(headline) if word.is_content}
+    if len(headline.split()) < _LEAST_WORDS or not stems:
         return f"a headline of fewer than {_LEAST_WORDS} words"
     if " ".join(lead.lower().split()).rstrip(".") == headline.lower().rstrip("."):
         return "a headline that repeats the lead"
-    if len(told & {word.stem for word in words(lead)}) < least * len(told):
+    if len(stems & {word.stem for word in words(lead)}) < least * len(stems):
         return "too few words in common"
     return None
 
 
 def write_pairs(path: str | Path, pairs: Iterable[Pair]) -> int:
-    """Write *pairs* as JSON lines, whole or not at all; return how many."""
+    """Write *pairs* as JSON lines, atomically; return how many."""
     lines = [
         json.dumps(
             {"id": p.id, "text": p.text, "hypothesis": p.hypothesis, "label": p.gold},
@@ -68,6 +68,6 @@ def write_pairs(path: str | Path, pairs: Iterable[Pair]) -> int:
         for p in pairs
     ]
     if not lines:
-        raise DataError("no pair was found to write; give news with headlines", path=path)
+        raise DataError("there is no pair to write; news with headlines is required", path=path)
     write_whole(path, ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"))
     return len(lines)

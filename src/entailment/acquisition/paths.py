@@ -10,7 +10,7 @@ Paths are similar where the same words fill their slots:
 
 where |p, s, w| counts how often w fills the slot s of p. As in Lin (1998), only what is above 0
 describes a slot. Each path is counted in both directions, since its inverse joins the same nouns;
-so rules with crossed slots are found too: *X sells to Y*, *Y buys from X*.
+so there are rules with crossed slots too: *X sells to Y*, *Y buys from X*.
 
 | path | example |
 | --- | --- |
@@ -18,7 +18,7 @@ so rules with crossed slots are found too: *X sells to Y*, *Y buys from X*.
 | from the subject, through a verb and its object or complement | `N:subj:V<be capital>V:of:N` |
 | from the possessor, through a noun | `N:gen:N<acquisition>N:of:N` |
 
-A negated verb makes no path.
+A negated verb has no path.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Instance", "Path", "path_instances", "similar_paths", "slot_informat
 _MOST_PATHS = 20_000
 _LEAST = 0.01
 _NOT_PREPOSITIONS = {"subj", "gen", "mod", "nn", "appo", "pred", "comp", "conj"}
-"""Relations that are no preposition, and not `obj`."""
+"""Relations other than prepositions and `obj`."""
 
 Links = dict[int, list[tuple[str, int]]]
 
@@ -78,7 +78,7 @@ def similar_paths(
     """Yield each path, the *most* similar to it and S, above 0 and at most 1.
 
     Paths are as in `Path`, from X to Y on the left; on the right also from Y to X. Only those that
-    are there *at_least* times are compared, the 20,000 most frequent. What is similar below 0.01
+    occur *at_least* times are compared, the 20,000 most frequent. What is similar below 0.01
     is left out.
     """
     if min(at_least, most) < 1:
@@ -99,8 +99,8 @@ def _compared(
 
     xs, ys = ([slots.get((path, slot), {}) for path in known] for slot in "XY")
     others = [str(path) for path in known] + [str(path.inverse()) for path in known]
-    compared = zip(blocks(xs, xs + ys), blocks(ys, ys + xs), strict=True)
-    for (begin, of_x), (_, of_y) in compared:
+    blocks_of_slots = zip(blocks(xs, xs + ys), blocks(ys, ys + xs), strict=True)
+    for (begin, of_x), (_, of_y) in blocks_of_slots:
         for number, row in enumerate(np.sqrt(of_x * of_y), start=begin):
             row[number] = 0.0
             for n in np.argsort(-row, kind="stable")[:most]:
@@ -132,7 +132,7 @@ def slot_information(counts: Counter[Instance]) -> dict[tuple[Path, str], dict[s
 
 
 def path_instances(analysis: Analysis) -> Iterator[Instance]:
-    """Yield the paths between two nouns of *analysis*, in the direction in which they are kept."""
+    """Yield the paths between two nouns of *analysis*, each in one direction."""
     links: Links = defaultdict(list)
     for head, name, dependent in relations(analysis):
         links[head].append((name, dependent))
@@ -167,16 +167,16 @@ def _following(analysis: Analysis, links: Links, verb: int, noun: int) -> list[t
 
 def _joined(
     analysis: Analysis,
-    ones: list[tuple[str, int]],
+    starts: list[tuple[str, int]],
     words: str,
-    others: list[tuple[str, int]],
+    ends: list[tuple[str, int]],
     kind: str = "V",
 ) -> Iterator[Instance]:
     if not words.replace(" ", "").isalpha():
         return
-    for before, one in ones:
-        for after, other in others:
-            x, y = _filler(analysis, one), _filler(analysis, other)
+    for before, start in starts:
+        for after, end in ends:
+            x, y = _filler(analysis, start), _filler(analysis, end)
             if (after == "obj" or _is_preposition(after)) and x and y and x != y:
                 yield Instance(Path(before, words, after, kind), x, y)
 

@@ -1,6 +1,6 @@
 """Grammatical relations of a parsed text, as Minipar names them: subj, obj, mod, of, from, ...
 
-| in the parse | is here |
+| in the parse | relation |
 | --- | --- |
 | subject of the active voice, *by* of the passive | `subj` |
 | object of the active voice, subject of the passive | `obj` |
@@ -45,7 +45,7 @@ _RELATIVE = {"who", "whom", "which", "that"}
 
 
 class Relation(NamedTuple):
-    """The places of a head and of what depends on it, and how."""
+    """The places of a head and its dependent, and the name of their relation."""
 
     head: int
     name: str
@@ -66,7 +66,7 @@ def _of_child(analysis: Analysis, head: int, child: int) -> Iterator[Relation]:
         if not name.isalpha():
             return
         dependents = [n for n in analysis.children[child] if analysis.tokens[n].relation == "pobj"]
-    elif token.relation in _NAMES and not _is_kept_object(analysis, head, child):
+    elif token.relation in _NAMES and not _is_retained_object(analysis, head, child):
         name, dependents = _NAMES[token.relation], [child]
     else:
         return
@@ -84,8 +84,8 @@ def _preposition(analysis: Analysis, head: int, place: int) -> str:
     return "subj" if lemma == "by" and "nsubjpass" in around else lemma
 
 
-def _is_kept_object(analysis: Analysis, head: int, child: int) -> bool:
-    """Whether a subject of the passive is none of the active voice's objects: was given money."""
+def _is_retained_object(analysis: Analysis, head: int, child: int) -> bool:
+    """Return whether a passive's subject is not the active's direct object: was given money."""
     around = {analysis.tokens[n].relation for n in analysis.children[head]}
     return analysis.tokens[child].relation == "nsubjpass" and "dobj" in around
 

@@ -14,7 +14,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from entailment.acquisition.comparison import compared
+from entailment.acquisition.comparison import most_similar
 from entailment.errors import OptionError
 from entailment.text.words import words
 
@@ -26,14 +26,14 @@ _MOST_WORDS = 20_000
 def similar_words(
     sentences: Iterable[str], *, window: int = 3, at_least: int = 5, most: int = 20
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    """Yield each lemma that is there *at_least* times with the *most* similar ones, by the lemma.
+    """Yield each lemma that occurs *at_least* times with the *most* similar ones, by the lemma.
 
-    Only the 20,000 most frequent words are compared. What is similar below 0.01 is left out.
+    Only the 20,000 most frequent words are compared. Similarities below 0.01 are left out.
     """
     if min(window, at_least, most) < 1:
         raise OptionError("window, at_least and most are at least 1")
     known, pairs = _counted(sentences, window, at_least)
-    yield from compared(known, _information(pairs), most)
+    yield from most_similar(known, _information(pairs), most)
 
 
 def _counted(
@@ -43,10 +43,12 @@ def _counted(
     counts: Counter[str] = Counter()
     pairs: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for sentence in sentences:
-        found = [word.lemma for word in words(sentence) if word.is_content and word.lemma.isalpha()]
-        counts.update(found)
-        for at, word in enumerate(found):
-            for other in found[at + 1 : at + 1 + window]:
+        lemmas = [
+            word.lemma for word in words(sentence) if word.is_content and word.lemma.isalpha()
+        ]
+        counts.update(lemmas)
+        for at, word in enumerate(lemmas):
+            for other in lemmas[at + 1 : at + 1 + window]:
                 if other != word:
                     pairs[word][other] += 1
                     pairs[other][word] += 1

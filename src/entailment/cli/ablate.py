@@ -10,7 +10,8 @@ import click
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.options import data_options, format_option, labels_option, sampling_options
-from entailment.cli.output import print_json, print_lines, print_renderable, progress_bar
+from entailment.cli.output import print_report, progress_bar
+from entailment.evaluation.options import Reading
 from entailment.model import LabelScheme
 
 __all__ = ["command"]
@@ -70,8 +71,6 @@ def command(
     overwrite: bool,
     jobs: int,
     plot: str | None,
-    documents: str | None,
-    task: str | None,
     bootstrap: int,
     seed: int,
     labels: LabelScheme | None,
@@ -85,8 +84,8 @@ def command(
     tailored rules). Fitted systems are cross-validated on DATA, or fitted to --train.
     """
     from entailment.evaluation.ablation import reports
-    from entailment.evaluation.ablation.bench import Setup
     from entailment.evaluation.ablation.worth import ablate
+    from entailment.evaluation.bench import Setup
 
     if plot is not None:
         from entailment.evaluation.plots import check_plot
@@ -94,23 +93,21 @@ def command(
         check_plot(plot)
     setup = Setup(
         data=data,
-        reading=reading,
+        reading=Reading(**reading),
         train=train,
         folds=folds,
         seed=seed,
         bootstrap=bootstrap,
         labels=labels,
-        task=task,
-        documents=documents,
     )
     with ExitStack() as stack:
-        kept = folder or stack.enter_context(tempfile.TemporaryDirectory())
+        runs = folder or stack.enter_context(tempfile.TemporaryDirectory())
         progress = stack.enter_context(progress_bar("variants"))
         try:
-            found = ablate(
+            ablation = ablate(
                 setup,
-                systems or _default(documents),
-                kept,
+                systems or _default(setup.reading),
+                runs,
                 kinds=None if kinds == "all" else {kinds},
                 add=add,
                 jobs=jobs,
@@ -118,33 +115,27 @@ def command(
                 progress=progress,
             )
         except KeyboardInterrupt:
-            told = f"{folder} keeps what is finished, the same command goes on"
+            resumable = f"{folder} keeps what is finished, the same command goes on"
             raise click.ClickException(
-                f"interrupted; {told if folder else 'with --output it could go on'}"
+                f"interrupted; {resumable if folder else 'with --output it could go on'}"
             ) from None
-    for recipe in found.recipes:
+    for recipe in ablation.recipes:
         if recipe.seen:
-            told = f"{recipe.source}: fitted to {found.data} before, which makes its score too high"
-            click.echo(f"entail: warning: {told}", err=True)
-    if output == "json":
-        print_json(reports.ablation_json(found))
-    elif output == "tsv":
-        print_lines(reports.ablation_tsv(found).splitlines())
-    else:
-        print_renderable(reports.ablation_report(found))
-        print_lines(reports.signature_lines(found))
+            problem = f"fitted to {ablation.data} before, which makes its score too high"
+            click.echo(f"entail: warning: {recipe.source}: {problem}", err=True)
+    print_report(reports.ablation_printed(ablation), output)
     if plot is not None:
         from entailment.evaluation.ablation.plots import worth_plot
 
-        worth_plot(found, plot)
-    if found.problems:
-        for problem in found.problems:
+        worth_plot(ablation, plot)
+    if ablation.problems:
+        for problem in ablation.problems:
             click.echo(f"entail: {problem}", err=True)
         raise SystemExit(1)
 
 
-def _default(documents: str | None) -> tuple[str, ...]:
+def _default(reading: Reading) -> tuple[str, ...]:
     """Return the default system for facts, whose parts are rules; raise UsageError for others."""
-    if documents is None:
+    if reading.documents is None:
         raise click.UsageError("give a recipe with -s RECIPE.toml; its parts are what is tested")
     return ("default",)

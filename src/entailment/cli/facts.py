@@ -73,8 +73,8 @@ def command(
         genres=None if genres is None else read_genres(genres),
     )
     if not built.facts:
-        told = f"none of {built.read:,} answers becomes a fact under the rules of {rules}"
-        raise click.ClickException(told)
+        problem = f"none of {built.read:,} answers becomes a fact under the rules of {rules}"
+        raise click.ClickException(problem)
     write_facts(built.facts, target, blind=blind)
     _print(built, output)
 

@@ -82,7 +82,7 @@ def command(
     resource or an extra, is a row that says so, and the exit status is 1 without --lenient.
     """
     from entailment.evaluation import leaderboard_pages as pages
-    from entailment.evaluation.ablation.bench import Setup
+    from entailment.evaluation.bench import Setup
     from entailment.evaluation.leaderboard import leaderboard, on_sets
 
     sources = [*systems, *_recipes(recipes)]
@@ -90,7 +90,7 @@ def command(
         raise click.UsageError("name recipes with -s or --recipes FOLDER")
     picture = _check_page(page, no_plot, input_paths(*data, *sources))
     setup = Setup(data="", folds=folds, seed=seed, bootstrap=bootstrap, labels=labels)
-    with progress_bar("recipes") as progress, _kept(runs, page) as folder:
+    with progress_bar("recipes") as progress, _runs_folder(runs, page) as folder:
         try:
             board = leaderboard(
                 on_sets(setup, data),
@@ -101,8 +101,8 @@ def command(
                 progress=progress,
             )
         except KeyboardInterrupt:
-            told = "keeps what is finished, the same command goes on"
-            raise click.ClickException(f"interrupted; {folder} {told}") from None
+            resumable = "keeps what is finished, the same command goes on"
+            raise click.ClickException(f"interrupted; {folder} {resumable}") from None
     if page is None:
         head, *rows = pages.leaderboard_table(board)
         if output == "json":
@@ -131,13 +131,13 @@ def _recipes(folder: str | None) -> list[str]:
 
     if folder is None:
         return []
-    found = sorted(map(str, Path(folder).rglob("*.toml")))
-    if not found:
+    paths = sorted(map(str, Path(folder).rglob("*.toml")))
+    if not paths:
         raise click.UsageError(f"{folder} has no recipe, no file that ends in .toml")
-    kept = [path for path in found if not is_training_recipe(path)]
-    if left_out := len(found) - len(kept):
+    recipes = [path for path in paths if not is_training_recipe(path)]
+    if left_out := len(paths) - len(recipes):
         click.echo(f"entail: {folder}: {left_out} recipes that train models left out", err=True)
-    return kept
+    return recipes
 
 
 def _check_page(page: str | None, no_plot: bool, read: Sequence[Path]) -> Path | None:
@@ -157,7 +157,7 @@ def _check_page(page: str | None, no_plot: bool, read: Sequence[Path]) -> Path |
     return picture
 
 
-def _kept(runs: str | None, page: str | None) -> Any:
+def _runs_folder(runs: str | None, page: str | None) -> Any:
     """Give the folder of the runs, one that is thrown away where there is no page."""
     import tempfile
 

@@ -7,9 +7,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from entailment.evaluation.report import Report
 
 __all__ = [
     "interrupted",
@@ -17,6 +20,7 @@ __all__ = [
     "print_lines",
     "print_listing",
     "print_renderable",
+    "print_report",
     "print_tsv",
     "progress_bar",
     "progress_beside_results",
@@ -51,6 +55,21 @@ def print_listing(rows: Sequence[Mapping[str, str]]) -> None:
     for row in rows:
         table.add_row(*(Text(cell) for cell in row.values()))
     print_renderable(table)
+
+
+def print_report(report: Report, output: str) -> None:
+    """Print *report* as *output*, `text`, `json` or `tsv`, and its notes on standard error."""
+    if output == "json":
+        for value in report.json():
+            print_json(value)
+    elif output == "tsv":
+        print_lines(report.tsv().splitlines())
+    else:
+        for table in report.tables():
+            print_renderable(table)
+        print_lines(report.signatures())
+    for note in report.notes:
+        click.echo(f"entail: {note}", err=True)
 
 
 def print_renderable(value: Any) -> None:

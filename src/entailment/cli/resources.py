@@ -131,7 +131,7 @@ def make(
     sentence and its headline, as JSON lines. dependency-similarity and paths parse the sentences:
     pip install 'entailment[linguistics]'.
     """
-    from entailment.acquisition.extraction import make as made_of
+    from entailment.acquisition.extraction import extract
     from entailment.corpora import open_corpus
     from entailment.files import output_file
 
@@ -142,11 +142,15 @@ def make(
     documents = None if pairs else open_corpus(corpus, lenient=lenient)
     read = _texts(corpus, lenient) if documents is None else documents
     with progress_bar("documents") as progress:
-        made = made_of(kind, _counted(read, progress), path, source=corpus, at_least=at_least)
+        extracted = extract(kind, _counted(read, progress), path, source=corpus, at_least=at_least)
     if documents is not None and documents.note:
         click.echo(f"entail: note: {documents.note}", err=True)
-    left_out = [f"{count:,} left out, {reason}" for reason, count in made.left_out.most_common()]
-    click.echo(f"{target}: {'; '.join([f'{made.written:,} {made.what}', *left_out])}", err=True)
+    left_out = [
+        f"{count:,} left out, {reason}" for reason, count in extracted.left_out.most_common()
+    ]
+    click.echo(
+        f"{target}: {'; '.join([f'{extracted.written:,} {extracted.what}', *left_out])}", err=True
+    )
 
 
 def _make_home_of(target: str) -> None:

@@ -1,12 +1,10 @@
-"""`entail train`: a system learns from labelled pairs, or a neural recipe is trained."""
+"""`entail train`: a system learns from labelled data, or a neural recipe is trained."""
 
 from __future__ import annotations
 
 import signal
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import click
@@ -20,11 +18,8 @@ from entailment.cli.options import (
     read_options,
     system_options,
 )
-from entailment.cli.output import progress_bar
-from entailment.cli.run_topics import refuse_pair_options
-from entailment.cli.train_topics import train_topics
-from entailment.errors import OptionError
-from entailment.model import LabelScheme, Pair
+from entailment.cli.output import print_report, progress_bar
+from entailment.evaluation.options import TrainOptions, filled
 
 __all__ = ["command"]
 
@@ -48,10 +43,11 @@ __all__ = ["command"]
 @click.option(
     "--folds", type=click.IntRange(2), help="Cross-validate on the first DATA, and score."
 )
-@click.option("--run", "run_file", help="Write the cross-validated judgments to this run file.")
+@click.option("--run", help="Write the cross-validated judgments to this run file.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
 @click.option("--overwrite", is_flag=True, help="Replace a run file that is there.")
 @task_option
+@click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @labels_option
 @system_options
 @data_options
@@ -59,21 +55,14 @@ __all__ = ["command"]
 def command(
     data: tuple[str, ...],
     folder: str | None,
-    folds: int | None,
-    run_file: str | None,
-    seed: int,
-    overwrite: bool,
     data_dir: str | None,
     only: str | None,
-    task: str | None,
-    labels: LabelScheme | None,
     system: str | None,
     options: tuple[str, ...],
     output: str,
-    key: str | None,
-    **reading: Any,
+    **others: Any,
 ) -> None:
-    """Fit a system to the labelled pairs of DATA.
+    """Fit a system to the labelled pairs, topics or facts of DATA.
 
     With --folds, pairs of the first DATA are also judged by systems fitted on the others; pairs of
     equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
@@ -81,65 +70,31 @@ def command(
     A recipe of the neural judge, such as neural/base, names its data itself; -O
     changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command goes on.
 
-    Where DATA is a topic set, the recipe is written to FITTED.toml (-o) with the threshold that is
-    best on it.
+    On a topic set a system that learns is fitted to the judged candidates, as to pairs (-o FOLDER);
+    a recipe with context or a decision is written with the threshold that is best (-o FITTED.toml).
+    On facts the generic profile is fitted (--documents DIR -o MODEL.json).
     """
+    from entailment.evaluation.task import check_options, recognised
     from entailment.training.recipe import is_training_recipe
 
     if system is not None and is_training_recipe(system):
         _train_neural(system, data, folder, data_dir, only, read_options(options))
         return
     _check_usage(data, system, data_dir, only)
-    if any(Path(path).is_dir() for path in data):
-        if folds is not None:
-            raise click.UsageError(
-                "--folds is for files of pairs; topics are always cross-validated"
-            )
-        refuse_pair_options(reading)
-        train_topics(
-            data,
-            folder,
-            system=system,
-            labels=labels,
-            options=read_options(options),
-            task=task,
-            gold=key,
-            overwrite=overwrite,
-        )
-        return
-    if task is not None:
-        raise click.UsageError("--task is for topic sets, which are folders")
-    from entailment.datasets import open_dataset
-    from entailment.files import output_file
-    from entailment.systems import load_system, save_system
-
-    if folder is None and folds is None:
-        raise click.UsageError("give --output FOLDER to keep the system, or --folds to try it")
-    if run_file is not None and folds is None:
-        raise click.UsageError("--run needs --folds: it holds cross-validated judgments")
-    if run_file is not None:
-        read = input_paths(*data, key, system, options=options)
-        output_file(run_file, inputs=read, overwrite=overwrite)
-    named = load_system(system, labels=labels, options=read_options(options))
-    datasets = [
-        open_dataset(path, key=None if n else key, **reading) for n, path in enumerate(data)
-    ]
-    pairs = [_labelled(list(dataset), dataset.name) for dataset in datasets]
-    try:
-        if folds is not None:
-            _cross_validate(named, datasets, pairs, folds, seed, run_file, output)
-        if folder is not None:
-            about = {
-                "data": [_about(d, p) for d, p in zip(datasets, pairs, strict=True)],
-                "seed": seed,
-            }
-            everything = [pair for part in pairs for pair in part]
-            save_system(named.fit(everything, seed=seed, trained_on=about), folder)
-            click.echo(f"{folder}: {named.name} fitted to {len(everything):,} pairs", err=True)
-    except OptionError:
-        raise
-    except ValueError as error:  # too few pairs, or one label alone
-        raise click.ClickException(f"{', '.join(data)}: {error}") from error
+    table = {
+        **others,
+        "system": system,
+        "options": read_options(options),
+        "inputs": input_paths(others["key"], system, options=options),
+    }
+    given = filled(TrainOptions, table)
+    kind = recognised(data[0], given.reading)
+    check_options(kind, "train", given)
+    trained = kind.train(data, folder, given, progress_bar)
+    if trained.report is not None:
+        print_report(trained.report, output)
+    if trained.message is not None:
+        click.echo(trained.message, err=True)
 
 
 def _check_usage(
@@ -178,8 +133,8 @@ def _train_neural(
         )
         for step in STEPS if only is None else (only,):
             if not training.run(step):
-                told = f"{step} stopped; {training.work} keeps it, the same command goes on"
-                raise click.ClickException(told)
+                stopped = f"{step} stopped; {training.work} keeps it, the same command goes on"
+                raise click.ClickException(stopped)
             click.echo(f"{folder}: {step} done", err=True)
 
 
@@ -200,58 +155,3 @@ def _stop_signals() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _labelled(pairs: Sequence[Pair], name: str) -> list[Pair]:
-    labelled = [pair for pair in pairs if pair.gold is not None]
-    if not labelled:
-        raise click.ClickException(f"{name}: no pair has a gold label; give them with --key")
-    if len(labelled) < len(pairs):
-        left_out = len(pairs) - len(labelled)
-        click.echo(f"entail: warning: {name}: {left_out:,} pairs without gold left out", err=True)
-    return labelled
-
-
-def _about(dataset: Any, pairs: Sequence[Pair]) -> dict[str, Any]:
-    return {
-        "name": dataset.name,
-        "checksum": dataset.checksum(),
-        "reader": dataset.reader_name,
-        "labels": dict(Counter(str(pair.gold) for pair in pairs)),
-    }
-
-
-def _cross_validate(
-    named: Any,
-    datasets: list[Any],
-    pairs: list[list[Pair]],
-    folds: int,
-    seed: int,
-    run_file: str | None,
-    output: str,
-) -> None:
-    import tempfile
-
-    from entailment.cli.score import print_scores
-    from entailment.evaluation.crossvalidation import cross_validated
-    from entailment.evaluation.gold import gold_of
-    from entailment.evaluation.judging import run_header
-    from entailment.evaluation.runs import read_run, write_jsonl
-    from entailment.evaluation.scoring import score_run
-
-    first, *others = pairs
-    extra = [pair for part in others for pair in part]
-    with progress_bar("folds") as progress:
-        judgments = cross_validated(
-            named, first, count=folds, seed=seed, extra=extra, progress=progress
-        )
-    beside = [f"+{dataset.name}@{dataset.checksum()[:8]}" for dataset in datasets[1:]]
-    made_by = f"{named.identity},{folds}-fold{''.join(beside)}"
-    header = run_header(datasets[0], made_by, judgments[0].labels)
-    header |= {"folds": folds, "seed": seed}
-    with tempfile.TemporaryDirectory() as scratch:
-        path = Path(run_file or f"{scratch}/{named.name}-{folds}-fold.jsonl")
-        write_jsonl(judgments, path, header)
-        run = read_run(path)
-    gold = gold_of(datasets[0], first)
-    print_scores(gold, [score_run(run, gold, seed=seed)], output)

@@ -25,7 +25,7 @@ __all__ = ["Corpus", "CorpusReader", "Skipped", "corpus_readers", "open_corpus",
 
 
 class CorpusReader(Protocol):
-    """What turns files of one format into documents. A plug-in needs nothing else."""
+    """Turns files of one format into documents. A plug-in needs nothing else."""
 
     suffixes: Collection[str]
     """The endings, in lower case with their dot, of the files that are of this format."""
@@ -85,7 +85,7 @@ class Corpus:
 
     @property
     def note(self) -> str | None:
-        """What was not read in the last reading, in one line; None if everything was."""
+        """The files that the last reading skipped, in one line; None if there are none."""
         if not self.skipped:
             return None
         reasons = Counter(skipped.reason for skipped in self.skipped).most_common()

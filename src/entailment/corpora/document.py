@@ -70,7 +70,7 @@ def make_document(
     date: datetime.date | None = None,
     source: str | None = None,
 ) -> Document:
-    """Return the document; raise ValueError saying what of it is empty, huge or no text.
+    """Return the document; raise ValueError naming the part that is empty, too long or not text.
 
     *sentences* are those that the format marks; without them the text is split.
     """

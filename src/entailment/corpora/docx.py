@@ -1,4 +1,4 @@
-"""Word's .docx: a file is a document, its text what the paragraphs of its body say.
+"""Word's .docx: a file is a document, its text that of the paragraphs of its body.
 
 Offsets are those of the extracted text: paragraphs are separated by an empty line, the cells of a
 table's row by ` | `; a line break is one, a tab is a blank. Headers, footers, notes, comments and
@@ -74,7 +74,7 @@ class Docx:
 
 
 def _extracted(file: CorpusFile) -> tuple[str, str | None]:
-    """Return the text and the title; raise DataError where it is no docx that can be read."""
+    """Return the text and the title; raise DataError for a file that is not a readable docx."""
     from xml.etree.ElementTree import ParseError
 
     from defusedxml import DefusedXmlException

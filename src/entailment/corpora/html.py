@@ -185,7 +185,7 @@ def _title(page: LexborHTMLParser) -> str | None:
 
 
 def _date(page: LexborHTMLParser) -> datetime.date | None:
-    """Return the first day that a `<meta>` says the page is of, else the first `<time>` does."""
+    """Return the first date in a `<meta>` of the page, else in its first `<time>`."""
     for meta in page.css("meta"):
         names = {
             (meta.attributes.get(key) or "").lower() for key in ("name", "property", "itemprop")

@@ -48,7 +48,7 @@ class Pdf:
         with _logged() as messages:
             text, title = _extracted(file)
         if messages:
-            problems.repaired(f"is a damaged pdf, of which text may be missing: {messages[0]}")
+            problems.warn(f"is a damaged pdf, of which text may be missing: {messages[0]}")
         if not text.strip():
             problems.report("has no text, only pictures, as a scan has; recognise its text first")
             return

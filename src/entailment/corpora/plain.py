@@ -1,7 +1,7 @@
 """Plain text: a file is a document, and offsets are those of the decoded file.
 
 That is, `path.open(newline="", encoding=...).read()[start:end]` is the sentence quoted: line ends
-stay what they are in the file, and a byte-order mark is no part of the text.
+stay as in the file, and a byte-order mark is not part of the text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Plain"]
 
 
 class Plain:
-    """Plain text in UTF-8, or in what its byte-order mark says."""
+    """Plain text in UTF-8, or in the encoding of its byte-order mark."""
 
     suffixes = (".txt", ".text")
 

@@ -8,7 +8,7 @@
 | title, dateline | what they say |
 | date | the day of publication, ISO: 2005-06-14, with or without a time |
 
-Other keys and columns are passed over.
+Other keys and columns are ignored.
 """
 
 from __future__ import annotations

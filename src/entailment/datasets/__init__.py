@@ -22,7 +22,7 @@ __all__ = ["Dataset", "Reader", "Source", "open_dataset", "read_key", "read_pair
 
 
 JSON_LINES = ("jsonl", "superglue", "nli-jsonl")
-"""The readers of JSON lines, which take words for labels as tables do."""
+"""The readers of JSON lines, which take a label map as tables do."""
 
 
 class Reader(Protocol):
@@ -53,7 +53,7 @@ class Dataset:
     def description(self) -> dict[str, object]:
         """How the file is read: the reader, and every option that changes what comes out.
 
-        An answer key is told by its checksum.
+        An answer key is identified by its checksum.
         """
         return {"reader": self.reader_name, **self.reading}
 
@@ -72,15 +72,15 @@ class Dataset:
         return self.source.checksum()
 
     def __iter__(self) -> Iterator[Pair]:
-        """Yield the pairs; raise DataError for a broken one or an id twice, unless lenient."""
+        """Yield the pairs; raise DataError for a broken pair or a repeated id, unless lenient."""
         self.problems.begin()
         seen: dict[str, int | None] = {}
         for pair in self.reader.read(self.source, self.problems):
             line = self.problems.line
             if pair.id in seen:
                 first = f" (first on line {seen[pair.id]})" if seen[pair.id] else ""
-                twice = f"pair '{shown(pair.id)}' is here twice{first}; ids must be unique"
-                self.problems.report(twice, line)
+                problem = f"pair '{shown(pair.id)}' is here twice{first}; ids must be unique"
+                self.problems.report(problem, line)
                 continue
             seen[pair.id] = line
             if self.key is None:
@@ -95,16 +95,16 @@ class Dataset:
                 f"holds no pairs that can be used (read as {self.reader_name}{left_out})",
                 path=self.source.name,
             )
-        self._tell_unused(seen)
+        self._warn_of_unused(seen)
 
-    def _tell_unused(self, seen: Collection[str]) -> None:
-        """Log what the answer key has besides the pairs that were *seen*."""
+    def _warn_of_unused(self, seen: Collection[str]) -> None:
+        """Log the ids of the answer key that no pair in *seen* has."""
         unused = [pair_id for pair_id in self.key or () if pair_id not in seen]
         if unused:
             first = ", ".join(f"'{shown(pair_id)}'" for pair_id in unused[:3])
             more = ", …" if len(unused) > 3 else ""
             ids = "an id" if len(unused) == 1 else f"{len(unused):,} ids"
-            self.problems.repaired(f"the answer key has {ids} that no pair has: {first}{more}")
+            self.problems.warn(f"the answer key has {ids} that no pair has: {first}{more}")
 
 
 def open_dataset(
@@ -119,21 +119,21 @@ def open_dataset(
 ) -> Dataset:
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
 
-    *reader* forces a format; without it the content tells. *key* is an answer key whose labels
+    *reader* forces a format; without it the content decides. *key* is an answer key whose labels
     replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
     *columns* are for the `table` reader, *label_map* for it and for JSON lines. *unlabelled* is for
     pairs that are only judged: a label in a table or in JSON lines that is unknown is no error.
     Raise DataError where the format is unknown, UnknownNameError where *reader* is.
     """
     source = path if isinstance(path, Source) else Source(path)
-    named = {"columns": columns, "label_map": label_map}
-    told = {option: value for option, value in named.items() if value}
-    reader = reader or ("table" if _is_named_table(source, told) else recognised(source))
+    values = {"columns": columns, "label_map": label_map}
+    options = {option: value for option, value in values.items() if value}
+    reader = reader or ("table" if _is_named_table(source, options) else recognised(source))
     takes = ("table",) if columns else ("table", *JSON_LINES)
-    if told and reader not in takes:
+    if options and reader not in takes:
         problem = f"is read as {reader}; columns are named for tables, labels for JSON lines too"
         raise DataError(problem, path=source.name)
-    chosen = readers.create(reader, **told)
+    chosen = readers.create(reader, **options)
     answers = None if key is None else Source(key)
     reading = {
         "columns": dict(columns or {}),
@@ -159,27 +159,31 @@ def read_pairs(
     return iter(open_dataset(path, reader=reader, lenient=lenient))
 
 
-def _is_named_table(source: Source, told: Mapping[str, object]) -> bool:
-    """Return whether *source* is a table because columns or, in a file of rows, labels are told."""
-    return "columns" in told or ("label_map" in told and source.head().lstrip()[:1] not in "{<")
+def _is_named_table(source: Source, options: Mapping[str, object]) -> bool:
+    """Return whether *source* is a table: columns or, without JSON or XML, labels are named."""
+    return "columns" in options or (
+        "label_map" in options and source.head().lstrip()[:1] not in "{<"
+    )
 
 
 def recognised(source: Source) -> str:
-    """Return the name of the one reader that recognises *source*; raise DataError for none."""
+    """Return the name of the one reader that recognises *source*; raise DataError otherwise."""
     if not source.head().strip():
         raise DataError("is empty", path=source.name)
     with source.open() as stream:
         if is_binary(stream.read(4096)):
             raise DataError(NO_TEXT, path=source.name)
-    found = [name for name in readers.names() if readers.create(name).recognises(source)]
-    if len(found) == 1:
-        return found[0]
-    if found:
+    matching = [name for name in readers.names() if readers.create(name).recognises(source)]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
         raise DataError(
-            f"could be any of {', '.join(found)}; say which with --reader", path=source.name
+            f"could be any of {', '.join(matching)}; choose one with --reader", path=source.name
         )
     if looks_like_key(source):
-        raise DataError("is an answer key, not a file of pairs; give it as --key", path=source.name)
+        raise DataError(
+            "is an answer key, not a file of pairs; pass it with --key", path=source.name
+        )
     raise DataError(
         f"is of no known format (readers: {', '.join(readers.names())}); "
         "a table with other column names needs --columns",

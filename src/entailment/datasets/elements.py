@@ -17,7 +17,7 @@ from entailment.datasets.problems import shown
 __all__ = ["MAX_DEPTH", "DeepError", "DefaultsError", "Element", "RecordBuilder", "UnclosedError"]
 
 MAX_DEPTH = 100
-"""Elements inside one another; what is deeper is no file of pairs."""
+"""Elements inside one another; a file of pairs is never deeper."""
 
 _MAX_DEFAULTS = 1_000
 """Characters that the DTD may give to attributes that a tag leaves out."""
@@ -36,12 +36,12 @@ class Element:
 
     @property
     def text(self) -> str:
-        """All text inside, white space put to single blanks."""
+        """All text inside, runs of white space as one blank."""
         return " ".join("".join(self.pieces).split())
 
     @property
     def name(self) -> str:
-        """What messages call it: its tag and its id."""
+        """The name in messages: its tag and its id."""
         return f"{shown(self.tag)} '{shown(self.attributes.get('id', '?'))}'"
 
     def holds(self, text: str) -> bool:
@@ -67,7 +67,7 @@ class DefaultsError(DefusedXmlException):
 
 
 class RecordBuilder:
-    """The parser's target: builds the elements of each record and forgets what was taken."""
+    """The parser's target: builds the elements of each record and drops those that were taken."""
 
     def __init__(self, tags: Collection[str]):
         self._tags = tags
@@ -95,7 +95,7 @@ class RecordBuilder:
 
     @property
     def open_record(self) -> str | None:
-        """The record that is being read, in words, if one is."""
+        """A description of the record that is being read, or None."""
         return f"{self._stack[0].name} of line {self._stack[0].line}" if self._stack else None
 
     @property

@@ -6,7 +6,7 @@
 | `superglue` | premise, hypothesis, idx; label |
 | `nli-jsonl` | sentence1, sentence2, gold_label; pairID, genre |
 
-Attributes are strings. A number, true or false is kept as it is written; null, a list and an
+Attributes are strings. A number, true or false keeps its spelling; null, a list and an
 object are left out.
 """
 
@@ -35,7 +35,7 @@ class _JsonLines:
     label = "label"
     id = "id"
     attributes: tuple[str, ...] | None = None
-    """The keys that are kept as attributes; None keeps every other."""
+    """The keys that become attributes; None stands for all others."""
 
     def __init__(self, label_map: Mapping[str, str] | None = None):
         self._named = named_labels(label_map)
@@ -59,7 +59,7 @@ class _JsonLines:
             except ValueError as error:
                 problems.report(str(error), line.number)
             else:
-                problems.at(line.number)
+                problems.begin_pair(line.number)
                 yield pair
 
     def _pair(self, value: dict[str, Any], number: int, problems: Problems) -> Pair:

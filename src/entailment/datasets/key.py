@@ -12,14 +12,14 @@ from entailment.model import Label
 
 __all__ = ["looks_like_key", "read_key"]
 
-_WANTED = "an answer key has 'id label' lines"
+_EXPECTED = "an answer key has 'id label' lines"
 
 
 def read_key(path: str | Path | Source) -> dict[str, Label]:
     """Return the label of each pair id, in the order of the file.
 
     Labels are YES and NO, TRUE and FALSE, or written out; where UNKNOWN stands beside YES and
-    NO, NO is contradiction. Raise DataError for a line of another kind or an id twice.
+    NO, NO is contradiction. Raise DataError for a line of another kind or a repeated id.
     """
     source = path if isinstance(path, Source) else Source(path)
     rows = _rows(source)
@@ -29,7 +29,7 @@ def read_key(path: str | Path | Source) -> dict[str, Label]:
         try:
             label = parse_label(word, vocabulary)
         except ValueError as error:
-            raise DataError(f"{error}; {_WANTED}", path=source.name, line=number) from error
+            raise DataError(f"{error}; {_EXPECTED}", path=source.name, line=number) from error
         if label is not None:
             key[pair_id] = label
     return key
@@ -69,4 +69,4 @@ def _rows(source: Source) -> dict[str, tuple[int, str]]:
 def _problem(source: Source, line: str, word: str) -> str | None:
     if (byte := bad_byte(line)) is not None:
         return f"has the byte 0x{byte:02x}, which is not {source.encoding}"
-    return None if word.strip() else f"has no label; {_WANTED}"
+    return None if word.strip() else f"has no label; {_EXPECTED}"

@@ -9,7 +9,7 @@
 | `EXCITEMENT` | the same, NONENTAILMENT, PARAPHRASE | EXCITEMENT open platform |
 | `NLI` | entailment, neutral, contradiction, not_entailment | GLUE, SNLI, SICK, ours |
 | `GLUE_BINARY` | 1, 0 | WNLI |
-| `FRACAS` | yes, no, unknown; undef is no gold | FraCaS |
+| `FRACAS` | yes, no, unknown; undef: without gold | FraCaS |
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ GLUE_BINARY: Vocabulary = {"1": Label.ENTAILMENT, "0": Label.NO_ENTAILMENT}
 FRACAS: Vocabulary = {**YES_NO_UNKNOWN, "undef": None}
 
 NAMING = "; say what such labels mean with --label-map, as in 1=ENTAILMENT,0=UNKNOWN"
-"""The end of what is said of a label that only the user can know."""
+"""The end of the message about a label whose meaning only the user knows."""
 
 
 def normal(word: str) -> str:
@@ -98,14 +98,14 @@ def parse_label(word: str | None, vocabulary: Vocabulary) -> Label | None:
 
 
 def named_labels(label_map: Mapping[str, str] | None) -> dict[str, Label | None]:
-    """Return the vocabulary that a user's words for labels are; raise OptionError for no label."""
-    found: dict[str, Label | None] = {}
+    """Return the vocabulary of a user's words for labels; raise OptionError for an empty one."""
+    vocabulary: dict[str, Label | None] = {}
     for word, name in (label_map or {}).items():
         label = parse_label(name, NLI)
         if label is None:
             raise OptionError("a label cannot be empty")
-        found[normal(word)] = label
-    return found
+        vocabulary[normal(word)] = label
+    return vocabulary
 
 
 def key_vocabulary(words: Iterable[str]) -> Vocabulary:

@@ -1,4 +1,4 @@
-"""What is wrong with a file as it is read: an error at once, or counted where that is wanted."""
+"""What is wrong with a file as it is read: raised at once, or logged and counted."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ MAX_ID = 1_000
 """Characters of an id."""
 
 MAX_HYPOTHESIS = 100_000
-"""Characters of a hypothesis; a longer one is no statement."""
+"""Characters of a hypothesis; a statement is never longer."""
 
 MAX_TEXT = 10_000_000
 """Characters of a text."""
 
 _MAX_SHOWN = 60
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NOT_TEXT = re.compile("[\0\ud800-\udfff]")
+_NOT_IN_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Problems:
     """Receives what is wrong with a file: raises it, or with *lenient* logs and counts it.
 
-    *unlabelled* is for pairs that are only to be judged: a label that nobody knows is no error.
+    *unlabelled* is for pairs that are only to be judged: an unknown label is not an error.
     """
 
     def __init__(self, path: str | Path, *, lenient: bool = False, unlabelled: bool = False):
@@ -48,25 +48,25 @@ class Problems:
         self.skipped = 0
         self.line: int | None = None
         self._readings = 0
-        self._told_label = False
+        self._label_was_logged = False
 
     def begin(self) -> None:
-        """Count anew, for the file is read from its start; only a first reading is logged."""
+        """Reset the counts for a reading from the start; only the first reading is logged."""
         self.skipped = 0
         self.line = None
         self._readings += 1
 
-    def at(self, line: int) -> None:
-        """Note the line that the pair begins on which is given next."""
+    def begin_pair(self, line: int) -> None:
+        """Record the line on which the next pair begins."""
         self.line = line
 
     def unknown_label(self, problem: str, line: int | None = None) -> None:
-        """Raise ValueError for a label that nobody knows, or log the first where none is needed."""
+        """Raise ValueError for an unknown label, or log the first where no label is required."""
         if not self.unlabelled:
             raise ValueError(problem)
-        if not self._told_label:
-            self._told_label = True
-            self.repaired(f"{problem}; such pairs are judged as if they had none", line)
+        if not self._label_was_logged:
+            self._label_was_logged = True
+            self.warn(f"{problem}; such pairs are judged as if they had none", line)
 
     def report(self, problem: str, line: int | None = None) -> None:
         """Raise DataError for a pair that cannot be used, or count it as skipped."""
@@ -79,8 +79,8 @@ class Problems:
         self.skipped += 1
         self._log("skipped: %s", DataError(problem, path=self.path, line=line))
 
-    def repaired(self, problem: str, line: int | None = None) -> None:
-        """Log what was odd and has only one possible reading."""
+    def warn(self, problem: str, line: int | None = None) -> None:
+        """Log an oddity that has only one possible reading."""
         self._log("%s", DataError(problem, path=self.path, line=line))
 
     def _log(self, message: str, error: DataError) -> None:
@@ -114,13 +114,13 @@ def checked_pair(
     gold: Label | None = None,
     attributes: dict[str, str] | None = None,
 ) -> Pair:
-    """Return the pair, or raise ValueError saying what of it is empty, huge or broken."""
+    """Return the pair, or raise ValueError naming the part that is empty, too long or not text."""
     pair_id = pair_id.strip()
     if not pair_id:
         raise ValueError("a pair has no id")
     if len(pair_id) > MAX_ID:
         raise ValueError(f"pair '{shown(pair_id)}' has an id of more than {MAX_ID:,} characters")
-    if _NO_ID.search(pair_id):
+    if _NOT_IN_ID.search(pair_id):
         raise ValueError(f"pair '{shown(pair_id)}' has an id with a control character")
     _check_part(pair_id, "text", text, MAX_TEXT)
     _check_part(pair_id, "hypothesis", hypothesis, MAX_HYPOTHESIS)
@@ -130,7 +130,7 @@ def checked_pair(
             "which has no letter or digit and states nothing"
         )
     for name, value in (attributes or {}).items():
-        if _NO_TEXT.search(name) or _NO_TEXT.search(value):
+        if _NOT_TEXT.search(name) or _NOT_TEXT.search(value):
             raise ValueError(_not_text(pair_id, f"value of '{shown(name)}'"))
     return Pair(pair_id, text, hypothesis, gold, attributes or {})
 
@@ -143,9 +143,9 @@ def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:
             f"pair '{shown(pair_id)}' has a {part} of {len(value):,} characters; "
             f"at most {limit:,} are read"
         )
-    if _NO_TEXT.search(value):
+    if _NOT_TEXT.search(value):
         raise ValueError(_not_text(pair_id, part))
 
 
 def _not_text(pair_id: str, part: str) -> str:
-    return f"pair '{shown(pair_id)}' has a {part} with a NUL or half a character, which is no text"
+    return f"pair '{shown(pair_id)}' has a {part} with a NUL or a lone surrogate, which is not text"

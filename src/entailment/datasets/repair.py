@@ -1,4 +1,4 @@
-"""Puts right, line by line, what a strict XML parser stops at and has only one possible reading.
+"""Repairs, line by line, faults that stop a strict XML parser and have only one possible reading.
 
 Each is logged with its line:
 
@@ -22,10 +22,10 @@ from collections.abc import Iterator
 from entailment.datasets.problems import Problems
 from entailment.datasets.source import Line, Source, bad_byte
 
-__all__ = ["BROKEN", "Mender"]
+__all__ = ["BROKEN", "Repairer"]
 
 BROKEN = "\ufdd0"
-"""Stands for a byte that is no text until its record is known; a noncharacter."""
+"""Stands for an undecodable byte until its record is known; a noncharacter."""
 
 _DECLARATION = re.compile(r"(\s*)(<\?xml\b[^>]*\?>)")
 _WELL_FORMED = re.compile(
@@ -39,8 +39,8 @@ _MARKS = re.compile("[\udc00-\udcff]")
 _MAX_LOGGED = 100
 
 
-class Mender:
-    """Gives the lines of a source, mended, and remembers where bytes were broken."""
+class Repairer:
+    """Yields the repaired lines of a source, and records where bytes could not be decoded."""
 
     def __init__(self, problems: Problems):
         self._problems = problems
@@ -52,17 +52,17 @@ class Mender:
     def lines(self, source: Source) -> Iterator[Line]:
         """Yield the lines of *source* as the parser should see them."""
         for line in source.lines():
-            yield Line(line.number, self._mended(line))
+            yield Line(line.number, self._repaired(line))
 
     def broken_byte(self, first: int, last: int) -> tuple[int, int] | None:
         """Return line and value of the first broken byte from line *first* to line *last*.
 
-        What is before *first* is forgotten.
+        Broken bytes before line *first* are discarded.
         """
         self._broken = [(line, byte) for line, byte in self._broken if line >= first]
-        return next((found for found in self._broken if found[0] <= last), None)
+        return next((place for place in self._broken if place[0] <= last), None)
 
-    def _mended(self, line: Line) -> str:
+    def _repaired(self, line: Line) -> str:
         text = line.text
         if (byte := bad_byte(text)) is not None:
             self._broken.append((line.number, byte))
@@ -75,50 +75,50 @@ class Mender:
         return text
 
     def _without_declaration(self, number: int, text: str) -> str:
-        # The lines are decoded already; what the declaration says of bytes no longer holds.
-        found = _DECLARATION.match(text)
-        if found is None:
+        # The lines are decoded already; the encoding that the declaration names no longer holds.
+        declaration = _DECLARATION.match(text)
+        if declaration is None:
             return text
-        if found[1] or number > 1:
+        if declaration[1] or number > 1:
             self._log("white space before the XML declaration", number)
-        if not _WELL_FORMED.match(found[2]):
-            problem = "the XML declaration is malformed and was passed over"
+        if not _WELL_FORMED.match(declaration[2]):
+            problem = "the XML declaration is malformed and was skipped"
             self._log(problem, number)
-        return text[found.end() :]
+        return text[declaration.end() :]
 
     def _pieces(self, number: int, text: str) -> Iterator[str]:
-        """Yield *text* with its references mended, but not in comments and CDATA sections."""
+        """Yield *text* with its references repaired, but not in comments and CDATA sections."""
         at = 0
         while at < len(text):
             if self._closing:
-                found_at = text.find(self._closing, at)
-                end = len(text) if found_at < 0 else found_at + len(self._closing)
+                closing_at = text.find(self._closing, at)
+                end = len(text) if closing_at < 0 else closing_at + len(self._closing)
                 yield text[at:end]
-                self._closing = self._closing if found_at < 0 else ""
+                self._closing = self._closing if closing_at < 0 else ""
                 at = end
                 continue
             literal = _LITERAL.search(text, at)
             end = literal.start() if literal else len(text)
-            yield _AMPERSAND.sub(lambda found: self._reference(found, number), text[at:end])
+            yield _AMPERSAND.sub(lambda reference: self._reference(reference, number), text[at:end])
             if literal is not None:
                 self._closing = _CLOSES[literal[0]]
             at = end
 
-    def _reference(self, found: re.Match[str], number: int) -> str:
-        name = found[1]
+    def _reference(self, reference: re.Match[str], number: int) -> str:
+        name = reference[1]
         if name is None:
             self._log("a bare '&' was read as '&amp;'", number)
             return "&amp;"
         code = html.entities.name2codepoint.get(name)
         if name in _XML_ENTITIES or code is None:
-            return found[0]
+            return reference[0]
         self._log(f"the HTML entity '&{name};' was read as '{chr(code)}'", number)
         return chr(code)
 
     def _log(self, problem: str, number: int) -> None:
-        """Log what is mended once a line, and no more of it when there is no end of it."""
+        """Log each kind of repair once a line, and at most `_MAX_LOGGED` of them."""
         if len(self._logged) < _MAX_LOGGED and (problem, number) not in self._logged:
             self._logged.add((problem, number))
-            self._problems.repaired(problem, number)
+            self._problems.warn(problem, number)
             if len(self._logged) == _MAX_LOGGED:
-                self._problems.repaired("from here on faults like these are mended unsaid", number)
+                self._problems.warn("further repairs of this kind are not logged", number)

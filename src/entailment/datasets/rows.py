@@ -41,7 +41,7 @@ def tab_rows(source: Source) -> Iterator[Row]:
 def quoted_rows(source: Source, separator: str, problems: Problems) -> Iterator[Row]:
     """Yield the rows of *source*; a quoted cell may hold separators and line ends.
 
-    What is quoted wrongly is reported to *problems* with its line; where it is lenient, reading
+    Wrong quoting is reported to *problems* with its line; where it is lenient, reading
     goes on with the next line.
     """
     feed = _Feed(source)
@@ -50,7 +50,7 @@ def quoted_rows(source: Source, separator: str, problems: Problems) -> Iterator[
             cells = next(csv.reader(feed, delimiter=separator, strict=True))
         except csv.Error as error:
             problems.report(*feed.explained(error))
-            feed.give_back()
+            feed.requeue()
         else:
             if cells:
                 yield Row(feed.taken[0].number, cells)
@@ -73,7 +73,7 @@ def first_line(source: Source) -> str:
 
 
 def separator_of(header: str) -> str:
-    """Return what parts the columns of *header*: tab, comma or semicolon."""
+    """Return the separator of the columns of *header*: tab, comma or semicolon."""
     return max("\t,;", key=header.count)
 
 
@@ -83,7 +83,7 @@ def split(line: str, separator: str) -> list[str]:
 
 
 class _Feed:
-    """Gives a csv reader the lines of one row after another, and can take them back."""
+    """Feeds a csv reader the lines of one row after another, and can feed them again."""
 
     def __init__(self, source: Source):
         self.taken: list[Line] = []
@@ -92,7 +92,7 @@ class _Feed:
         self._size = 0
 
     def begin_row(self) -> bool:
-        """Forget the lines of the row before and return whether there are more."""
+        """Drop the lines of the previous row and return whether there are more."""
         self.taken, self._size = [], 0
         if not self._waiting:
             self._waiting.extend(line for line in [next(self._lines, None)] if line)
@@ -109,8 +109,8 @@ class _Feed:
             raise csv.Error("unexpected length")
         return line.text + "\n"
 
-    def give_back(self) -> None:
-        """Have the lines of a row that could not be read come again, without its first."""
+    def requeue(self) -> None:
+        """Queue the lines of an unreadable row again, without its first."""
         self._waiting.extendleft(reversed(self.taken[1:]))
 
     def explained(self, error: csv.Error) -> tuple[str, int]:
@@ -123,7 +123,7 @@ class _Feed:
     def _last_opening(self) -> int:
         quotes, opened = 0, self.taken[0].number
         for line in self.taken:
-            quotes += (here := line.text.count('"'))
-            if here and quotes % 2:
+            quotes += (in_line := line.text.count('"'))
+            if in_line and quotes % 2:
                 opened = line.number
         return opened

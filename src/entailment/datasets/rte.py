@@ -1,7 +1,7 @@
 """Readers of the challenges' XML: RTE-1 to RTE-5, three-way RTE-3, EXCITEMENT, FraCaS.
 
-All hold one `<pair>` (FraCaS: `<problem>`) a judgment; they differ in how the gold label is
-called. Each is recognised by its labels; a set without gold by its attributes.
+All hold one `<pair>` (FraCaS: `<problem>`) a judgment; they differ in how they name the gold
+label. Each is recognised by its labels; a set without gold by its attributes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ROOT = re.compile(r"<entailment-corpus\b[^<>]*>")
 _LABEL = re.compile(r"""\bentailment\s*=\s*["']([^"']*)["']""")
 
 _labels_of: WeakKeyDictionary[Source, set[str]] = WeakKeyDictionary()
-"""What five readers ask of a file in turn, found by reading it once."""
+"""The label words of a file, which five readers need in turn; read once."""
 
 
 class _PairXml:
@@ -45,7 +45,7 @@ class _PairXml:
             except ValueError as error:
                 problems.report(str(error), element.line)
             else:
-                problems.at(element.line)
+                problems.begin_pair(element.line)
                 yield pair
 
     def _vocabulary(self, source: Source) -> Vocabulary:
@@ -56,7 +56,7 @@ class _PairXml:
         attributes = _attributes_without(element, self.label_attribute)
         if (lang := element.root.get("lang")) is not None:
             attributes.setdefault("lang", lang)
-        for explained in element.children_called("e"):  # e-RTE-3-it: why people judged so
+        for explained in element.children_called("e"):  # e-RTE-3-it: the annotators' reasons
             attributes["explanation"] = explained.text
         gold = _gold(element, self.label_attribute, vocabulary)
         return checked_pair(_id(element), text.text, hypothesis.text, gold, attributes)
@@ -117,7 +117,7 @@ class Excitement(_PairXml):
     """EXCITEMENT: a root with lang=, labels written out, NONENTAILMENT and PARAPHRASE too.
 
     Labels may be YES and NO as well; where UNKNOWN stands beside NO, NO is contradiction, as in
-    three-way RTE-3 and the sets that were made from it in other languages.
+    three-way RTE-3 and its translations into other languages.
     """
 
     vocabulary = labels.EXCITEMENT
@@ -152,7 +152,7 @@ class Fracas:
             except ValueError as error:
                 problems.report(str(error), element.line)
             else:
-                problems.at(element.line)
+                problems.begin_pair(element.line)
                 yield pair
 
     def _pair(self, element: Element) -> Pair:
@@ -174,10 +174,10 @@ def _id(element: Element) -> str:
 
 
 def _only(element: Element, tag: str) -> Element:
-    found = element.children_called(tag)
-    if len(found) != 1:
-        raise ValueError(f"{element.name} has {len(found) or 'no'} <{tag}>; it needs one")
-    return found[0]
+    children = element.children_called(tag)
+    if len(children) != 1:
+        raise ValueError(f"{element.name} has {len(children) or 'no'} <{tag}>; it needs one")
+    return children[0]
 
 
 def _gold(element: Element, attribute: str, vocabulary: Vocabulary) -> Label | None:
@@ -192,8 +192,8 @@ def _attributes_without(element: Element, *left_out: str) -> dict[str, str]:
 
 
 def _first_pair(source: Source) -> str:
-    found = _PAIR.search(source.head())
-    return found[0] if found else ""
+    pair = _PAIR.search(source.head())
+    return pair[0] if pair else ""
 
 
 def _has_length(source: Source) -> bool:

@@ -1,8 +1,8 @@
 """Where bytes come from: a file, plain or gzipped, a pipe or standard input, decoded with care.
 
-A source can be read more than once (what comes through a pipe is kept in a temporary file), so
+A source can be read more than once (a pipe is saved to a temporary file), so
 a reader may look ahead. A byte that is not what the encoding promises is never replaced in
-silence: it comes through as a lone surrogate, as in PEP 383, and `bad_byte` tells.
+silence: it becomes a lone surrogate, as in PEP 383, which `bad_byte` detects.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from entailment.errors import DataError
 __all__ = ["MAX_LINE", "NO_TEXT", "Line", "Source", "bad_byte", "is_binary"]
 
 MAX_LINE = 64 * 2**20
-"""Characters that one line may have; what is longer is no file of pairs."""
+"""Characters that one line may have; a file of pairs has no longer one."""
 
-NO_TEXT = "is no text but binary data, or UTF-16 without its mark; save it as text in UTF-8"
-"""What is said of a file that `is_binary`."""
+NO_TEXT = "is binary data, not text, or UTF-16 without its mark; save it as text in UTF-8"
+"""The message about a file that `is_binary`."""
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -49,7 +49,7 @@ _ASCII_AND_MORE = re.compile(
 _SAMPLE = 4096
 _NO_TEXT_SHARE = 0.05
 _STRAYS = 1
-"""Control characters that a text may have by accident, however short: the line is told."""
+"""Control characters that a text of any length may have by accident; its reader reports them."""
 
 _BROKEN_SHARE = 0.02
 _CONTROLS = bytes({*range(0x1A), 0x7F} - {*b"\t\n\v\f\r"})
@@ -77,14 +77,14 @@ class Source:
         with self._explained():
             if self.name == "-":
                 self.name = "<stdin>"
-                self.path = self._kept(_standard_input())
+                self.path = self._saved(_standard_input())
             elif self.path.is_dir():
                 raise DataError("is a folder; name a file", path=path)
             elif not self.path.exists():
                 raise DataError("there is no such file", path=path)
             elif self.path.is_fifo():
                 with self.path.open("rb") as pipe:
-                    self.path = self._kept(pipe)
+                    self.path = self._saved(pipe)
 
     @property
     def stem(self) -> str:
@@ -133,7 +133,7 @@ class Source:
         encoding = self.encoding
         number = 0
         with self.open() as stream:
-            # "-sig" passes over a byte-order mark; UTF-16 and UTF-32 do so by themselves.
+            # "-sig" passes over a byte-order mark; UTF-16 and UTF-32 always do so.
             codec = "utf-8-sig" if encoding == "UTF-8" else encoding
             text = io.TextIOWrapper(stream, encoding=codec, errors=_MARKED)
             while line := text.readline(MAX_LINE + 1):
@@ -147,8 +147,8 @@ class Source:
                     )
                 yield Line(number, line.removesuffix("\n"))
 
-    def _kept(self, stream: IO[bytes]) -> Path:
-        """Return a file that holds what *stream* gives and goes when the source does."""
+    def _saved(self, stream: IO[bytes]) -> Path:
+        """Return a temporary file with the bytes of *stream*, deleted with the source."""
         handle, name = tempfile.mkstemp(prefix="entailment-")
         weakref.finalize(self, Path(name).unlink, missing_ok=True)
         with open(handle, "wb") as file:
@@ -157,7 +157,7 @@ class Source:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn what the system says while the block runs into DataError."""
+        """Raise DataError from the errors of the system within the block."""
         try:
             yield
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
@@ -167,9 +167,9 @@ class Source:
 
 
 def is_binary(head: bytes) -> bool:
-    r"""Return whether what begins with *head* is no text in any encoding that is told by its mark.
+    r"""Return whether what begins with *head* is not text in an encoding known by its mark.
 
-    Letters of an encoding that is not told are text all the same; a stray NUL is no proof.
+    Letters in an unknown encoding count as text; so does a file with one stray NUL.
 
     >>> is_binary(b"\x7fELF\2\1\1\0\0"), is_binary(b"caf\xe9"), is_binary("text".encode("utf-16"))
     (True, False, False)
@@ -191,8 +191,8 @@ def bad_byte(text: str) -> int | None:
     """
     if text.isascii():
         return None
-    found = _MARK.search(text)
-    return ord(found[0]) - 0xDC00 if found else None
+    mark = _MARK.search(text)
+    return ord(mark[0]) - 0xDC00 if mark else None
 
 
 def _standard_input() -> IO[bytes]:

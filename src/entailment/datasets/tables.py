@@ -43,7 +43,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     "hypothesis": ("hypothesis", "claim", "sentence2", "statement", "h"),
     "label": ("label", "gold_label", "gold", "entailment", "judgment"),
 }
-"""Names under which a column is found, in lower case, for each part of a pair."""
+"""The usual names of the column, in lower case, for each part of a pair."""
 
 
 _WNLI = (
@@ -53,7 +53,7 @@ _WNLI = (
 
 
 class _Columns(NamedTuple):
-    """Where in a row the parts of a pair stand; -1 where the table has none."""
+    """The places of a pair's parts in a row, from 0; -1 where the table has none."""
 
     id: int
     text: int
@@ -100,8 +100,8 @@ class Glue:
         if columns is None:
             problem = "has no columns sentence1 and sentence2"
             raise DataError(problem, path=source.name, line=header.line)
-        told = _numbers_told(rows, columns.label, problems)
-        yield from _pairs(source, told, header, columns, {**NLI, **GLUE_BINARY}, problems)
+        rows = _warn_of_numbers(rows, columns.label, problems)
+        yield from _pairs(source, rows, header, columns, {**NLI, **GLUE_BINARY}, problems)
 
     def _columns(self, header: list[str]) -> _Columns | None:
         named = {name: place for place, name in enumerate(header)}
@@ -177,16 +177,16 @@ class Table:
         places: dict[str, int] = {}
         for place, name in enumerate(header.cells):
             places.setdefault(name.strip().lower(), place)
-        found = {part: self._place(part, places, header, path) for part in KNOWN}
+        place_of = {part: self._place(part, places, header, path) for part in KNOWN}
         for part in ("text", "hypothesis"):
-            if found[part] < 0:
+            if place_of[part] < 0:
                 raise DataError(
                     f"has no column for the {part} (columns: {_listed(places)}); "
                     f"name one with --columns {part}=NAME",
                     path=path,
                     line=header.line,
                 )
-        return _Columns(**found)
+        return _Columns(**place_of)
 
     def _place(self, part: str, places: Mapping[str, int], header: Row, path: str) -> int:
         if (name := self._named.get(part)) is None:
@@ -203,13 +203,13 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(listed[:20]) + more
 
 
-def _numbers_told(rows: Iterator[Row], label: int, problems: Problems) -> Iterator[Row]:
+def _warn_of_numbers(rows: Iterator[Row], label: int, problems: Problems) -> Iterator[Row]:
     """Yield *rows*; at the first label that is a number, log how such labels are read."""
-    told = label < 0
+    was_logged = label < 0
     for row in rows:
-        if not told and label < len(row.cells) and row.cells[label].strip() in GLUE_BINARY:
-            told = True
-            problems.repaired(_WNLI, row.line)
+        if not was_logged and label < len(row.cells) and row.cells[label].strip() in GLUE_BINARY:
+            was_logged = True
+            problems.warn(_WNLI, row.line)
         yield row
 
 
@@ -231,5 +231,5 @@ def _pairs(
         except ValueError as error:
             problems.report(str(error), row.line)
         else:
-            problems.at(row.line)
+            problems.begin_pair(row.line)
             yield pair

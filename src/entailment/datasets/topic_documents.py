@@ -29,15 +29,15 @@ _DATE = re.compile(r"_(\d{4})(\d\d)(\d\d)(?=\D|$)")
 def read_rte6_document(path: str | Path | Source) -> Document:
     """Return the document at *path*, whose text is its sentences, a line each.
 
-    The date is that of the document's id. Headline and dateline are no passages. Raise DataError
+    The date is that of the document's id. Headline and dateline are not passages. Raise DataError
     for a file that is not one whole document, or whose sentences are not numbered upwards.
     """
     source = path if isinstance(path, Source) else Source(path)
-    found = list(records(source, {"DOC"}, Problems(source.name)))
-    if len(found) != 1:
-        problem = f"holds {len(found) or 'no'} <DOC>; a document of a topic has one"
-        raise DataError(problem, path=source.name, line=found[1].line if found else None)
-    document = found[0]
+    documents = list(records(source, {"DOC"}, Problems(source.name)))
+    if len(documents) != 1:
+        problem = f"holds {len(documents) or 'no'} <DOC>; a topic's document has exactly one"
+        raise DataError(problem, path=source.name, line=documents[1].line if documents else None)
+    document = documents[0]
     document_id = identifier(document, "doc_id", source.name)
     passages = _passages(document_id, only_child(document, "TEXT", source.name), source.name)
     return Document(
@@ -62,9 +62,9 @@ def _passages(document_id: str, text: Element, path: str) -> tuple[Passage, ...]
             raise DataError(problem, path=path, line=sentence.line)
     passages, start = [], 0
     for number, sentence in zip(numbers, sentences, strict=True):
-        said = sentence.text
-        passages.append(Passage(document_id, number, said, start, start + len(said)))
-        start += len(said) + 1
+        content = sentence.text
+        passages.append(Passage(document_id, number, content, start, start + len(content)))
+        start += len(content) + 1
     if start > MAX_TEXT:
         problem = f"document '{shown(document_id)}' has {start:,} characters"
         raise DataError(f"{problem}; at most {MAX_TEXT:,} are read", path=path, line=text.line)
@@ -72,13 +72,13 @@ def _passages(document_id: str, text: Element, path: str) -> tuple[Passage, ...]
 
 
 def _text_of(document: Element, tag: str) -> str | None:
-    found = document.children_called(tag)
-    return found[0].text if found else None
+    children = document.children_called(tag)
+    return children[0].text if children else None
 
 
 def _date(document_id: str) -> datetime.date | None:
-    found = _DATE.search(document_id)
+    date = _DATE.search(document_id)
     try:
-        return datetime.date(*map(int, found.groups())) if found else None
+        return datetime.date(*map(int, date.groups())) if date else None
     except ValueError:
         return None

@@ -20,16 +20,16 @@ _NUMBER = re.compile("[0-9]{1,9}")
 
 
 def identifier(element: Element, attribute: str, path: str | Path) -> str:
-    """Return the id in *attribute*: something, without blanks and, but in documents, slashes."""
+    """Return the id in *attribute*: not empty, without blanks and, except in documents, slashes."""
     value = element.attributes.get(attribute, "").strip()
     tag = shown(element.tag)
     if not value:
         raise DataError(f"<{tag}> has no {attribute}", path=path, line=element.line)
-    parts = attribute != "doc_id" and "/" in value
-    if len(value) > MAX_ID or _NO_ID.search(value) or parts:
+    has_slash = attribute != "doc_id" and "/" in value
+    if len(value) > MAX_ID or _NO_ID.search(value) or has_slash:
         problem = f"<{tag}> has the {attribute} '{shown(value)}'"
-        told = f"an id has no blank, no slash and at most {MAX_ID:,} characters"
-        raise DataError(f"{problem}; {told}", path=path, line=element.line)
+        rule = f"an id has no blank, no slash and at most {MAX_ID:,} characters"
+        raise DataError(f"{problem}; {rule}", path=path, line=element.line)
     return value
 
 
@@ -44,21 +44,21 @@ def sentence_number(element: Element, path: str | Path) -> int:
 
 def only_child(element: Element, tag: str, path: str | Path) -> Element:
     """Return the one child called *tag*."""
-    found = element.children_called(tag)
-    if len(found) == 1:
-        return found[0]
-    where = found[1].line if found else element.line
-    problem = f"<{shown(element.tag)}> has {len(found) or 'no'} <{tag}>; it needs one"
+    children = element.children_called(tag)
+    if len(children) == 1:
+        return children[0]
+    where = children[1].line if children else element.line
+    problem = f"<{shown(element.tag)}> has {len(children) or 'no'} <{tag}>; it needs one"
     raise DataError(problem, path=path, line=where)
 
 
 def statement(element: Element, path: str | Path) -> str:
-    """Return the text of a hypothesis: something, and no longer than one can be."""
+    """Return the text of a hypothesis, which is neither empty nor too long."""
     text = element.text
     if not text:
         raise DataError(f"<{shown(element.tag)}> is empty", path=path, line=element.line)
     if len(text) > MAX_HYPOTHESIS:
         problem = f"<{shown(element.tag)}> has {len(text):,} characters"
-        told = f"{problem}; at most {MAX_HYPOTHESIS:,} are read"
-        raise DataError(told, path=path, line=element.line)
+        message = f"{problem}; at most {MAX_HYPOTHESIS:,} are read"
+        raise DataError(message, path=path, line=element.line)
     return text

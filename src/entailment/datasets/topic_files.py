@@ -1,4 +1,4 @@
-"""The files of a topic beside its documents: hypotheses, candidates, and answers (gold or run).
+"""The files of a topic except its documents: hypotheses, candidates, and answers (gold or run).
 
 | file | root | inside |
 | --- | --- | --- |
@@ -7,7 +7,7 @@
 | gold, run | `entailment_corpus` | `TOPIC t_id`: `H h_id`: `text doc_id s_id evaluation` |
 
 The layout is that of RTE-6 and RTE-7, as the EXCITEMENT open platform reads it. In a gold file H
-has an `H_sentence` besides. Where `evaluation` says NO the sentence was looked at and does not
+has an `H_sentence` besides. Where `evaluation` is NO the sentence was judged and does not
 entail; without it, it does.
 """
 
@@ -47,9 +47,9 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """For each topic and hypothesis the ids of the sentences that are said to entail it.
+    """For each topic and hypothesis the ids of the sentences that entail it.
 
-    Those of a gold file, or of a run. *lines* says where in the file they are: topics by id,
+    Those of a gold file, or of a run. *lines* gives their lines in the file: topics by id,
     hypotheses by `topic/h_id`, sentences by `pair_id`.
     """
 
@@ -86,16 +86,16 @@ def read_hypotheses(path: str | Path | Source) -> tuple[Hypothesis, ...]:
     twice or without text, and for none.
     """
     source = path if isinstance(path, Source) else Source(path)
-    found: list[Hypothesis] = []
+    hypotheses: list[Hypothesis] = []
     seen: dict[str, int] = {}
     for element in records(source, {"H"}, Problems(source.name)):
         hypothesis_id = identifier(element, "h_id", source.name)
         _once(seen, hypothesis_id, f"hypothesis '{shown(hypothesis_id)}'", element, source.name)
         text = statement(only_child(element, "text", source.name), source.name)
-        found.append(Hypothesis(hypothesis_id, text, _reference(element)))
-    if not found:
+        hypotheses.append(Hypothesis(hypothesis_id, text, _reference(element)))
+    if not hypotheses:
         raise DataError("holds no hypotheses; each is a <H h_id> with a <text>", path=source.name)
-    return tuple(found)
+    return tuple(hypotheses)
 
 
 def read_candidates(path: str | Path | Source) -> Candidates:
@@ -121,28 +121,33 @@ def read_answers(path: str | Path | Source) -> Answers:
         _once(lines, topic_id, f"topic '{shown(topic_id)}'", topic, source.name)
         sentences[topic_id] = _sentences(topic, topic_id, "text", source.name, lines)
     if not sentences:
-        problem = "holds no <TOPIC t_id>; a gold file or a run has one a topic"
+        problem = "holds no <TOPIC t_id>; a gold file or a run has one per topic"
         raise DataError(problem, path=source.name)
     return Answers(source.stem, sentences, source.name, source.checksum(), lines)
 
 
 def write_hypotheses(hypotheses: Iterable[Hypothesis], path: str | Path) -> None:
-    """Write *hypotheses* to *path*, whole or not at all, with `ref` where there is one."""
+    """Write *hypotheses* to *path*, atomically, with `ref` where there is one."""
     lines = ["<HYPOTHESES>"]
-    for one in hypotheses:
-        lines += [f" <H h_id={quoteattr(one.id)}>", f"  <text>{escape(one.text)}</text>"]
-        if "ref" in one.attributes:
-            names = {name: one.attributes.get(f"ref_{name}", "") for name in ("doc_id", "s_id")}
-            told = "".join(f" {name}={quoteattr(value)}" for name, value in names.items())
-            lines.append(f"  <ref{told}>{escape(one.attributes['ref'])}</ref>")
+    for hypothesis in hypotheses:
+        lines += [
+            f" <H h_id={quoteattr(hypothesis.id)}>",
+            f"  <text>{escape(hypothesis.text)}</text>",
+        ]
+        if "ref" in hypothesis.attributes:
+            names = {
+                name: hypothesis.attributes.get(f"ref_{name}", "") for name in ("doc_id", "s_id")
+            }
+            attributes = "".join(f" {name}={quoteattr(value)}" for name, value in names.items())
+            lines.append(f"  <ref{attributes}>{escape(hypothesis.attributes['ref'])}</ref>")
         lines.append(" </H>")
     _write([*lines, "</HYPOTHESES>"], path)
 
 
 def write_candidates(candidates: Candidates, path: str | Path) -> None:
-    """Write *candidates* to *path*, whole or not at all."""
-    body = _written(candidates.sentences, "CANDIDATE", {}, {}, " ")
-    _write([f"<topic id={quoteattr(candidates.topic_id)}>", *body, "</topic>"], path)
+    """Write *candidates* to *path*, atomically."""
+    rows = _written(candidates.sentences, "CANDIDATE", {}, {}, " ")
+    _write([f"<topic id={quoteattr(candidates.topic_id)}>", *rows, "</topic>"], path)
 
 
 def write_answers(
@@ -152,7 +157,7 @@ def write_answers(
     statements: Mapping[str, str] | None = None,
     texts: Mapping[str, str] | None = None,
 ) -> None:
-    """Write the passage ids for each topic and hypothesis to *path*, whole or not at all.
+    """Write the passage ids for each topic and hypothesis to *path*, atomically.
 
     That is a run. A gold file has more: *statements* gives the hypothesis by `topic/h_id`, and
     *texts* the sentence by passage id.
@@ -160,8 +165,8 @@ def write_answers(
     lines = ["<entailment_corpus>"]
     for topic_id, answers in sentences.items():
         lines.append(f" <TOPIC t_id={quoteattr(topic_id)}>")
-        told = {h: (statements or {}).get(f"{topic_id}/{h}", "") for h in answers}
-        lines += _written(answers, "text", told, texts or {}, "  ")
+        statement_of = {h: (statements or {}).get(f"{topic_id}/{h}", "") for h in answers}
+        lines += _written(answers, "text", statement_of, texts or {}, "  ")
         lines.append(" </TOPIC>")
     _write([*lines, "</entailment_corpus>"], path)
 
@@ -175,8 +180,8 @@ def _written(
 ) -> Iterator[str]:
     for hypothesis_id, passages in sentences.items():
         yield f"{indent}<H h_id={quoteattr(hypothesis_id)}>"
-        if told := statements.get(hypothesis_id):
-            yield f"{indent} <H_sentence>{escape(told)}</H_sentence>"
+        if statement := statements.get(hypothesis_id):
+            yield f"{indent} <H_sentence>{escape(statement)}</H_sentence>"
         for passage in passages:
             document, _, number = passage.rpartition(":")
             opening = f"{indent} <{tag} doc_id={quoteattr(document)} s_id={quoteattr(number)}"
@@ -190,33 +195,35 @@ def _written(
 
 def _write(lines: Iterable[str], path: str | Path) -> None:
     text = "".join(f"{line}\n" for line in (_DECLARATION, *lines))
-    if found := _NO_XML.search(text):
-        problem = f"cannot be written: XML cannot hold the character U+{ord(found[0]):04X}"
+    if character := _NO_XML.search(text):
+        problem = f"cannot be written: XML cannot hold the character U+{ord(character[0]):04X}"
         raise DataError(problem, path=path)
     write_whole(path, text.encode())
 
 
 def _reference(element: Element) -> dict[str, str]:
-    found = element.children_called("ref")
-    if not found:
+    references = element.children_called("ref")
+    if not references:
         return {}
-    told = {f"ref_{name}": found[0].attributes.get(name) for name in ("doc_id", "s_id")}
-    return {"ref": found[0].text} | {name: value for name, value in told.items() if value}
+    attributes = {f"ref_{name}": references[0].attributes.get(name) for name in ("doc_id", "s_id")}
+    return {"ref": references[0].text} | {
+        name: value for name, value in attributes.items() if value
+    }
 
 
 def _only_topic(source: Source) -> Element:
-    found = list(records(source, {"topic"}, Problems(source.name)))
-    if len(found) != 1:
-        problem = f"holds {len(found) or 'no'} <topic id>; a file of candidates has one"
-        raise DataError(problem, path=source.name, line=found[1].line if found else None)
-    return found[0]
+    topics = list(records(source, {"topic"}, Problems(source.name)))
+    if len(topics) != 1:
+        problem = f"holds {len(topics) or 'no'} <topic id>; a file of candidates has one"
+        raise DataError(problem, path=source.name, line=topics[1].line if topics else None)
+    return topics[0]
 
 
 def _sentences(
     topic: Element, topic_id: str, tag: str, path: str, lines: dict[str, int]
 ) -> dict[str, tuple[str, ...]]:
     """Return the sentences of each hypothesis of *topic*, and put into *lines* where they are."""
-    found: dict[str, tuple[str, ...]] = {}
+    passages_of: dict[str, tuple[str, ...]] = {}
     for element in topic.children_called("H"):
         hypothesis_id = identifier(element, "h_id", path)
         of = f"hypothesis '{shown(hypothesis_id)}' of topic '{shown(topic_id)}'"
@@ -229,12 +236,12 @@ def _sentences(
                 problem = f"{of} has a <{shown(child.tag)}>; its sentences are <{tag}>"
                 raise DataError(problem, path=path, line=child.line)
             passage = f"{identifier(child, 'doc_id', path)}:{sentence_number(child, path)}"
-            told = f"sentence '{shown(passage)}' of {of}"
-            _once(lines, pair_id(topic_id, hypothesis_id, passage), told, child, path)
+            sentence = f"sentence '{shown(passage)}' of {of}"
+            _once(lines, pair_id(topic_id, hypothesis_id, passage), sentence, child, path)
             if _entails(child, path):
                 passages.append(passage)
-        found[hypothesis_id] = tuple(passages)
-    return found
+        passages_of[hypothesis_id] = tuple(passages)
+    return passages_of
 
 
 def _entails(element: Element, path: str) -> bool:

@@ -55,7 +55,7 @@ _FOLDERS = {"main": "Main", "novelty": "Novelty", "search": "Main"}
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A corpus, what it is asked for and, where they are known, candidates and gold.
+    """A corpus, its hypotheses and, where they are known, candidates and gold.
 
     *candidates* and *gold* hold passages by hypothesis id; without *candidates* every sentence
     is one, without *gold* nobody has judged.
@@ -70,7 +70,7 @@ class Topic:
     @property
     def passages(self) -> dict[str, Passage]:
         """Every sentence of the corpus by its id, in order."""
-        return {one.id: one for document in self.documents for one in document.passages}
+        return {passage.id: passage for document in self.documents for passage in document.passages}
 
     def candidates_of(self, hypothesis_id: str) -> tuple[Passage, ...]:
         """Return what is to be judged for a hypothesis of the topic."""
@@ -84,7 +84,7 @@ class Topic:
         Its id is `topic/h_id/doc:s_id`; its attributes are `topic`, `document` and `sentence`.
         """
         for hypothesis in self.hypotheses:
-            entailing = None if self.gold is None else {one.id for one in self.gold[hypothesis.id]}
+            entailing = None if self.gold is None else _ids(self.gold[hypothesis.id])
             for passage in self.candidates_of(hypothesis.id):
                 yield Pair(
                     pair_id(self.id, hypothesis.id, passage.id),
@@ -109,7 +109,7 @@ class TopicSet:
     gold: Answers | None = None
 
     def __iter__(self) -> Iterator[Topic]:
-        """Yield the topics, by id; raise DataError for what is broken in one or does not fit."""
+        """Yield the topics, by id; raise DataError for a broken topic or one unlike its gold."""
         for folder in self.folders:
             yield _topic(folder, self.task, self.gold)
 
@@ -133,8 +133,8 @@ class TopicSet:
         digest = hashlib.sha256()
         for folder in self.folders:
             for path in [*_documents(folder), *_task_files(folder, self.task)]:
-                told = f"{path.relative_to(folder.parent)} {Source(path).checksum()}\n"
-                digest.update(told.encode("utf-8", "surrogateescape"))
+                entry = f"{path.relative_to(folder.parent)} {Source(path).checksum()}\n"
+                digest.update(entry.encode("utf-8", "surrogateescape"))
         digest.update((self.gold.checksum if self.gold else "").encode())
         return digest.hexdigest()
 
@@ -153,23 +153,27 @@ def open_topics(
     folders = _topic_folders(root)
     task = task or (None if gold is None else task_of_name(str(gold)))
     if task is None:
-        task = "main" if any(_task_folder(one, "main").is_dir() for one in folders) else "novelty"
-    found = _gold_beside(folders[0].parent, task) if gold is None else Path(gold)
-    answers = None if found is None else read_answers(found)
+        task = (
+            "main"
+            if any(_task_folder(folder, "main").is_dir() for folder in folders)
+            else "novelty"
+        )
+    gold_path = _find_gold(folders[0].parent, task) if gold is None else Path(gold)
+    answers = None if gold_path is None else read_answers(gold_path)
     if answers is not None:
-        _tell_unused(answers, [_topic_id(folder) for folder in folders])
+        _warn_of_unused(answers, [_topic_id(folder) for folder in folders])
     name = root.resolve().name
     return TopicSet(name, task, folders, answers)
 
 
 def check_task(task: str | None) -> None:
-    """Raise OptionError for what is no task of topic sets; None is any."""
+    """Raise OptionError for a name that is not a task of topic sets; None is any."""
     if task is not None and task not in TASKS:
         raise OptionError(f"unknown task '{task}' (known: {', '.join(TASKS)})")
 
 
 def task_of_name(name: str) -> str | None:
-    """Return the task that the name of a gold file tells, or None.
+    """Return the task that the name of a gold file contains, or None.
 
     >>> task_of_name("RTE6_Novelty_DEVSET_GS.xml")
     'novelty'
@@ -196,8 +200,8 @@ def _topic_folders(root: Path) -> tuple[Path, ...]:
     if (root / "Corpus").is_dir():
         return (root.resolve(),)
     for folder in (root, root / "data"):
-        if found := sorted(one for one in folder.glob("Topic_*") if one.is_dir()):
-            return tuple(found)
+        if folders := sorted(path for path in folder.glob("Topic_*") if path.is_dir()):
+            return tuple(folders)
     raise DataError("holds no topics; each is a folder Topic_ID with a Corpus", path=root)
 
 
@@ -216,28 +220,30 @@ def _task_files(folder: Path, task: str) -> list[Path]:
 
 
 def _documents(folder: Path) -> list[Path]:
-    found = sorted((folder / "Corpus").glob("*.xml"))
-    if not found:
+    paths = sorted((folder / "Corpus").glob("*.xml"))
+    if not paths:
         raise DataError("holds no documents; they are *.xml files", path=folder / "Corpus")
-    return found
+    return paths
 
 
-def _gold_beside(root: Path, task: str) -> Path | None:
-    wanted = {"main", "search"} if task == "search" else {task}
+def _find_gold(root: Path, task: str) -> Path | None:
+    tasks = {"main", "search"} if task == "search" else {task}
     places = [root, root.parent] if root.name == "data" else [root]
-    found = [
+    paths = [
         path
         for place in places
         for path in sorted(place.glob("*.xml"))
-        if "_gs" in path.name.lower() and task_of_name(path.name) in wanted
+        if "_gs" in path.name.lower() and task_of_name(path.name) in tasks
     ]
-    if len(found) > 1:
-        names = ", ".join(path.name for path in found)
-        raise DataError(f"holds {len(found)} gold files ({names}); say which", path=root)
-    return found[0] if found else None
+    if len(paths) > 1:
+        names = ", ".join(path.name for path in paths)
+        raise DataError(
+            f"holds {len(paths)} gold files ({names}); choose one with --gold", path=root
+        )
+    return paths[0] if paths else None
 
 
-def _tell_unused(gold: Answers, topics: list[str]) -> None:
+def _warn_of_unused(gold: Answers, topics: list[str]) -> None:
     unused = [topic_id for topic_id in gold.sentences if topic_id not in topics]
     if unused and len(topics) > 1:
         problem = f"has topics that are not in the set: {', '.join(map(shown, unused[:5]))}"
@@ -251,11 +257,11 @@ def _topic(folder: Path, task: str, gold: Answers | None) -> Topic:
     topic = Topic(_topic_id(folder), documents, read_hypotheses(files[0]))
     candidates = None
     if len(files) > 1:
-        found = read_candidates(files[1])
-        if found.topic_id != topic.id:
-            problem = f"is of topic '{shown(found.topic_id)}'; its folder is of '{topic.id}'"
-            raise DataError(problem, path=found.path, line=found.lines[found.topic_id])
-        candidates = _passages(topic, found.sentences, found)
+        read = read_candidates(files[1])
+        if read.topic_id != topic.id:
+            problem = f"is of topic '{shown(read.topic_id)}'; its folder is of '{topic.id}'"
+            raise DataError(problem, path=read.path, line=read.lines[read.topic_id])
+        candidates = _passages(topic, read.sentences, read)
     answers = None
     if gold is not None:
         if topic.id not in gold.sentences:
@@ -266,42 +272,48 @@ def _topic(folder: Path, task: str, gold: Answers | None) -> Topic:
 
 def _check_ids(documents: tuple[Document, ...]) -> None:
     first_of: dict[str, str | None] = {}
-    for one in documents:
-        if one.id in first_of:
-            problem = f"document '{shown(one.id)}' is here twice (first in {first_of[one.id]})"
-            raise DataError(problem, path=one.source)
-        first_of[one.id] = one.source
+    for document in documents:
+        if document.id in first_of:
+            problem = (
+                f"document '{shown(document.id)}' is here twice (first in {first_of[document.id]})"
+            )
+            raise DataError(problem, path=document.source)
+        first_of[document.id] = document.source
 
 
 def _passages(
-    topic: Topic, sentences: Mapping[str, tuple[str, ...]], said: Answers | Candidates
+    topic: Topic, sentences: Mapping[str, tuple[str, ...]], file: Answers | Candidates
 ) -> dict[str, tuple[Passage, ...]]:
-    """Return the passages with the ids that *sentences* has; raise DataError for what is not so."""
+    """Return the passages with the ids that *sentences* has; raise DataError for an unknown id."""
     known = topic.passages
-    documents = {one.id for one in topic.documents}
-    hypotheses = [one.id for one in topic.hypotheses]
+    documents = {document.id for document in topic.documents}
+    hypotheses = [hypothesis.id for hypothesis in topic.hypotheses]
     for hypothesis_id, ids in sentences.items():
         if hypothesis_id not in hypotheses:
             problem = f"topic '{shown(topic.id)}' has no hypothesis '{shown(hypothesis_id)}'"
-            line = said.lines[f"{topic.id}/{hypothesis_id}"]
-            raise DataError(problem, path=said.path, line=line)
-        for one in ids:
-            if one not in known:
-                problem = _not_there(topic.id, one, documents)
-                line = said.lines[pair_id(topic.id, hypothesis_id, one)]
-                raise DataError(problem, path=said.path, line=line)
-    if missing := [one for one in hypotheses if one not in sentences]:
+            line = file.lines[f"{topic.id}/{hypothesis_id}"]
+            raise DataError(problem, path=file.path, line=line)
+        for passage_id in ids:
+            if passage_id not in known:
+                problem = _missing_passage(topic.id, passage_id, documents)
+                line = file.lines[pair_id(topic.id, hypothesis_id, passage_id)]
+                raise DataError(problem, path=file.path, line=line)
+    if missing := [name for name in hypotheses if name not in sentences]:
         problem = f"topic '{shown(topic.id)}' lacks hypothesis '{shown(missing[0])}'"
-        told = f"{problem}; every hypothesis has its <H>, be it empty"
-        raise DataError(told, path=said.path, line=said.lines[topic.id])
-    return {one: tuple(known[passage] for passage in sentences[one]) for one in hypotheses}
+        message = f"{problem}; every hypothesis has its <H>, be it empty"
+        raise DataError(message, path=file.path, line=file.lines[topic.id])
+    return {name: tuple(known[passage] for passage in sentences[name]) for name in hypotheses}
 
 
-def _not_there(topic_id: str, passage_id: str, documents: set[str]) -> str:
+def _missing_passage(topic_id: str, passage_id: str, documents: set[str]) -> str:
     document, _, number = passage_id.rpartition(":")
     if document not in documents:
         return f"topic '{shown(topic_id)}' has no document '{shown(document)}'"
     return f"document '{shown(document)}' has no sentence {number}"
+
+
+def _ids(passages: tuple[Passage, ...]) -> set[str]:
+    return {passage.id for passage in passages}
 
 
 def _label(passage_id: str, entailing: set[str] | None) -> Label | None:

@@ -1,6 +1,6 @@
 """Records from the XML of strangers: streamed, hardened, with line numbers.
 
-Harmless faults are mended on the way (see `mending`). The text goes to the parser cut before
+Harmless faults are repaired on the way (see `repair`). The text goes to the parser cut before
 each tag that opens a record, so that one that cannot be parsed takes no other with it.
 """
 
@@ -24,7 +24,7 @@ from entailment.datasets.elements import (
     UnclosedError,
 )
 from entailment.datasets.problems import Problems, shown
-from entailment.datasets.repair import BROKEN, Mender
+from entailment.datasets.repair import BROKEN, Repairer
 from entailment.datasets.source import Line, Source
 from entailment.errors import DataError
 
@@ -40,10 +40,10 @@ def records(source: Source, tags: Collection[str], problems: Problems) -> Iterat
     What cannot be parsed is reported to *problems*; where it is lenient, reading goes on with
     the next tag that opens a record.
     """
-    mender = Mender(problems)
-    stream = _RecordStream(source, tags, problems, mender)
+    repairer = Repairer(problems)
+    stream = _RecordStream(source, tags, problems, repairer)
     opening = re.compile("<(?:" + "|".join(map(re.escape, tags)) + r")(?=[\s/>])")
-    for chunk in _chunks(mender.lines(source), opening):
+    for chunk in _chunks(repairer.lines(source), opening):
         yield from stream.feed(chunk)
     yield from stream.close()
 
@@ -59,28 +59,30 @@ class _Chunk(NamedTuple):
 def _chunks(lines: Iterable[Line], opening: re.Pattern[str]) -> Iterator[_Chunk]:
     """Yield the text cut before each match of *opening*, and where it gets long."""
     begins, opens, size = 1, False, 0
-    held: list[str] = []
+    pieces: list[str] = []
     for line in lines:
         text = line.text + "\n"
         at = 0
-        for found in opening.finditer(text):
-            yield _Chunk(begins, "".join([*held, text[at : found.start()]]), opens)
-            begins, opens, held, size, at = line.number, True, [], 0, found.start()
-        held.append(text[at:])
+        for tag in opening.finditer(text):
+            yield _Chunk(begins, "".join([*pieces, text[at : tag.start()]]), opens)
+            begins, opens, pieces, size, at = line.number, True, [], 0, tag.start()
+        pieces.append(text[at:])
         size += len(text) - at
         if size > _CHUNK:
-            yield _Chunk(begins, "".join(held), opens)
-            begins, opens, held, size = line.number + 1, False, [], 0
-    yield _Chunk(begins, "".join(held), opens)
+            yield _Chunk(begins, "".join(pieces), opens)
+            begins, opens, pieces, size = line.number + 1, False, [], 0
+    yield _Chunk(begins, "".join(pieces), opens)
 
 
 class _RecordStream:
     """A parser that is fed chunks and gives the records that each chunk completes."""
 
-    def __init__(self, source: Source, tags: Collection[str], problems: Problems, mender: Mender):
+    def __init__(
+        self, source: Source, tags: Collection[str], problems: Problems, repairer: Repairer
+    ):
         self._source = source
         self._problems = problems
-        self._mender = mender
+        self._repairer = repairer
         self._builder = RecordBuilder(tags)
         self._parser = self._builder.parser()
         self._lost = False
@@ -117,7 +119,7 @@ class _RecordStream:
         except ParseError as error:
             no_end_tag = error.code == codes[XML_ERROR_NO_ELEMENTS]
             if not (no_end_tag and self._builder.is_outside_of_restarted):
-                self._problems.report(f"is not whole XML: {self._end()}", self._line_of(error))
+                self._problems.report(f"is incomplete XML: {self._end()}", self._line_of(error))
         yield from self._whole_records()
 
     def _restart(self, line: int) -> None:
@@ -131,10 +133,10 @@ class _RecordStream:
         mismatch = error.code == codes[XML_ERROR_TAG_MISMATCH]
         if mismatch and self._builder.is_outside_of_restarted:
             self._lost = True  # the end tag of the file's own root
-        elif (found := self._mender.broken_byte(line, line)) is not None:
-            self._stop(f"the byte 0x{found[1]:02x} is not {self._source.encoding}", line)
+        elif (broken := self._repairer.broken_byte(line, line)) is not None:
+            self._stop(f"the byte 0x{broken[1]:02x} is not {self._source.encoding}", line)
         else:
-            self._stop(_said(error), line)
+            self._stop(_message(error), line)
 
     def _stop(self, problem: str, line: int) -> None:
         self._lost = True
@@ -152,23 +154,23 @@ class _RecordStream:
     def _whole_records(self) -> Iterator[Element]:
         last = self._builder.line
         for element in self._builder.take():
-            found = self._mender.broken_byte(element.line, last)
-            if found is None or not element.holds(BROKEN):
+            broken = self._repairer.broken_byte(element.line, last)
+            if broken is None or not element.holds(BROKEN):
                 yield element
                 continue
-            line, byte = found
+            line, byte = broken
             encoding = self._source.encoding
             problem = f"{element.name} has the byte 0x{byte:02x}, which is not {encoding}"
             self._problems.report(problem, line)
 
 
-def _said(error: ParseError) -> str:
-    said = ErrorString(error.code)
-    if "invalid token" in said:
+def _message(error: ParseError) -> str:
+    message = ErrorString(error.code)
+    if "invalid token" in message:
         return "a character is out of place; write '<' as '&lt;' and '&' as '&amp;'"
-    if "undefined entity" in said:
+    if "undefined entity" in message:
         return "an entity is not defined; write the character itself"
-    return said
+    return message
 
 
 def _refusal(error: DefusedXmlException) -> str:

@@ -39,19 +39,19 @@ def add_row(table: Table, *cells: str, style: str = "") -> None:
     table.add_row(*map(Text, cells), style=style)
 
 
-def with_width(found: Estimate | None) -> str:
+def with_width(estimate: Estimate | None) -> str:
     """Return a value in percent, with ± half its interval where it has one."""
-    if found is None:
+    if estimate is None:
         return ""
-    half = found.half_width
-    return percent(found.value) + ("" if half is None else f" ± {100 * half:.1f}")
+    half = estimate.half_width
+    return percent(estimate.value) + ("" if half is None else f" ± {100 * half:.1f}")
 
 
-def with_bounds(found: Estimate) -> str:
+def with_bounds(estimate: Estimate) -> str:
     """Return a difference in percent, with its interval where it has one."""
-    if found.low is None or found.high is None:
-        return f"{100 * found.value:+.1f}"
-    return f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
+    if estimate.low is None or estimate.high is None:
+        return f"{100 * estimate.value:+.1f}"
+    return f"{100 * estimate.value:+.1f} [{100 * estimate.low:+.1f}, {100 * estimate.high:+.1f}]"
 
 
 def percent(value: float | None) -> str:
@@ -66,11 +66,11 @@ def p_value(value: float | None) -> str:
     return "<.001" if value < 0.001 else f"{value:.3f}"
 
 
-def estimate_cells(found: Estimate | None) -> tuple[str, str, str]:
+def estimate_cells(estimate: Estimate | None) -> tuple[str, str, str]:
     """Return a value and the bounds of its interval, nothing for what is not there."""
-    if found is None:
+    if estimate is None:
         return "", "", ""
-    return fraction(found.value), fraction(found.low), fraction(found.high)
+    return fraction(estimate.value), fraction(estimate.low), fraction(estimate.high)
 
 
 def fraction(value: float | None) -> str:

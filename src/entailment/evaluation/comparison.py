@@ -75,14 +75,14 @@ def compare_runs(
     samples and of random swaps. Raise OptionError for fewer than two runs or no sample.
     """
     if len(runs) < 2:
-        raise OptionError("a comparison wants two runs and more")
+        raise OptionError("a comparison requires two runs or more")
     if bootstrap < 1:
-        raise OptionError("a comparison wants at least one bootstrap sample")
+        raise OptionError("a comparison requires at least one bootstrap sample")
     scheme = common_scheme(gold, list(runs), labels)
     first, *others = [match(run, gold, scheme) for run in runs]
-    found = []
+    comparisons = []
     for run, other in zip(runs[1:], others, strict=True):
-        made = Signature(
+        signature = Signature(
             measure="difference",
             data=gold.name,
             checksum=gold.checksum,
@@ -92,8 +92,8 @@ def compare_runs(
             seed=seed,
             system=f"{judged_by(run)} against {judged_by(runs[0])}",
         )
-        found.append(_compared(runs[0].name, first, run.name, other, made))
-    return tuple(found)
+        comparisons.append(_compared(runs[0].name, first, run.name, other, signature))
+    return tuple(comparisons)
 
 
 def comparison_json(gold: Gold, comparisons: Iterable[Comparison]) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def comparison_json(gold: Gold, comparisons: Iterable[Comparison]) -> dict[str, 
 
 
 def _compared(
-    first_name: str, first: Matched, name: str, other: Matched, made: Signature
+    first_name: str, first: Matched, name: str, other: Matched, signature: Signature
 ) -> Comparison:
     right, others_right = first.correct, other.correct
     only_first, only_run = only_one_correct(right, others_right)
@@ -121,33 +121,33 @@ def _compared(
         right,
         others_right,
         first.clusters,
-        n=made.bootstrap,
-        rng=np.random.default_rng(made.seed),
+        n=signature.bootstrap,
+        rng=np.random.default_rng(signature.seed),
     )
     swaps_p = approximate_randomisation(
         right,
         others_right,
         first.clusters,
-        n=made.bootstrap,
-        rng=np.random.default_rng(made.seed),
+        n=signature.bootstrap,
+        rng=np.random.default_rng(signature.seed),
     )
     return Comparison(
         first=first_name,
         run=name,
-        labels=made.labels,
-        n=made.n,
+        labels=signature.labels,
+        n=signature.n,
         clusters=int(first.clusters.max()) + 1,
         accuracy=Difference(float(right.mean()), float(others_right.mean()), accuracy, p),
-        average_precision=_average_precision(first, other, made),
+        average_precision=_average_precision(first, other, signature),
         only_first=only_first,
         only_run=only_run,
         mcnemar_p=mcnemar(only_first, only_run),
         randomisation_p=swaps_p,
-        signature=made,
+        signature=signature,
     )
 
 
-def _average_precision(first: Matched, other: Matched, made: Signature) -> Difference | None:
+def _average_precision(first: Matched, other: Matched, signature: Signature) -> Difference | None:
     if first.ranking is None or other.ranking is None or not first.entailed.any():
         return None
     entailed, one, two = first.entailed, first.ranking, other.ranking
@@ -156,14 +156,14 @@ def _average_precision(first: Matched, other: Matched, made: Signature) -> Diffe
         return _weighted(entailed, two, times) - _weighted(entailed, one, times)
 
     once = np.ones(len(first.gold), dtype=np.intp)
-    found = replicates(
-        difference, first.clusters, n=made.bootstrap, rng=np.random.default_rng(made.seed)
+    samples = replicates(
+        difference, first.clusters, n=signature.bootstrap, rng=np.random.default_rng(signature.seed)
     )
     return Difference(
         first=_weighted(entailed, one, once),
         second=_weighted(entailed, two, once),
-        difference=percentile_interval(difference(once), found),
-        p=bootstrap_p(found),
+        difference=percentile_interval(difference(once), samples),
+        p=bootstrap_p(samples),
     )
 
 
@@ -190,12 +190,12 @@ def _row_json(row: Comparison) -> dict[str, Any]:
     }
 
 
-def _difference_json(found: Difference) -> dict[str, Any]:
-    low, high = found.difference.low, found.difference.high
+def _difference_json(values: Difference) -> dict[str, Any]:
+    low, high = values.difference.low, values.difference.high
     return {
-        "first": round(found.first, 6),
-        "run": round(found.second, 6),
-        "difference": round(found.difference.value, 6),
+        "first": round(values.first, 6),
+        "run": round(values.second, 6),
+        "difference": round(values.difference.value, 6),
         "interval": None if low is None or high is None else [round(low, 6), round(high, 6)],
-        "bootstrap_p": None if found.p is None else round(found.p, 6),
+        "bootstrap_p": None if values.p is None else round(values.p, 6),
     }

@@ -10,12 +10,26 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 
-from entailment.errors import OptionError
+from entailment.errors import ModelError, OptionError
 from entailment.evaluation.gold import source_query
-from entailment.model import Judgment, Pair
+from entailment.model import Fittable, Judgment, Pair
 from entailment.systems import NamedSystem
 
-__all__ = ["cross_validated", "folds"]
+__all__ = ["cross_validated", "folds", "requires_fitting"]
+
+
+def requires_fitting(system: NamedSystem) -> bool:
+    """Return whether *system* learns from pairs and has not learned yet, so that it cannot judge.
+
+    A system that learns only a threshold has one from the start.
+    """
+    if not isinstance(system.system, Fittable):
+        return False
+    try:
+        system.system.state()
+    except ModelError:
+        return True
+    return False
 
 
 def folds(pairs: Sequence[Pair], count: int, seed: int = 0) -> list[list[int]]:
@@ -56,8 +70,8 @@ def cross_validated(
     for number, test in enumerate(folds(pairs, count, seed), start=1):
         held_out = set(test)
         training = [pair for place, pair in enumerate(pairs) if place not in held_out]
-        asked = {queries[place] for place in test}
-        unseen = [pair for pair in extra if source_query(pair) not in asked]
+        held_out_queries = {queries[place] for place in test}
+        unseen = [pair for pair in extra if source_query(pair) not in held_out_queries]
         fitted = system.fit([*training, *unseen], seed=seed)
         judged = fitted.judge([pairs[place] for place in test])
         judgments.update(zip(test, judged, strict=True))

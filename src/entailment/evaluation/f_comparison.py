@@ -15,6 +15,7 @@ import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from entailment.errors import OptionError
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -24,17 +25,19 @@ from entailment.evaluation.cells import (
     tsv,
     with_bounds,
 )
+from entailment.evaluation.f_scores import Counts, matrix, micro
 from entailment.evaluation.intervals import Estimate, IntArray, percentile_interval, replicates
-from entailment.evaluation.search import Counts, matrix, micro
+from entailment.evaluation.report import Report
 from entailment.evaluation.significance import bootstrap_p, mcnemar
 from entailment.signature import Signature
 
 __all__ = [
     "FComparison",
+    "FSetting",
     "compared_by_f",
-    "f_comparison_json",
-    "f_comparison_report",
+    "f_comparison_printed",
     "f_comparison_tsv",
+    "two_runs_or_more",
 ]
 
 _COLUMNS = (
@@ -67,12 +70,12 @@ def compared_by_f(
     names: tuple[str, str],
     counts: tuple[Mapping[str, Counts], Mapping[str, Counts]],
     alone_right: tuple[int, int],
-    made: Signature,
+    signature: Signature,
 ) -> FComparison:
     """Return the second of two runs against the first.
 
     *counts* are those of each, by cluster, *alone_right* how many decisions each alone has right;
-    *made* says how many samples are drawn, and from which seed.
+    *signature* says how many samples are drawn, and from which seed.
     """
     one, other = map(matrix, counts)
     once = np.ones(len(one), dtype=np.intp)
@@ -81,10 +84,10 @@ def compared_by_f(
         return micro(other, times)[2] - micro(one, times)[2]
 
     drawn = np.empty(0)
-    if made.bootstrap and len(one) > 1:
+    if signature.bootstrap and len(one) > 1:
         clusters = np.arange(len(one), dtype=np.intp)
-        rng = np.random.default_rng(made.seed)
-        drawn = replicates(difference, clusters, n=made.bootstrap, rng=rng)
+        rng = np.random.default_rng(signature.seed)
+        drawn = replicates(difference, clusters, n=signature.bootstrap, rng=rng)
     return FComparison(
         first=names[0],
         run=names[1],
@@ -95,38 +98,60 @@ def compared_by_f(
         only_first=alone_right[0],
         only_run=alone_right[1],
         mcnemar_p=mcnemar(*alone_right),
-        signature=made,
+        signature=signature,
     )
 
 
-def f_comparison_json(
-    head: Mapping[str, Any], comparisons: Iterable[FComparison], *, n: int, clusters: int
-) -> dict[str, Any]:
+def two_runs_or_more(runs: Sequence[object]) -> None:
+    """Raise OptionError for fewer than two runs, which cannot be compared."""
+    if len(runs) < 2:
+        raise OptionError("a comparison requires two runs or more")
+
+
+@dataclass(frozen=True, slots=True)
+class FSetting:
+    """What runs are compared on: *head* begins the JSON object, *title* is that of the table.
+
+    *n* decisions are in so many *clusters*; *independence* says what the tests take as independent.
+    """
+
+    head: Mapping[str, Any]
+    title: str
+    n: int
+    clusters: int
+    independence: str
+
+
+def f_comparison_printed(setting: FSetting, comparisons: Sequence[FComparison]) -> Report:
+    """Return *comparisons* in each form, with their signatures."""
+    return Report(
+        json=lambda: [f_comparison_json(setting, comparisons)],
+        tsv=lambda: f_comparison_tsv(comparisons),
+        tables=lambda: [f_comparison_report(setting, comparisons)],
+        signatures=lambda: [str(row.signature) for row in comparisons],
+        values=tuple(comparisons),
+    )
+
+
+def f_comparison_json(setting: FSetting, comparisons: Sequence[FComparison]) -> dict[str, Any]:
     """Return comparisons as one JSON object, numbers as fractions of 1 with six digits.
 
-    *head* tells the task, the data and its checksum, *n* and *clusters* how many there are:
     `{"task", "data", "checksum", "first", "runs": [{"run", "f", "tests", "n", "clusters",
     "signature"}]}`.
     """
-    rows = list(comparisons)
-    counted = {"n": n, "clusters": clusters}
+    counted = {"n": setting.n, "clusters": setting.clusters}
     return {
-        **head,
-        "first": rows[0].first if rows else None,
-        "runs": [{**_row(row), **counted, "signature": str(row.signature)} for row in rows],
+        **setting.head,
+        "first": comparisons[0].first if comparisons else None,
+        "runs": [{**_row(row), **counted, "signature": str(row.signature)} for row in comparisons],
     }
 
 
-def f_comparison_report(
-    title: str, comparisons: Sequence[FComparison], told: str
-) -> RenderableType:
-    """Return the table of *comparisons* under *title*: F, its difference and the tests.
-
-    *told* says below it what the tests take as independent.
-    """
+def f_comparison_report(setting: FSetting, comparisons: Sequence[FComparison]) -> RenderableType:
+    """Return the table of *comparisons*: F, its difference and the tests."""
     numbers = ["F", "difference", "right alone\nfirst : run", "McNemar", "bootstrap"]
     table = empty_table(["run"], numbers)
-    table.title = Text(title)
+    table.title = Text(setting.title)
     add_row(table, comparisons[0].first, percent(comparisons[0].first_f))
     for row in comparisons:
         add_row(
@@ -139,15 +164,14 @@ def f_comparison_report(
             p_value(row.bootstrap_p),
         )
     begins = "Difference of F from the first run, with its 95 % interval; then the p of each test. "
-    return Group(table, Text(begins + told))
+    return Group(table, Text(begins + setting.independence))
 
 
 def f_comparison_tsv(comparisons: Iterable[FComparison]) -> str:
     """Return a row for each run but the first, under a header."""
     rows = [_COLUMNS]
     for row in comparisons:
-        found = row.difference
-        values = [row.first_f, row.run_f, found.value, found.low, found.high]
+        values = [row.first_f, row.run_f, *row.difference]
         values += [row.bootstrap_p, row.mcnemar_p]
         alone = [str(row.only_first), str(row.only_run)]
         rows.append([row.run, row.first, *map(fraction, values), *alone, str(row.signature)])

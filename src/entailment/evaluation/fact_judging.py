@@ -4,8 +4,8 @@ Facts are pairs to the journal of `judging`: entailment is support. They are dec
 one document together, and the run has them in the order of the set. Its format is ours, or that of
 the KBP Validation task. A probability of exactly 0 marks a fact whose document was not there.
 
-In ours a line has besides what tells why: `rule`, `reason`, `document`, `source`, `hypothesis`
-and `evidence`, a sentence with its offsets. Until the run is whole that is kept in
+In ours a line also has the reasons: `rule`, `reason`, `document`, `source`, `hypothesis`
+and `evidence`, a sentence with its offsets. Until the run is whole, these are in
 `RUN.evidence.part`, written before the judgment is, so that no judgment is ever without it.
 """
 
@@ -21,7 +21,8 @@ from typing import IO, Any, NamedTuple
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.journal import JOURNAL
-from entailment.evaluation.judging import Progress, judge_pairs
+from entailment.evaluation.judging import judge_pairs
+from entailment.evaluation.options import Progress
 from entailment.evaluation.runs import header_line, jsonl_line, read_run
 from entailment.files import output_file, write_whole
 from entailment.model import Judgment, Label, LabelScheme, Pair
@@ -76,7 +77,7 @@ def judge_facts(
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> FactSummary:
-    """Decide all *facts* into the run *path*, going on where a killed run stopped.
+    """Decide all *facts* into the run *path*, resuming a killed run.
 
     *format* is one of `FACT_FORMATS`. Raise OptionError for another, DataError if *path* or its
     journal was made otherwise, unless *overwrite*, or is the set or one of *inputs*: what else
@@ -96,12 +97,11 @@ def judge_facts(
         reasons.unlink(missing_ok=True)
 
     def finish(journal: Path) -> None:
-        for line in read_run(journal).judgments:
-            lines[line.id] = Judgment(line.id, line.label, line.probabilities or {})
+        lines.update((one.pair_id, one) for one in read_run(journal).as_judgments())
         in_order = [lines[fact.id] for fact in facts]
         if format == "jsonl":
-            told = _told(reasons)
-            written = [header_line(header), *(_line(one, told) for one in in_order)]
+            evidence = _evidence(reasons)
+            written = [header_line(header), *(_line(one, evidence) for one in in_order)]
             write_whole(target, "".join(f"{line}\n" for line in written).encode())
         else:
             supported = {one.pair_id: one.label is Label.ENTAILMENT for one in in_order}
@@ -150,7 +150,7 @@ def _check_reasons(path: Path) -> None:
 
 @contextmanager
 def _journal(path: Path | None) -> Iterator[IO[bytes] | None]:
-    """Yield *path* opened to be gone on with, whole lines kept; remove it where it stays empty."""
+    """Yield *path* opened at its end, after its whole lines; remove it where it stays empty."""
     if path is None:
         yield None
         return
@@ -166,7 +166,7 @@ def _journal(path: Path | None) -> Iterator[IO[bytes] | None]:
 
 @dataclass(frozen=True, slots=True)
 class _FactSystem:
-    """A validator as the journal wants it: pairs that stand for facts become judgments."""
+    """A validator as the journal requires it: pairs that stand for facts become judgments."""
 
     facts: FactSet
     validator: Validator
@@ -183,7 +183,7 @@ class _FactSystem:
 
 
 def why(one: Validation) -> dict[str, Any]:
-    """Return, as values that JSON can hold, what decided a fact and where it is said."""
+    """Return, as values that JSON can hold, what decided a fact, and the evidence for it."""
     passage, hypothesis = one.passage, one.hypothesis
     return {
         "rule": one.rule,
@@ -199,9 +199,9 @@ def why(one: Validation) -> dict[str, Any]:
     }
 
 
-def _told(reasons: Path) -> dict[str, dict[str, Any]]:
+def _evidence(reasons: Path) -> dict[str, dict[str, Any]]:
     """Return what decided each fact, by id; a line that a kill cut off is left out."""
-    found = {}
+    evidence = {}
     with reasons.open("rb") as stream:
         for line in stream:
             if line.endswith(b"\n"):
@@ -209,12 +209,12 @@ def _told(reasons: Path) -> dict[str, dict[str, Any]]:
                     value = json.loads(line)
                 except ValueError:
                     continue
-                found[str(value.pop("id"))] = value
-    return found
+                evidence[str(value.pop("id"))] = value
+    return evidence
 
 
-def _line(judgment: Judgment, told: dict[str, dict[str, Any]]) -> str:
-    value = json.loads(jsonl_line(judgment)) | told.get(judgment.pair_id, {})
+def _line(judgment: Judgment, evidence: dict[str, dict[str, Any]]) -> str:
+    value = json.loads(jsonl_line(judgment)) | evidence.get(judgment.pair_id, {})
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -231,12 +231,10 @@ def _is_whole(target: Path, header: dict[str, Any], facts: FactSet) -> bool:
 
 
 def _summary(target: Path, decided: int, resumed: int) -> FactSummary:
-    run = read_run(target)
-    lines = [Judgment(line.id, line.label, line.probabilities or {}) for line in run.judgments]
-    return _counted(lines, decided, resumed)
+    return _counted(read_run(target).as_judgments(), decided, resumed)
 
 
 def _counted(lines: Iterable[Judgment], decided: int, resumed: int) -> FactSummary:
-    kept = list(lines)
-    supported = sum(one.label is Label.ENTAILMENT for one in kept)
-    return FactSummary(decided, resumed, supported, sum(one.score == 0.0 for one in kept))
+    judgments = list(lines)
+    supported = sum(one.label is Label.ENTAILMENT for one in judgments)
+    return FactSummary(decided, resumed, supported, sum(one.score == 0.0 for one in judgments))

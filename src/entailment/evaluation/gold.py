@@ -1,6 +1,6 @@
-"""What people said of the pairs, and which pairs belong together.
+"""The gold labels of pairs, and which pairs belong together.
 
-Pairs that were made from one source are not independent: RTE-2 has several pairs of one IR query
+Pairs that come from one source are not independent: RTE-2 has several pairs of one IR query
 and of one question (RTE-2 overview, section 3.6), RTE-6 up to a hundred of one hypothesis.
 Intervals and tests here draw whole clusters of such pairs. A question with several answers, whose
 hypotheses differ, is several clusters where the set does not name it.
@@ -32,7 +32,7 @@ _NOT_WORD = re.compile(r"[\W_]+")
 
 
 class GoldEntry(NamedTuple):
-    """The gold label of a pair, what the set says of it, and the cluster it is of."""
+    """The gold label of a pair, its attributes in the set, and the cluster it is of."""
 
     label: Label
     attributes: Mapping[str, str]

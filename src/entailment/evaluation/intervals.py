@@ -35,7 +35,7 @@ _DRAWS_AT_ONCE = 4_000_000
 
 
 class Estimate(NamedTuple):
-    """A number and its interval; the bounds are None where none was asked for."""
+    """A number and its interval; the bounds are None where none was computed."""
 
     value: float
     low: float | None = None
@@ -98,14 +98,14 @@ def replicates(
     return np.asarray(values, dtype=np.float64)
 
 
-def percentile_interval(value: float, found: FloatArray, *, level: float = LEVEL) -> Estimate:
-    """Return *value* with the interval that holds the middle *level* of the replicates *found*.
+def percentile_interval(value: float, samples: FloatArray, *, level: float = LEVEL) -> Estimate:
+    """Return *value* with the interval that holds the middle *level* of the replicates *samples*.
 
     Without any replicate there are no bounds.
     """
-    if not found.size:
+    if not samples.size:
         return Estimate(value)
-    low, high = np.quantile(found, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(samples, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high))
 
 

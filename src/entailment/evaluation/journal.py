@@ -38,10 +38,10 @@ def check_finished(
         raise DataError("is there already; name another file or give --overwrite", path=target)
     with target.open("rb") as stream:
         stream.readline()
-        found = _whole_judgments(stream, target, pairs)
-        if found < total or stream.readline():
+        judged = _whole_judgments(stream, target, pairs)
+        if judged < total or stream.readline():
             raise DataError(
-                f"is not the whole run: {found:,} of {total:,} judgments; "
+                f"is not the whole run: {judged:,} of {total:,} judgments; "
                 "remove it or give --overwrite",
                 path=target,
             )
@@ -73,7 +73,7 @@ def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
         try:
             yield stream
         except BaseException:
-            if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to go on with
+            if stream.tell() <= len(head.encode()):  # nothing was judged: nothing to resume
                 journal.unlink(missing_ok=True)
             raise
 

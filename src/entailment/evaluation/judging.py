@@ -1,7 +1,7 @@
 """From a data set to a run file, whatever happens on the way.
 
 Judgments go to a journal beside the run, `RUN.part`: a line with the signature, then a line a
-pair. A killed run is gone on with by the same command, which keeps every whole line of the
+pair. A killed run is resumed by the same command, which keeps every whole line of the
 journal; when the last pair is judged the journal becomes the run in one rename. So a run file
 is always whole, and the same to the byte however often it was interrupted.
 """
@@ -28,6 +28,7 @@ from entailment.evaluation.journal import (
     resumed_in,
     settle,
 )
+from entailment.evaluation.options import Progress
 from entailment.evaluation.run_formats import RunLine, written_line
 from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run, written_run
@@ -38,16 +39,12 @@ from entailment.signature import package_version
 from entailment.systems import NamedSystem, SystemSpec, load_system
 
 __all__ = [
-    "Progress",
     "RunSummary",
     "judge_dataset",
     "judge_pairs",
     "judged_lines",
     "run_header",
 ]
-
-Progress = Callable[[int, int], None]
-"""Called with the number of pairs judged so far and of all."""
 
 FLUSH = 200
 """Judgments after which the journal is handed to the operating system, at most."""
@@ -59,7 +56,7 @@ _CHUNK = 256
 
 
 class RunSummary(NamedTuple):
-    """What was done: pairs judged now, pairs found in the journal, broken pairs left out."""
+    """What was done: pairs judged now, pairs that the journal had, broken pairs left out."""
 
     judged: int
     resumed: int
@@ -92,7 +89,7 @@ def judge_dataset(
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> RunSummary:
-    """Judge every pair of *dataset* into the run file *path*, going on where a killed run stopped.
+    """Judge every pair of *dataset* into the run file *path*, resuming a killed run.
 
     The data is read through once before anything is judged, so that a broken file fails at once.
     *format* is `jsonl`, `rte1`, `rte2` (RTE-3 too) or `rte5` (RTE-4 too). Raise DataError if
@@ -167,7 +164,7 @@ def judge_pairs(
     """Judge *pairs*, which can be read again, into *target*; return how many now and before.
 
     *head* is the first line of the run. *finish* writes *target* from the whole journal, which
-    becomes the run itself without it. *comparable* tells that what *finish* writes has the lines
+    becomes the run itself without it. *comparable* says that what *finish* writes has the lines
     of the journal, so that a finished run is known again. Raise DataError as `judge_dataset` does.
     """
     total = sum(1 for _ in pairs)
@@ -215,32 +212,32 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> I
                 yield from waiting.popleft().result()
         except BrokenProcessPool as error:
             raise DataError(
-                "a process that judges has died, perhaps for want of memory; "
+                "a process that judges has died, perhaps for lack of memory; "
                 "the same command goes on, with fewer --jobs it needs less"
             ) from error
 
 
 def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
     """Yield a line for each judgment, which must be of the pair whose turn it is."""
-    asked: deque[str] = deque()
+    waiting: deque[str] = deque()
 
     def noted() -> Iterator[Pair]:
         for pair in pairs:
-            asked.append(pair.id)
+            waiting.append(pair.id)
             yield pair
 
     for judgment in system.judge(noted()):
-        if not asked or judgment.pair_id != asked[0]:
-            expected = f"pair '{asked[0]}'" if asked else "no pair"
+        if not waiting or judgment.pair_id != waiting[0]:
+            expected = f"pair '{waiting[0]}'" if waiting else "no pair"
             raise DataError(
                 f"system '{system.name}' judged '{judgment.pair_id}' where {expected} was next"
             )
         if not all(0.0 <= p <= 1.0 for p in judgment.probabilities.values()):
-            raise DataError(f"system '{system.name}' gave pair '{asked[0]}' no probabilities")
-        asked.popleft()
+            raise DataError(f"system '{system.name}' gave pair '{waiting[0]}' no probabilities")
+        waiting.popleft()
         yield jsonl_line(judgment)
-    if asked:
-        raise DataError(f"system '{system.name}' gave no judgment of pair '{asked[0]}'")
+    if waiting:
+        raise DataError(f"system '{system.name}' gave no judgment of pair '{waiting[0]}'")
 
 
 _worker_system: NamedSystem | None = None

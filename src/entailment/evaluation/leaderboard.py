@@ -1,7 +1,7 @@
 """Recipes ranked on labelled sets, beside what was published of the systems that they follow.
 
 Each recipe is cross-validated on each set (`ablation.bench`), so no pair is judged by what was
-fitted to it, and no test set is wanted. A published figure is of the test set of its task and of
+fitted to it, and no test set is needed. A published figure is of the test set of its task and of
 the system as its team ran it; `[about]` of the recipe names it (`systems.recipes`).
 """
 
@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError, UnknownNameError
-from entailment.evaluation.ablation.bench import Bench, Score, Setup, Variant, open_bench
 from entailment.evaluation.ablation.judging import Judged, judge_variants
 from entailment.evaluation.ablation.worth import short_names
-from entailment.evaluation.judging import Progress
+from entailment.evaluation.bench import Bench, Score, Setup, Variant
+from entailment.evaluation.options import Progress
 from entailment.evaluation.published import OFFICIAL_MEASURES, published_runs
+from entailment.evaluation.task import open_bench
 from entailment.systems.recipes import About, read_about, recipe_file
 
 __all__ = ["Board", "Cell", "DataSet", "Row", "leaderboard", "published_figure"]
@@ -39,7 +40,7 @@ class DataSet(NamedTuple):
 class Cell(NamedTuple):
     """What a recipe did on a set, or the problem.
 
-    *milliseconds* are those of the processor for one pair or candidate. *seen* tells that a model
+    *milliseconds* are those of the processor for one pair or candidate. *seen* says that a model
     in the recipe had been fitted to the set before.
     """
 
@@ -69,8 +70,8 @@ class Row:
     @property
     def problems(self) -> tuple[str, ...]:
         """What could not be judged, and why, each once."""
-        found = dict.fromkeys(cell.problem for cell in self.cells if cell.problem)
-        return tuple(f"{self.source}: {problem}" for problem in found)
+        problems = dict.fromkeys(cell.problem for cell in self.cells if cell.problem)
+        return tuple(f"{self.source}: {problem}" for problem in problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +154,13 @@ def published_figure(source: str, about: About) -> float | None:
     names = {f"{run.name} ({run.kind})" if run.kind else run.name: run for run in known}
     if about.run not in names:
         raise DataError(f"[about] {UnknownNameError('run', about.run, names)}", path=source)
-    found = names[about.run].measures.get(OFFICIAL_MEASURES[task])
-    if about.published is not None and found != about.published:
-        told = f"[about] published is {about.published:g}, and {task} has {found} for {about.run}"
-        raise DataError(told, path=source)
-    return found
+    figure = names[about.run].measures.get(OFFICIAL_MEASURES[task])
+    if about.published is not None and figure != about.published:
+        problem = (
+            f"[about] published is {about.published:g}, and {task} has {figure} for {about.run}"
+        )
+        raise DataError(problem, path=source)
+    return figure
 
 
 def _about(source: str) -> About:
@@ -168,8 +171,8 @@ def _about(source: str) -> About:
 def _cell(bench: Bench, judged: Judged) -> Cell:
     if judged.run is None:
         return Cell(problem=judged.problem)
-    told = judged.told
-    return Cell(bench.score(judged.run), told.milliseconds, seen=told.seen)
+    notes = judged.notes
+    return Cell(bench.score(judged.run), notes.milliseconds, seen=notes.seen)
 
 
 def _rank(row: Row) -> tuple[float, ...]:
@@ -181,7 +184,7 @@ def on_sets(setup: Setup, data: Iterable[str]) -> list[Setup]:
     """Return *setup* for each of *data*; raise OptionError for none."""
     setups = [replace(setup, data=path) for path in data]
     if not setups:
-        raise OptionError("a leaderboard wants at least one labelled set")
+        raise OptionError("a leaderboard requires at least one labelled set")
     return setups
 
 

@@ -63,7 +63,7 @@ def markdown_page(board: Board, command: str, picture: str | None = None) -> str
     """Return *board* as a page of Markdown; *command* repeats it, *picture* is the plot's file."""
     head, *rows = leaderboard_table(board)
     lines = ["# Leaderboard", "", _INTRODUCTION, ""]
-    lines += [f"- `{told}`" for told in _sets(board)]
+    lines += [f"- `{note}`" for note in _sets(board)]
     lines += ["", "```sh", command, "```", ""]
     if picture is not None:
         lines += [f"![Ours against the published figures]({picture})", ""]
@@ -72,10 +72,10 @@ def markdown_page(board: Board, command: str, picture: str | None = None) -> str
     if _any_seen(board):
         lines += ["", _SEEN]
     if board.problems:
-        lines += ["", "## Not judged", "", *(f"- {_cell_text(told)}" for told in board.problems)]
+        lines += ["", "## Not judged", "", *(f"- {_cell_text(note)}" for note in board.problems)]
     if notes := list(_notes(board)):
         lines += ["", "## What differs from the published systems", ""]
-        lines += [f"- **{name}**: {_cell_text(told)}" for name, told in notes]
+        lines += [f"- **{name}**: {_cell_text(note)}" for name, note in notes]
     lines += ["", "## Signatures", "", "```text"]
     lines += [line for several in signatures(board).values() for line in several]
     return "\n".join([*lines, "```", ""])
@@ -84,32 +84,32 @@ def markdown_page(board: Board, command: str, picture: str | None = None) -> str
 def html_page(board: Board, command: str, picture: str | None = None) -> str:
     """Return *board* as one page of HTML, whose rows are sorted by a click on a heading."""
     head, *rows = leaderboard_table(board)
-    told = [
+    parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Leaderboard</title>',
         f"<style>{_STYLE}</style><h1>Leaderboard</h1><p>{escape(_INTRODUCTION)}</p><ul>",
         *(f"<li><code>{escape(line)}</code></li>" for line in _sets(board)),
         f"</ul><pre>{escape(command)}</pre>",
     ]
     if picture is not None:
-        told.append(f'<img src="{escape(picture)}" alt="Ours against the published figures">')
-    told.append("<table><thead><tr>")
-    told += [f'<th><button type="button">{escape(cell)}</button></th>' for cell in head]
-    told.append("</tr></thead><tbody>")
+        parts.append(f'<img src="{escape(picture)}" alt="Ours against the published figures">')
+    parts.append("<table><thead><tr>")
+    parts += [f'<th><button type="button">{escape(cell)}</button></th>' for cell in head]
+    parts.append("</tr></thead><tbody>")
     for row, cells in zip(board.rows, rows, strict=True):
         values = ["", "", *_sort_values(row)]
-        told.append("<tr>" + "".join(map(_html_cell, cells, values)) + "</tr>")
-    told.append("</tbody></table>")
+        parts.append("<tr>" + "".join(map(_html_cell, cells, values)) + "</tr>")
+    parts.append("</tbody></table>")
     if _any_seen(board):
-        told.append(f"<p>{_SEEN}</p>")
+        parts.append(f"<p>{_SEEN}</p>")
     if board.problems:
         listed = "".join(f"<li>{escape(problem)}</li>" for problem in board.problems)
-        told.append(f"<h2>Not judged</h2><ul>{listed}</ul>")
+        parts.append(f"<h2>Not judged</h2><ul>{listed}</ul>")
     if notes := list(_notes(board)):
         listed = "".join(f"<li><b>{escape(name)}</b>: {escape(note)}</li>" for name, note in notes)
-        told.append(f"<h2>What differs from the published systems</h2><ul>{listed}</ul>")
+        parts.append(f"<h2>What differs from the published systems</h2><ul>{listed}</ul>")
     lines = "\n".join(line for several in signatures(board).values() for line in several)
-    told.append(f"<h2>Signatures</h2><pre>{escape(lines)}</pre><script>{_SORT}</script></html>")
-    return "\n".join(told) + "\n"
+    parts.append(f"<h2>Signatures</h2><pre>{escape(lines)}</pre><script>{_SORT}</script></html>")
+    return "\n".join(parts) + "\n"
 
 
 def leaderboard_table(board: Board) -> list[list[str]]:
@@ -178,17 +178,19 @@ def leaderboard_plot(board: Board, path: str | Path) -> None:
 
 
 def _cell_json(cell: Cell) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    head: dict[str, Any] = {
         "milliseconds": None if cell.milliseconds is None else round(cell.milliseconds, 3),
         "seen": cell.seen,
         "problem": cell.problem or None,
     }
     if cell.score is None:
-        return told
-    found = cell.score.value
-    bounds = None if found.low is None or found.high is None else [found.low, found.high]
-    return told | {
-        "value": round(found.value, 6),
+        return head
+    estimate = cell.score.value
+    bounds = (
+        None if estimate.low is None or estimate.high is None else [estimate.low, estimate.high]
+    )
+    return head | {
+        "value": round(estimate.value, 6),
         "interval": bounds and [round(bound, 6) for bound in bounds],
         "signature": cell.score.signature,
     }
@@ -223,9 +225,9 @@ def _sort_values(row: Row) -> list[str]:
 def _notes(board: Board) -> Iterator[tuple[str, str]]:
     for row in board.rows:
         about = row.about
-        told = [about.differs, f"Source: {about.source}" if about.source else None]
-        if found := [one for one in told if one]:
-            yield row.name, ". ".join(found)
+        texts = [about.differs, f"Source: {about.source}" if about.source else None]
+        if known := [text for text in texts if text]:
+            yield row.name, ". ".join(known)
 
 
 def _any_seen(board: Board) -> bool:

@@ -22,7 +22,7 @@ _DIGITS = 9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matched:
-    """What gold and run say of each pair, in the order of the gold, in one label scheme.
+    """The labels of gold and run for each pair, in the order of the gold, in one label scheme.
 
     *scores* and *confidences* are None where the run has none. *ranking* holds the places of the
     pairs in order of entailment, best first; it is None for a run that is not ranked.
@@ -30,7 +30,7 @@ class Matched:
 
     labels: LabelScheme
     gold: tuple[Label, ...]
-    said: tuple[Label, ...]
+    predicted: tuple[Label, ...]
     clusters: IntArray
     scores: FloatArray | None
     confidences: FloatArray | None
@@ -44,7 +44,9 @@ class Matched:
     @property
     def correct(self) -> NDArray[np.bool_]:
         """Of each pair whether the run has it right."""
-        return np.array([g is s for g, s in zip(self.gold, self.said, strict=True)], dtype=bool)
+        return np.array(
+            [g is s for g, s in zip(self.gold, self.predicted, strict=True)], dtype=bool
+        )
 
     def part(self, places: IntArray) -> Matched:
         """Return the pairs at *places*, in that order, ranked among themselves."""
@@ -58,7 +60,7 @@ class Matched:
         return Matched(
             labels=self.labels,
             gold=tuple(self.gold[place] for place in places),
-            said=tuple(self.said[place] for place in places),
+            predicted=tuple(self.predicted[place] for place in places),
             clusters=clusters.astype(np.intp),
             scores=None if self.scores is None else self.scores[places],
             confidences=None if self.confidences is None else self.confidences[places],
@@ -75,7 +77,7 @@ def common_scheme(gold: Gold, runs: list[Run], labels: LabelScheme | None = None
     two_way += [f"run '{run.name}'" for run in runs if run.labels is LabelScheme.TWO_WAY]
     if labels is LabelScheme.THREE_WAY and two_way:
         raise DataError(
-            f"{two_way[0]} has two labels, and a three-way score wants three; score with 2 labels"
+            f"{two_way[0]} has two labels, but a three-way score needs three; score with 2 labels"
         )
     return labels or (LabelScheme.TWO_WAY if two_way else LabelScheme.THREE_WAY)
 
@@ -83,7 +85,7 @@ def common_scheme(gold: Gold, runs: list[Run], labels: LabelScheme | None = None
 def match(run: Run, gold: Gold, labels: LabelScheme) -> Matched:
     """Return *run* beside *gold* in the scheme *labels*; raise DataError as `check_run` does.
 
-    Pairs that the ranking cannot tell apart stand in it in the order of the gold.
+    Pairs that the ranking does not distinguish stand in it in the order of the gold.
     """
     check_run(run, gold)
     if labels is LabelScheme.TWO_WAY:
@@ -96,7 +98,7 @@ def match(run: Run, gold: Gold, labels: LabelScheme) -> Matched:
     return Matched(
         labels=labels,
         gold=tuple(entry.label for entry in gold.entries.values()),
-        said=tuple(line.label for line in ordered),
+        predicted=tuple(line.label for line in ordered),
         clusters=cluster_numbers([entry.cluster for entry in gold.entries.values()]),
         scores=_numbers([line.score for line in ordered]),
         confidences=_numbers([line.confidence for line in ordered]),

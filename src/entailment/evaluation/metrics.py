@@ -74,10 +74,10 @@ class Bin(NamedTuple):
     entailed: float
 
 
-def accuracy(gold: Sequence[Label], said: Sequence[Label]) -> float:
-    """Return the share of pairs for which *said* is *gold*; raise ValueError for no pairs."""
-    _check_lengths(gold, said)
-    return sum(g is s for g, s in zip(gold, said, strict=True)) / len(gold)
+def accuracy(gold: Sequence[Label], predicted: Sequence[Label]) -> float:
+    """Return the share of pairs for which *predicted* is *gold*; raise ValueError for no pairs."""
+    _check_lengths(gold, predicted)
+    return sum(g is s for g, s in zip(gold, predicted, strict=True)) / len(gold)
 
 
 def average_precision(entailed: ArrayLike) -> float:
@@ -88,8 +88,8 @@ def average_precision(entailed: ArrayLike) -> float:
     >>> average_precision([1, 0, 1])
     0.8333333333333333
     """
-    found = np.asarray(entailed, dtype=bool)
-    places = np.flatnonzero(found) + 1
+    relevant = np.asarray(entailed, dtype=bool)
+    places = np.flatnonzero(relevant) + 1
     if not places.size:
         raise ValueError("no pair is entailed, so average precision is undefined")
     return float(np.mean(np.arange(1, places.size + 1) / places))
@@ -128,17 +128,17 @@ def confidence_weighted_score(correct: ArrayLike) -> float:
     >>> confidence_weighted_score([1, 0])
     0.75
     """
-    found = np.asarray(correct, dtype=bool)
-    if not found.size:
+    right = np.asarray(correct, dtype=bool)
+    if not right.size:
         raise ValueError("no pairs")
-    return float(np.mean(np.cumsum(found) / np.arange(1, found.size + 1)))
+    return float(np.mean(np.cumsum(right) / np.arange(1, right.size + 1)))
 
 
-def precision_recall_f(gold: Sequence[Label], said: Sequence[Label], label: Label) -> PRF:
+def precision_recall_f(gold: Sequence[Label], predicted: Sequence[Label], label: Label) -> PRF:
     """Return precision, recall and F of *label*; what would be 0/0 is 0."""
-    _check_lengths(gold, said)
-    hits = sum(g is label and s is label for g, s in zip(gold, said, strict=True))
-    returned = sum(s is label for s in said)
+    _check_lengths(gold, predicted)
+    hits = sum(g is label and s is label for g, s in zip(gold, predicted, strict=True))
+    returned = sum(s is label for s in predicted)
     support = sum(g is label for g in gold)
     return PRF(
         precision=_ratio(hits, returned),
@@ -149,7 +149,7 @@ def precision_recall_f(gold: Sequence[Label], said: Sequence[Label], label: Labe
 
 
 def confusion_matrix(
-    gold: Sequence[Label], said: Sequence[Label], labels: LabelScheme
+    gold: Sequence[Label], predicted: Sequence[Label], labels: LabelScheme
 ) -> dict[Label, dict[Label, int]]:
     """Return how many pairs of each gold label were judged each label of the scheme.
 
@@ -157,9 +157,9 @@ def confusion_matrix(
     >>> confusion_matrix([E, E], [E, N], LabelScheme.TWO_WAY)[E][N]
     1
     """
-    _check_lengths(gold, said)
+    _check_lengths(gold, predicted)
     counts = {row: dict.fromkeys(labels.members, 0) for row in labels.members}
-    for g, s in zip(gold, said, strict=True):
+    for g, s in zip(gold, predicted, strict=True):
         counts[g][s] += 1
     return counts
 
@@ -170,9 +170,9 @@ def calibration_error(entailed: ArrayLike, scores: ArrayLike, *, bins: int = 10)
     It is that of Naeini, Cooper and Hauskrecht (2015), "Obtaining well calibrated probabilities
     using Bayesian binning", for one class.
     """
-    found = reliability(entailed, scores, bins=bins)
-    total = sum(b.size for b in found)
-    return sum(b.size / total * abs(b.entailed - b.score) for b in found)
+    filled = reliability(entailed, scores, bins=bins)
+    total = sum(b.size for b in filled)
+    return sum(b.size / total * abs(b.entailed - b.score) for b in filled)
 
 
 def brier_score(entailed: ArrayLike, scores: ArrayLike) -> float:
@@ -229,9 +229,9 @@ def _ratio(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
-def _check_lengths(gold: Sequence[Label], said: Sequence[Label]) -> None:
-    if len(gold) != len(said):
-        raise ValueError(f"{len(said)} judgments of {len(gold)} pairs")
+def _check_lengths(gold: Sequence[Label], predicted: Sequence[Label]) -> None:
+    if len(gold) != len(predicted):
+        raise ValueError(f"{len(predicted)} judgments of {len(gold)} pairs")
     if not gold:
         raise ValueError("no pairs")
 

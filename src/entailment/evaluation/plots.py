@@ -136,9 +136,9 @@ def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> 
         if matched.scores is None:
             axes.plot([], [], color=colour, label=f"no scores: {run.name}")
             continue
-        found = metrics.reliability(matched.entailed, matched.scores, bins=bins)
+        reliability = metrics.reliability(matched.entailed, matched.scores, bins=bins)
         error = 100 * metrics.calibration_error(matched.entailed, matched.scores, bins=bins)
-        filled = [one for one in found if one.size]
+        filled = [one for one in reliability if one.size]
         means, shares = [one.score for one in filled], [one.entailed for one in filled]
         axes.plot(means, shares, color=colour, linewidth=1.4, label=f"{error:.1f}  {run.name}")
         areas = [12 + 400 * one.size / len(matched.gold) for one in filled]
@@ -152,12 +152,12 @@ def _draw_groups(axes: Any, scores: Sequence[Scores]) -> None:
     groups = list(scores[0].by)
     width = 0.8 / len(scores)
     for place, (one, colour) in enumerate(zip(scores, colours(len(scores)), strict=True)):
-        found = [one.accuracy, *(one.by[group].accuracy for group in groups)]
-        middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(found))]
-        values = [100 * estimate.value for estimate in found]
+        estimates = [one.accuracy, *(one.by[group].accuracy for group in groups)]
+        middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(estimates))]
+        values = [100 * estimate.value for estimate in estimates]
         label = f"{values[0]:.1f}  {one.run}"
         axes.bar(middles, values, 0.92 * width, color=colour, label=label)
-        _error_bars(axes, middles, found)
+        _error_bars(axes, middles, estimates)
     names = [f"all\n{scores[0].n:,}", *(f"{g}\n{scores[0].by[g].n:,}" for g in groups)]
     slanted = {"rotation": 30, "ha": "right"} if max(map(len, names)) > _LEVEL_NAME else {}
     axes.set_xticks(range(len(names)), names, **slanted)
@@ -169,10 +169,10 @@ def _draw_groups(axes: Any, scores: Sequence[Scores]) -> None:
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=columns)
 
 
-def _error_bars(axes: Any, middles: Sequence[float], found: Sequence[Estimate]) -> None:
+def _error_bars(axes: Any, middles: Sequence[float], estimates: Sequence[Estimate]) -> None:
     drawn = [
         (x, 100 * one.value, 100 * (one.value - one.low), 100 * (one.high - one.value))
-        for x, one in zip(middles, found, strict=True)
+        for x, one in zip(middles, estimates, strict=True)
         if one.low is not None and one.high is not None
     ]
     if drawn:

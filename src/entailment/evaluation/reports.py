@@ -1,4 +1,4 @@
-"""Scores, comparisons and rankings as tables for people and as tab-separated text for programs.
+"""Scores and comparisons over pairs, as tables for people and as tab-separated text for programs.
 
 Tables fit 80 columns and say percent; what is separated by tabs says fractions of 1 with six
 digits. Nothing here prints.
@@ -6,7 +6,7 @@ digits. Nothing here prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -23,19 +23,20 @@ from entailment.evaluation.cells import (
     with_bounds,
     with_width,
 )
-from entailment.evaluation.comparison import Comparison, Difference
+from entailment.evaluation.comparison import Comparison, Difference, comparison_json
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
-from entailment.evaluation.published import OFFICIAL_MEASURES, published_source, ranking
-from entailment.evaluation.scoring import Scores
+from entailment.evaluation.report import Report
+from entailment.evaluation.scoring import Scores, scores_json
 from entailment.model import Label, LabelScheme
 
 __all__ = [
+    "accuracies",
+    "comparison_printed",
     "comparison_report",
     "comparison_signature_lines",
     "comparison_tsv",
-    "ranking_report",
-    "ranking_tsv",
+    "scores_printed",
     "scores_report",
     "scores_tsv",
     "signature_lines",
@@ -51,6 +52,26 @@ _COMPARISON_COLUMNS = (
     "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
     "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
 ).split()
+
+
+def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
+    """Return *scores* in each form, with a warning where pairs have no gold label."""
+    report = Report(
+        json=lambda: [scores_json(gold, scores)],
+        tsv=lambda: scores_tsv(scores),
+        tables=lambda: [scores_report(gold, scores)],
+        signatures=lambda: signature_lines(scores),
+        values=tuple(scores),
+    )
+    if not gold.unlabelled:
+        return report
+    problem = f"{gold.unlabelled:,} pairs have no gold label and are not scored"
+    return report.with_notes(f"warning: {gold.name}: {problem}")
+
+
+def accuracies(scores: Iterable[Scores]) -> dict[str, float]:
+    """Return the two-way accuracy of each run, by its name."""
+    return {one.run: (one.two_way or one).accuracy.value for one in scores}
 
 
 def scores_report(gold: Gold, scores: Sequence[Scores]) -> RenderableType:
@@ -80,18 +101,29 @@ def scores_tsv(scores: Iterable[Scores]) -> str:
     return tsv(rows)
 
 
+def comparison_printed(gold: Gold, comparisons: Sequence[Comparison]) -> Report:
+    """Return *comparisons* in each form."""
+    return Report(
+        json=lambda: [comparison_json(gold, comparisons)],
+        tsv=lambda: comparison_tsv(comparisons),
+        tables=lambda: [comparison_report(gold, comparisons)],
+        signatures=lambda: comparison_signature_lines(comparisons),
+        values=tuple(comparisons),
+    )
+
+
 def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
     """Return the tables of *comparisons*: accuracy with its tests, and average precision."""
     first = comparisons[0]
     parts: list[RenderableType] = [_accuracy_table(gold, comparisons)]
     if any(row.average_precision is not None for row in comparisons):
         parts.append(_precision_table(comparisons))
-    told = (
+    explanation = (
         "Difference from the first run, with its 95 % interval; then the p of each test. "
         "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
         f"clusters of pairs of one source, of which there are {first.clusters:,}."
     )
-    parts.append(Text(told))
+    parts.append(Text(explanation))
     return Group(*parts)
 
 
@@ -108,29 +140,6 @@ def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
         if row.average_precision is not None:
             rows.append(_comparison_row(row, "average_precision", row.average_precision))
     return tsv(rows)
-
-
-def ranking_report(
-    published: str, ours: Mapping[str, float], *, measure: str | None = None
-) -> RenderableType:
-    """Return the table of a `ranking` among published runs, ours marked."""
-    ranked = ranking(published, ours, measure=measure)
-    table = empty_table(["", "run"], ["place", measure or OFFICIAL_MEASURES[published]])
-    for row in ranked:
-        mark, style = ("→", "bold") if row.ours else ("", "")
-        add_row(table, mark, row.run, str(row.place), f"{100 * row.value:.2f}", style=style)
-    return Group(table, Text(f"→ ours; in percent. {published_source(published)}", style="dim"))
-
-
-def ranking_tsv(published: str, ours: Mapping[str, float], *, measure: str | None = None) -> str:
-    """Return the rows of a `ranking` among published runs under a header."""
-    ranked = ranking(published, ours, measure=measure)
-    head = ["place", "run", measure or OFFICIAL_MEASURES[published], "from"]
-    rows = [
-        [str(row.place), row.run, fraction(row.value), "ours" if row.ours else published]
-        for row in ranked
-    ]
-    return tsv([head, *rows])
 
 
 def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
@@ -184,8 +193,8 @@ def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
 
 
 def _labels_table(scores: Scores) -> Table:
-    said = [f"judged\n{label}" for label in scores.per_label]
-    table = empty_table(["gold"], ["pairs", "P", "R", "F", *said])
+    predicted = [f"judged\n{label}" for label in scores.per_label]
+    table = empty_table(["gold"], ["pairs", "P", "R", "F", *predicted])
     table.title = Text(f"{scores.run}: precision, recall and F, and how each label was judged")
     for label, row in scores.per_label.items():
         add_row(
@@ -201,12 +210,12 @@ def _labels_table(scores: Scores) -> Table:
 
 
 def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
-    told = f"{gold.name}: {len(gold.entries):,} pairs; percent"
+    title = f"{gold.name}: {len(gold.entries):,} pairs; percent"
     if any(one.accuracy.half_width is not None for one in scores):
-        told += ", ± half a 95 % interval"
+        title += ", ± half a 95 % interval"
     if gold.unlabelled:
-        told += f"; {gold.unlabelled:,} without gold not scored"
-    return Text(told)
+        title += f"; {gold.unlabelled:,} without gold not scored"
+    return Text(title)
 
 
 def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
@@ -234,11 +243,15 @@ def _precision_table(comparisons: Sequence[Comparison]) -> Table:
     ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
     add_row(table, comparisons[0].first, percent(ranked[0].first))
     for row in comparisons:
-        found = row.average_precision
-        if found is None:
+        difference = row.average_precision
+        if difference is None:
             add_row(table, row.run, "not ranked")
         else:
-            cells = percent(found.second), with_bounds(found.difference), p_value(found.p)
+            cells = (
+                percent(difference.second),
+                with_bounds(difference.difference),
+                p_value(difference.p),
+            )
             add_row(table, row.run, *cells)
     return table
 
@@ -260,7 +273,7 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
 
 
-def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[str]:
+def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[str]:
     tests = [""] * 4
     if measure == "accuracy":
         tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
@@ -272,10 +285,10 @@ def _comparison_row(row: Comparison, measure: str, found: Difference) -> list[st
         str(row.n),
         str(row.clusters),
         measure,
-        fraction(found.first),
-        fraction(found.second),
-        *estimate_cells(found.difference),
-        fraction(found.p),
+        fraction(values.first),
+        fraction(values.second),
+        *estimate_cells(values.difference),
+        fraction(values.p),
         *tests,
         str(row.signature),
     ]

@@ -79,7 +79,7 @@ def written_line(line: RunLine, format: str) -> str:
         return f"{line.id} {_YES_NO_WORDS[line.label]}"
     confidence = line.two_way().confidence
     if confidence is None:
-        raise ValueError(f"pair '{shown(line.id)}' has no score, and rte1 wants a confidence")
+        raise ValueError(f"pair '{shown(line.id)}' has no score, and rte1 requires a confidence")
     truth = "TRUE" if line.label is Label.ENTAILMENT else "FALSE"
     return f"{line.id} {truth} {confidence:.6f}"
 
@@ -167,17 +167,17 @@ def _plain(source: Source, line: Line, pair_id: str, word: str, vocabulary: Voca
 
 
 def _confident(
-    source: Source, line: Line, pair_id: str, word: str, said: str, vocabulary: Vocabulary
+    source: Source, line: Line, pair_id: str, word: str, written: str, vocabulary: Vocabulary
 ) -> RunLine:
     """Return the judgment of a line that gives the confidence in the chosen label."""
     label = _plain(source, line, pair_id, word, vocabulary).label
     try:
-        confidence = float(said)
+        confidence = float(written)
     except ValueError:
         confidence = math.nan
     if not 0.0 <= confidence <= 1.0:
         raise DataError(
-            f"pair '{shown(pair_id)}' has the confidence '{shown(said)}'; "
+            f"pair '{shown(pair_id)}' has the confidence '{shown(written)}'; "
             "it is a number from 0 to 1",
             path=source.name,
             line=line.number,

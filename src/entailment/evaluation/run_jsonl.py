@@ -85,15 +85,15 @@ def _probabilities(pair_id: str, value: object) -> dict[Label, float] | None:
         raise ValueError(
             f"pair '{shown(pair_id)}' has \"probabilities\" that are no object of labels"
         )
-    found: dict[Label, float] = {}
+    probabilities: dict[Label, float] = {}
     for name, share in value.items():
         probability = _fraction(pair_id, f"probability of {name}", share)
         if probability is None:
             raise ValueError(f"pair '{shown(pair_id)}' has no number as probability of {name}")
-        found[label_of(pair_id, name, NLI)] = probability
-    if abs(sum(found.values()) - 1.0) > _TOLERANCE:
+        probabilities[label_of(pair_id, name, NLI)] = probability
+    if abs(sum(probabilities.values()) - 1.0) > _TOLERANCE:
         raise ValueError(f"pair '{shown(pair_id)}' has probabilities that do not sum to 1")
-    return found
+    return probabilities
 
 
 def _fraction(pair_id: str, what: str, value: object) -> float | None:

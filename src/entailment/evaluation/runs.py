@@ -9,10 +9,11 @@ RTE-5 guidelines (*Result submission format*) ask of a ranked run.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OFFICIAL_FORMATS",
+    "Named",
     "Run",
     "RunLine",
     "check_run",
     "entailment_first",
     "header_line",
     "jsonl_line",
+    "read_each",
     "read_run",
     "write_jsonl",
     "write_run",
@@ -43,6 +46,32 @@ OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
 
 _NAMED = 5
 """Ids that a message names before it only counts."""
+
+
+class Named(Protocol):
+    """A run of any kind, as signatures name it."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        ...
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of its file; empty where there is none."""
+        ...
+
+    @property
+    def signature(self) -> Mapping[str, Any] | None:
+        """The header of our format; None in any other."""
+        ...
+
+    def renamed(self, name: str) -> Self:
+        """Return the same run under another name."""
+        ...
+
+
+R = TypeVar("R", bound=Named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +91,20 @@ class Run:
     path: str = ""
     checksum: str = ""
 
+    def renamed(self, name: str) -> Run:
+        """Return the same run under another name."""
+        return replace(self, name=name)
+
     @property
     def scored(self) -> bool:
         """Whether every judgment has a score."""
         return all(line.score is not None for line in self.judgments)
+
+    def as_judgments(self) -> tuple[Judgment, ...]:
+        """Return the judgments of a run with probabilities, which are empty in any other."""
+        return tuple(
+            Judgment(line.id, line.label, line.probabilities or {}) for line in self.judgments
+        )
 
 
 def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
@@ -80,21 +119,21 @@ def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
     """
     source = path if isinstance(path, Source) else Source(path)
     format = recognised(source)
-    lines, signature, said = READERS[format](source)
+    lines, signature, in_order = READERS[format](source)
     if not lines:
         raise DataError("holds no judgments; a run has one line for each pair", path=source.name)
     _check_lines(lines, source.name)
     judgments = tuple(line for _, line in lines)
     if judgments[0].score is not None:
-        said = True
+        in_order = True
     elif format == "rte5":
-        said = _misplaced(judgments) is None if ranked is None else ranked
+        in_order = _misplaced(judgments) is None if ranked is None else ranked
     return Run(
         name=source.stem,
         format=format,
         labels=_scheme(judgments),
         judgments=judgments,
-        ranked=bool(said),
+        ranked=bool(in_order),
         signature=signature,
         path=source.name,
         checksum=source.checksum(),
@@ -173,6 +212,16 @@ def check_run(run: Run, gold: Gold) -> None:
             "a ranked run has every ENTAILMENT before the rest",
             path=run.path or run.name,
         )
+
+
+def read_each(read: Callable[[str], R], paths: Sequence[str]) -> list[R]:
+    """Return the runs at *paths*, of any kind, named by their paths where names are equal."""
+    runs = [read(path) for path in paths]
+    count = Counter(run.name for run in runs)
+    return [
+        run.renamed(path) if count[run.name] > 1 else run
+        for run, path in zip(runs, paths, strict=True)
+    ]
 
 
 def header_line(signature: Mapping[str, Any]) -> str:

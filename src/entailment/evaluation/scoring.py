@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,33 +26,14 @@ from entailment.evaluation.intervals import (
 )
 from entailment.evaluation.matched import Matched, common_scheme, match
 from entailment.evaluation.metrics import PRF
-from entailment.evaluation.runs import Run
+from entailment.evaluation.runs import Named, Run
 from entailment.model import Label, LabelScheme
 from entailment.signature import Signature, package_version
 
-__all__ = ["Named", "Scores", "judged_by", "score_run", "scores_json"]
+__all__ = ["Scores", "judged_by", "score_run", "scores_json"]
 
 NO_VALUE = "(none)"
 """The group of the pairs that do not have the attribute that others are grouped by."""
-
-
-class Named(Protocol):
-    """A run of any kind, as signatures name it."""
-
-    @property
-    def name(self) -> str:
-        """The name of its file."""
-        ...
-
-    @property
-    def checksum(self) -> str:
-        """The SHA-256 of its file; empty where there is none."""
-        ...
-
-    @property
-    def signature(self) -> Mapping[str, Any] | None:
-        """The header of our format; None in any other."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +82,7 @@ def score_run(
     """
     scheme = common_scheme(gold, [run], labels)
     groups = _Groups(by, {} if by is None else _places(gold, by))
-    made = Signature(
+    signature = Signature(
         measure="accuracy",
         data=gold.name,
         checksum=gold.checksum,
@@ -111,10 +92,10 @@ def score_run(
         seed=seed,
         system=judged_by(run),
     )
-    two_way = _grouped_scores(run, gold, replace(made, labels=LabelScheme.TWO_WAY), groups)
+    two_way = _grouped_scores(run, gold, replace(signature, labels=LabelScheme.TWO_WAY), groups)
     if scheme is LabelScheme.TWO_WAY:
         return two_way
-    return _grouped_scores(run, gold, made, groups, two_way)
+    return _grouped_scores(run, gold, signature, groups, two_way)
 
 
 def judged_by(run: Named) -> str:
@@ -164,39 +145,39 @@ class _Groups(NamedTuple):
 
 
 def _grouped_scores(
-    run: Run, gold: Gold, made: Signature, groups: _Groups, two_way: Scores | None = None
+    run: Run, gold: Gold, whole_signature: Signature, groups: _Groups, two_way: Scores | None = None
 ) -> Scores:
-    matched = match(run, gold, made.labels)
+    matched = match(run, gold, whole_signature.labels)
     parts = {}
     for value, places in groups.places.items():
-        signature = replace(made, n=int(places.size), part=f"{groups.by}={value}")
+        signature = replace(whole_signature, n=int(places.size), part=f"{groups.by}={value}")
         known = None if two_way is None else two_way.by[value]
         parts[value] = _scores(run.name, matched.part(places), signature, known)
-    whole = _scores(run.name, matched, made, two_way)
+    whole = _scores(run.name, matched, whole_signature, two_way)
     return replace(whole, grouped_by=groups.by, by=parts)
 
 
-def _scores(name: str, matched: Matched, made: Signature, two_way: Scores | None) -> Scores:
+def _scores(name: str, matched: Matched, signature: Signature, two_way: Scores | None) -> Scores:
     scores, entailed = matched.scores, matched.entailed
     members = matched.labels.members
     return Scores(
         run=name,
         labels=matched.labels,
         n=len(matched.gold),
-        accuracy=_accuracy(matched, made),
+        accuracy=_accuracy(matched, signature),
         # Average precision is two-way by definition, so that it is worked out but once.
         average_precision=two_way.average_precision
         if two_way is not None
-        else _average_precision(matched, made),
+        else _average_precision(matched, signature),
         cws=_cws(matched),
         calibration_error=None if scores is None else metrics.calibration_error(entailed, scores),
         brier=None if scores is None else metrics.brier_score(entailed, scores),
         per_label={
-            label: metrics.precision_recall_f(matched.gold, matched.said, label)
+            label: metrics.precision_recall_f(matched.gold, matched.predicted, label)
             for label in members
         },
-        confusion=metrics.confusion_matrix(matched.gold, matched.said, matched.labels),
-        signature=made,
+        confusion=metrics.confusion_matrix(matched.gold, matched.predicted, matched.labels),
+        signature=signature,
         two_way=two_way,
         expected_average_precision=two_way.expected_average_precision
         if two_way is not None
@@ -211,35 +192,35 @@ def _expected_average_precision(matched: Matched) -> float | None:
         return None
     if matched.scores is None:  # ranked by the order of the file, which has no ties
         return metrics.average_precision(matched.entailed[ranking])
-    judged = np.array([label is Label.ENTAILMENT for label in matched.said], dtype=np.float64)
+    judged = np.array([label is Label.ENTAILMENT for label in matched.predicted], dtype=np.float64)
     places = matched.scores + 2.0 * judged  # what is judged ENTAILMENT stands before the rest
     return metrics.expected_average_precision(matched.entailed[ranking], places[ranking])
 
 
-def _accuracy(matched: Matched, made: Signature) -> Estimate:
-    value = metrics.accuracy(matched.gold, matched.said)
-    if not made.bootstrap:
+def _accuracy(matched: Matched, signature: Signature) -> Estimate:
+    value = metrics.accuracy(matched.gold, matched.predicted)
+    if not signature.bootstrap:
         return Estimate(value)
-    rng = np.random.default_rng(made.seed)
-    found = mean_replicates(matched.correct, matched.clusters, n=made.bootstrap, rng=rng)
-    return percentile_interval(value, found)
+    rng = np.random.default_rng(signature.seed)
+    samples = mean_replicates(matched.correct, matched.clusters, n=signature.bootstrap, rng=rng)
+    return percentile_interval(value, samples)
 
 
-def _average_precision(matched: Matched, made: Signature) -> Estimate | None:
+def _average_precision(matched: Matched, signature: Signature) -> Estimate | None:
     if matched.ranking is None or not matched.entailed.any():
         return None
     ranking = matched.ranking
     ranked = matched.entailed[ranking]
     value = metrics.average_precision(ranked)
-    if not made.bootstrap:
+    if not signature.bootstrap:
         return Estimate(value)
-    found = replicates(
+    samples = replicates(
         lambda times: metrics.average_precision(np.repeat(ranked, times[ranking])),
         matched.clusters,
-        n=made.bootstrap,
-        rng=np.random.default_rng(made.seed),
+        n=signature.bootstrap,
+        rng=np.random.default_rng(signature.seed),
     )
-    return percentile_interval(value, found)
+    return percentile_interval(value, samples)
 
 
 def _cws(matched: Matched) -> float | None:
@@ -267,16 +248,16 @@ def _groups_json(scores: Scores) -> dict[str, Any]:
 
 
 def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = {} if ending else {"n": scores.n, "labels": scores.labels.value}
-    found |= _estimate_json(f"accuracy{ending}", scores.accuracy)
+    numbers: dict[str, Any] = {} if ending else {"n": scores.n, "labels": scores.labels.value}
+    numbers |= _estimate_json(f"accuracy{ending}", scores.accuracy)
     if not ending:
-        found |= _estimate_json("average_precision", scores.average_precision)
-        found["expected_average_precision"] = _rounded(scores.expected_average_precision)
-    found[f"cws{ending}"] = _rounded(scores.cws)
+        numbers |= _estimate_json("average_precision", scores.average_precision)
+        numbers["expected_average_precision"] = _rounded(scores.expected_average_precision)
+    numbers[f"cws{ending}"] = _rounded(scores.cws)
     if not ending:
-        found["calibration_error"] = _rounded(scores.calibration_error)
-        found["brier"] = _rounded(scores.brier)
-    found[f"per_label{ending}"] = {
+        numbers["calibration_error"] = _rounded(scores.calibration_error)
+        numbers["brier"] = _rounded(scores.brier)
+    numbers[f"per_label{ending}"] = {
         str(label): {
             "precision": _rounded(row.precision),
             "recall": _rounded(row.recall),
@@ -285,13 +266,13 @@ def _numbers(scores: Scores, ending: str = "") -> dict[str, Any]:
         }
         for label, row in scores.per_label.items()
     }
-    found[f"confusion{ending}"] = {
-        str(gold): {str(said): count for said, count in row.items()}
+    numbers[f"confusion{ending}"] = {
+        str(gold): {str(predicted): count for predicted, count in row.items()}
         for gold, row in scores.confusion.items()
     }
     if scores.two_way is not None:
-        found |= _numbers(scores.two_way, "_2way")
-    return found
+        numbers |= _numbers(scores.two_way, "_2way")
+    return numbers
 
 
 def _estimate_json(name: str, estimate: Estimate | None) -> dict[str, Any]:

@@ -8,25 +8,17 @@ that one run alone has right. Only sentences that one of the two runs returns ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from rich.console import RenderableType
-
-from entailment.errors import OptionError
-from entailment.evaluation.f_comparison import (
-    FComparison,
-    compared_by_f,
-    f_comparison_json,
-    f_comparison_report,
-)
+from entailment.evaluation.f_comparison import FComparison, compared_by_f, two_runs_or_more
+from entailment.evaluation.f_scores import Counts
 from entailment.evaluation.novelty import novelty_counts
 from entailment.evaluation.scoring import judged_by
-from entailment.evaluation.search import Counts, sentence_counts, topic_signature
+from entailment.evaluation.search import sentence_counts, topic_signature
 from entailment.evaluation.topic_runs import TopicGold, TopicRun, check_topic_run
 
-__all__ = ["compare_topic_runs", "topic_comparison_json", "topic_comparison_report"]
+__all__ = ["compare_topic_runs"]
 
 
 def compare_topic_runs(
@@ -36,39 +28,21 @@ def compare_topic_runs(
 
     Raise OptionError for fewer than two runs, DataError as `check_topic_run` does.
     """
-    if len(runs) < 2:
-        raise OptionError("a comparison wants two runs and more")
+    two_runs_or_more(runs)
     for run in runs:
         check_topic_run(run, gold)
     return tuple(_compared(gold, runs[0], run, bootstrap, seed) for run in runs[1:])
 
 
-def topic_comparison_json(gold: TopicGold, comparisons: Iterable[FComparison]) -> dict[str, Any]:
-    """Return comparisons as one JSON object, as `f_comparison_json` has it; clusters are topics."""
-    head = {"task": gold.task, "data": gold.name, "checksum": gold.checksum}
-    clusters = len(gold.entailing)
-    return f_comparison_json(head, comparisons, n=gold.hypotheses, clusters=clusters)
-
-
-def topic_comparison_report(gold: TopicGold, comparisons: Sequence[FComparison]) -> RenderableType:
-    """Return the table of *comparisons*: the official F, its difference and the tests."""
-    title = f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses; percent"
-    told = (
-        "McNemar's takes single decisions as independent; the bootstrap draws whole topics, of "
-        f"which there are {len(gold.entailing):,}."
-    )
-    return f_comparison_report(title, comparisons, told)
-
-
 def _compared(
     gold: TopicGold, first: TopicRun, run: TopicRun, bootstrap: int, seed: int
 ) -> FComparison:
-    made = topic_signature("difference", run, gold, bootstrap=bootstrap, seed=seed)
+    signature = topic_signature("difference", run, gold, bootstrap=bootstrap, seed=seed)
     return compared_by_f(
         (first.name, run.name),
         (_counts(first, gold), _counts(run, gold)),
         _alone_right(gold, first, run),
-        replace(made, system=f"{judged_by(run)} against {judged_by(first)}"),
+        replace(signature, system=f"{judged_by(run)} against {judged_by(first)}"),
     )
 
 
@@ -80,14 +54,14 @@ def _alone_right(gold: TopicGold, first: TopicRun, run: TopicRun) -> tuple[int, 
     """Return how many decisions only *first*, and how many only *run*, has right."""
     only_first = only_run = 0
     for topic_id, answers in gold.entailing.items():
-        one, other = first.returned.get(topic_id, {}), run.returned.get(topic_id, {})
+        of_first, of_run = first.returned.get(topic_id, {}), run.returned.get(topic_id, {})
         for hypothesis_id, entailing in answers.items():
-            said = one.get(hypothesis_id, frozenset())
-            says = other.get(hypothesis_id, frozenset())
+            earlier = of_first.get(hypothesis_id, frozenset())
+            later = of_run.get(hypothesis_id, frozenset())
             if gold.task == "novelty":
-                entailing, said, says = (_known(found) for found in (entailing, said, says))
-            differing = says ^ said
-            right = sum((one_id in says) == (one_id in entailing) for one_id in differing)
+                entailing, earlier, later = map(_known, (entailing, earlier, later))
+            differing = later ^ earlier
+            right = sum((one_id in later) == (one_id in entailing) for one_id in differing)
             only_run += right
             only_first += len(differing) - right
     return only_first, only_run

@@ -99,8 +99,8 @@ def paired_bootstrap(
     """
     one, other = _paired(first, second)
     difference = other - one
-    found = mean_replicates(difference, clusters, n=n, rng=rng) if n else np.empty(0)
-    return percentile_interval(float(difference.mean()), found), bootstrap_p(found)
+    samples = mean_replicates(difference, clusters, n=n, rng=rng) if n else np.empty(0)
+    return percentile_interval(float(difference.mean()), samples), bootstrap_p(samples)
 
 
 def bootstrap_p(differences: FloatArray) -> float:

@@ -31,11 +31,11 @@ def spread(values: Iterable[float]) -> Spread:
     >>> spread([0.1, 0.2, 0.6])
     Spread(runs=3, highest=0.6, median=0.2, average=0.3, lowest=0.1)
     """
-    found = list(values)
-    if not found:
-        raise OptionError("statistics want at least one run that has the measure")
-    average = round(fmean(found), 12)
-    return Spread(len(found), max(found), median(found), average, min(found))
+    known = list(values)
+    if not known:
+        raise OptionError("statistics require at least one run that has the measure")
+    average = round(fmean(known), 12)
+    return Spread(len(known), max(known), median(known), average, min(known))
 
 
 def team_of(run: str) -> str:

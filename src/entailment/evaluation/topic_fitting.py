@@ -1,15 +1,18 @@
-"""Thresholds of a recipe, found on topics with gold (`search.thresholds`)."""
+"""Thresholds of a recipe, fitted to topics with gold (`retrieval.thresholds`)."""
 
 from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from entailment.evaluation.judging import Progress
+from entailment.errors import DataError
+from entailment.evaluation.crossvalidation import cross_validated
+from entailment.evaluation.options import Progress
 from entailment.evaluation.topic_runs import TopicGold, gold_of_topics
+from entailment.model import Judgment
 from entailment.retrieval.decisions import not_predating
 from entailment.retrieval.recipes import SearchRecipe
 from entailment.retrieval.thresholds import (
@@ -19,8 +22,9 @@ from entailment.retrieval.thresholds import (
     novelty_decisions,
 )
 from entailment.retrieval.topic_pairs import TopicPairs
+from entailment.systems import NamedSystem
 
-__all__ = ["DecisionFit", "fit_decision", "scored_decisions"]
+__all__ = ["DecisionFit", "fit_decision", "judged_unseen", "scored_decisions"]
 
 
 class DecisionFit(NamedTuple):
@@ -36,48 +40,66 @@ class DecisionFit(NamedTuple):
 
 
 def fit_decision(
-    pairs: TopicPairs, recipe: SearchRecipe, *, progress: Progress | None = None
+    pairs: TopicPairs, recipe: SearchRecipe, judgments: Iterable[Judgment]
 ) -> DecisionFit:
     """Return *recipe* with the threshold that is best for the task of *pairs*.
 
-    That is by micro F of the sentences, or in the Novelty task by F of the class novel. Where the
-    recipe asks for one per topic, each topic gets that of the others. Raise DataError for topics
-    without gold, or with nothing to fit to.
+    *judgments* are those of all *pairs* by the system of the recipe. The best is by micro F of the
+    sentences, or in the Novelty task by F of the class novel. Where the recipe has one threshold
+    per topic, each topic gets that of the others. Raise DataError for topics without gold, or with
+    nothing to fit to.
     """
     gold = gold_of_topics(pairs.topics)
-    found = list(scored_decisions(pairs, recipe, gold, progress=progress))
+    decisions = list(scored_decisions(pairs, recipe, gold, judgments))
     novelty = pairs.topics.task == "novelty"
     if novelty:
-        asked = [(topic, h) for topic, answers in gold.entailing.items() for h in answers]
-        found = novelty_decisions(found, asked)
-    best = best_threshold(found, novelty=novelty)
-    each = fit_by_topic(found, novelty=novelty) if len(gold.entailing) > 1 else None
+        hypotheses = [(topic, h) for topic, answers in gold.entailing.items() for h in answers]
+        decisions = novelty_decisions(decisions, hypotheses)
+    best = best_threshold(decisions, novelty=novelty)
+    each = fit_by_topic(decisions, novelty=novelty) if len(gold.entailing) > 1 else None
     by_topic = each.thresholds if recipe.per_topic and each else {}
     decision = replace(recipe.decision, threshold=best.threshold, by_topic=by_topic)
     fitted = replace(recipe, decision=decision, tuned=False)
     return DecisionFit(fitted, best.f, each.f if each else None)
 
 
-def scored_decisions(
+def judged_unseen(
+    system: NamedSystem,
     pairs: TopicPairs,
-    recipe: SearchRecipe,
-    gold: TopicGold,
     *,
+    folds: int = 10,
+    seed: int = 0,
     progress: Progress | None = None,
-) -> Iterator[Scored]:
-    """Yield what *recipe* says of all *pairs*, hypothesis by hypothesis, with their gold.
+) -> list[Judgment]:
+    """Return a judgment of each of *pairs*, in order, by *system* fitted to other topics.
 
-    What no threshold returns has no score: gold sentences that are no candidates, and those that
-    local novelty leaves out.
+    There are as many folds as topics, at most *folds*. Raise DataError for a single topic, and
+    for topics without gold.
+    """
+    count = len(gold_of_topics(pairs.topics).entailing)
+    if count < 2:
+        path = pairs.topics.folders[0]
+        raise DataError(
+            "is one topic; a system is judged on topics that it has not seen", path=path
+        )
+    return cross_validated(
+        system, list(pairs), count=min(folds, count), seed=seed, progress=progress
+    )
+
+
+def scored_decisions(
+    pairs: TopicPairs, recipe: SearchRecipe, gold: TopicGold, judgments: Iterable[Judgment]
+) -> Iterator[Scored]:
+    """Yield *judgments*, those of all *pairs*, hypothesis by hypothesis, with their gold.
+
+    What no threshold returns has no score: gold sentences that are not candidates, and those that
+    the local novelty of *recipe* leaves out.
     """
     dates = pairs.dates
     judged: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
-    total = sum(1 for _ in pairs)
-    for done, judgment in enumerate(recipe.system.judge(pairs), start=1):
+    for judgment in judgments:
         topic, hypothesis, passage = judgment.pair_id.split("/", 2)
         judged[topic, hypothesis][passage] = judgment.score
-        if progress is not None:
-            progress(done, total)
     for topic, answers in gold.entailing.items():
         for hypothesis, entailing in answers.items():
             scores = judged[topic, hypothesis]
@@ -92,7 +114,7 @@ def _without_predating(
     topic: str,
     dates: Mapping[tuple[str, str], datetime.date | None],
 ) -> dict[str, float]:
-    kept = not_predating(
+    later = not_predating(
         scores.items(), lambda one: one[1], lambda one: dates[topic, one[0].rpartition(":")[0]]
     )
-    return dict(kept)
+    return dict(later)

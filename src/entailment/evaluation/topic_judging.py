@@ -1,22 +1,21 @@
 """From a topic set to a run: every candidate of every hypothesis judged in its context.
 
 The journal (`judging`) holds the judgments as the system gave them; when the last is there, the
-decision of the recipe labels them, for local novelty wants to see all candidates of a hypothesis.
+decision of the recipe labels them, since local novelty requires all candidates of a hypothesis.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from entailment.datasets.topic_files import write_answers
 from entailment.errors import OptionError
 from entailment.evaluation.journal import JOURNAL
-from entailment.evaluation.judging import Progress, RunSummary, judge_pairs
-from entailment.evaluation.run_formats import RunLine
+from entailment.evaluation.judging import RunSummary, judge_pairs
+from entailment.evaluation.options import Progress
 from entailment.evaluation.runs import header_line, read_run, write_jsonl
 from entailment.files import output_file
 from entailment.model import Judgment, Label
@@ -31,15 +30,20 @@ TOPIC_FORMATS = ("jsonl", "rte6")
 """The formats of runs over topics: ours, and the submissions of RTE-6 and RTE-7."""
 
 
-def topic_header(pairs: TopicPairs, recipe: SearchRecipe) -> dict[str, Any]:
-    """Return the signature of a run: all that could change a judgment in it."""
+def topic_header(
+    pairs: TopicPairs, recipe: SearchRecipe, system: str | None = None
+) -> dict[str, Any]:
+    """Return the signature of a run: all that could change a judgment in it.
+
+    *system* is what judges, the description of *recipe* where it is not given.
+    """
     return {
         "data": pairs.topics.name.encode("utf-8", "backslashreplace").decode(),
         "checksum": pairs.topics.checksum(),
         "task": pairs.topics.task,
         **pairs.description,
         "labels": recipe.system.labels.value,
-        "system": recipe.description,
+        "system": system or recipe.description,
         "version": package_version(),
     }
 
@@ -55,7 +59,7 @@ def judge_topics(
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> RunSummary:
-    """Judge all *pairs* into the run *path*, going on where a killed run stopped.
+    """Judge all *pairs* into the run *path*, resuming a killed run.
 
     *format* is one of `TOPIC_FORMATS`. Raise OptionError for another or a recipe whose threshold
     has still to be tuned, DataError as `judge_dataset` does; *inputs* is what is read besides
@@ -70,11 +74,11 @@ def judge_topics(
     header = topic_header(pairs, recipe)
 
     def finish(journal: Path) -> None:
-        lines = list(decided(read_run(journal).judgments, pairs, recipe))
+        judgments = list(decided(read_run(journal).as_judgments(), pairs, recipe))
         if format == "jsonl":
-            write_jsonl(lines, target, header)
+            write_jsonl(judgments, target, header)
         else:
-            write_answers(_answers(lines, pairs), target)
+            write_answers(_answers(judgments, pairs), target)
 
     judged, resumed = judge_pairs(
         pairs,
@@ -91,59 +95,55 @@ def judge_topics(
 
 
 def decided(
-    lines: Iterable[RunLine], pairs: TopicPairs, recipe: SearchRecipe
+    judgments: Iterable[Judgment], pairs: TopicPairs, recipe: SearchRecipe
 ) -> Iterator[Judgment]:
-    """Yield the judgments of *lines*, in order, labelled as the decision of *recipe* has it."""
-    kept = list(lines)
-    entailing = _entailing(kept, pairs, recipe)
-    for line in kept:
-        judgment = Judgment(line.id, line.label, line.probabilities or {})
-        label = decided_label(judgment, line.id in entailing)
-        yield Judgment(line.id, label, judgment.probabilities)
+    """Yield *judgments*, in order, labelled as the decision of *recipe* has it."""
+    undecided = list(judgments)
+    entailing = _entailing(undecided, pairs, recipe)
+    for judgment in undecided:
+        label = decided_label(judgment, judgment.pair_id in entailing)
+        yield Judgment(judgment.pair_id, label, judgment.probabilities)
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A judged pair and what its id says: `topic/h_id/doc:s_id`."""
+class _Decision(NamedTuple):
+    """A judgment and the parts of its pair's id, `topic/h_id/doc:s_id`."""
 
-    line: RunLine
+    judgment: Judgment
     topic: str
     hypothesis: str
     document: str
 
     @classmethod
-    def of(cls, line: RunLine) -> _Line:
-        topic, hypothesis, passage = line.id.split("/", 2)
-        return cls(line, topic, hypothesis, passage.rpartition(":")[0])
-
-    @property
-    def score(self) -> float:
-        """P(entailment)."""
-        return self.line.score or 0.0
+    def of(cls, judgment: Judgment) -> _Decision:
+        topic, hypothesis, passage = judgment.pair_id.split("/", 2)
+        return cls(judgment, topic, hypothesis, passage.rpartition(":")[0])
 
 
-def _entailing(lines: Iterable[RunLine], pairs: TopicPairs, recipe: SearchRecipe) -> set[str]:
+def _entailing(judgments: Iterable[Judgment], pairs: TopicPairs, recipe: SearchRecipe) -> set[str]:
     """Return the ids of the pairs that are decided to be entailed."""
-    found: dict[tuple[str, str], list[_Line]] = defaultdict(list)
-    for one in map(_Line.of, lines):
+    by_hypothesis: dict[tuple[str, str], list[_Decision]] = defaultdict(list)
+    for one in map(_Decision.of, judgments):
         threshold = recipe.decision.threshold_of(one.topic)
-        said = one.line.label is Label.ENTAILMENT if threshold is None else one.score >= threshold
-        if said:
-            found[one.topic, one.hypothesis].append(one)
+        if (
+            one.judgment.label is Label.ENTAILMENT
+            if threshold is None
+            else (one.judgment.score >= threshold)
+        ):
+            by_hypothesis[one.topic, one.hypothesis].append(one)
     if not recipe.decision.local_novelty:
-        return {one.line.id for several in found.values() for one in several}
+        return {one.judgment.pair_id for several in by_hypothesis.values() for one in several}
     dates = pairs.dates
     return {
-        one.line.id
-        for several in found.values()
+        one.judgment.pair_id
+        for several in by_hypothesis.values()
         for one in not_predating(
-            several, lambda one: one.score, lambda one: dates[one.topic, one.document]
+            several, lambda one: one.judgment.score, lambda one: dates[one.topic, one.document]
         )
     }
 
 
 def _answers(judgments: Iterable[Judgment], pairs: TopicPairs) -> dict[str, dict[str, list[str]]]:
-    """Return what is entailed for each hypothesis of each topic, nothing for many."""
+    """Return what is entailed for each hypothesis of each topic, for many nothing."""
     answers: dict[str, dict[str, list[str]]] = {
         topic: {hypothesis: [] for hypothesis in hypotheses}
         for topic, hypotheses in pairs.hypotheses.items()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +56,20 @@ class TopicGold:
         return sum(map(len, self.entailing.values()))
 
     @property
+    def relevant(self) -> int:
+        """How many pairs of hypothesis and sentence are entailed."""
+        return sum(
+            len(sentences) for topic in self.entailing.values() for sentences in topic.values()
+        )
+
+    @property
     def decisions(self) -> int | None:
         """How many pairs of hypothesis and candidate there are, or None where nobody can tell."""
         if self.candidates is None:
             return None
-        return sum(len(found) for topic in self.candidates.values() for found in topic.values())
+        return sum(
+            len(passages) for topic in self.candidates.values() for passages in topic.values()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,10 @@ class TopicRun:
     judged: frozenset[str] | None = None
     lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     signature: Mapping[str, Any] | None = field(default=None, hash=False)
+
+    def renamed(self, name: str) -> TopicRun:
+        """Return the same run under another name."""
+        return replace(self, name=name)
 
 
 def read_topic_gold(
@@ -103,10 +116,10 @@ def gold_of_topics(topics: TopicSet) -> TopicGold:
     passages: dict[str, frozenset[str]] = {}
     for topic in topics:
         if topic.gold is None:
-            told = f"has no gold for the {topics.task} task; name a gold file with --key"
-            raise DataError(told, path=topics.folders[0].parent)
+            problem = f"has no gold for the {topics.task} task; name a gold file with --key"
+            raise DataError(problem, path=topics.folders[0].parent)
         passages[topic.id] = frozenset(topic.passages)
-        entailing[topic.id] = {h: _ids(found) for h, found in topic.gold.items()}
+        entailing[topic.id] = {h: _ids(entailed) for h, entailed in topic.gold.items()}
         candidates[topic.id] = {
             one.id: passages[topic.id]
             if topic.candidates is None
@@ -127,15 +140,15 @@ def read_topic_run(path: str | Path | Source) -> TopicRun:
         returned = _frozen(answers.sentences)
         return TopicRun(source.stem, returned, source.name, answers.checksum, None, answers.lines)
     run = read_run(source)
-    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    sentences: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for line in run.judgments:
         topic_id, hypothesis_id, passage_id = _parts(line.id, source.name)
-        passages = found[topic_id][hypothesis_id]
+        passages = sentences[topic_id][hypothesis_id]
         if line.label is Label.ENTAILMENT:
             passages.add(passage_id)
     return TopicRun(
         run.name,
-        _frozen(found),
+        _frozen(sentences),
         source.name,
         run.checksum,
         frozenset(line.id for line in run.judgments),
@@ -173,15 +186,17 @@ def _check_hypotheses(run: TopicRun, gold: TopicGold) -> None:
                 continue
             if hypothesis_id not in run.returned[topic_id]:
                 problem = f"run misses hypothesis '{shown(hypothesis_id)}'"
-                told = f"{problem} of topic '{shown(topic_id)}'; an empty <H> says none entails it"
-                raise _wrong(run, told, topic_id)
+                message = (
+                    f"{problem} of topic '{shown(topic_id)}'; an empty <H> says none entails it"
+                )
+                raise _wrong(run, message, topic_id)
 
 
 def _has_candidates(gold: TopicGold, topic_id: str, hypothesis_id: str | None = None) -> bool:
     if gold.candidates is None:
         return True
-    found = gold.candidates[topic_id]
-    return any(found.values()) if hypothesis_id is None else bool(found[hypothesis_id])
+    candidates = gold.candidates[topic_id]
+    return any(candidates.values()) if hypothesis_id is None else bool(candidates[hypothesis_id])
 
 
 def _check_sentences(
@@ -237,6 +252,8 @@ def _ids(passages: Iterable[Passage]) -> frozenset[str]:
 
 def _frozen(sentences: Mapping[str, Mapping[str, Iterable[str]]]) -> Sentences:
     return {
-        topic_id: {hypothesis_id: frozenset(found) for hypothesis_id, found in answers.items()}
+        topic_id: {
+            hypothesis_id: frozenset(passages) for hypothesis_id, passages in answers.items()
+        }
         for topic_id, answers in sentences.items()
     }

@@ -14,18 +14,19 @@ query (of an entity) together, for these stand or fall with one another.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
-from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.f_comparison import FComparison, compared_by_f, two_runs_or_more
+from entailment.evaluation.f_scores import Counts, FScores, estimated, group_scores, matrix, micro
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import NO_VALUE, judged_by
-from entailment.evaluation.search import Counts, estimated, matrix, micro, topic_part
+from entailment.evaluation.significance import only_one_correct
 from entailment.model import Label, LabelScheme
 from entailment.signature import Signature
 from entailment.validation.facts import Fact
@@ -34,11 +35,10 @@ from entailment.validation.sets import FactSet
 
 __all__ = [
     "FactRun",
-    "FactScores",
     "all_supported",
     "check_fact_run",
+    "compare_fact_runs",
     "fact_counts",
-    "fact_scores_json",
     "fact_signature",
     "read_fact_run",
     "score_facts",
@@ -54,7 +54,7 @@ _GROUPS: Mapping[str, Callable[[Fact], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class FactRun:
-    """What a run says of each fact, by id. *lines* and *signature* are as in `TopicRun`."""
+    """What a run decides on each fact, by id. *lines* and *signature* are as in `TopicRun`."""
 
     name: str
     supported: Mapping[str, bool] = field(hash=False)
@@ -63,26 +63,9 @@ class FactRun:
     lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     signature: Mapping[str, Any] | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class FactScores:
-    """Precision, recall and F of a run, as *scores*, over *n* facts.
-
-    *by* has, for each value of what the facts are *grouped_by*, the measures and counts of its
-    facts alone.
-    """
-
-    run: str
-    n: int
-    scores: Mapping[str, Estimate] = field(hash=False)
-    signature: Signature
-    grouped_by: str | None = None
-    by: Mapping[str, Mapping[str, float]] = field(default_factory=dict, hash=False)
-
-    @property
-    def value(self) -> Estimate:
-        """The official measure, F."""
-        return self.scores["f"]
+    def renamed(self, name: str) -> FactRun:
+        """Return the same run under another name."""
+        return replace(self, name=name)
 
 
 def read_fact_run(path: str | Path | Source) -> FactRun:
@@ -110,8 +93,8 @@ def check_fact_run(run: FactRun, facts: FactSet) -> None:
     path = run.path or run.name
     if missing := [fact.id for fact in facts.labelled if fact.id not in run.supported]:
         more = " and more" if len(missing) > 1 else ""
-        told = f"run misses {len(missing):,} of {len(facts.labelled):,} facts"
-        raise DataError(f"{told}: '{shown(missing[0])}'{more}", path=path)
+        problem = f"run misses {len(missing):,} of {len(facts.labelled):,} facts"
+        raise DataError(f"{problem}: '{shown(missing[0])}'{more}", path=path)
     known = {fact.id for fact in facts}
     if unknown := [fact_id for fact_id in run.supported if fact_id not in known]:
         problem = f"run answers fact '{shown(unknown[0])}', which '{facts.name}' does not have"
@@ -125,7 +108,7 @@ def score_facts(
     by: str | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-) -> FactScores:
+) -> FScores:
     """Return precision, recall and F of *run* over the facts that have gold.
 
     *by* groups them: `slot`, `entity_type`, `query`, `document` or an attribute. Raise DataError
@@ -136,15 +119,16 @@ def score_facts(
     if not facts.labelled:
         raise DataError("has no gold: entailment is empty throughout", path=facts.path)
     counts = matrix(fact_counts(run, facts, "query"))
-    made = fact_signature("f", run, facts, bootstrap=bootstrap, seed=seed)
+    signature = fact_signature("f", run, facts, bootstrap=bootstrap, seed=seed)
     groups = {} if by is None else fact_counts(run, facts, by)
-    return FactScores(
+    return FScores(
         run.name,
         len(facts.labelled),
-        estimated(counts, micro, "", made),
-        made,
+        "f",
+        estimated(counts, micro, "", signature),
+        signature,
         by,
-        {name: topic_part(found) for name, found in groups.items()},
+        {name: group_scores(counted) for name, counted in groups.items()},
     )
 
 
@@ -158,21 +142,50 @@ def fact_counts(run: FactRun, facts: FactSet, by: str) -> dict[str, Counts]:
     if by not in _GROUPS and not any(by in fact.attributes for fact in facts):
         known = sorted({*_GROUPS, *(name for fact in facts for name in fact.attributes)})
         raise OptionError(f"no fact has '{by}' to group by (known: {', '.join(known)})")
-    found: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
+    decisions: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     for fact in facts.labelled:
-        found[_group(fact, by)].append((bool(fact.gold), run.supported[fact.id]))
+        decisions[_group(fact, by)].append((bool(fact.gold), run.supported[fact.id]))
     return {
         name: Counts(
-            hits=sum(gold and said for gold, said in rows),
-            returned=sum(said for _, said in rows),
+            hits=sum(gold and supported for gold, supported in rows),
+            returned=sum(supported for _, supported in rows),
             relevant=sum(gold for gold, _ in rows),
         )
-        for name, rows in sorted(found.items())
+        for name, rows in sorted(decisions.items())
     }
 
 
 def _group(fact: Fact, by: str) -> str:
     return _GROUPS[by](fact) if by in _GROUPS else fact.attributes.get(by, NO_VALUE)
+
+
+def compare_fact_runs(
+    facts: FactSet, runs: Sequence[FactRun], *, bootstrap: int = 10_000, seed: int = 0
+) -> tuple[FComparison, ...]:
+    """Return each of *runs* but the first compared with the first by F.
+
+    The difference of F is drawn over queries. McNemar's test takes facts as independent. Raise
+    OptionError for fewer than two runs, DataError as `check_fact_run` does.
+    """
+    two_runs_or_more(runs)
+    for run in runs:
+        check_fact_run(run, facts)
+    return tuple(_compared(facts, runs[0], run, bootstrap, seed) for run in runs[1:])
+
+
+def _compared(
+    facts: FactSet, first: FactRun, run: FactRun, bootstrap: int, seed: int
+) -> FComparison:
+    signature = fact_signature("difference", run, facts, bootstrap=bootstrap, seed=seed)
+    right = [
+        [each.supported[fact.id] == fact.gold for fact in facts.labelled] for each in (first, run)
+    ]
+    return compared_by_f(
+        (first.name, run.name),
+        (fact_counts(first, facts, "query"), fact_counts(run, facts, "query")),
+        only_one_correct(*right),
+        replace(signature, system=f"{judged_by(run)} against {judged_by(first)}"),
+    )
 
 
 def fact_signature(
@@ -190,37 +203,3 @@ def fact_signature(
         system=judged_by(run),
         part="kbp-validation",
     )
-
-
-def fact_scores_json(
-    facts: FactSet, scores: Iterable[FactScores], baselines: Iterable[FactScores] = ()
-) -> dict[str, Any]:
-    """Return the scores of runs as one JSON object, numbers as fractions of 1 with six digits.
-
-    `{"task", "data", "checksum", "facts", "supported", "runs": [{"run", "scores", "by",
-    "signature"}], "baselines"}`; a score with an interval has a second key, `f_interval`. `by`
-    holds, under the name of what the facts are grouped by, the scores and counts of each group.
-    """
-    return {
-        "task": "kbp-validation",
-        "data": facts.name,
-        "checksum": facts.checksum,
-        "facts": len(facts.labelled),
-        "supported": sum(bool(fact.gold) for fact in facts.labelled),
-        "runs": [_row(one) for one in scores],
-        "baselines": [_row(one) for one in baselines],
-    }
-
-
-def _row(one: FactScores) -> dict[str, Any]:
-    scores: dict[str, Any] = {"n": one.n}
-    for name, found in one.scores.items():
-        scores[name] = round(found.value, 6)
-        if found.low is not None and found.high is not None:
-            scores[f"{name}_interval"] = [round(found.low, 6), round(found.high, 6)]
-    parts = {
-        group: {name: round(value, 6) for name, value in part.items()}
-        for group, part in one.by.items()
-    }
-    by = {one.grouped_by: parts} if one.grouped_by else {}
-    return {"run": one.run, "scores": scores, "by": by, "signature": str(one.signature)}

@@ -15,12 +15,12 @@ def check_example() -> tuple[Path, Path]:
 
 
 def example_facts() -> Path:
-    """Return the folder of two sets of facts with their documents; its README tells more."""
+    """Return the folder of two sets of facts with their documents; its README describes them."""
     return Path(str(files("entailment.examples").joinpath("facts")))
 
 
 def example_topics() -> Path:
-    """Return the folder of four invented topics, in the layout of RTE-6; its README tells more."""
+    """Return the folder of four invented topics in the layout of RTE-6, described in its README."""
     return Path(str(files("entailment.examples").joinpath("topics")))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from entailment.knowledge.formats.dictionary import rows, shipped
+from entailment.knowledge.formats.dictionary import data_file, rows
 
 __all__ = [
     "Place",
@@ -56,7 +56,7 @@ class Place:
 @lru_cache(maxsize=1)
 def places() -> Mapping[str, Place]:
     """Return the places that come with the package, as `read_places` does."""
-    return read_places(Path(shipped("countries.tsv")).parent)
+    return read_places(Path(data_file("countries.tsv")).parent)
 
 
 def country(name: str) -> Place | None:
@@ -194,7 +194,7 @@ def _lookup() -> _Lookup:
         elif key.endswith(" (state)"):
             states.update(dict.fromkeys(map(_plain, place.names), place))
     peoples = dict[str, tuple[str, ...]]()
-    for _, (name, others) in rows(shipped("peoples.tsv"), 2, 2):
+    for _, (name, others) in rows(data_file("peoples.tsv"), 2, 2):
         forms = (name, *_cells(others))
         peoples.update(dict.fromkeys(map(_plain, forms), forms))
     for place in places().values():

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from entailment.knowledge.formats.dictionary import shipped
+from entailment.knowledge.formats.dictionary import data_file
 from entailment.knowledge.formats.files import RuleFiles
 from entailment.knowledge.gazetteer import Place, read_places
 from entailment.knowledge.rules import Rule, both_ways
@@ -37,7 +37,7 @@ def geography() -> RuleFiles:
         _read,
         relations=("part", "synonym", "demonym", "instance"),
         licence="Apache-2.0",
-        path=shipped("countries.tsv"),
+        path=data_file("countries.tsv"),
         get="pip install entailment",
     )
 

@@ -1,10 +1,10 @@
-r"""How telling a word is: inverse document frequency, counted on any corpus.
+r"""How informative a word is: inverse document frequency, counted on any corpus.
 
     idf(w) = ln(N / n_w) / ln(N)        (Spärck Jones, 1972; scaled to [0, 1])
 
 where N is the number of documents and n_w those that hold w, counted on lower-case forms. A
-word in no document weighs 1, as one in a single document. The shipped table says in its head
-which texts it was counted on; `entail idf` counts another.
+word in no document weighs 1, as one in a single document. The shipped table names in its head
+the texts it was counted on; `entail idf` counts another.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Idf:
 
 
 def count_documents(texts: Iterable[str], *, at_least: int = 1, source: str = "") -> Idf:
-    """Return the table counted on *texts*, each a document; words of fewer are left out.
+    """Return the table counted on *texts*, each a document; rarer words are left out.
 
     Raise DataError if there is no text.
     """
@@ -63,8 +63,8 @@ def count_documents(texts: Iterable[str], *, at_least: int = 1, source: str = ""
     for text in texts:
         documents += 1
         counts.update({word.lower for word in words(text)})
-    kept = {word: count for word, count in counts.items() if count >= at_least}
-    return Idf(documents, dict(sorted(kept.items())), source)
+    frequent = {word: count for word, count in counts.items() if count >= at_least}
+    return Idf(documents, dict(sorted(frequent.items())), source)
 
 
 def write_idf(table: Idf, path: str | Path) -> None:
@@ -76,14 +76,14 @@ def write_idf(table: Idf, path: str | Path) -> None:
 
 
 def read_idf(path: str | Path) -> Idf:
-    """Return the table at *path*, as `write_idf` wrote it; raise DataError if it is none."""
+    """Return the table at *path*, as `write_idf` wrote it; raise DataError with file and line."""
     documents, source, counts = 0, "", {}
     for number, line in _lines(path):
         key, tab, value = line.partition("\t")
         if number == 1:
             documents = _count(value) if key == "# documents" else 0
             if not documents:
-                raise _problem("does not say '# documents<TAB>N' in its first line", path, 1)
+                raise _problem("lacks '# documents<TAB>N' in its first line", path, 1)
         elif key == "# source":
             source = value
         elif not key or not tab or not 0 < _count(value) <= documents:
@@ -117,7 +117,7 @@ def _lines(path: str | Path) -> Iterator[tuple[int, str]]:
 
 
 def _count(value: str) -> int:
-    """Return the number that *value* is written as, 0 where it is none."""
+    """Return the number that *value* spells, or 0."""
     return int(value) if value.isascii() and value.isdigit() and len(value) < 16 else 0
 
 

@@ -11,7 +11,7 @@ from typing import IO, cast
 
 from entailment.errors import DataError
 
-__all__ = ["MAX_LINE", "number_in", "text_lines", "wrong"]
+__all__ = ["MAX_LINE", "line_error", "number_in", "text_lines"]
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 
@@ -22,8 +22,8 @@ MAX_LINE = 4 * 2**20
 def text_lines(path: str | Path) -> Iterator[tuple[int, str]]:
     """Yield number and text of each line that is not blank, without its end.
 
-    Raise DataError with file and line for what is no UTF-8, too long or holds a control character
-    other than a tab, for a damaged gzip file, and where the last line has no end: it is cut off.
+    Raise DataError with file and line for a line that is not UTF-8, is too long or holds a control
+    character other than a tab, for a damaged gzip file, and for a last line without an end.
     """
     number = 0
     line = b"\n"
@@ -36,28 +36,28 @@ def text_lines(path: str | Path) -> Iterator[tuple[int, str]]:
                 number += 1
                 yield from _checked(line, path, number)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise wrong(f"is a damaged gzip file ({error})", path, number + 1) from error
+        raise line_error(f"is a damaged gzip file ({error})", path, number + 1) from error
     except OSError as error:
-        told = f"cannot be read: {error.strerror or error}"
-        raise DataError(told, path=path) from error
+        message = f"cannot be read: {error.strerror or error}"
+        raise DataError(message, path=path) from error
     if not number:
         raise DataError("is empty", path=path)
 
 
 def _checked(line: bytes, path: str | Path, number: int) -> Iterator[tuple[int, str]]:
     if len(line) > MAX_LINE:
-        raise wrong(f"is longer than {MAX_LINE:,} bytes", path, number)
-    if (found := _CONTROL.search(line.rstrip(b"\r\n"))) is not None:
-        told = f"has the control character 0x{found[0][0]:02x}; is the file UTF-8 text?"
-        raise wrong(told, path, number)
+        raise line_error(f"is longer than {MAX_LINE:,} bytes", path, number)
+    if (control := _CONTROL.search(line.rstrip(b"\r\n"))) is not None:
+        message = f"has the control character 0x{control[0][0]:02x}; is the file UTF-8 text?"
+        raise line_error(message, path, number)
     if not line.endswith(b"\n"):
-        raise wrong("has no line end: the file is cut off", path, number)
+        raise line_error("has no line end: the file is cut off", path, number)
     try:
         text = line.decode("utf-8").strip("\r\n")
     except UnicodeDecodeError as error:
         byte = line[error.start]
-        told = f"has the byte 0x{byte:02x}, which is not UTF-8; save the file as UTF-8"
-        raise wrong(told, path, number) from error
+        message = f"has the byte 0x{byte:02x}, which is not UTF-8; save the file as UTF-8"
+        raise line_error(message, path, number) from error
     if number == 1:
         text = text.removeprefix("\ufeff")
     if text.strip():
@@ -65,18 +65,18 @@ def _checked(line: bytes, path: str | Path, number: int) -> Iterator[tuple[int, 
 
 
 def number_in(value: str, low: float, high: float) -> float | None:
-    """Return the number that *value* is written as, or None if it is none from *low* to *high*.
+    """Return the number that *value* spells if it is from *low* to *high*, else None.
 
     >>> number_in("0.5", 0, 1), number_in("nan", 0, 1), number_in("2", 0, 1)
     (0.5, None, None)
     """
     try:
-        found = float(value)
+        number = float(value)
     except ValueError:
         return None
-    return found if low <= found <= high else None
+    return number if low <= number <= high else None
 
 
-def wrong(problem: str, path: str | Path, line: int) -> DataError:
-    """Return the error that says what is wrong at a line of a file."""
+def line_error(problem: str, path: str | Path, line: int) -> DataError:
+    """Return a DataError with the file and the line of *problem*."""
     return DataError(problem, path=path, line=line)

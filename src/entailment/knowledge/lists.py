@@ -9,7 +9,7 @@ from itertools import permutations
 from pathlib import Path
 
 from entailment.knowledge.antonyms import listed, opposites
-from entailment.knowledge.formats.dictionary import read_rules, rows, shipped
+from entailment.knowledge.formats.dictionary import data_file, read_rules, rows
 from entailment.knowledge.formats.files import RuleFiles, bytes_of
 from entailment.knowledge.resource import About
 from entailment.knowledge.rules import Rule, both_ways
@@ -28,7 +28,7 @@ def units() -> RuleFiles:
         _read_units,
         relations=("unit", "hypernym"),
         licence="Apache-2.0",
-        path=shipped("units.tsv"),
+        path=data_file("units.tsv"),
         get=_GET,
     )
 
@@ -43,7 +43,7 @@ def acronyms(path: str | None = None) -> RuleFiles:
         _read_acronyms,
         relations=("acronym",),
         licence=_OWN,
-        path=path or shipped("acronyms.tsv"),
+        path=path or data_file("acronyms.tsv"),
         get="entail resources make acronyms CORPUS -o acronyms.tsv" if path else _GET,
     )
 
@@ -58,7 +58,7 @@ def families(path: str | None = None) -> RuleFiles:
         partial(read_rules, resource="families", relation="derivation"),
         relations=("derivation",),
         licence=_OWN,
-        path=path or shipped("families.tsv.gz"),
+        path=path or data_file("families.tsv.gz"),
         get="entail resources make families CORPUS -o families.tsv" if path else _GET,
     )
 
@@ -77,7 +77,7 @@ class Antonyms:
 
     def about(self) -> About:
         """Say where the list is, of what licence and size."""
-        path = Path(shipped("antonyms.tsv"))
+        path = Path(data_file("antonyms.tsv"))
         return About(str(path), "Apache-2.0", ("antonym",), _GET, bytes_of(path))
 
 

@@ -2,10 +2,10 @@
 
     w(l -> r) = max( w_1(l -> r),  max over m of w_1(l -> m) * w_1(m -> r) * joint )
 
-where w_1 is the greatest weight of a single rule, and joint what a chain keeps, as each step may
-change the sense of a word. A chain is of two rules at most: the third is seldom of the sense that
-the first began with. A resource follows its own hierarchies, by their senses; so no chain is made
-of two of its rules that are both hypernym, instance or part.
+where w_1 is the greatest weight of a single rule, and joint the discount of a chain, as each step
+may change the sense of a word. A chain is of two rules at most: the third is seldom of the sense
+that the first began with. A resource follows its own hierarchies, by their senses; so no chain is
+made of two of its rules that are both hypernym, instance or part.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _HIERARCHIES = ("hypernym", "instance", "part")
 
 
 class Lookup:
-    """What words license in a hypothesis, according to all *resources*.
+    """What words entail or exclude according to all *resources*.
 
-    *steps* is how many rules a chain may have, 1 or 2; *joint* what a chain keeps of the product
-    of its weights; *floor* the weight below which it is not told; *size* how many words and how
-    many pairs of words are remembered. It may be used from several threads.
+    *steps* is the longest chain, 1 or 2 rules; *joint* the factor, in (0, 1], on the product of a
+    chain's weights; *floor* the least weight of a chain, in [0, 1]; *size* how many words and how
+    many pairs of words are cached. It is safe to use from several threads.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Lookup:
         self.joint = joint
         self.floor = floor
         self._lock = threading.RLock()
-        self._rules = lru_cache(maxsize=size)(self._found)
+        self._rules = lru_cache(maxsize=size)(self._collected)
         self._entails = lru_cache(maxsize=size)(self._best_entailing)
         self._contradicts = lru_cache(maxsize=size)(self._best_contradicting)
         self._ways = lru_cache(maxsize=max(1, size // 10))(self._grouped)
@@ -83,14 +83,14 @@ class Lookup:
         """
         return self._contradicts(left, right, pos)
 
-    def _found(self, lemma: str, pos: str | None) -> tuple[Rule, ...]:
+    def _collected(self, lemma: str, pos: str | None) -> tuple[Rule, ...]:
         with self._lock:
             return tuple(
                 rule for named in self.resources for rule in named.resource.rules(lemma, pos)
             )
 
     def _grouped(self, lemma: str, pos: str | None) -> _Ways:
-        """Return the rules of *lemma* by what they lead to."""
+        """Return the rules of *lemma* by their right side."""
         ways: dict[str, list[Rule]] = {}
         for rule in self._rules(lemma, pos):
             ways.setdefault(rule.right, []).append(rule)
@@ -105,13 +105,13 @@ class Lookup:
     def _best(self, left: str, right: str, pos: str | None, *, contradicts: bool) -> Rule | None:
         if left == right:
             return None
-        found = max(self._direct(left, right, pos, contradicts), key=_weight, default=None)
-        least = self.floor if found is None else max(self.floor, found.weight)
+        best = max(self._direct(left, right, pos, contradicts), key=_weight, default=None)
+        least = self.floor if best is None else max(self.floor, best.weight)
         for first, second in self._chains(left, right, pos, contradicts):
             weight = first.weight * second.weight * self.joint
-            if weight > least or (found is None and weight >= least):
-                found, least = chained(first, second, self.joint), weight
-        return found
+            if weight > least or (best is None and weight >= least):
+                best, least = chained(first, second, self.joint), weight
+        return best
 
     def _direct(self, left: str, right: str, pos: str | None, contradicts: bool) -> Iterator[Rule]:
         ways = self._ways(left, pos).get(right, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from entailment.knowledge.formats.dictionary import read_rules, rows, shipped
+from entailment.knowledge.formats.dictionary import data_file, read_rules, rows
 from entailment.knowledge.formats.files import RuleFiles
 from entailment.knowledge.rules import Rule, both_ways
 from entailment.text.lexicon import honorifics
@@ -22,7 +22,7 @@ def names() -> RuleFiles:
         _read_names,
         relations=("name", "synonym", "hypernym"),
         licence="Apache-2.0",
-        path=shipped("given_names.tsv"),
+        path=data_file("given_names.tsv"),
         get=_GET,
     )
 
@@ -34,7 +34,7 @@ def occupations() -> RuleFiles:
         _read_occupations,
         relations=("hypernym",),
         licence="Apache-2.0",
-        path=shipped("occupations.tsv"),
+        path=data_file("occupations.tsv"),
         get=_GET,
     )
 
@@ -46,7 +46,7 @@ def kinship() -> RuleFiles:
         _read_kinship,
         relations=("hypernym", "synonym", "antonym"),
         licence="Apache-2.0",
-        path=shipped("kinship.tsv"),
+        path=data_file("kinship.tsv"),
         get=_GET,
     )
 

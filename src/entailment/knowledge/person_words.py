@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from entailment.knowledge.formats.dictionary import read_rules, rows, shipped
+from entailment.knowledge.formats.dictionary import data_file, read_rules, rows
 
 __all__ = [
     "GivenName",
@@ -43,7 +43,7 @@ class Occupation(NamedTuple):
 @lru_cache(maxsize=1)
 def given_names() -> Mapping[str, GivenName]:
     """Return the given names that have a sex, as written."""
-    names = rows(shipped("given_names.tsv"), 4, 4)
+    names = rows(data_file("given_names.tsv"), 4, 4)
     return {name: GivenName(sex, not other) for _, (name, sex, _, other) in names if sex}
 
 
@@ -55,7 +55,7 @@ def nicknames() -> Mapping[str, frozenset[str]]:
     (True, True)
     """
     found: dict[str, set[str]] = {}
-    for _, (name, _, short, _) in rows(shipped("given_names.tsv"), 4, 4):
+    for _, (name, _, short, _) in rows(data_file("given_names.tsv"), 4, 4):
         alike = {name.lower(), *filter(None, short.lower().split(", "))}
         for form in alike if len(alike) > 1 else ():
             found.setdefault(form, set()).update(alike)
@@ -67,7 +67,7 @@ def occupations() -> Mapping[str, Occupation]:
     """Return what people are and do, in lower case."""
     return {
         one: Occupation(kind, sex, group)
-        for _, (one, kind, sex, group) in rows(shipped("occupations.tsv"), 4, 4)
+        for _, (one, kind, sex, group) in rows(data_file("occupations.tsv"), 4, 4)
     }
 
 
@@ -79,7 +79,7 @@ def relatives() -> Mapping[str, str]:
     ('f', '')
     """
     found: dict[str, str] = {}
-    for rule in read_rules(shipped("kinship.tsv"), resource="kinship"):
+    for rule in read_rules(data_file("kinship.tsv"), resource="kinship"):
         found[rule.left] = _SEXES.get(rule.right, "") or found.get(rule.left, "")
     return found
 

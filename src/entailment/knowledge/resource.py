@@ -1,6 +1,6 @@
-"""Resources: bodies of rules under a name, each of which says where it is and how to get it.
+"""Resources: named sets of rules, each with its place and the command that gets it.
 
-A recipe names those it wants, in order, each with its options:
+A recipe names its resources, in order, each with its options:
 
     [[resource]]
     name = "wordnet"
@@ -35,7 +35,7 @@ __all__ = [
 
 
 class About(NamedTuple):
-    """What there is to know of a resource before it is used."""
+    """The description of a resource, available before it is loaded."""
 
     where: str | None
     """The file or folder it is read from; None where it is missing."""
@@ -44,27 +44,27 @@ class About(NamedTuple):
     relations: tuple[str, ...]
 
     get: str
-    """The one command that gets it, or puts it where it is found."""
+    """The one command that gets it, or puts it in the right place."""
 
     size: int = 0
     """Bytes of its files."""
 
     version: str = ""
-    """Its version, where its files tell one."""
+    """Its version, or nothing where its files name none."""
 
 
 class Resource(Protocol):
-    """A body of rules. A plug-in needs nothing else."""
+    """A set of rules. A plug-in needs nothing else."""
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return what *lemma*, one word or several, licenses; nothing where nothing is known.
+        """Return the rules with *lemma*, one word or several, on their left; empty if unknown.
 
-        Raise MissingResourceError where the resource is not there.
+        Raise MissingResourceError where the resource is not installed.
         """
         ...
 
     def about(self) -> About:
-        """Say where it is, of what licence and size; never an error for one that is missing."""
+        """Return its place, licence and size; a missing resource is not an error."""
         ...
 
 
@@ -73,7 +73,7 @@ resources: Registry[Resource] = Registry("resource", "entailment.resources")
 
 
 class MissingResourceError(EntailmentError):
-    """A resource is asked for that is not there; the message names what gets it."""
+    """A required resource is not installed; the message names the command that gets it."""
 
     def __init__(self, name: str, get: str):
         super().__init__(f"resource '{name}' is not there; get it with: {get}")
@@ -90,32 +90,32 @@ def make_resources(tables: Iterable[Mapping[str, object]]) -> tuple[NamedResourc
     """Return the resources that the `[[resource]]` tables of a recipe name, in their order.
 
     Raise OptionError for a table without name, a resource named twice or a wrong option,
-    UnknownNameError for a name that nobody registered, and MissingResourceError, which names the
-    command that gets it, for one that is not there.
+    UnknownNameError for a name that is not registered, and MissingResourceError, which names the
+    command that gets it, for one that is not installed.
     """
-    made: list[NamedResource] = []
+    loaded: list[NamedResource] = []
     for table in tables:
         name = table.get("name")
         if not isinstance(name, str):
             raise OptionError('a [[resource]] table has no name; write name = "wordnet"')
-        if any(resource.name == name for resource in made):
+        if any(resource.name == name for resource in loaded):
             raise OptionError(f"resource '{name}' is there twice; name each resource once")
         options = {option: value for option, value in table.items() if option != "name"}
         resource = resources.create(name, **options)
         about = resource.about()
         if about.where is None:
             raise MissingResourceError(name, about.get)
-        made.append(NamedResource(name, resource))
-    return tuple(made)
+        loaded.append(NamedResource(name, resource))
+    return tuple(loaded)
 
 
-def without(made: Iterable[NamedResource], name: str) -> tuple[NamedResource, ...]:
-    """Return the resources without the one called *name*, as an ablation wants them."""
-    return tuple(resource for resource in made if resource.name != name)
+def without(loaded: Iterable[NamedResource], name: str) -> tuple[NamedResource, ...]:
+    """Return the resources without the one called *name*, for an ablation."""
+    return tuple(resource for resource in loaded if resource.name != name)
 
 
 def folders() -> Iterator[Path]:
-    """Yield the folders in which files of resources are looked for, the first to be preferred."""
+    """Yield the folders that are searched for files of resources, in order of preference."""
     if named := os.environ.get("ENTAILMENT_RESOURCES"):
         yield Path(named)
     yield Path(home()).expanduser()
@@ -125,5 +125,5 @@ def folders() -> Iterator[Path]:
 
 
 def home() -> str:
-    """Return the folder that a resource is put in to be found, as one writes it in a shell."""
+    """Return the user's folder of resources, as written in a shell."""
     return f"{os.environ.get('XDG_DATA_HOME') or '~/.local/share'}/entailment/resources"

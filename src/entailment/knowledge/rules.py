@@ -1,4 +1,4 @@
-"""Rules: what a word or phrase of a text licenses in a hypothesis.
+"""Rules: what a word or phrase of a text entails or excludes in a hypothesis.
 
 | relation | left and right, by example |
 | --- | --- |
@@ -83,7 +83,7 @@ class Rule:
         return pos is None or self.pos is None or self.pos == pos
 
     def __str__(self) -> str:
-        """Say the rule, its relation, its resource and its weight, step by step for a chain.
+        """Describe the rule, its relation, its resource and its weight, step by step for a chain.
 
         >>> print(Rule("buy", "acquire", "synonym", 0.9, "wordnet"))
         buy -> acquire (synonym, wordnet, 0.90)
@@ -91,12 +91,12 @@ class Rule:
         if self.steps:
             return "; ".join(map(str, self.steps))
         arrow = "><" if self.contradicts else "->"
-        told = f"({self.relation}, {self.resource}, {self.weight:.2f})"
-        return f"{self.left} {arrow} {self.right} {told}"
+        details = f"({self.relation}, {self.resource}, {self.weight:.2f})"
+        return f"{self.left} {arrow} {self.right} {details}"
 
 
 def chained(first: Rule, second: Rule, joint: float = 1.0) -> Rule:
-    """Return the rule that two make one after the other; it weighs their product times *joint*.
+    """Return the chain of two rules; its weight is their product times *joint*.
 
     Its relation is that of the second if the first is a synonym or of the same relation, or if
     the second contradicts; that of the first if the second is a synonym; else `similar`.
@@ -114,34 +114,34 @@ def chained(first: Rule, second: Rule, joint: float = 1.0) -> Rule:
     )
 
 
-def _joint(one: str, other: str) -> str:
-    if one in ("synonym", other) or other == "antonym":
-        return other
-    return one if other == "synonym" else "similar"
+def _joint(first: str, second: str) -> str:
+    if first in ("synonym", second) or second == "antonym":
+        return second
+    return first if second == "synonym" else "similar"
 
 
 def both_ways(rule: Rule) -> tuple[Rule, Rule]:
     """Return *rule* and the one from its right to its left."""
-    turned = Rule(
+    inverse = Rule(
         rule.right, rule.left, rule.relation, rule.weight, rule.resource, rule.right_pos, rule.pos
     )
-    return rule, turned
+    return rule, inverse
 
 
 class RuleTable:
-    """Rules in memory by their left side; of rules that say the same, the heaviest."""
+    """Rules in memory by their left side; of rules that differ only in weight, the heaviest."""
 
     def __init__(self, rules: Iterable[Rule]):
-        kept: dict[str, dict[tuple[str, str, str | None, str | None], Rule]] = {}
+        table: dict[str, dict[tuple[str, str, str | None, str | None], Rule]] = {}
         for rule in rules:
             if rule.left == rule.right and rule.pos == rule.right_pos:
                 continue
-            same = kept.setdefault(rule.left, {})
+            same = table.setdefault(rule.left, {})
             key = (rule.right, rule.relation, rule.pos, rule.right_pos)
             if key not in same or same[key].weight < rule.weight:
                 same[key] = rule
         self._rules: Mapping[str, tuple[Rule, ...]] = {
-            left: tuple(sorted(same.values(), key=_heaviest_first)) for left, same in kept.items()
+            left: tuple(sorted(same.values(), key=_heaviest_first)) for left, same in table.items()
         }
 
     def __len__(self) -> int:

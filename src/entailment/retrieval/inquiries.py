@@ -85,15 +85,15 @@ def open_inquiries(
         if task is not None:
             raise OptionError(f"{path}: is no topic set; a task is for topic sets")
         if hypotheses is None:
-            told = "nothing to look for; name a file of hypotheses, one a line"
-            raise OptionError(f"{path}: {told} (only topic sets have their own)")
+            problem = "nothing to look for; name a file of hypotheses, one a line"
+            raise OptionError(f"{path}: {problem} (only topic sets have their own)")
         return (Inquiry(None, open_collection(path, ranker=ranker, lenient=lenient), hypotheses),)
     topics = list(open_topics(path, task=task))
     if hypotheses is None:
         return tuple(_of_topic(topic, ranker) for topic in topics)
     if len(topics) > 1:
-        told = f"{path}: holds {len(topics)} topics; name the folder of one for these hypotheses"
-        raise OptionError(f"{told}, or leave them out to ask each topic its own")
+        problem = f"{path}: holds {len(topics)} topics; name the folder of one for these hypotheses"
+        raise OptionError(f"{problem}, or leave them out to ask each topic its own")
     collection = DocumentCollection(topics[0].documents, ranker or _TOPIC_RANKER)
     return (Inquiry(topics[0].id, collection, _named(topics[0].id, hypotheses)),)
 

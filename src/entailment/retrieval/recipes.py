@@ -41,8 +41,8 @@ _DECISION = {"threshold", "per", "thresholds"}
 class SearchRecipe:
     """A system, the context in which it judges sentences and how its judgments are decided.
 
-    *tables* are those of *context* as the recipe has them. *tuned* tells that the threshold has
-    still to be found, *per_topic* that each topic is to have its own.
+    *tables* are those of *context* as the recipe has them. *tuned* says that the threshold has
+    still to be fitted, *per_topic* that each topic is to have its own.
     """
 
     system: NamedSystem
@@ -70,12 +70,16 @@ class SearchRecipe:
     @property
     def description(self) -> str:
         """All that could change a judgment, for signatures."""
-        told = "".join(f"+{_part(table)}" for table in self.tables)
+        return self.described(self.system.description)
+
+    def described(self, system: str) -> str:
+        """Return the description of the recipe where that of its system is *system*."""
+        context = "".join(f"+{_part(table)}" for table in self.tables)
         decision = str(self.decision)
-        return f"{self.system.description}{told}{f',{decision}' if decision else ''}"
+        return f"{system}{context}{f',{decision}' if decision else ''}"
 
     def decided(self) -> SearchRecipe:
-        """Return the recipe; raise OptionError if its threshold has still to be found."""
+        """Return the recipe; raise OptionError if its threshold has still to be fitted."""
         if self.tuned:
             raise OptionError(
                 'the threshold of the recipe is "tuned": find it with '
@@ -95,29 +99,31 @@ def load_search_recipe(
 ) -> SearchRecipe:
     """Return the recipe at *source*; a name or a folder is a system without context.
 
-    *context* names parts beside those of the recipe, *threshold* replaces that of the recipe.
+    *context* names parts to add to those of the recipe, *threshold* replaces that of the recipe.
     *labels*, *options* and *abstain* are as in `load_system`. Raise what that raises, and
     OptionError for a decision or a part that cannot be.
     """
     tables: list[Mapping[str, Any]] = []
-    told = _Told()
+    decided = _Decided()
     recipe = None if source is None else recipe_file(source)
     if recipe is not None:
         name, own = read_recipe(recipe)
-        beside = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
+        beyond = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
         chosen = {**own, **(options or {})}
         system = load_system(name, labels=labels, options=chosen, abstain=abstain)
-        tables += beside.get("contexts", ())
+        tables += beyond.get("contexts", ())
         try:
-            told = _told(beside)
+            decided = _decided(beyond)
         except OptionError as error:
             raise OptionError(f"{source}: {error}") from error
     else:
         system = load_system(source, labels=labels, options=options, abstain=abstain)
     tables += [{"name": name} for name in context]
     if threshold is not None:
-        told = _Told(replace(told.decision, threshold=check_threshold(threshold), by_topic={}))
-    return SearchRecipe(system, make_parts(tables), told.decision, tuple(tables), *told[1:])
+        decided = _Decided(
+            replace(decided.decision, threshold=check_threshold(threshold), by_topic={})
+        )
+    return SearchRecipe(system, make_parts(tables), decided.decision, tuple(tables), *decided[1:])
 
 
 def recipe_text(recipe: SearchRecipe) -> str:
@@ -143,18 +149,18 @@ def recipe_text(recipe: SearchRecipe) -> str:
     return "\n".join([*lines, ""])
 
 
-class _Told(NamedTuple):
-    """What a recipe says of the decision: how it is made, whether the threshold is to be tuned."""
+class _Decided(NamedTuple):
+    """The decision of a recipe, whether its threshold is to be tuned, and whether per topic."""
 
     decision: Decision = Decision()
     tuned: bool = False
     per_topic: bool = False
 
 
-def _told(beside: Mapping[str, Any]) -> _Told:
-    """Return what the options of a recipe *beside* its system say; raise OptionError."""
-    decision = beside.get("decision", {})
-    novelty = beside.get("local_novelty", False)
+def _decided(beyond: Mapping[str, Any]) -> _Decided:
+    """Return the decision among the options *beyond* those of the system; raise OptionError."""
+    decision = beyond.get("decision", {})
+    novelty = beyond.get("local_novelty", False)
     if not isinstance(novelty, bool):
         raise OptionError(f"local_novelty must be true or false, not {novelty!r}")
     if not isinstance(decision, Mapping) or not decision.keys() <= _DECISION:
@@ -168,12 +174,12 @@ def _told(beside: Mapping[str, Any]) -> _Told:
         raise OptionError('thresholds is a table by topic, beside per = "topic"')
     threshold = decision.get("threshold")
     tuned = threshold == "tuned"
-    found = Decision(
+    chosen = Decision(
         None if tuned or threshold is None else check_threshold(threshold),
         {topic: check_threshold(value) for topic, value in by_topic.items()},
         novelty,
     )
-    return _Told(found, tuned, per == "topic")
+    return _Decided(chosen, tuned, per == "topic")
 
 
 def _part(table: Mapping[str, Any]) -> str:

@@ -79,9 +79,9 @@ def best_threshold(decisions: Iterable[Scored], *, novelty: bool = False) -> Thr
     steps = list(_steps(groups))
     best = ThresholdFit(0.0, -1.0)
     for threshold, reaching, gold_reaching in reversed(steps) if novelty else steps:
-        said = len(known) - reaching if novelty else reaching
+        returned = len(known) - reaching if novelty else reaching
         hits = relevant - gold_reaching if novelty else gold_reaching
-        f = 2 * hits / (said + relevant)
+        f = 2 * hits / (returned + relevant)
         if f > best.f:
             best = ThresholdFit(threshold, f)
     return best
@@ -100,15 +100,15 @@ def fit_by_topic(decisions: Iterable[Scored], *, novelty: bool = False) -> Topic
         raise DataError("a threshold per topic is fitted to the other topics; there is only one")
     thresholds = {
         topic: best_threshold(
-            (one for other, found in by_topic.items() if other != topic for one in found),
+            (one for other, decided in by_topic.items() if other != topic for one in decided),
             novelty=novelty,
         ).threshold
         for topic in by_topic
     }
-    everything = [one for found in by_topic.values() for one in found]
-    said = [one for one in everything if _says_yes(one, thresholds[one.topic], novelty)]
-    hits = sum(one.gold for one in said)
-    return TopicFits(thresholds, 2 * hits / (len(said) + sum(one.gold for one in everything)))
+    everything = [one for decided in by_topic.values() for one in decided]
+    returned = [one for one in everything if _says_yes(one, thresholds[one.topic], novelty)]
+    hits = sum(one.gold for one in returned)
+    return TopicFits(thresholds, 2 * hits / (len(returned) + sum(one.gold for one in everything)))
 
 
 def novelty_decisions(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from entailment.datasets.topic_files import pair_id
 from entailment.datasets.topics import Topic, TopicSet
-from entailment.model import Hypothesis, Pair, Passage
+from entailment.model import Hypothesis, Label, Pair, Passage
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import ContextualText, Part, in_context
 from entailment.retrieval.ranking import CANDIDATES, check_count
@@ -18,9 +18,10 @@ __all__ = ["TopicPairs", "proposed"]
 class TopicPairs:
     """The pairs of a topic set; they can be read again and again, in the same order.
 
-    Each pair is one of `Topic.pairs` with the sentence in its *context*. The candidates are those
-    of the set, every sentence where it has none (as in RTE-5's Search), or with *ranker* the
-    *count* best that it finds (for `all` every sentence).
+    Each pair is one of `Topic.pairs` with the sentence in its *context*, and with the gold label
+    where people judged it. The candidates are those of the set, every sentence where it has none
+    (as in RTE-5's Search), or with *ranker* the *count* that it ranks best (for `all` every
+    sentence).
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class TopicPairs:
         documents = {document.id: document for document in topic.documents}
         texts: dict[str, ContextualText] = {}
         for hypothesis, passages in proposed(topic, self.ranker, self.count):
+            gold = _gold(topic, hypothesis.id)
             for passage in passages:
                 name = passage.document_id
                 if passage.id not in texts:
@@ -54,7 +56,7 @@ class TopicPairs:
                     pair_id(topic.id, hypothesis.id, passage.id),
                     texts[passage.id].text,
                     hypothesis.text,
-                    None,
+                    gold.get(passage.id),
                     {
                         **texts[passage.id].attributes,
                         "topic": topic.id,
@@ -86,6 +88,18 @@ class TopicPairs:
         return {"ranker": self.ranker, **count}
 
 
+def _gold(topic: Topic, hypothesis_id: str) -> dict[str, Label]:
+    """Return the gold label of each passage that people judged for a hypothesis, by its id."""
+    if topic.gold is None:
+        return {}
+    entailing = {passage.id for passage in topic.gold[hypothesis_id]}
+    judged = entailing | {passage.id for passage in topic.candidates_of(hypothesis_id)}
+    return {
+        passage_id: Label.ENTAILMENT if passage_id in entailing else Label.NO_ENTAILMENT
+        for passage_id in judged
+    }
+
+
 def proposed(
     topic: Topic, ranker: str | None, count: int
 ) -> Iterator[tuple[Hypothesis, Sequence[Passage]]]:
@@ -96,4 +110,4 @@ def proposed(
         return
     collection = DocumentCollection(topic.documents, ranker)
     for one in topic.hypotheses:
-        yield one, [found.passage for found in collection.rank(one.text, count)]
+        yield one, [candidate.passage for candidate in collection.rank(one.text, count)]

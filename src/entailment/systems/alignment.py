@@ -1,4 +1,4 @@
-"""A text and a hypothesis side by side: which words of one answer which of the other.
+"""The words of a pair and the alignment between them.
 
 A hypothesis word is aligned with the first of these that the text has:
 
@@ -29,11 +29,11 @@ from entailment.text.words import Word, words
 __all__ = ["Answer", "Comparison"]
 
 _NEAR = 0.92
-"""Jaro-Winkler similarity from which two names are spellings of one (Winkler, 1990)."""
+"""Jaro-Winkler similarity from which two names are spellings of the same (Winkler, 1990)."""
 
 
 class Answer(NamedTuple):
-    """A quantity of the hypothesis, and whether the text bears it out or which clashes with it."""
+    """A quantity of the hypothesis, whether the text supports it, or which of its own conflicts."""
 
     asked: Quantity
     is_borne_out: bool
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 class Comparison:
-    """The words of a pair and the alignment between them, worked out once when first asked for."""
+    """The words of a pair and the alignment between them, each part computed when first needed."""
 
     def __init__(self, pair: Pair):
         self.pair = pair
@@ -80,9 +80,11 @@ class Comparison:
 
     @cached_property
     def uncovered(self) -> tuple[Word, ...]:
-        """The content words of the hypothesis that nothing in the text answers."""
+        """The content words of the hypothesis that are aligned with nothing in the text."""
         return tuple(
-            word for word, found in zip(self.content, self.aligned, strict=True) if found is None
+            word
+            for word, alignment in zip(self.content, self.aligned, strict=True)
+            if alignment is None
         )
 
     @cached_property
@@ -100,16 +102,18 @@ class Comparison:
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
-        """What the text says to each quantity of the hypothesis, in order."""
-        asked = quantities(self.pair.hypothesis)
-        said = quantities(self.pair.text) if asked else ()
-        return tuple(_answer(quantity, said) for quantity in asked)
+        """Each quantity of the hypothesis with its support or differ in the text, in order."""
+        in_hypothesis = quantities(self.pair.hypothesis)
+        in_text = quantities(self.pair.text) if in_hypothesis else ()
+        return tuple(_answer(quantity, in_text) for quantity in in_hypothesis)
 
     @cached_property
     def positions(self) -> tuple[int, ...]:
         """For each aligned content word, in order, the index of its word in the text."""
         index = {word.start: place for place, word in enumerate(self.text)}
-        return tuple(index[found.text_start] for found in self.aligned if found is not None)
+        return tuple(
+            index[alignment.text_start] for alignment in self.aligned if alignment is not None
+        )
 
     @cached_property
     def span(self) -> tuple[int, int]:
@@ -131,33 +135,33 @@ class Comparison:
 
     @cached_property
     def _by_initial(self) -> dict[str, list[Word]]:
-        found: dict[str, list[Word]] = defaultdict(list)
+        words_of: dict[str, list[Word]] = defaultdict(list)
         for word in self.text_content:
-            found[word.lower[0]].append(word)
-        return found
+            words_of[word.lower[0]].append(word)
+        return words_of
 
     def _align(self, word: Word) -> Alignment | None:
         index = self._text_index
-        if (found := index["lower"].get(word.lower)) is not None:
-            return _alignment(word, found, "same word", 1.0)
-        if (found := index["lemma"].get(word.lemma)) is not None:
-            return _alignment(word, found, "same lemma", 1.0)
-        if (found := index["stem"].get(word.stem)) is not None:
-            return _alignment(word, found, "same stem", 0.9)
-        if (found := self._acronym(word)) is not None:
-            return _alignment(word, found, "acronym", 0.9)
+        if (match := index["lower"].get(word.lower)) is not None:
+            return _alignment(word, match, "same word", 1.0)
+        if (match := index["lemma"].get(word.lemma)) is not None:
+            return _alignment(word, match, "same lemma", 1.0)
+        if (match := index["stem"].get(word.stem)) is not None:
+            return _alignment(word, match, "same stem", 0.9)
+        if (match := self._acronym(word)) is not None:
+            return _alignment(word, match, "acronym", 0.9)
         return self._near(word)
 
     def _near(self, word: Word) -> Alignment | None:
         if len(word.lower) < 4 or word.lower[0].isdigit():
             return None
         best: Alignment | None = None
-        for other in self._by_initial.get(word.lower[0], ()):
-            if word.form[0].isupper() and other.form[0].isupper():
-                if JaroWinkler.similarity(word.lower, other.lower) >= _NEAR:
-                    return _alignment(word, other, "name variant", 0.8)
-            elif best is None and _same_root(word.lower, other.lower):
-                best = _alignment(word, other, "same root", 0.6)
+        for candidate in self._by_initial.get(word.lower[0], ()):
+            if word.form[0].isupper() and candidate.form[0].isupper():
+                if JaroWinkler.similarity(word.lower, candidate.lower) >= _NEAR:
+                    return _alignment(word, candidate, "name variant", 0.8)
+            elif best is None and _same_root(word.lower, candidate.lower):
+                best = _alignment(word, candidate, "same root", 0.6)
         return best
 
     def _acronym(self, word: Word) -> Word | None:
@@ -165,7 +169,7 @@ class Comparison:
         if word.form.isupper() and 2 <= len(word.form) <= 6:
             return self._text_acronyms.get(word.form)
         if word.form[0].isupper():
-            return self._answered_by_acronym.get(word.start)
+            return self._acronym_of_words.get(word.start)
         return None
 
     @cached_property
@@ -173,39 +177,39 @@ class Comparison:
         return dict(_acronyms(self.text))
 
     @cached_property
-    def _answered_by_acronym(self) -> dict[int, Word]:
+    def _acronym_of_words(self) -> dict[int, Word]:
         short = {w.form: w for w in self.text if w.form.isupper() and 2 <= len(w.form) <= 6}
-        found = {}
+        acronym_of = {}
         for acronym, first in _acronyms(self.hypothesis) if short else ():
             if acronym in short:
                 begin = self.hypothesis.index(first)
                 for word in _capitalised_run(self.hypothesis, begin):
-                    found[word.start] = short[acronym]
-        return found
+                    acronym_of[word.start] = short[acronym]
+        return acronym_of
 
 
-def _answer(asked: Quantity, said: tuple[Quantity, ...]) -> Answer:
-    if any(agree(quantity, asked) for quantity in said):
-        return Answer(asked, True, None)
-    return Answer(asked, False, next((q for q in said if differ(q, asked)), None))
+def _answer(hypothesis: Quantity, in_text: tuple[Quantity, ...]) -> Answer:
+    if any(agree(quantity, hypothesis) for quantity in in_text):
+        return Answer(hypothesis, True, None)
+    return Answer(hypothesis, False, next((q for q in in_text if differ(q, hypothesis)), None))
 
 
-def _alignment(word: Word, other: Word, how: str, weight: float) -> Alignment:
-    return Alignment(word.form, word.start, other.form, other.start, how, weight)
+def _alignment(word: Word, text_word: Word, how: str, weight: float) -> Alignment:
+    return Alignment(word.form, word.start, text_word.form, text_word.start, how, weight)
 
 
-def _same_root(one: str, other: str) -> bool:
+def _same_root(left: str, right: str) -> bool:
     """Return whether two words share a beginning long enough to be of one family.
 
     >>> _same_root("inhabitants", "inhabited"), _same_root("contact", "contract")
     (True, False)
     """
     shared = 0
-    for a, b in zip(one, other, strict=False):
+    for a, b in zip(left, right, strict=False):
         if a != b:
             break
         shared += 1
-    return shared >= 5 and shared >= 0.6 * max(len(one), len(other))
+    return shared >= 5 and shared >= 0.6 * max(len(left), len(right))
 
 
 def _acronyms(sentence: tuple[Word, ...]) -> Iterable[tuple[str, Word]]:

@@ -2,7 +2,7 @@
 
 | name | judges by | reported (RTE-2 test) |
 | --- | --- | --- |
-| `majority` | nothing: the commoner label | 50.0 |
+| `majority` | nothing: the more frequent label | 50.0 |
 | `length` | the lengths of text and hypothesis | 57.4 (Schilder and McInnes, 2006) |
 | `overlap` | the share of the hypothesis's words that the text has | 60 (Zanzotto et al., 2006) |
 """
@@ -23,13 +23,13 @@ __all__ = ["Majority", "length", "overlap"]
 
 
 class Majority:
-    """Gives every pair the same label: the commoner one of the pairs it was fitted on."""
+    """Gives every pair the same label: the more frequent one of the pairs it was fitted on."""
 
     def __init__(self, label: str = "ENTAILMENT"):
         try:
             chosen = Label(label)
         except ValueError:
-            raise OptionError(f"'{label}' is no label ({', '.join(Label)})") from None
+            raise OptionError(f"'{label}' is not a label ({', '.join(Label)})") from None
         self._set({chosen: 1.0})
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -38,19 +38,19 @@ class Majority:
             yield Judgment(pair.id, self.label, dict(self._probabilities))
 
     def explain(self, pair: Pair) -> Explanation:
-        """Return that nothing in the pair was looked at."""
+        """Return the share of the label; nothing in the pair counts."""
         share = self._probabilities[self.label]
         return Explanation(reasons=(f"{self.label} is the label of {share:.0%} of all pairs",))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Majority:
-        """Return the judge that says the commonest label of *pairs*; *seed* changes nothing.
+        """Return the judge that predicts the most frequent label of *pairs*; *seed* has no effect.
 
         Where two-way and three-way labels are mixed, the two-way one.
         """
         counts = Counter(pair.gold for pair in pairs if pair.gold is not None)
         if not counts:
             raise ValueError("the majority is counted on at least one labelled pair")
-        if Label.NO_ENTAILMENT in counts:  # then nobody knows how many are contradicted
+        if Label.NO_ENTAILMENT in counts:  # how many are contradicted is unknown
             counts = Counter(conflate(label) for label in counts.elements())
         return self.with_state({str(label): n / counts.total() for label, n in counts.items()})
 
@@ -85,7 +85,7 @@ def length(c: float = 1.0) -> Features:
 
 
 def overlap(threshold: float = 0.65, per: str | None = None) -> Scored:
-    """Says entailment where the text has enough of the hypothesis's words as written.
+    """Predicts entailment where the text has enough of the hypothesis's words as written.
 
     Enough is *threshold*, in [0, 1]; *per* names an attribute whose values get thresholds of
     their own when fitted.
@@ -94,6 +94,10 @@ def overlap(threshold: float = 0.65, per: str | None = None) -> Scored:
 
 
 def _overlap(pair: Pair) -> float:
-    asked = words(pair.hypothesis)
-    said = {word.lower for word in words(pair.text)}
-    return sum(word.lower in said for word in asked) / len(asked) if asked else 1.0
+    in_hypothesis = words(pair.hypothesis)
+    in_text = {word.lower for word in words(pair.text)}
+    return (
+        sum(word.lower in in_text for word in in_hypothesis) / len(in_hypothesis)
+        if in_hypothesis
+        else 1.0
+    )

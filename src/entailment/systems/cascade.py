@@ -1,9 +1,10 @@
-"""A cheap judge first; a costly one only for the pairs that leave it in doubt.
+"""A cheap judge first; a costly one only for the pairs of which the first is uncertain.
 
 The bounds are fitted so that little is risked. Of n labelled pairs let c be those that `then`
-judges rightly and `first` wrongly, among the pairs that are not handed on. Then accuracy falls by
+judges rightly and `first` wrongly, among the pairs that are not passed on. Then accuracy falls by
 c/n at most; F = 2h / (r + g), of h hits, r returned and g gold, by no more than if all c were hits
-that are lost: 2h / (r + g) - 2(h - c) / (r - c + g). What `first` mends is not set off against it.
+that are lost: 2h / (r + g) - 2(h - c) / (r - c + g). Pairs that only `first` judges rightly are not
+counted against c.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from entailment.systems.named import NamedSystem, joined_training
 __all__ = ["Cascade"]
 
 BATCH = 256
-"""Pairs that the first judge looks at before those in doubt are handed on."""
+"""Pairs that the first judge judges before the uncertain ones are passed on."""
 
 _MEASURES = ("accuracy", "f")
 
 
 class Cascade:
-    """Asks a costly judge only where a cheap one leaves doubt.
+    """Runs a costly judge only where a cheap one is uncertain.
 
     *first* and *then* are tables with a system's `name` and its options; *first* judges every pair,
     *then* those for which P(entailment) of *first* is from *low* to *high*. With *low* 0 no pair is
@@ -63,7 +64,7 @@ class Cascade:
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the two judges learned from, as far as they say."""
+        """The training data of the two judges, where they declare it."""
         return joined_training([self._first, self._then])
 
     @property
@@ -73,7 +74,7 @@ class Cascade:
 
     @property
     def unsigned(self) -> frozenset[str]:
-        """What the fingerprint tells, and what only fitting needs."""
+        """The options covered by the fingerprint, and those that only fitting uses."""
         return frozenset({"first", "then", "loss", "measure"})
 
     def beside(self, processes: int) -> Cascade:
@@ -86,22 +87,26 @@ class Cascade:
         two_way = self.labels is LabelScheme.TWO_WAY
         while batch := list(islice(stream, BATCH)):
             judged = list(self._first.judge(batch))
-            doubtful = [p for p, said in zip(batch, judged, strict=True) if self._doubts(said)]
-            second = self._then.judge(doubtful) if doubtful else iter(())
-            for said in judged:
-                judgment = next(second) if self._doubts(said) else said
-                yield _two_way(judgment) if two_way else judgment
+            uncertain = [
+                p for p, judgment in zip(batch, judged, strict=True) if self._is_uncertain(judgment)
+            ]
+            second = self._then.judge(uncertain) if uncertain else iter(())
+            for judgment in judged:
+                final = next(second) if self._is_uncertain(judgment) else judgment
+                yield _two_way(final) if two_way else final
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the explanation of the judge that decided, and why it was that one."""
-        said = next(iter(self._first.judge([pair])))
-        doubts = self._doubts(said)
-        judge = self._then if doubts else self._first
+        judgment = next(iter(self._first.judge([pair])))
+        is_uncertain = self._is_uncertain(judgment)
+        judge = self._then if is_uncertain else self._first
         low, high = self._bounds
-        told = f"{self._first.name} gives {said.score:.2f}, "
-        told += f"from {low:g} to {high:g}" if doubts else f"not from {low:g} to {high:g}"
+        comparison = f"{self._first.name} gives {judgment.score:.2f}, "
+        comparison += (
+            f"from {low:g} to {high:g}" if is_uncertain else f"not from {low:g} to {high:g}"
+        )
         explained = judge.explain(pair)
-        reason = f"{told}: {judge.name} decides"
+        reason = f"{comparison}: {judge.name} decides"
         return replace(explained, reasons=(reason, *explained.reasons))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Cascade:
@@ -137,9 +142,9 @@ class Cascade:
             raise ModelError(f"holds no bounds: {error}") from error
         return self._with(self._first, self._then, bounds)
 
-    def _doubts(self, said: Judgment) -> bool:
+    def _is_uncertain(self, judgment: Judgment) -> bool:
         low, high = self._bounds
-        return low <= said.score <= high
+        return low <= judgment.score <= high
 
     def _with(self, first: NamedSystem, then: NamedSystem, bounds: tuple[float, float]) -> Cascade:
         other = Cascade(*self._options)
@@ -148,7 +153,7 @@ class Cascade:
 
 
 class _Outcome(NamedTuple):
-    """What a labelled pair is worth to whoever sets the bounds."""
+    """The outcome of both judges on a labelled pair, for fitting the bounds."""
 
     score: float
     lost: bool
@@ -174,11 +179,13 @@ def _is_right(judgment: Judgment, pair: Pair, labels: LabelScheme) -> bool:
 
 
 def _allowed(outcomes: Sequence[_Outcome], loss: float, measure: str) -> int:
-    """Return how many pairs may be lost (the module's formulas)."""
+    """Return how many pairs may be lost, by the formulas of the module's docstring."""
     if measure == "accuracy":
         return int(loss * len(outcomes) + 1e-9)
-    hits = sum(one.hit for one in outcomes)
-    whole = sum(one.returned for one in outcomes) + sum(one.gold for one in outcomes)
+    hits = sum(outcome.hit for outcome in outcomes)
+    whole = sum(outcome.returned for outcome in outcomes) + sum(
+        outcome.gold for outcome in outcomes
+    )
     before = 2 * hits / whole if whole else 0.0
     allowed = 0
     while allowed < hits:
@@ -194,8 +201,10 @@ def _fitted_bounds(outcomes: Sequence[_Outcome], allowed: int) -> tuple[float, f
 
     The low bound is at most 0.5 and the high one at least that.
     """
-    below = sorted((one.score, one.lost) for one in outcomes if one.score < 0.5)
-    above = sorted(((one.score, one.lost) for one in outcomes if one.score > 0.5), reverse=True)
+    below = sorted((outcome.score, outcome.lost) for outcome in outcomes if outcome.score < 0.5)
+    above = sorted(
+        ((outcome.score, outcome.lost) for outcome in outcomes if outcome.score > 0.5), reverse=True
+    )
     lows, highs = _settled(below, allowed), _settled(above, allowed)
     best = max(range(allowed + 1), key=lambda part: lows[part].size + highs[allowed - part].size)
     low, high = lows[best].last, highs[allowed - best].last

@@ -1,7 +1,7 @@
-"""Errors of a system's own, told with the system and the pair that it was at.
+"""Errors from within a system, reported with its name and the pair.
 
-A system may be a plug-in that raises whatever there is. What the package raises on purpose goes
-through as it is, and so does what goes wrong where the pairs come from.
+A system may be a plug-in that raises any exception. Errors of the package pass unchanged, and so
+do errors from the source of the pairs.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from contextlib import contextmanager
 from entailment.errors import EntailmentError
 from entailment.model import Judge, Judgment, Pair
 
-__all__ = ["guarded"]
+__all__ = ["with_named_failures"]
 
 
-def guarded(name: str, system: Judge, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-    """Return the judgments of *pairs* by *system*, which is called *name*.
+def with_named_failures(name: str, system: Judge, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+    """Return the judgments of *pairs* by *system*, which has the name *name*.
 
-    Raise EntailmentError, naming the last pair that it asked for, where it fails.
+    Raise EntailmentError, which names the last pair that the system read, where it fails.
     """
     trail = _Trail(pairs)
-    with trail.told(name):
+    with trail.reported(name):
         judgments = system.judge(iter(trail))
-    return _told(name, judgments, trail)
+    return _reported(name, judgments, trail)
 
 
-def _told(name: str, judgments: Iterable[Judgment], trail: _Trail) -> Iterator[Judgment]:
-    with trail.told(name):
+def _reported(name: str, judgments: Iterable[Judgment], trail: _Trail) -> Iterator[Judgment]:
+    with trail.reported(name):
         yield from judgments
 
 
 class _Trail:
-    """Gives pairs, and knows which was the last and whether it is their source that failed."""
+    """Yields pairs, and records the last one and whether their source failed."""
 
     def __init__(self, pairs: Iterable[Pair]):
         self._pairs = pairs
@@ -49,8 +49,8 @@ class _Trail:
             raise
 
     @contextmanager
-    def told(self, name: str) -> Iterator[None]:
-        """Turn what fails while the block runs into an error that names system and pair."""
+    def reported(self, name: str) -> Iterator[None]:
+        """Raise an error that names system and pair from any other error in the block."""
         try:
             yield
         except (EntailmentError, MemoryError):
@@ -59,5 +59,5 @@ class _Trail:
             if self._source_failed:
                 raise
             where = "before any pair" if self._last is None else f"at pair '{self._last}'"
-            said = f"{type(error).__name__}: {error}"
-            raise EntailmentError(f"system '{name}' failed {where}: {said}") from error
+            description = f"{type(error).__name__}: {error}"
+            raise EntailmentError(f"system '{name}' failed {where}: {description}") from error

@@ -26,12 +26,12 @@ __all__ = [
     "Features",
     "checked_measures",
     "contradiction_signs",
+    "described_contributions",
     "measured",
-    "told_contributions",
 ]
 
 BATCH = 256
-"""Pairs that are measured before they are judged together."""
+"""Pairs that are measured and judged together."""
 
 
 class Features:
@@ -40,8 +40,8 @@ class Features:
     A pair is entailed from P(entailment) = 0.5 on, so that two-way and three-way labels agree;
     below, it is contradicted or unknown, whichever is likelier.
 
-    *measures* are names of features, all that are listed when None, *classifier* is `logistic`
-    or `svm`, *c* the inverse strength of regularisation. With the options as they are it is
+    *measures* are names of features, all when None, *classifier* is `logistic`
+    or `svm`, *c* the inverse strength of regularisation. With the default options it is
     fitted already; with others it must be fitted before it judges.
     """
 
@@ -63,7 +63,7 @@ class Features:
 
     @property
     def labels(self) -> LabelScheme:
-        """Three-way where the fitted model can tell contradiction from unknown."""
+        """Three-way where the fitted model distinguishes contradiction from unknown."""
         return self._fitted().labels
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -74,13 +74,15 @@ class Features:
             yield from heads.judge(measured(batch, self.measures), batch)
 
     def explain(self, pair: Pair) -> Explanation:
-        """Return which words cover which, what clashes, and the features that weighed most."""
+        """Return the alignment of words, the mismatches, and the features that weighed most."""
         from entailment.systems.explanation import explain_words
 
         row = measured([pair], self.measures)[0]
-        told = told_contributions(self._fitted().entailment, self.measures, row.tolist())
+        contributions = described_contributions(
+            self._fitted().entailment, self.measures, row.tolist()
+        )
         explained = explain_words(pair)
-        return replace(explained, reasons=(*explained.reasons, *told))
+        return replace(explained, reasons=(*explained.reasons, *contributions))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Features:
         """Return the system fitted to the labelled pairs; ValueError if only one label is there."""
@@ -94,7 +96,7 @@ class Features:
         return self._with_heads(learner.fit(measured(labelled, self.measures), labelled, seed))
 
     def state(self) -> dict[str, object]:
-        """Return what was learned, as JSON can hold it."""
+        """Return the fitted weights as JSON values."""
         return {
             "measures": list(self.measures),
             "classifier": self.classifier,
@@ -103,7 +105,7 @@ class Features:
         }
 
     def with_state(self, state: Mapping[str, object]) -> Features:
-        """Return the system that has learned *state*; raise ModelError if that is none of ours."""
+        """Return the system with the weights of *state*; raise ModelError if they do not fit."""
         if state.get("measures") != list(self.measures):
             raise ModelError("was fitted with other features than these options name")
         return self._with_heads(Heads.of(state, len(self.measures)))
@@ -115,7 +117,7 @@ class Features:
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the shipped state was fitted to; empty for a state of one's own."""
+        """What the shipped state was fitted to; empty for any other state."""
         self._fitted()
         return self._trained_on
 
@@ -134,7 +136,7 @@ class Features:
 
 
 def checked_measures(names: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the features called *names*, all that are listed for None; OptionError for others."""
+    """Return the features called *names*, all for None; raise OptionError for others."""
     if isinstance(names, str) or (names is not None and not names):
         raise OptionError("measures must be a list of one name or more")
     if unknown := set(names or ()) - MEASURES.keys():
@@ -150,13 +152,15 @@ def measured(pairs: Sequence[Pair], names: Sequence[str]) -> NDArray[Any]:
 
 
 def contradiction_signs(names: Sequence[str]) -> list[int]:
-    """Return the signs of the contradiction head: clashes speak for it, the rest is free."""
-    clashes = {name for name in names if name.endswith(("_clash", "_mismatch", "_pairs"))}
-    return [int(name in clashes) for name in names]
+    """Return the signs of the contradiction head: 1 for mismatches, 0 for the rest."""
+    mismatches = {name for name in names if name.endswith(("_clash", "_mismatch", "_pairs"))}
+    return [int(name in mismatches) for name in names]
 
 
-def told_contributions(head: Head, names: Sequence[str], row: Sequence[float]) -> tuple[str, ...]:
-    """Return what the three weightiest values of *row* say for or against entailment, in words."""
+def described_contributions(
+    head: Head, names: Sequence[str], row: Sequence[float]
+) -> tuple[str, ...]:
+    """Return sentences on the three values of *row* that weigh most for or against entailment."""
     shares = head.contributions(row)
     weightiest = sorted(range(len(names)), key=lambda place: -abs(shares[place]))[:3]
     return tuple(

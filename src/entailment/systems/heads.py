@@ -1,4 +1,4 @@
-r"""Two linear classifiers that together give three labels: what the learned systems share.
+r"""Two linear classifiers that together give three labels, shared by the learned systems.
 
 Over the features x of a pair (standardised):
 
@@ -12,7 +12,7 @@ intercept b_task moves the threshold of each application setting; it is shrunk b
 penalty as the rest, and a pair without a task has none.
 
 A weight of the first may not contradict what its feature measures (see `learning`), so that no
-clash of numbers ever speaks for entailment.
+mismatch of numbers ever speaks for entailment.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Head:
         """Return the log odds of rows *x* (pairs by features), whose tasks are *tasks*."""
         moved = np.array([self.tasks.get(task or "", 0.0) for task in tasks])
         standard = (x - np.array(self.mean)) / np.array(self.scale)
-        # Summed row by row: a matrix product rounds a row by how many others are beside it, and
-        # a judgment must be the same to the last digit in any company.
+        # Summed row by row: a matrix product rounds a row by the number of the other rows, and
+        # a judgment must be the same to the last digit in any batch.
         odds: NDArray[Any] = (standard * self.weights).sum(axis=1) + self.intercept + moved
         return odds
 
@@ -65,7 +65,7 @@ class Head:
         return shares
 
     def state(self) -> dict[str, object]:
-        """Return the numbers as JSON can hold them."""
+        """Return the numbers as JSON values."""
         return {
             "mean": list(self.mean),
             "scale": list(self.scale),
@@ -110,12 +110,12 @@ class Learner:
             raise ValueError("is fitted on pairs of which some are entailed and some not")
         tasks = [pair.task for pair in pairs]
         first = self._head(x, tasks, entailed, self.entailment, seed)
-        told = [place for place, pair in enumerate(pairs) if pair.gold in _THREE_WAY]
-        contradicted = [pairs[place].gold is Label.CONTRADICTION for place in told]
-        if min(sum(contradicted), len(told) - sum(contradicted)) < 2:
+        known = [place for place, pair in enumerate(pairs) if pair.gold in _THREE_WAY]
+        contradicted = [pairs[place].gold is Label.CONTRADICTION for place in known]
+        if min(sum(contradicted), len(known) - sum(contradicted)) < 2:
             return Heads(first, None)
-        settings = [tasks[place] for place in told]
-        return Heads(first, self._head(x[told], settings, contradicted, self.contradiction, seed))
+        settings = [tasks[place] for place in known]
+        return Heads(first, self._head(x[known], settings, contradicted, self.contradiction, seed))
 
     def _head(
         self,
@@ -146,14 +146,14 @@ class Learner:
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """What was fitted: the head of entailment and, where gold told it, that of contradiction."""
+    """The fitted head of entailment and, with three-way gold, that of contradiction."""
 
     entailment: Head
     contradiction: Head | None
 
     @property
     def labels(self) -> LabelScheme:
-        """Three-way where contradiction can be told from unknown."""
+        """Three-way where contradiction is distinguished from unknown."""
         return LabelScheme.TWO_WAY if self.contradiction is None else LabelScheme.THREE_WAY
 
     def judge(self, x: NDArray[Any], pairs: Sequence[Pair]) -> Iterator[Judgment]:
@@ -169,7 +169,7 @@ class Heads:
             yield three_way_judgment(pair.id, e, (1.0 - e) * c)
 
     def state(self) -> dict[str, object]:
-        """Return the numbers as JSON can hold them."""
+        """Return the numbers as JSON values."""
         second = self.contradiction
         return {
             "entailment": self.entailment.state(),
@@ -178,7 +178,7 @@ class Heads:
 
     @classmethod
     def of(cls, state: Mapping[str, object], size: int) -> Heads:
-        """Return the heads whose `state` was *state*; ModelError if it is none of *size*."""
+        """Return the heads whose `state` was *state*; raise ModelError if it is not of *size*."""
         try:
             first = Head.of(cast("Mapping[str, Any]", state["entailment"]), size)
             second = cast("Mapping[str, Any] | None", state["contradiction"])

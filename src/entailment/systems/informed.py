@@ -1,4 +1,4 @@
-"""Systems of one score and a threshold that know by resources, and sign with what these were."""
+"""Scored systems that use resources, with the resources in their fingerprint."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 
 from entailment.knowledge.resource import NamedResource
 from entailment.model import Explanation, Pair
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.scored import Scored
 
 __all__ = ["Informed", "informed"]
 
-_KEPT = 8192
-"""Pairs whose score is kept, so that cross-validation works each out once."""
+_MAX_CACHED = 8192
+"""Pairs whose score is cached, so that cross-validation computes each once."""
 
 
 @dataclass(frozen=True)
 class Informed(Scored):
-    """A score that hangs on *resources*, which its options name but do not tell."""
+    """A score that depends on the content of *resources*, which its options only name."""
 
     resources: tuple[NamedResource, ...] = ()
 
@@ -32,23 +32,23 @@ class Informed(Scored):
 
     @property
     def unsigned(self) -> frozenset[str]:
-        """No option: each can change a judgment."""
+        """None: every option can change a judgment."""
         return frozenset()
 
 
 def informed(
-    knowing: Knowing,
+    aligner: KnowledgeAligner,
     score: Callable[[Pair], float],
     threshold: float,
     per: str | None,
-    told: Callable[[Pair], Explanation],
+    explainer: Callable[[Pair], Explanation],
 ) -> Scored:
-    """Return the judge of a score that *knowing* takes part in; it keeps the last scores."""
-    kept = lru_cache(maxsize=_KEPT)(score)
-    judge = Scored.at(kept, threshold, per, told)
-    if not knowing.resources:
+    """Return the judge of a score that uses *aligner*; the last scores are cached."""
+    cached = lru_cache(maxsize=_MAX_CACHED)(score)
+    judge = Scored.at(cached, threshold, per, explainer)
+    if not aligner.resources:
         return judge
-    return Informed(kept, judge.threshold, per, told, knowing.resources)
+    return Informed(cached, judge.threshold, per, explainer, aligner.resources)
 
 
 def _version(named: NamedResource) -> str:
@@ -59,17 +59,17 @@ def _version(named: NamedResource) -> str:
 
 @lru_cache(maxsize=64)
 def _checksum(where: str) -> str:
-    """Return a checksum of the files at *where*, or nothing for what is no file."""
+    """Return a checksum of the files at *where*, or nothing where there is none."""
     path = Path(where)
     if not path.exists():
         return ""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for file in _files(path):
-        found.update(file.name.encode() + b"\0")
+        digest.update(file.name.encode() + b"\0")
         with file.open("rb") as stream:
             while block := stream.read(2**20):
-                found.update(block)
-    return found.hexdigest()[:8]
+                digest.update(block)
+    return digest.hexdigest()[:8]
 
 
 def _files(path: Path) -> Iterable[Path]:

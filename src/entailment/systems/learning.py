@@ -1,13 +1,13 @@
-r"""Linear classifiers whose weights can be read: fitted here, judged with anywhere.
+r"""Linear classifiers with readable weights: fitted here, applied anywhere.
 
 `logistic` minimises, as scikit-learn's logistic regression does,
 
     Σᵢ log(1 + exp(-yᵢ (w · xᵢ + b))) + 1/(2c) |w|²        (yᵢ is 1 or -1)
 
 but under bounds: a weight may be kept from being negative or positive. Features of one kind are
-much alike, and without bounds a fit plays them off against one another until a clash of numbers
-speaks for entailment; under bounds it is as accurate, and every weight can be told to a person.
-By L-BFGS-B (Byrd, Lu, Nocedal and Zhu, 1995).
+much alike, and without bounds a fit plays them off against one another until a mismatch of numbers
+speaks for entailment; under bounds it is as accurate, and every weight can be explained to a
+person. By L-BFGS-B (Byrd, Lu, Nocedal and Zhu, 1995).
 
 `svm` is scikit-learn's linear support vector machine, its margin made log odds by a logistic
 fit on held-out margins (Platt, 1999); it knows no bounds.
@@ -44,8 +44,8 @@ def logistic(x: Floats, y: Floats, c: float, signs: Sequence[int]) -> tuple[Floa
         return float(value), np.append(x.T @ pull + weights / c, pull.sum())
 
     bounds = [_BOUNDS[sign] for sign in signs] + [(None, None)]
-    found = minimize(loss, np.zeros(x.shape[1] + 1), jac=True, bounds=bounds, method="L-BFGS-B")
-    return found.x[:-1], float(found.x[-1])
+    solution = minimize(loss, np.zeros(x.shape[1] + 1), jac=True, bounds=bounds, method="L-BFGS-B")
+    return solution.x[:-1], float(solution.x[-1])
 
 
 def svm(x: Floats, y: Floats, c: float, seed: int) -> tuple[Floats, float]:

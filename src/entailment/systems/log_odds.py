@@ -1,4 +1,4 @@
-"""What the members of a stack say of a pair, in numbers, and what stands for the pair."""
+"""The log odds of a stack's members for a pair, and the key under which they are cached."""
 
 from __future__ import annotations
 
@@ -10,45 +10,49 @@ from typing import NamedTuple
 
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 
-__all__ = ["Belief", "key_of"]
+__all__ = ["MemberLogOdds", "pair_key"]
 
 _LEAST = 1e-4
-"""The least probability that is told apart from none."""
+"""The least probability that is distinguished from zero."""
 
 
-class Belief(NamedTuple):
-    """What the members say of a pair, in numbers; *in_parts* is the judgment by parts of the text.
+class MemberLogOdds(NamedTuple):
+    """The log odds of all members for a pair, and the judgment of the first that read in parts.
 
-    It is that of the first member that read the text in parts; None where none did.
+    *in_parts* is None where no member read the text in parts.
     """
 
     numbers: tuple[float, ...]
     in_parts: Judgment | None = None
 
     @classmethod
-    def of(cls, judgments: Sequence[Judgment]) -> Belief:
-        """Return what the *judgments* of one pair, a member's each, come to."""
+    def of(cls, judgments: Sequence[Judgment]) -> MemberLogOdds:
+        """Return the log odds of the *judgments* of one pair, one a member."""
         numbers = tuple(n for judgment in judgments for n in _log_odds(judgment))
-        told = (one for one in judgments if one.explanation and one.explanation.windows)
-        return cls(numbers, next(told, None))
+        parted = (
+            judgment
+            for judgment in judgments
+            if judgment.explanation and judgment.explanation.windows
+        )
+        return cls(numbers, next(parted, None))
 
     @property
     def reading(self) -> Explanation | None:
-        """In which parts the text was read; None where it was read at once."""
+        """How the text was read in parts; None where it was read whole."""
         return None if self.in_parts is None else self.in_parts.explanation
 
-    def beside(self, judgment: Judgment) -> Explanation | None:
-        """Return how the text was read, and that *judgment* of the stack is another, if it is."""
+    def explanation_of(self, judgment: Judgment) -> Explanation | None:
+        """Return how the text was read, and whether *judgment* of the stack differs from it."""
         parted, reading = self.in_parts, self.reading
         if parted is None or reading is None or parted.labels is not judgment.labels:
             return reading
         if parted.label is judgment.label:
             return reading
-        apart = (
+        difference = (
             f"by that alone it would be {parted.label} ({parted.confidence:.2f}); the features "
             f"make it {judgment.label}"
         )
-        return replace(reading, reasons=(*reading.reasons[:1], apart, *reading.reasons[1:]))
+        return replace(reading, reasons=(*reading.reasons[:1], difference, *reading.reasons[1:]))
 
     def part_of(self, pair: Pair) -> Pair:
         """Return *pair* with the part of its text that decided, where the text is a long one.
@@ -60,8 +64,8 @@ class Belief(NamedTuple):
         return pair if part is None else replace(pair, text=pair.text[part.start : part.end])
 
 
-def key_of(pair: Pair) -> bytes:
-    """Return what stands for a pair, however long its text is."""
+def pair_key(pair: Pair) -> bytes:
+    """Return a digest of the text, the hypothesis and the task of a pair, 16 bytes."""
     digest = hashlib.blake2b(digest_size=16)
     for part in (pair.text, pair.hypothesis, pair.task or "", "+" * pair.is_in_context):
         data = part.encode("utf-8", "surrogatepass")

@@ -1,6 +1,6 @@
-"""Systems that are some values of a pair and a classifier over them: the values are theirs.
+"""Systems that are a classifier over some values of a pair.
 
-| classifier | is |
+| classifier | method |
 | --- | --- |
 | `logistic` | logistic regression, no value used against its direction (`learning`) |
 | `svm` | a linear support vector machine, its margins made probabilities (Platt, 1999) |
@@ -23,32 +23,32 @@ from numpy.typing import NDArray
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.features import told_contributions
+from entailment.systems.features import described_contributions
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.scored import two_way_judgment
 from entailment.systems.trees import Tree, grown
 from entailment.text.words import Word
 
-__all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "answering", "named_parts"]
+__all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "comparable_words", "named_parts"]
 
 CLASSIFIERS = ("logistic", "svm", "tree")
-"""What can learn from values."""
+"""The classifiers that learn from values."""
 
 BATCH = 256
-"""Pairs that are measured before they are judged together."""
+"""Pairs that are measured and judged together."""
 
-_KEPT = 8192
-"""Pairs whose values are kept, so that cross-validation measures each once."""
+_MAX_CACHED = 8192
+"""Pairs whose values are cached, so that cross-validation measures each once."""
 
 
 class Values(Protocol):
-    """What a classifier is to see of a pair."""
+    """The input of a classifier: named values of a pair."""
 
     @property
     def signs(self) -> Mapping[str, int]:
-        """The names of the values, in order, and what each can speak for.
+        """The names of the values, in order, with the sign that each weight may have.
 
-        1 is for entailment, -1 against it, 0 either.
+        1 speaks for entailment, -1 against it, 0 either.
         """
         ...
 
@@ -56,14 +56,14 @@ class Values(Protocol):
         """Return the values of a pair, one a name."""
         ...
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return what was found in a pair, in sentences for people."""
+    def describe(self, pair: Pair) -> tuple[str, ...]:
+        """Return what the values rest on in a pair, in sentences for people."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Classifier:
-    """What learns: its name and options; *depth* and *least* are those of a tree."""
+    """A classifier by name with its options; *depth* and *least* are those of a tree."""
 
     name: str = "logistic"
     c: float = 0.1
@@ -77,13 +77,13 @@ class Classifier:
         if not 0 < self.c < math.inf:
             raise OptionError(f"c must be greater than 0 and finite, not {self.c}")
         if self.depth < 1 or self.least < 1:
-            told = f"depth and least are at least 1, not {self.depth} and {self.least}"
-            raise OptionError(told)
+            message = f"depth and least are at least 1, not {self.depth} and {self.least}"
+            raise OptionError(message)
 
     def fit(
         self, x: NDArray[Any], pairs: Sequence[Pair], signs: Sequence[int], seed: int
     ) -> Heads | Tree:
-        """Return what was learned of rows *x*, the values of labelled *pairs*."""
+        """Return the classifier fitted to rows *x* (pairs by values) of labelled *pairs*."""
         if self.name == "tree":
             entailed = [pair.gold is Label.ENTAILMENT for pair in pairs]
             least = min(self.least, max(1, len(pairs) // 4))
@@ -98,7 +98,7 @@ def _two_way(gold: Label | None) -> Label:
 
 @dataclass(frozen=True)
 class Measured:
-    """Judges by *values* and what a *classifier* learned of them; two-way.
+    """Judges by *values* with a fitted *classifier*; two-way.
 
     It is fitted before it judges.
     """
@@ -106,7 +106,7 @@ class Measured:
     values: Values
     classifier: Classifier
     learned: Heads | Tree | None = None
-    _kept: OrderedDict[bytes, tuple[float, ...]] = field(
+    _cached: OrderedDict[bytes, tuple[float, ...]] = field(
         default_factory=OrderedDict, repr=False, compare=False
     )
 
@@ -125,18 +125,20 @@ class Measured:
                     yield two_way_judgment(pair.id, learned.entailed(row))
 
     def explain(self, pair: Pair) -> Explanation:
-        """Return what was found in the pair, and which values weighed most."""
+        """Return what the values rest on in the pair, and which weighed most."""
         from entailment.systems.explanation import explain_words
 
         learned = self._fitted()
         row = self._rows([pair])[0].tolist()
         names = tuple(self.values.signs)
         if isinstance(learned, Heads):
-            told = told_contributions(learned.entailment, names, row)
+            contributions = described_contributions(learned.entailment, names, row)
         else:
-            told = learned.told(names, row)
+            contributions = learned.describe(names, row)
         explained = explain_words(pair)
-        return replace(explained, reasons=(*self.values.tell(pair), *told, *explained.reasons))
+        return replace(
+            explained, reasons=(*self.values.describe(pair), *contributions, *explained.reasons)
+        )
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Measured:
         """Return the system fitted to the labelled pairs; ValueError if only one label is there."""
@@ -146,12 +148,12 @@ class Measured:
         return replace(self, learned=learned)
 
     def state(self) -> dict[str, object]:
-        """Return what was learned, as JSON can hold it."""
+        """Return the fitted classifier as JSON values."""
         about = {"values": list(self.values.signs), "classifier": self.classifier.name}
         return {**about, **self._fitted().state()}
 
     def with_state(self, state: Mapping[str, object]) -> Measured:
-        """Return the system that has learned *state*; raise ModelError if that is none of ours."""
+        """Return the system with the classifier of *state*; raise ModelError if it does not fit."""
         names = list(self.values.signs)
         if state.get("values") != names or state.get("classifier") != self.classifier.name:
             raise ModelError("was fitted with other values or another classifier than these")
@@ -161,7 +163,7 @@ class Measured:
     def _fitted(self) -> Heads | Tree:
         if self.learned is None:
             raise ModelError(
-                "a system that learns is fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
+                "a learned system must be fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
                 "then -s FOLDER"
             )
         return self.learned
@@ -172,15 +174,15 @@ class Measured:
 
     def _row(self, pair: Pair) -> tuple[float, ...]:
         key = _key(pair)
-        if (row := self._kept.get(key)) is None:
-            row = self._kept[key] = tuple(float(value) for value in self.values.measure(pair))
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+        if (row := self._cached.get(key)) is None:
+            row = self._cached[key] = tuple(float(value) for value in self.values.measure(pair))
+            while len(self._cached) > _MAX_CACHED:
+                self._cached.popitem(last=False)
         return row
 
 
-def answering(compared: Comparison) -> tuple[Word, ...]:
-    """Return the content words of the text; all its words for a hypothesis without one."""
+def comparable_words(compared: Comparison) -> tuple[Word, ...]:
+    """Return the content words of the text; all its words if the hypothesis has no content word."""
     if any(word.is_content for word in compared.hypothesis):
         return compared.text_content
     return compared.text
@@ -191,7 +193,7 @@ def named_parts(
 ) -> tuple[str, ...]:
     """Return the names of the tables `[[kind]]`, all that are *known* for None.
 
-    Raise OptionError for one without name, twice or unknown, and for options that it has.
+    Raise OptionError for a table without name, named twice or unknown, or with options.
     """
     if parts is None:
         return tuple(known)
@@ -213,7 +215,7 @@ def named_parts(
 
 
 def _key(pair: Pair) -> bytes:
-    """Return what stands for the words of a pair, however long they are."""
+    """Return a digest of the text and the hypothesis of a pair, 16 bytes."""
     digest = hashlib.blake2b(digest_size=16)
     for part in (pair.text, pair.hypothesis):
         data = part.encode("utf-8", "surrogatepass")

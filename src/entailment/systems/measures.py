@@ -1,4 +1,4 @@
-"""The documented features of a pair: what the classic learned systems of RTE-1 to RTE-7 measured.
+"""The documented features of a pair, from the classic learned systems of RTE-1 to RTE-7.
 
 Each is a number in a stated range, near 0 or 1 wherever that is natural. The sources are named in
 the docstrings; `entail systems --features` prints this table.
@@ -41,29 +41,29 @@ def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[f
 @_WORDS.add(Direction.FOR)
 def word_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's words that the text has, as written. [0, 1]"""
-    asked = compared.hypothesis
-    return sum(w.lower in compared.text_lowers for w in asked) / len(asked) if asked else 1.0
+    words = compared.hypothesis
+    return sum(w.lower in compared.text_lowers for w in words) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def content_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content words that the text has, as written. [0, 1]"""
-    asked = compared.content
-    return sum(w.lower in compared.text_lowers for w in asked) / len(asked) if asked else 1.0
+    words = compared.content
+    return sum(w.lower in compared.text_lowers for w in words) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def lemma_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content lemmas that the text has. [0, 1]"""
-    asked = compared.content
-    return sum(w.lemma in compared.text_lemmas for w in asked) / len(asked) if asked else 1.0
+    words = compared.content
+    return sum(w.lemma in compared.text_lemmas for w in words) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def aligned_coverage(compared: Comparison, idf: Idf) -> float:
     """Weight of the aligned content words of the hypothesis over their number. [0, 1]"""
-    found = compared.aligned
-    return sum(a.weight for a in found if a) / len(found) if found else 1.0
+    alignments = compared.aligned
+    return sum(a.weight for a in alignments if a) / len(alignments) if alignments else 1.0
 
 
 @_WORDS.add(Direction.FOR)
@@ -73,35 +73,35 @@ def idf_coverage(compared: Comparison, idf: Idf) -> float:
     After Monz and de Rijke (2001).
     """
     total = covered = 0.0
-    for word, found in zip(compared.content, compared.aligned, strict=True):
+    for word, alignment in zip(compared.content, compared.aligned, strict=True):
         weight = idf.weight(word.lower)
         total += weight
-        covered += weight * found.weight if found else 0.0
+        covered += weight * alignment.weight if alignment else 0.0
     return covered / total if total else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def stem_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content stems that the text has. [0, 1]"""
-    asked = compared.content
-    return sum(w.stem in compared.text_stems for w in asked) / len(asked) if asked else 1.0
+    words = compared.content
+    return sum(w.stem in compared.text_stems for w in words) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.AGAINST)
 def uncovered_words(compared: Comparison, idf: Idf) -> float:
-    """Number of content words that nothing answers, at most 5, over 5. [0, 1]"""
+    """Number of content words aligned with nothing, at most 5, over 5. [0, 1]"""
     return min(5, len(compared.uncovered)) / 5
 
 
 @_WORDS.add(Direction.AGAINST)
 def heaviest_uncovered(compared: Comparison, idf: Idf) -> float:
-    """Idf of the most telling content word that nothing answers; 0 where all are. [0, 1]"""
+    """Greatest idf of a content word aligned with nothing; 0 where all are aligned. [0, 1]"""
     return max((idf.weight(word.lower) for word in compared.uncovered), default=0.0)
 
 
 @_WORDS.add(Direction.FOR)
 def all_covered(compared: Comparison, idf: Idf) -> float:
-    """1 where every content word is answered, else 0."""
+    """1 where every content word is aligned, else 0."""
     return float(not compared.uncovered)
 
 
@@ -136,47 +136,49 @@ def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
     """Length of the longest common subsequence of lemmas over the hypothesis's length. [0, 1]"""
-    asked = [w.lemma for w in compared.hypothesis]
-    return LCSseq.similarity([w.lemma for w in compared.text], asked) / len(asked) if asked else 1.0
+    lemmas = [w.lemma for w in compared.hypothesis]
+    return (
+        LCSseq.similarity([w.lemma for w in compared.text], lemmas) / len(lemmas) if lemmas else 1.0
+    )
 
 
 @_WORDS.add(Direction.FOR)
 def longest_common_substring(compared: Comparison, idf: Idf) -> float:
     """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
-    asked = [w.lemma for w in compared.hypothesis]
-    said = " " + " ".join(w.lemma for w in compared.text) + " "
+    lemmas = [w.lemma for w in compared.hypothesis]
+    text_lemmas = " " + " ".join(w.lemma for w in compared.text) + " "
     longest = 0
-    for begin in range(len(asked)):
+    for begin in range(len(lemmas)):
         while (
-            begin + longest < len(asked)
-            and f" {' '.join(asked[begin : begin + longest + 1])} " in said
+            begin + longest < len(lemmas)
+            and f" {' '.join(lemmas[begin : begin + longest + 1])} " in text_lemmas
         ):
             longest += 1
-    return longest / len(asked) if asked else 1.0
+    return longest / len(lemmas) if lemmas else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def character_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
-    asked = _trigrams(compared.pair.hypothesis)
-    return len(asked & _trigrams(compared.pair.text)) / len(asked) if asked else 1.0
+    trigrams = _trigrams(compared.pair.hypothesis)
+    return len(trigrams & _trigrams(compared.pair.text)) / len(trigrams) if trigrams else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def edit_similarity(compared: Comparison, idf: Idf) -> float:
-    """1 less the lemma edit distance of the hypothesis to the span that answers it. [0, 1]
+    """1 less the lemma edit distance of the hypothesis to the aligned span of the text. [0, 1]
 
     Normalised Levenshtein distance (Kouylekov and Magnini, 2006), over the span only so that
-    a long text is not punished.
+    a long text is not penalised.
     """
-    asked = [w.lemma for w in compared.hypothesis]
-    said = [w.lemma for w in _span(compared)]
-    return Levenshtein.normalized_similarity(said, asked)
+    lemmas = [w.lemma for w in compared.hypothesis]
+    span_lemmas = [w.lemma for w in _span(compared)]
+    return Levenshtein.normalized_similarity(span_lemmas, lemmas)
 
 
 @_WORDS.add(Direction.FOR)
 def span_density(compared: Comparison, idf: Idf) -> float:
-    """Aligned words over the length of the stretch of the text that holds them. [0, 1]"""
+    """Aligned words over the length of the span of the text that holds them. [0, 1]"""
     if len(compared.positions) < 2:
         return 1.0 if compared.positions else 0.0
     first, last = compared.span
@@ -188,10 +190,10 @@ def span_density(compared: Comparison, idf: Idf) -> float:
 def window_coverage(compared: Comparison, idf: Idf) -> float:
     """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
     width = 2 * len(compared.hypothesis) + 2
-    answered = [(w, a) for w, a in zip(compared.content, compared.aligned, strict=True) if a]
+    aligned = [(w, a) for w, a in zip(compared.content, compared.aligned, strict=True) if a]
     weights = sorted(
-        (place, _exact(found.weight * idf.weight(word.lower)))
-        for place, (word, found) in zip(compared.positions, answered, strict=True)
+        (place, _exact(alignment.weight * idf.weight(word.lower)))
+        for place, (word, alignment) in zip(compared.positions, aligned, strict=True)
     )
     total = sum(_exact(idf.weight(word.lower)) for word in compared.content)
     best = inside = left = 0
@@ -214,13 +216,13 @@ def order_agreement(compared: Comparison, idf: Idf) -> float:
 
 @_WORDS.add(Direction.FOR)
 def first_word_covered(compared: Comparison, idf: Idf) -> float:
-    """1 where the first content word, mostly of the subject, is answered, else 0."""
+    """1 where the first content word, mostly of the subject, is aligned, else 0."""
     return float(bool(compared.aligned) and compared.aligned[0] is not None)
 
 
 @_WORDS.add(Direction.FOR)
 def last_word_covered(compared: Comparison, idf: Idf) -> float:
-    """1 where the last content word is answered, else 0."""
+    """1 where the last content word is aligned, else 0."""
     return float(bool(compared.aligned) and compared.aligned[-1] is not None)
 
 
@@ -240,18 +242,18 @@ def name_share(compared: Comparison, idf: Idf) -> float:
 
 @_WORDS.add(Direction.FOR)
 def common_word_coverage(compared: Comparison, idf: Idf) -> float:
-    """Weight of the answered content words that are no names over their number. [0, 1]"""
+    """Mean weight of the alignments of content words other than names. [0, 1]"""
     names = set(compared.names)
-    found = [
+    weights = [
         alignment.weight if alignment else 0.0
         for word, alignment in zip(compared.content, compared.aligned, strict=True)
         if word not in names
     ]
-    return sum(found) / len(found) if found else 1.0
+    return sum(weights) / len(weights) if weights else 1.0
 
 
 def _exact(weight: float) -> int:
-    """Return *weight* as a whole number, of which sums do not round."""
+    """Return *weight* as a whole number, so that sums are exact."""
     return round(weight * 2**40)
 
 
@@ -264,9 +266,9 @@ def _span(compared: Comparison) -> Sequence[Word]:
 
 def ngram_coverage(compared: Comparison, size: int) -> float:
     """Return the share of the hypothesis's runs of *size* lemmas that the text has, in [0, 1]."""
-    asked = _ngrams([w.lemma for w in compared.hypothesis], size)
-    said = set(_ngrams([w.lemma for w in compared.text], size))
-    return sum(gram in said for gram in asked) / len(asked) if asked else 1.0
+    ngrams = _ngrams([w.lemma for w in compared.hypothesis], size)
+    text_ngrams = set(_ngrams([w.lemma for w in compared.text], size))
+    return sum(gram in text_ngrams for gram in ngrams) / len(ngrams) if ngrams else 1.0
 
 
 def _ngrams(lemmas: Sequence[str], size: int) -> list[tuple[str, ...]]:
@@ -279,7 +281,7 @@ def _trigrams(text: str) -> set[str]:
 
 
 MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **MISMATCHES.measures}
-"""Every feature by name, in the order in which they stand there."""
+"""Every feature by name, in the order of their definition."""
 
 DIRECTIONS: Mapping[str, Direction] = {**_WORDS.directions, **MISMATCHES.directions}
-"""What each feature can speak for: no learner is let to find that a clash entails."""
+"""The direction of each feature: no learned weight may let a mismatch speak for entailment."""

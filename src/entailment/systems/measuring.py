@@ -1,4 +1,4 @@
-"""What features of a pair are made with: their type, what they speak for, and tables of them."""
+"""The type of features of a pair, the direction of their weights, and tables of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Direction(Enum):
 
 
 class MeasureTable:
-    """Features by name, in the order in which they are written, and what each can speak for."""
+    """Features by name, in the order of their definition, with their directions."""
 
     def __init__(self) -> None:
         self.measures: dict[str, Measure] = {}
@@ -31,9 +31,9 @@ class MeasureTable:
     def add(self, direction: Direction) -> Callable[[Measure], Measure]:
         """Return a decorator that adds a feature by the name of its function."""
 
-        def keep(function: Measure) -> Measure:
+        def register(function: Measure) -> Measure:
             self.measures[function.__name__] = function
             self.directions[function.__name__] = direction
             return function
 
-        return keep
+        return register

@@ -23,7 +23,7 @@ from entailment.model import (
     SharesCores,
 )
 from entailment.systems.entering import ReadPair, read_pair
-from entailment.systems.failures import guarded
+from entailment.systems.failures import with_named_failures
 from entailment.systems.sentencewise import explained, judged
 
 __all__ = ["NamedSystem", "SystemSpec", "checked", "joined_training"]
@@ -141,7 +141,7 @@ class NamedSystem:
                 waiting.append(read_pair(pair))
                 yield waiting[-1].pair
 
-        judgments = judged(partial(guarded, self.name, self.system), read())
+        judgments = judged(partial(with_named_failures, self.name, self.system), read())
         return (waiting.popleft().judgment(one) if waiting else one for one in judgments)
 
     def beside(self, processes: int) -> NamedSystem:
@@ -155,7 +155,7 @@ class NamedSystem:
         read = read_pair(pair)
         if isinstance(self.system, Explains):
             system: Any = self.system
-            judge = partial(guarded, self.name, system)
+            judge = partial(with_named_failures, self.name, system)
             return read.explanation(explained(judge, system.explain, read.pair))
         from entailment.systems.explanation import explain_words
 

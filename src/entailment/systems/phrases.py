@@ -1,4 +1,4 @@
-"""The words and phrases of a text under which resources may know something."""
+"""The words and phrases of a text that are looked up in resources."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.systems.tools import Entity, Keying
+from entailment.text.lexicon import word_list
 from entailment.text.words import Word
 
 __all__ = ["Phrase", "phrases", "single"]
 
-_PARTICLES = frozenset(
-    "about across apart around aside away back by down for forward in into off on out over through "
-    "to together under up with".split()
-)
-"""What follows a verb and makes one with it."""
 
 _LONGEST = 3
-"""Content words in a row that are looked up together; names are whole."""
+"""Content words in a row that are looked up together; longer names are looked up whole."""
 
 
 class Phrase(NamedTuple):
@@ -45,9 +41,9 @@ def phrases(
     for word in words:
         if word.is_content or word.form.isupper():
             yield single(word, keying)
-    for one, other in pairwise(words):
-        if one.is_content and other.lower in _PARTICLES:
-            yield Phrase((one, other), _joined((one, other), one, keying))
+    for word, particle in pairwise(words):
+        if word.is_content and particle.lower in word_list("verb_particles"):
+            yield Phrase((word, particle), _joined((word, particle), word, keying))
     for size in range(2, _LONGEST + 1):
         for begin in range(len(words) - size + 1):
             run = tuple(words[begin : begin + size])

@@ -1,4 +1,4 @@
-"""Systems that are one score and a threshold: the score is theirs, the rest is here."""
+"""Systems that are a score of a pair and a threshold."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Scored", "two_way_judgment"]
 class Scored:
     """A score in [0, 1] and where entailment begins.
 
-    *per* names an attribute of pairs (`task`, `length`) whose values get a threshold each when
-    the system is fitted. *told* says why, after the score; without it what the words say.
+    *per* names an attribute of pairs (`task`, `length`) whose values get a threshold each when the
+    system is fitted. *explainer* gives the explanation after the score; by default the alignment.
     """
 
     score: Callable[[Pair], float]
     threshold: Threshold
     per: str | None = None
-    told: Callable[[Pair], Explanation] | None = None
+    explainer: Callable[[Pair], Explanation] | None = None
 
     labels = LabelScheme.TWO_WAY
 
@@ -34,14 +34,14 @@ class Scored:
         score: Callable[[Pair], float],
         threshold: float,
         per: str | None,
-        told: Callable[[Pair], Explanation] | None = None,
+        explainer: Callable[[Pair], Explanation] | None = None,
     ) -> Scored:
-        """Return the judge that says entailment from *threshold* on."""
+        """Return the judge that predicts entailment from *threshold* on; raise OptionError."""
         if not 0.0 <= threshold <= 1.0:
             raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
         if per is not None and not isinstance(per, str):
             raise OptionError(f"per must be the name of an attribute, not {per!r}")
-        return cls(score, Threshold(threshold), per, told)
+        return cls(score, Threshold(threshold), per, explainer)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
@@ -54,11 +54,11 @@ class Scored:
         score, threshold = self.score(pair), self.threshold.at(self._group(pair))
         side = "reaches" if score >= threshold else "is under"
         reason = f"the score {score:.2f} {side} the threshold {threshold:.2f}"
-        explained = (self.told or _told_by_words)(pair)
+        explained = (self.explainer or _word_explanation)(pair)
         return replace(explained, reasons=(reason, *explained.reasons))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Scored:
-        """Return the judge with its threshold tuned on *pairs*; *seed* changes nothing."""
+        """Return the judge with its threshold tuned on *pairs*; *seed* has no effect."""
         labelled = [pair for pair in pairs if pair.gold is not None]
         threshold = tuned(
             [self.score(pair) for pair in labelled],
@@ -68,7 +68,7 @@ class Scored:
         return replace(self, threshold=threshold)
 
     def state(self) -> dict[str, object]:
-        """Return the thresholds as JSON can hold them."""
+        """Return the thresholds as JSON values."""
         return {"threshold": self.threshold.state()}
 
     def with_state(self, state: Mapping[str, object]) -> Scored:
@@ -83,7 +83,7 @@ class Scored:
         return pair.attributes.get(self.per) if self.per else None
 
 
-def _told_by_words(pair: Pair) -> Explanation:
+def _word_explanation(pair: Pair) -> Explanation:
     from entailment.systems.explanation import explain_words
 
     return explain_words(pair)

@@ -1,6 +1,6 @@
-"""The fitted states that come with the package, found by what they were fitted with.
+"""The fitted states that come with the package, by the options that they were fitted with.
 
-Each is a folder as `entail train` writes it; `system.json` in it says what it was trained on.
+Each is a folder as `entail train` writes it; its `system.json` names the training data.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ __all__ = ["shipped_state"]
 def shipped_state(
     measures: Sequence[str], classifier: str, c: float
 ) -> tuple[Mapping[str, object], Mapping[str, object]] | None:
-    """Return the state that was fitted with these options and what on, or None if there is none."""
-    wanted = (list(measures), classifier, c)
+    """Return the state fitted with these options and its training data, or None."""
+    options = (list(measures), classifier, c)
     for name in ("features", "length"):
         state = _read(name, "model.json")
-        if (state["measures"], state["classifier"], state["c"]) == wanted:
+        if (state["measures"], state["classifier"], state["c"]) == options:
             return state, cast("Mapping[str, object]", _read(name, "system.json")["trained_on"])
     return None
 

@@ -4,9 +4,9 @@ A three-way member gives two values, with probabilities cut off at ε,
 
     log P(E) - log(1 - P(E))        log P(C) - log P(U)
 
-a two-way member the first of them. Beside the documented features of `measures` they are what
+a two-way member the first of them. With the documented features of `measures` they are what
 the two heads of `heads` learn from, and the features of a recipe's parts (`learned`), their
-directions kept. A member's belief may not be held against it: its weight in
+directions unchanged. A member's log odds may not count against it: its weight in
 the head of entailment is never negative (Wolpert, 1992, "Stacked generalization").
 
 Members judge as they are: what has to be fitted first is named by the folder of the fitted
@@ -40,12 +40,12 @@ from entailment.model import (
 from entailment.systems.features import (
     checked_measures,
     contradiction_signs,
+    described_contributions,
     measured,
-    told_contributions,
 )
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.learned import learned
-from entailment.systems.log_odds import Belief, key_of
+from entailment.systems.log_odds import MemberLogOdds, pair_key
 from entailment.systems.measures import DIRECTIONS
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 __all__ = ["Stack"]
 
 BATCH = 32
-"""Pairs that are judged together; a run that is killed judges so many anew at most."""
+"""Pairs that are judged together; a killed run repeats at most so many."""
 
 _KEPT = 8192
-"""Judgments of members that are kept, so that cross-validation judges each pair once."""
+"""Pairs whose members' log odds are cached, so that cross-validation judges each pair once."""
 
 
 class Stack:
@@ -90,12 +90,12 @@ class Stack:
         self._members = [_member(table) for table in members]
         has_parts = bool(features or resources or tools)
         self._learned = learned(features, resources, tools) if has_parts else None
-        self._kept: OrderedDict[bytes, Belief] = OrderedDict()
+        self._kept: OrderedDict[bytes, MemberLogOdds] = OrderedDict()
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
     unsigned = frozenset({"members", "model", "threads"})
-    """Options that signatures leave out: the fingerprint says who the members are."""
+    """Options excluded from the signature: the fingerprint has the members."""
 
     @property
     def fingerprint(self) -> str:
@@ -105,18 +105,18 @@ class Stack:
 
     @property
     def labels(self) -> LabelScheme:
-        """Three-way where the fitted stack can tell contradiction from unknown."""
+        """Three-way where the fitted stack distinguishes contradiction from unknown."""
         return self._fitted().labels
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the stack and its members learned from, as far as they say."""
+        """The training data of the stack and its members, where they declare it."""
         from entailment.systems.named import joined_training
 
-        return joined_training([_Said(self._trained_on), *self._members])
+        return joined_training([_Declared(self._trained_on), *self._members])
 
     def fitted_to(self, trained_on: Mapping[str, object]) -> Stack:
-        """Return the stack with what it was fitted to, for those who ask."""
+        """Return the stack with a record of its training data."""
         other = self._with(self._members, self._heads)
         other._trained_on = trained_on
         return other
@@ -127,7 +127,7 @@ class Stack:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The names of what the classifier sees of a pair, members first."""
+        """The names of the classifier's inputs, members first."""
         told: list[str] = []
         for member in self._members:
             told.append(f"{member.name} log odds of entailment")
@@ -137,7 +137,7 @@ class Stack:
 
     @property
     def _directions(self) -> Mapping[str, int]:
-        """The features of the recipe's parts, and what each can speak for."""
+        """The features of the recipe's parts, with the sign of each weight."""
         return {} if self._learned is None else self._learned.values.signs
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -154,7 +154,7 @@ class Stack:
         beliefs = self._beliefs(batch)
         judgments = self._fitted().judge(self._seen(batch, beliefs), batch)
         return [
-            replace(judgment, explanation=belief.beside(judgment))
+            replace(judgment, explanation=belief.explanation_of(judgment))
             for judgment, belief in zip(judgments, beliefs, strict=True)
         ]
 
@@ -163,7 +163,7 @@ class Stack:
         from entailment.systems.explanation import explain_words
 
         row = self._seen([pair], self._beliefs([pair]))[0].tolist()
-        told = told_contributions(self._fitted().entailment, self.values, row)
+        told = described_contributions(self._fitted().entailment, self.values, row)
         explaining = [m.system for m in self._members if isinstance(m.system, Explains)]
         explained = explaining[0].explain(pair) if explaining else explain_words(pair)
         return replace(explained, reasons=(*explained.reasons, *told))
@@ -194,11 +194,11 @@ class Stack:
         return self._with(self._members, learner.fit(x, labelled, seed))
 
     def state(self) -> dict[str, object]:
-        """Return what was learned, as JSON can hold it."""
+        """Return the fitted classifier as JSON values."""
         return {**self._seen_by_heads(), "c": self.c, **self._fitted().state()}
 
     def with_state(self, state: Mapping[str, object]) -> Stack:
-        """Return the stack that has learned *state*; raise ModelError if that is none of ours."""
+        """Return the stack with the classifier of *state*; raise ModelError if it does not fit."""
         for what, own in self._seen_by_heads().items():
             if state.get(what) != own:
                 raise ModelError(f"was fitted with other {what} than these options name: {own}")
@@ -224,8 +224,8 @@ class Stack:
             )
         return self._heads
 
-    def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[Belief]) -> NDArray[Any]:
-        """Return what the classifier sees: a row a pair."""
+    def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[MemberLogOdds]) -> NDArray[Any]:
+        """Return the classifier's inputs, an array with a row a pair."""
         told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
         if not self.measures and self._learned is None:
             return told
@@ -233,25 +233,25 @@ class Stack:
         more = [] if self._learned is None else [self._learned.rows(parts)]
         return np.hstack([told, measured(parts, self.measures), *more])
 
-    def _beliefs(self, pairs: Sequence[Pair]) -> list[Belief]:
-        new = {key_of(pair): pair for pair in pairs if key_of(pair) not in self._kept}
+    def _beliefs(self, pairs: Sequence[Pair]) -> list[MemberLogOdds]:
+        new = {pair_key(pair): pair for pair in pairs if pair_key(pair) not in self._kept}
         judged = [member.judge(new.values()) for member in self._members]
         for key, *judgments in zip(new, *judged, strict=True):
-            self._kept[key] = Belief.of(judgments)
-        beliefs = [self._kept[key_of(pair)] for pair in pairs]
+            self._kept[key] = MemberLogOdds.of(judgments)
+        beliefs = [self._kept[pair_key(pair)] for pair in pairs]
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return beliefs
 
 
-class _Said(NamedTuple):
-    """What somebody who is no member says of what was learned from."""
+class _Declared(NamedTuple):
+    """The declared training data of the stack itself."""
 
     trained_on: Mapping[str, object]
 
 
 def _identity(member: NamedSystem) -> str:
-    """Return what says of a member all that its judgments depend on, but where it is and runs."""
+    """Return all that a member's judgments depend on: its name and fingerprint or options."""
     if isinstance(member.system, Fingerprinted):
         return f"{member.name}@{member.system.fingerprint}"
     return member.description

@@ -45,12 +45,12 @@ class Threshold:
         return self.by_group.get(group, self.value) if group else self.value
 
     def state(self) -> dict[str, object]:
-        """Return the numbers as JSON can hold them."""
+        """Return the numbers as JSON values."""
         return {"value": self.value, "slope": self.slope, "by_group": dict(self.by_group)}
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> Threshold:
-        """Return the threshold whose `state` was *state*; raise ValueError if that is none."""
+        """Return the threshold whose `state` was *state*; raise ValueError for any other."""
         by_group = {str(group): float(value) for group, value in state["by_group"].items()}
         value, slope = float(state["value"]), float(state["slope"])
         if not all(map(math.isfinite, (value, slope, *by_group.values()))) or slope <= 0:

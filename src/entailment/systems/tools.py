@@ -1,6 +1,6 @@
-"""Tools: what finds answers, clashes, names and parts of speech in a pair, each under a name.
+"""Tools: named detectors of matches, mismatches, names and parts of speech in a pair.
 
-A recipe names those it wants, each with its options, so that an ablation can leave one out:
+A recipe names its tools, each with its options, so that an ablation can leave one out:
 
     [[tool]]
     name = "lemmas"
@@ -10,8 +10,8 @@ the group `entailment.tools`.
 
 | protocol | method | is used for |
 | --- | --- | --- |
-| `Matching` | `matches` | words of the hypothesis that words of the text answer |
-| `Clashing` | `clashes` | what the two say otherwise |
+| `Matching` | `matches` | words of the hypothesis that are aligned with words of the text |
+| `Mismatching` | `mismatches` | what of the text contradicts the hypothesis |
 | `Keying` | `key` | the form under which rules are looked up for a word |
 | `Tagging` | `tags` | parts of speech, so that only rules of these are used |
 | `Naming` | `entities` | names of people, places and organisations |
@@ -31,11 +31,11 @@ from entailment.systems.alignment import Comparison
 from entailment.text.words import Word
 
 __all__ = [
-    "Clashing",
     "Entity",
     "Keying",
     "Match",
     "Matching",
+    "Mismatching",
     "NamedTool",
     "Naming",
     "Tagging",
@@ -47,22 +47,22 @@ __all__ = [
 
 
 class Match(NamedTuple):
-    """A word of the hypothesis and what of the text answers it.
+    """A word of the hypothesis and the words of the text that it is aligned with.
 
-    *asked* are the words of the hypothesis that are answered together, *word* one of them; *said*
-    are the words of the text, none where nothing answers. *weight* is in [0, 1], *how* in words.
+    *hypothesis_words* are the words of the hypothesis that are aligned together, *word* one of
+    them; *text_words* is empty where nothing is aligned. *weight* is in [0, 1], *how* a phrase.
     """
 
     word: Word
-    asked: tuple[Word, ...]
-    said: tuple[Word, ...]
+    hypothesis_words: tuple[Word, ...]
+    text_words: tuple[Word, ...]
     weight: float
     how: str
     rule: Rule | None = None
 
 
 class Entity(NamedTuple):
-    """A name in a text: its words, and what it is of (`person`, `place`, ...), None if unknown."""
+    """A name in a text: its words and its kind (`person`, `place`, ...), None if unknown."""
 
     words: tuple[Word, ...]
     kind: str | None = None
@@ -70,25 +70,25 @@ class Entity(NamedTuple):
 
 @runtime_checkable
 class Matching(Protocol):
-    """Finds which words answer which."""
+    """Aligns words of the hypothesis with words of the text."""
 
     def matches(self, compared: Comparison) -> Iterable[Match]:
-        """Return what the text answers, in any order."""
+        """Return the matches, in any order."""
         ...
 
 
 @runtime_checkable
-class Clashing(Protocol):
-    """Finds what text and hypothesis say otherwise."""
+class Mismatching(Protocol):
+    """Detects mismatches of text and hypothesis."""
 
-    def clashes(self, compared: Comparison) -> Iterable[Mismatch]:
-        """Return what contradicts; not what is merely absent."""
+    def mismatches(self, compared: Comparison) -> Iterable[Mismatch]:
+        """Return what contradicts the hypothesis; not what is merely absent."""
         ...
 
 
 @runtime_checkable
 class Keying(Protocol):
-    """Knows the form under which resources have a word."""
+    """Normalises words to the form under which resources have them."""
 
     def key(self, word: Word) -> str:
         """Return the form in lower case."""
@@ -97,7 +97,7 @@ class Keying(Protocol):
 
 @runtime_checkable
 class Tagging(Protocol):
-    """Knows parts of speech."""
+    """Tags parts of speech."""
 
     def tags(self, text: str) -> Mapping[int, str]:
         """Return `n`, `v`, `a` or `r` by the offset of a word; other words are left out."""
@@ -106,7 +106,7 @@ class Tagging(Protocol):
 
 @runtime_checkable
 class Naming(Protocol):
-    """Finds names."""
+    """Recognises names."""
 
     def entities(self, text: str) -> Sequence[Entity]:
         """Return the names in *text*, in order."""
@@ -128,45 +128,45 @@ def make_tools(tables: Iterable[Mapping[str, object]]) -> tuple[NamedTool, ...]:
     """Return the tools that the `[[tool]]` tables of a recipe name, in their order.
 
     Raise OptionError for a table without name, a tool named twice or a wrong option, and
-    UnknownNameError for a name that nobody registered; a tool that lacks its library raises
+    UnknownNameError for a name that is not registered; a tool that lacks its library raises
     MissingExtraError, now or when it is first used.
     """
-    made: list[NamedTool] = []
+    created: list[NamedTool] = []
     for table in tables:
         name = table.get("name") if isinstance(table, Mapping) else None
         if not isinstance(name, str):
             raise OptionError('a [[tool]] table has no name; write name = "lemmas"')
-        if any(tool.name == name for tool in made):
+        if any(tool.name == name for tool in created):
             raise OptionError(f"tool '{name}' is there twice; name each tool once")
         options = {str(option): value for option, value in table.items() if option != "name"}
-        made.append(NamedTool(name, tools.create(name, **options)))
-    return tuple(made)
+        created.append(NamedTool(name, tools.create(name, **options)))
+    return tuple(created)
 
 
 def match_all(
-    asked: Sequence[Word],
-    said: Sequence[Word],
+    hypothesis_words: Sequence[Word],
+    text_words: Sequence[Word],
     weight: float,
     how: str,
     rule: Rule | None = None,
 ) -> Iterator[Match]:
-    """Yield the match of each content word of *asked*, which *said* answers together."""
-    for word in asked:
+    """Yield the match of each content word of *hypothesis_words* with all of *text_words*."""
+    for word in hypothesis_words:
         if word.is_content:
-            yield Match(word, tuple(asked), tuple(said), weight, how, rule)
+            yield Match(word, tuple(hypothesis_words), tuple(text_words), weight, how, rule)
 
 
 def match_by(
     form: Callable[[Word], str],
     text: Sequence[Word],
-    asked: Sequence[Word],
+    hypothesis: Sequence[Word],
     weight: float,
     how: str,
 ) -> Iterator[Match]:
-    """Yield the matches of each word of *asked* with every word of *text* of the same *form*."""
-    said: dict[str, list[Word]] = defaultdict(list)
+    """Yield the matches of words of *hypothesis* with all words of *text* of the same *form*."""
+    words_of: dict[str, list[Word]] = defaultdict(list)
     for word in text:
-        said[form(word)].append(word)
-    for word in asked:
-        for found in said.get(form(word), ()):
-            yield Match(word, (word,), (found,), weight, how)
+        words_of[form(word)].append(word)
+    for word in hypothesis:
+        for aligned in words_of.get(form(word), ()):
+            yield Match(word, (word,), (aligned,), weight, how)

@@ -1,10 +1,10 @@
-r"""A decision tree whose every cut can be read: grown by scikit-learn, kept as plain JSON.
+r"""A decision tree with readable cuts: grown by scikit-learn, saved as plain JSON.
 
-Cuts are chosen by information gain, as C4.5 does (Quinlan, 1993); a leaf says
+Cuts are chosen by information gain, as C4.5 does (Quinlan, 1993); a leaf gives
 
     P(entailment) = (n₊ + 1) / (n + 2)
 
-with n₊ entailed ones of the n pairs that came to it (Laplace). *depth* and *least*, the pairs that
+with n₊ entailed pairs of the n that reached it (Laplace). *depth* and *least*, the pairs that
 a leaf must have, take the place of pruning.
 """
 
@@ -26,7 +26,7 @@ __all__ = ["Tree", "grown"]
 class Tree:
     """Nodes in lists of equal length, the root first; a leaf has -1 as its *value*.
 
-    From a node one goes to *below* where the value with that number is at most *cut*, else to
+    From a node the path goes to *below* where the value with that number is at most *cut*, else to
     *above*; *probability* is P(entailment) of the pairs at it.
     """
 
@@ -37,7 +37,7 @@ class Tree:
     probability: tuple[float, ...]
 
     def path(self, row: Sequence[float]) -> Iterator[int]:
-        """Yield the nodes that a pair with these values comes through, the leaf last."""
+        """Yield the nodes on the path of a pair with these values, the leaf last."""
         node = 0
         while True:
             yield node
@@ -51,8 +51,8 @@ class Tree:
         *_, leaf = self.path(row)
         return self.probability[leaf]
 
-    def told(self, names: Sequence[str], row: Sequence[float]) -> tuple[str, ...]:
-        """Return the cuts that decided, in words."""
+    def describe(self, names: Sequence[str], row: Sequence[float]) -> tuple[str, ...]:
+        """Return sentences on the cuts on the path of a pair with these values."""
         return tuple(
             f"{names[value]} = {row[value]:.2f} is "
             f"{'at most' if row[value] <= self.cut[node] else 'over'} {self.cut[node]:.2f}"
@@ -61,7 +61,7 @@ class Tree:
         )
 
     def state(self) -> dict[str, object]:
-        """Return the nodes as JSON can hold them."""
+        """Return the nodes as JSON values."""
         return {
             "value": list(self.value),
             "cut": list(self.cut),
@@ -72,14 +72,14 @@ class Tree:
 
     @classmethod
     def of(cls, state: Mapping[str, object], size: int) -> Tree:
-        """Return the tree whose `state` was *state*; ModelError if it is none of *size* values."""
+        """Return the tree whose `state` was *state*; raise ModelError otherwise."""
         try:
-            told = cast("Mapping[str, Any]", state)
+            fields = cast("Mapping[str, Any]", state)
             value, below, above = (
-                tuple(int(n) for n in told[key]) for key in ("value", "below", "above")
+                tuple(int(n) for n in fields[key]) for key in ("value", "below", "above")
             )
             cut, probability = (
-                tuple(float(n) for n in told[key]) for key in ("cut", "probability")
+                tuple(float(n) for n in fields[key]) for key in ("cut", "probability")
             )
             tree = cls(value, cut, below, above, probability)
             _check(tree, size)
@@ -89,7 +89,7 @@ class Tree:
 
 
 def _check(tree: Tree, size: int) -> None:
-    """Raise ValueError unless every path ends, and every number is one that a tree can have."""
+    """Raise ValueError unless every path ends, and every number is in its range."""
     nodes = len(tree.value)
     if not nodes or len({nodes, *map(len, (tree.cut, tree.below, tree.above))}) != 1:
         raise ValueError("lists of equal length were expected")
@@ -99,7 +99,7 @@ def _check(tree: Tree, size: int) -> None:
         if value < 0:
             continue
         if value >= size or not np.isfinite(tree.cut[node]):
-            raise ValueError(f"node {node} cuts at what is no value")
+            raise ValueError(f"node {node} cuts at a value that does not exist")
         if not all(node < after < nodes for after in (tree.below[node], tree.above[node])):
             raise ValueError(f"node {node} leads to no later one")
 
@@ -114,14 +114,16 @@ def grown(x: NDArray[Any], entailed: Sequence[bool], *, depth: int, least: int, 
     machine = DecisionTreeClassifier(
         criterion="entropy", max_depth=depth, min_samples_leaf=least, random_state=seed
     )
-    found = machine.fit(x, y).tree_
+    tree = machine.fit(x, y).tree_
     at_node = np.asarray(machine.decision_path(x).toarray(), bool)
-    probability = [(float(y[here].sum()) + 1) / (float(here.sum()) + 2) for here in at_node.T]
-    is_leaf = found.children_left < 0
+    probability = [
+        (float(y[reached].sum()) + 1) / (float(reached.sum()) + 2) for reached in at_node.T
+    ]
+    is_leaf = tree.children_left < 0
     return Tree(
-        tuple(np.where(is_leaf, -1, found.feature).tolist()),
-        tuple(np.where(is_leaf, 0.0, found.threshold).tolist()),
-        tuple(found.children_left.tolist()),
-        tuple(found.children_right.tolist()),
+        tuple(np.where(is_leaf, -1, tree.feature).tolist()),
+        tuple(np.where(is_leaf, 0.0, tree.threshold).tolist()),
+        tuple(tree.children_left.tolist()),
+        tuple(tree.children_right.tolist()),
         tuple(probability),
     )

@@ -46,7 +46,7 @@ class Vote:
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the members learned from, as far as they say."""
+        """The training data of the members, where they declare it."""
         from entailment.systems.named import joined_training
 
         return joined_training(self._members)
@@ -60,16 +60,16 @@ class Vote:
             yield self._joined([vote.two_way() if two_way else vote for vote in votes])
 
     def explain(self, pair: Pair) -> Explanation:
-        """Return the words' explanation and what each member said."""
+        """Return the alignment of words and the judgment of each member."""
         from dataclasses import replace
 
         from entailment.systems.explanation import explain_words
 
-        said = [next(iter(member.judge([pair]))) for member in self._members]
+        judgments = [next(iter(member.judge([pair]))) for member in self._members]
         names = [str(table["name"]) for table in self._options[0]]
         reasons = tuple(
             f"{name} says {judgment.label} ({judgment.confidence:.2f})"
-            for name, judgment in zip(names, said, strict=True)
+            for name, judgment in zip(names, judgments, strict=True)
         )
         explained = explain_words(pair)
         return replace(explained, reasons=(*reasons, *explained.reasons))
@@ -94,7 +94,10 @@ class Vote:
         if not isinstance(states, list) or len(states) != len(self._members):
             raise ModelError(f"holds no state for {len(self._members)} members")
         return self._with_members(
-            [_with_state(m, kept) for m, kept in zip(self._members, states, strict=True)]
+            [
+                _with_state(m, member_state)
+                for m, member_state in zip(self._members, states, strict=True)
+            ]
         )
 
     def _with_members(self, members: list[Any]) -> Vote:
@@ -129,10 +132,10 @@ class Vote:
 def _with_state(member: Any, state: object) -> Any:
     if not isinstance(member, Fittable):
         if state is not None:
-            raise ModelError("holds a state for a member that learns nothing")
+            raise ModelError("holds a state for a member that cannot be fitted")
         return member
     if not isinstance(state, Mapping):
-        raise ModelError("holds no state for a member that learns")
+        raise ModelError("holds no state for a member that is fitted")
     return member.with_state(state)
 
 

@@ -1,4 +1,4 @@
-"""Numbers, percentages, amounts of money and dates, put in one form so that they can be compared.
+"""Numbers, percentages, amounts of money and dates, normalised for comparison.
 
 | kind | written | value | unit |
 | --- | --- | --- | --- |
@@ -34,7 +34,7 @@ class Quantity(NamedTuple):
     form: str
     start: int
     is_rough: bool
-    """Said with *about*, *nearly* or *some*, so that near values agree."""
+    """Whether *about*, *nearly* or *some* precedes it, so that values within a tenth agree."""
 
 
 _UNITS = """
@@ -107,27 +107,27 @@ _ROUGH = re.compile(
     r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
-_WORTH_A_LOOK = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
+_MAY_HAVE_QUANTITY = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=16)  # of long texts more would be much
+@lru_cache(maxsize=16)  # entries may be long texts
 def quantities(text: str) -> tuple[Quantity, ...]:
-    """Return the quantities of *text*, in order; what is part of a date is no number.
+    """Return the quantities of *text*, in order; a part of a date is not a number.
 
     >>> [(q.kind, q.value, q.unit) for q in quantities("On July 21 it paid $1.63-billion.")]
     [('date', Date(year=None, month=7, day=21), ''), ('money', 1630000000.0, 'USD')]
     """
-    if not _WORTH_A_LOOK.search(text):
+    if not _MAY_HAVE_QUANTITY.search(text):
         return ()
-    found = [date for match in _DATE.finditer(text) if (date := _date(match)) is not None]
-    taken = {place for date in found for place in range(date.start, date.start + len(date.form))}
+    result = [date for match in _DATE.finditer(text) if (date := _date(match)) is not None]
+    taken = {place for date in result for place in range(date.start, date.start + len(date.form))}
     for match in _NUMBER.finditer(text):
         begin = match.start("digits") if match["digits"] else match.start("words")
         if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
             continue  # part of B2B, v2.1 and the like
         if begin not in taken:
-            found.append(_number(match, text))
-    return tuple(sorted(found, key=lambda quantity: quantity.start))
+            result.append(_number(match, text))
+    return tuple(sorted(result, key=lambda quantity: quantity.start))
 
 
 def agree(stated: Quantity, claimed: Quantity) -> bool:
@@ -155,7 +155,7 @@ def differ(stated: Quantity, claimed: Quantity) -> bool:
     """Return whether *stated* and *claimed* are of one thing and differ.
 
     Dates do if a part that both give differs and another agrees or all are years; percentages
-    and money in one currency always; numbers if the same word follows.
+    and money in one currency always; numbers if the same noun follows.
     """
     if stated.kind != claimed.kind or agree(stated, claimed):
         return False

@@ -1,11 +1,12 @@
-"""Sentences of a text, as offsets, so that what is quoted can be found again to the character.
+"""Sentences of a text, as offsets, so that quotations can be located to the character.
 
-Where a sentence ends is nupunkt's to say: Punkt (Kiss and Strunk, 2006) with a model trained on
-abbreviations, in pure Python with its model inside, kept up, deterministic, with exact offsets and
-at some 20 MB a second. (pysbd is no longer kept up and is quadratic; syntok misses *He lives in the
-U.S. She does not*; sentencex parts list numbers from their items.) This module adds what it leaves
-open: a paragraph, a list item and a headline end a sentence, and no sentence is without end; and a
-common word is no abbreviation, though legal texts made it one: *told the story. Tatra bought*.
+nupunkt decides where a sentence ends: Punkt (Kiss and Strunk, 2006) with a model trained on
+abbreviations, in pure Python with the model included, maintained, deterministic, with exact offsets
+and at some 20 MB a second. (pysbd is no longer maintained and is quadratic; syntok misses *He lives
+in the U.S. She does not*; sentencex splits list numbers from their items.) This module adds the
+rest: a paragraph, a list item and a headline end a sentence, and the length of a sentence is
+limited; and a common word is not an abbreviation, though legal texts use it as one: *told the
+story. Tatra bought*.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ _STOP = re.compile(
 )
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _FULL = 0.75
-"""The share of the widest line from which on a line is taken to be wrapped, not ended."""
+"""The share of the widest line from which on a line counts as wrapped, not ended."""
 
 
 def split_sentences(text: str) -> list[tuple[int, int]]:
-    """Return where each sentence of *text* begins and ends, white space around it left out.
+    """Return the start and the end of each sentence of *text*, without white space around it.
 
     Nothing but white space lies between them, whatever the text holds.
 
@@ -55,7 +56,7 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the stretches that no sentence leaves: paragraphs, cut at headlines and list items."""
+    """Yield the blocks that bound sentences: paragraphs, split at headlines and list items."""
     begin = 0
     for gap in _PARAGRAPH_END.finditer(text):
         yield from _lines_apart(text, begin, gap.start())
@@ -84,9 +85,9 @@ def _is_item(line: str) -> bool:
 
 
 def _is_headline(line: str, next_line: str, width: int) -> bool:
-    """Return whether *line* was ended on purpose: in capitals, or the next word had fitted on it.
+    """Return whether *line* ends on purpose: in capitals, or with room for the next word.
 
-    A line with a full stop needs no such guess.
+    A line that ends with punctuation is never a headline.
     """
     follows = _CAPITAL_FIRST.match(next_line)
     bare = line.strip()
@@ -103,8 +104,8 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
 
     while begin < end:
         window = text[begin : min(end, begin + MAX_SENTENCE)]
-        found = {start for start, _ in nupunkt.sentence_spans(window)}
-        starts = sorted(found.union(_after_common_words(window)))[1:]
+        offsets = {start for start, _ in nupunkt.sentence_spans(window)}
+        starts = sorted(offsets.union(_after_common_words(window)))[1:]
         if begin + len(window) == end:
             edges = [0, *starts, len(window)]
         elif starts:  # the last may go on after the window
@@ -117,7 +118,7 @@ def _sentences(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _after_common_words(window: str) -> Iterator[int]:
-    """Yield where a sentence begins after a word that is no abbreviation, and a full stop."""
+    """Yield where a sentence begins after a common word, not an abbreviation, and a full stop."""
     for stop in _STOP.finditer(window):
         word = stop["word"].lower()
         is_short = word in word_list("abbreviations") or word in title_abbreviations()
@@ -127,7 +128,7 @@ def _after_common_words(window: str) -> Iterator[int]:
 
 def _last_blank(window: str) -> int:
     """Return the offset after the last white space of *window*, or its length if it has none."""
-    blanks = [found.end() for found in re.finditer(r"\s+", window)]
+    blanks = [blank.end() for blank in re.finditer(r"\s+", window)]
     return blanks[-1] if blanks else len(window)
 
 

@@ -1,8 +1,8 @@
-"""Words as they stand in a text, with lower case, lemma and stem.
+"""The words of a text, with lower case, lemma and stem.
 
 Lemmas are simplemma's (dictionary and rules); stems are those that Snowball's English stemmer
-(Porter, 2001) gives of the lemma, so that *bought* and *buying* share one. Both are kept per word
-form, so that a corpus costs each form once.
+(Porter, 2001) gives for the lemma, so that *bought* and *buying* share one. Both are cached per
+word form, so that a corpus costs each form once.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Word(NamedTuple):
         return self.start + len(self.form)
 
 
-@lru_cache(maxsize=16)  # of long texts more would be much
+@lru_cache(maxsize=16)  # entries may be long texts
 def words(text: str) -> tuple[Word, ...]:
     """Return the words of *text* in order; numbers are words, punctuation is not.
 
@@ -60,20 +60,20 @@ def words(text: str) -> tuple[Word, ...]:
     [('yahoo', 'yahoo'), ('lawyers', 'lawyer'), ('bought', 'buy'), ('it', 'it')]
     """
     starts = sentence_starts(text)
-    found = []
+    result = []
     for match in _WORD.finditer(text):
         start = match.start()
         form = match[0]
         lower, base, root, is_content, may_name = _analysed(form)
         is_name = may_name and (start not in starts or _is_name_form(form))
-        found.append(Word(form, lower, base, root, start, is_content, is_name))
-    return tuple(found)
+        result.append(Word(form, lower, base, root, start, is_content, is_name))
+    return tuple(result)
 
 
 def sentence_starts(text: str) -> frozenset[int]:
-    """Return the offsets of the first letter or digit of each sentence, found by punctuation.
+    """Return the offsets of the first letter or digit of each sentence, split by punctuation.
 
-    No sentence ends with an initial or with a title that stands before a name.
+    No sentence ends with an initial or with a title before a name.
 
     >>> sorted(sentence_starts('"He left." Mr. J. Doe stayed.'))
     [1, 11]
@@ -104,8 +104,8 @@ def lemma(word: str) -> str:
 
     if not word.isalpha():
         return word
-    found: str = simplemma.lemmatize(word, lang="en")
-    return found.lower()
+    base: str = simplemma.lemmatize(word, lang="en")
+    return base.lower()
 
 
 @lru_cache(maxsize=200_000)

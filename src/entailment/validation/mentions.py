@@ -102,9 +102,7 @@ def literal(phrase: str) -> re.Pattern[str] | None:
     if not re.search(r"\w", phrase):
         return None
     flags = re.IGNORECASE if len(parts) > 1 or phrase.islower() else re.NOFLAG
-    pattern = r"[\s\-]+".join(
-        re.escape(part).replace("’", "['’]").replace("'", "['’]") for part in parts
-    )
+    pattern = r"[\s\-]+".join(re.sub("['’]", "['’]", re.escape(part)) for part in parts)
     return re.compile(rf"(?<![\w])(?:{pattern})(?!\w)", flags)
 
 

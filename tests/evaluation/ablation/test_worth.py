@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from entailment.errors import OptionError
-from entailment.evaluation.ablation.bench import Setup
 from entailment.evaluation.ablation.reports import ablation_json, ablation_tsv
 from entailment.evaluation.ablation.worth import ADD_ONE, LEAVE_ONE_OUT, Ablation, ablate
+from entailment.evaluation.bench import Setup
 from entailment.evaluation.gold import read_gold
+from entailment.evaluation.options import Reading
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import score_run
 from entailment.examples import example_facts, example_topics
@@ -116,7 +117,7 @@ def test_rules_are_parts_on_facts(tmp_path: Path) -> None:
     folder = example_facts()
     setup = Setup(
         str(folder / "EXAMPLE_KBP_TESTSET_GS.xml"),
-        documents=str(folder / "source_data"),
+        reading=Reading(documents=str(folder / "source_data")),
         bootstrap=10,
     )
     found = ablate(setup, ["overlap"], tmp_path / "runs")

@@ -133,7 +133,7 @@ def test_a_table_that_is_not_there_is_named_when_it_is_needed(tmp_path: Path) ->
         list(judge.judge([pair("cat", "cat")]))
 
 
-def test_the_explanation_says_score_and_threshold() -> None:
+def test_the_explanation_names_score_and_threshold() -> None:
     explained = coverage(unit="word", threshold=0.5, idf=False).explain(pair("cat", "cat dog sat"))
     assert explained.reasons[0] == "the score 0.33 is under the threshold 0.50"
     assert explained.uncovered == ("dog", "sat")

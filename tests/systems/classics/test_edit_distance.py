@@ -13,7 +13,7 @@ from entailment.errors import OptionError
 from entailment.model import Pair
 from entailment.registry import systems
 from entailment.systems.classics.edit_distance import Costs, edit_distance, edits
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 
 
 def pair(text: str, hypothesis: str) -> Pair:
@@ -21,7 +21,7 @@ def pair(text: str, hypothesis: str) -> Pair:
 
 
 def cost(text: str, hypothesis: str, costs: Costs, algorithm: str = "tokens") -> float:
-    known = Knowing().compare(pair(text, hypothesis))
+    known = KnowledgeAligner().compare(pair(text, hypothesis))
     return sum(edit.cost for edit in edits(known, costs, algorithm))
 
 
@@ -74,7 +74,7 @@ def test_with_idf_telling_words_cost_more() -> None:
     assert judge.score(rare) < judge.score(common)
 
 
-def test_a_rule_makes_a_substitution_cheap_and_is_told(tmp_path: Path) -> None:
+def test_a_rule_makes_a_substitution_cheap_and_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "rules.tsv"
     path.write_text("give up\tsurrender\tsynonym\t0.8\n", encoding="utf-8")
     resources = [{"name": "dictionary", "path": str(path)}]
@@ -85,10 +85,10 @@ def test_a_rule_makes_a_substitution_cheap_and_is_told(tmp_path: Path) -> None:
     assert plain.score(asked) == pytest.approx(1 - 1.2 / 2)
     reasons = knowing.explain(asked).reasons
     assert any("give up -> surrender (synonym, dictionary, 0.80)" in said for said in reasons)
-    assert any("putting 'surrendered' for 'gave up' costs 0.24" in said for said in reasons)
+    assert any("substituting 'surrendered' for 'gave up' costs 0.24" in said for said in reasons)
 
 
-def test_a_clash_takes_its_share_off() -> None:
+def test_a_mismatch_takes_its_share_off() -> None:
     asked = pair("She did not come.", "She did come.")
     tools = [{"name": "negation"}]
     without = edit_distance(tools=tools, penalty=0.0).score(asked)
@@ -122,6 +122,6 @@ def test_empty_sides_have_a_score(
     ],
     ids=str,
 )
-def test_a_wrong_option_is_told_at_once(options: dict[str, object]) -> None:
+def test_a_wrong_option_is_reported_at_once(options: dict[str, object]) -> None:
     with pytest.raises(OptionError, match=next(iter(options))):
         systems.create("edit-distance", **options)

@@ -111,11 +111,11 @@ def test_a_resource_excludes_words(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_a_wrong_option_is_told(options: dict[str, object], told: str) -> None:
+def test_a_wrong_option_is_reported(options: dict[str, object], told: str) -> None:
     with pytest.raises(OptionError, match=told):
         systems.create("false-entailment", **options)
 
 
-def test_the_contract_is_kept_with_a_learner_and_a_resource() -> None:
+def test_the_contract_holds_with_a_learner_and_a_resource() -> None:
     options = {"classifier": "svm", "resources": [{"name": "kinship"}]}
     check_system(lambda: systems.create("false-entailment", **options))

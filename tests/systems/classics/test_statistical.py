@@ -103,7 +103,7 @@ def test_a_hypernym_is_alike_and_an_unrelated_word_is_not(
     assert set(bare.values()) == {0.5}
 
 
-def test_one_word_answers_one_word_only_where_they_are_aligned(
+def test_one_word_matches_one_word_only_where_they_are_aligned(
     wordnet: list[dict[str, object]],
 ) -> None:
     found = values(wordnet_similarity(wordnet), "A dog came.", "A canine and an animal came.")
@@ -126,12 +126,12 @@ def test_walks_from_related_words_meet(wordnet: list[dict[str, object]]) -> None
     assert any("meet" in r for r in fitted.explain(pair("A dog.", "An animal.")).reasons)
 
 
-def test_a_name_that_is_missing_is_told(wordnet: list[dict[str, object]]) -> None:
+def test_a_name_that_is_missing_is_reported(wordnet: list[dict[str, object]]) -> None:
     found = values(random_walk(wordnet), "All Berlin slept.", "All Vienna slept.")
     assert (found["names"], found["names_missing"]) == (0, 1)
 
 
-def test_an_event_is_answered_by_a_noun_of_its_family() -> None:
+def test_an_event_is_aligned_with_a_noun_of_its_family() -> None:
     text = "The acquisition of Overture by Yahoo was announced."
     hypothesis = "Yahoo acquired Overture."
     without = values(events(), text, hypothesis)
@@ -141,7 +141,7 @@ def test_an_event_is_answered_by_a_noun_of_its_family() -> None:
     assert values(events([{"name": "families"}]), "Rain.", hypothesis)["triggers"] == 0
 
 
-def test_an_event_that_one_side_denies_is_told() -> None:
+def test_an_event_that_one_side_denies_is_reported() -> None:
     found = values(events(), "Yahoo never bought Overture.", "Yahoo bought Overture.")
     assert (found["triggers"], found["denied"]) == (1, 1)
     assert values(events(), "Yahoo sold Overture.", "Yahoo bought Overture.")["opposed"] == 1
@@ -166,7 +166,9 @@ def test_an_explanation_says_what_is_likely_given_what(counts: list[dict[str, ob
     assert "'court' has the probability 0.8 given 'judge'" in told.reasons
 
 
-def test_mutual_information_tells_chance_from_company(counts: list[dict[str, object]]) -> None:
+def test_mutual_information_distinguishes_chance_from_association(
+    counts: list[dict[str, object]],
+) -> None:
     near = values(pmi(counts), "The judge spoke.", "The court spoke.")
     chance = values(pmi(counts), "The judge spoke.", "The milk spoke.")
     assert near["least_information"] > 0.5 > chance["least_information"] == 0
@@ -214,13 +216,13 @@ def test_a_rule_licenses_a_word(wordnet: list[dict[str, object]]) -> None:
 
 
 @pytest.mark.parametrize("name", ["random-walk", "wordnet-similarity"])
-def test_a_resource_without_a_graph_is_told(name: str) -> None:
+def test_a_resource_without_a_graph_is_reported(name: str) -> None:
     with pytest.raises(OptionError, match="'families' has none"):
         systems.create(name, resources=[{"name": "families"}])
 
 
 @pytest.mark.parametrize("name", ["context-vectors", "lexical-probability", "pmi"])
-def test_a_resource_without_counts_is_told(
+def test_a_resource_without_counts_is_reported(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(OptionError, match="'families' has none"):
@@ -232,10 +234,10 @@ def test_a_resource_without_counts_is_told(
 
 
 @pytest.mark.parametrize("name", ["events", "random-walk", "subsequences", "wordnet-similarity"])
-def test_the_contract_is_kept_with_a_wordnet(name: str, wordnet: list[dict[str, object]]) -> None:
+def test_the_contract_holds_with_a_wordnet(name: str, wordnet: list[dict[str, object]]) -> None:
     check_system(lambda: systems.create(name, resources=wordnet))
 
 
 @pytest.mark.parametrize("name", ["context-vectors", "lexical-probability", "pmi"])
-def test_the_contract_is_kept_with_counts(name: str, counts: list[dict[str, object]]) -> None:
+def test_the_contract_holds_with_counts(name: str, counts: list[dict[str, object]]) -> None:
     check_system(lambda: systems.create(name, resources=counts))

@@ -41,7 +41,7 @@ def test_the_larger_model_judges_where_it_is_installed(
     assert model_path() == tiny
 
 
-def test_a_model_whose_folder_is_gone_and_one_that_nobody_knows_are_told(
+def test_a_model_whose_folder_is_gone_and_one_that_nobody_knows_are_reported(
     tmp_path: Path, install: Callable[[str, Path], None]
 ) -> None:
     install("gone", tmp_path / "gone")

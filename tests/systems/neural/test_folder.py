@@ -100,12 +100,12 @@ def _foreign_operator(model: onnx.ModelProto) -> None:
         (wrote("config.json", b"\x00\xff"), "config.json: is not JSON"),
         (wrote("config.json", b"[1]"), "config.json: is not a JSON object"),
         (wrote("judge.json", b"{"), "judge.json: is not JSON"),
-        (wrote("tokenizer.json", b"{}"), "tokenizer.json: is no tokenizer"),
-        (wrote("model.onnx", b""), "model.onnx: is no ONNX model"),
-        (wrote("model.onnx", b"PK\x03\x04 a zip file"), "model.onnx: is no ONNX model"),
-        (cut("model.onnx", 0.5), "model.onnx: is no ONNX model: it is cut off"),
-        (cut("model.onnx", 0.99), "model.onnx: is no ONNX model: it is cut off"),
-        (cut("tokenizer.json", 0.5), "is no tokenizer"),
+        (wrote("tokenizer.json", b"{}"), "tokenizer.json: is not a tokenizer"),
+        (wrote("model.onnx", b""), "model.onnx: is not an ONNX model"),
+        (wrote("model.onnx", b"PK\x03\x04 a zip file"), "model.onnx: is not an ONNX model"),
+        (cut("model.onnx", 0.5), "model.onnx: is not an ONNX model: it is cut off"),
+        (cut("model.onnx", 0.99), "model.onnx: is not an ONNX model: it is cut off"),
+        (cut("tokenizer.json", 0.5), "is not a tokenizer"),
         (config(id2label=None), "has no id2label"),
         (config(id2label=["entailment"]), "has no id2label"),
         (config(id2label={"1": "entailment"}), "does not count from 0"),
@@ -132,10 +132,10 @@ def _foreign_operator(model: onnx.ModelProto) -> None:
         (told(format=2), "judge.json is of format 2; known is 1"),
         (told(window=65), "window is 65, not from 16 to 64"),
         (told(window=1.5), "window is 1.5, not a whole number"),
-        (told(name="a\nb"), "name is no word"),
-        (told(languages="en"), "languages is no list"),
-        (told(trained_on=[]), "trained_on is no table"),
-        (told(calibration=[1]), "calibration is no table"),
+        (told(name="a\nb"), "name is not a printable word"),
+        (told(languages="en"), "languages is not a list"),
+        (told(trained_on=[]), "trained_on is not a table"),
+        (told(calibration=[1]), "calibration is not a table"),
         (told(calibration={"scale": [1, 1], "bias": [0, 0, 0]}), "not 3 finite numbers"),
         (told(calibration={"scale": [1, 1, 1], "bias": [0, 0, math.nan]}), "not 3 finite numbers"),
         (told(calibration={"scale": [1, 1, math.inf], "bias": [0, 0, 0]}), "scale of the calib"),
@@ -169,7 +169,7 @@ def test_a_folder_with_a_pickle_or_code_is_refused_by_its_name(tmp_path: Path, n
     folder = make_model(tmp_path / "m", external=True)
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(b"\x80\x04.")
-    with pytest.raises(ModelError, match=f"{name}: is no file of a model, and might be code"):
+    with pytest.raises(ModelError, match=f"{name}: is not a model file and might be code"):
         judge(folder)
 
 
@@ -341,5 +341,5 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tiny: Path, tmp_path: Pat
     shutil.copytree(tiny, folder)
     (folder / "judge.json").unlink(missing_ok=True)
     os.mkfifo(folder / "judge.json")
-    with pytest.raises(ModelError, match=r"judge.json: is no file"):
+    with pytest.raises(ModelError, match=r"judge.json: is not a file"):
         read_folder(folder)

@@ -35,7 +35,7 @@ def pairs(number: int) -> list[Pair]:
     return [Pair(str(place), some(80), some(9)) for place in range(number)]
 
 
-def test_the_contract_of_a_judge_is_kept_but_for_hypotheses_that_are_too_long(
+def test_the_contract_of_a_judge_holds_but_for_hypotheses_that_are_too_long(
     tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     odd = tuple(pair for pair in ODD_PAIRS if pair.id not in ("long hypothesis",))
@@ -185,7 +185,7 @@ def test_pairs_are_streamed_with_a_bounded_look_ahead(neural: Neural) -> None:
     stream.close()
 
 
-def test_an_empty_hypothesis_says_nothing_and_an_empty_text_leaves_all_unknown(
+def test_an_empty_hypothesis_is_entailed_and_an_empty_text_leaves_all_unknown(
     neural: Neural,
 ) -> None:
     assert judged(neural, "no", " \n").probabilities == {E: 1.0, C: 0.0, U: 0.0}
@@ -222,7 +222,7 @@ def test_a_hypothesis_that_is_refused_raises_no_alarm_of_another_language(
     assert caplog.records == []
 
 
-def test_the_first_pair_in_another_language_is_told_once(
+def test_the_first_pair_in_another_language_is_reported_once(
     neural: Neural, caplog: pytest.LogCaptureFixture
 ) -> None:
     german = "Die Fähre verließ den Hafen um sieben Uhr, und niemand winkte ihr nach, sagte man."
@@ -233,7 +233,7 @@ def test_the_first_pair_in_another_language_is_told_once(
     assert [record.getMessage()[:8] for record in caplog.records] == ["pair 'x'"]
 
 
-def test_a_repeated_text_in_another_language_is_told_too(
+def test_a_repeated_text_in_another_language_is_reported_too(
     neural: Neural, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert judged(neural, "渡轮七点离开港口。", "渡轮七点离开港口。").label is E
@@ -297,7 +297,7 @@ def test_a_folder_is_a_system_and_its_signature_says_which_model_it_is(
 
 
 def test_a_model_named_twice_is_refused(tiny: Path) -> None:
-    with pytest.raises(OptionError, match="says which model it is"):
+    with pytest.raises(OptionError, match="names the model already"):
         load_system(f"onnx:{tiny}", options={"model": "small"})
 
 

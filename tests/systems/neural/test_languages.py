@@ -35,7 +35,7 @@ def test_what_is_too_short_to_tell_raises_no_alarm(said: str) -> None:
         "Le ferry quitte le port vers sept heures et personne ne lui fait signe depuis la rive.",
     ],
 )
-def test_other_languages_are_told(said: str) -> None:
+def test_other_languages_are_reported(said: str) -> None:
     assert not is_english(Pair("1", said, said))
 
 
@@ -49,7 +49,7 @@ def test_other_languages_are_told(said: str) -> None:
         ("The ferry left the harbour at seven.", "渡轮七点离开港口。"),
     ],
 )
-def test_a_few_words_of_another_language_are_told(text: str, hypothesis: str) -> None:
+def test_a_few_words_of_another_language_are_reported(text: str, hypothesis: str) -> None:
     assert not is_english(Pair("1", text, hypothesis))
 
 

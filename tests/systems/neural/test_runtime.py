@@ -78,7 +78,7 @@ def test_as_many_windows_are_judged_at_once_as_there_are_threads(tiny: Path, thr
     assert most == threads
 
 
-def test_operators_are_told_wherever_they_stand(tmp_path: Path) -> None:
+def test_operators_are_reported_wherever_they_stand(tmp_path: Path) -> None:
     model = model_graph(THREE)
     node = helper.make_node("DynamicQuantizeLinear", ["sum"], ["a", "b", "c"])
     branch = helper.make_graph([node], "then", [], [])

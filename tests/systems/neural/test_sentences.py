@@ -21,7 +21,7 @@ def by_sentence(tiny: Path) -> Neural:
     return Neural(f"onnx:{tiny}", sentences=True)
 
 
-def test_the_sentence_that_entails_decides_and_is_told(by_sentence: Neural) -> None:
+def test_the_sentence_that_entails_decides_and_is_reported(by_sentence: Neural) -> None:
     judgment = next(by_sentence.judge([Pair("1", TEXT, "w9")]))
     told = judgment.explanation
     assert told is not None
@@ -105,7 +105,7 @@ def test_every_text_entails_itself_and_its_sentences(by_sentence: Neural) -> Non
         assert next(by_sentence.judge([Pair("1", text, hypothesis)])).score < 1.0
 
 
-def test_how_it_reads_is_in_its_fingerprint_and_kept_beside_others(tiny: Path) -> None:
+def test_how_it_reads_is_in_its_fingerprint_and_cached_with_others(tiny: Path) -> None:
     alone, by_sentence = (Neural(f"onnx:{tiny}", sentences=way) for way in (False, True))
     assert by_sentence.fingerprint == f"{alone.fingerprint},sentences"
     assert by_sentence.beside(2).fingerprint == by_sentence.fingerprint

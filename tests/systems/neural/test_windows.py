@@ -12,7 +12,7 @@ from entailment.errors import DataError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.neural import Neural
 from entailment.systems.neural.encoding import read_encoder
-from entailment.systems.neural.relevance import bearings
+from entailment.systems.neural.relevance import relevance_weights
 from entailment.systems.neural.verdicts import judgment_of
 from entailment.systems.neural.windows import MAX_WINDOWS, Reader, Reading
 from tests.systems.neural.tiny import TWO, make_model
@@ -50,7 +50,7 @@ def test_the_probabilities_are_those_of_the_window_that_decided(neural: Neural) 
     assert alone.explanation is None
 
 
-def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_told(
+def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_reported(
     neural: Neural,
 ) -> None:
     text = "W8 yes. " + FILLER * 20 + "W8 no no."
@@ -61,7 +61,7 @@ def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_told(
     assert max(window.probabilities[Label.ENTAILMENT] for window in told.windows) > 0.5
 
 
-def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_told(
+def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_reported(
     neural: Neural,
 ) -> None:
     text = "W8 yes yes. " + FILLER * 20 + "W8 no."
@@ -113,7 +113,7 @@ def test_where_no_window_shares_a_word_none_counts_less(neural: Neural) -> None:
 def test_bearings_are_shares_of_the_most(parts: list[str], hypothesis: str) -> None:
     text = " ".join(parts)
     spans = [(start, start + 9) for start in range(0, max(1, len(text)), 5)]
-    told = bearings(Pair("1", text, hypothesis), spans)
+    told = relevance_weights(Pair("1", text, hypothesis), spans)
     assert len(told) == len(spans)
     assert max(told) == 1.0
     assert min(told) >= 0.0
@@ -121,7 +121,7 @@ def test_bearings_are_shares_of_the_most(parts: list[str], hypothesis: str) -> N
 
 def test_half_of_the_weight_bears_a_quarter() -> None:
     text = "Norvik Halden. Norvik. Rain."
-    told = bearings(Pair("1", text, "Norvik, Halden"), [(0, 14), (15, 22), (23, 28)])
+    told = relevance_weights(Pair("1", text, "Norvik, Halden"), [(0, 14), (15, 22), (23, 28)])
     assert told == pytest.approx((1.0, 0.25, 0.0))
 
 

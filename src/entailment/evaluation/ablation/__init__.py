@@ -8,7 +8,7 @@ names its parts, so no system needs code of its own for it.
 | `parts` | the parts of a recipe, and the recipe without some of them |
 | `bench` | a labelled set on which variants are judged and compared |
 | `pairs`, `topics`, `facts` | a bench for each kind of set |
-| `judging` | many variants judged in parallel, each into a run file that is kept |
+| `judging` | many variants judged in parallel, each into a run file |
 | `worth` | each part left out, or added to none, and what that changes |
 | `impact` | the summary over recipes, in the form of Table 7 |
 | `reports`, `plots` | tables and a picture |

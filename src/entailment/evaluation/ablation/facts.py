@@ -8,19 +8,17 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from entailment.errors import OptionError
-from entailment.evaluation.ablation.bench import (
+from entailment.evaluation.ablation.parts import Part
+from entailment.evaluation.bench import (
     Measured,
+    RunNotes,
     Score,
     Setup,
-    Told,
     Variant,
     measured_f,
 )
-from entailment.evaluation.ablation.parts import Part
 from entailment.evaluation.fact_judging import fact_header, judge_facts
-from entailment.evaluation.validation import read_fact_run, score_facts
-from entailment.evaluation.validation_comparison import compare_fact_runs
+from entailment.evaluation.validation import compare_fact_runs, read_fact_run, score_facts
 from entailment.model import Judgment, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.validation.documents import Documents
@@ -38,12 +36,10 @@ class FactBench:
     measure = "f"
     fitted = "the tailored rules"
 
-    def __init__(self, setup: Setup):
-        if setup.documents is None:
-            raise OptionError(f"{setup.data}: facts cite documents; name these with --documents")
+    def __init__(self, setup: Setup, documents: Documents):
         self.setup = setup
-        self.facts = read_facts(setup.data)
-        self.documents = Documents(setup.documents)
+        self.facts = read_facts(setup.data, lenient=setup.reading.lenient)
+        self.documents = documents
         self._systems: dict[str, NamedSystem] = {}
 
     @property
@@ -69,36 +65,37 @@ class FactBench:
         """Return all that could change a decision."""
         return fact_header(self.facts, self._validator(variant))
 
-    def judge(self, variant: Variant, path: Path) -> Told:
-        """Write the run of *variant*; return what a fact cost."""
+    def judge(self, variant: Variant, path: Path) -> RunNotes:
+        """Write the run of *variant*; return the time that a fact took."""
         begun = time.process_time()
         validator = self._validator(variant)
-        validator.system = self._remembering(variant.source, validator.system)
+        validator.system = self._cached(variant.source, validator.system)
         judge_facts(self.facts, validator, path)
-        return Told(1000 * (time.process_time() - begun) / max(1, len(self.facts)))
+        return RunNotes(1000 * (time.process_time() - begun) / max(1, len(self.facts)))
 
     def score(self, run: Path) -> Score:
         """Return F of a run, with its interval."""
         setup = self.setup
-        read = read_fact_run(run)
-        found = score_facts(read, self.facts, bootstrap=setup.bootstrap, seed=setup.seed)
-        return Score(found.value, str(found.signature))
+        scores = score_facts(
+            read_fact_run(run), self.facts, bootstrap=setup.bootstrap, seed=setup.seed
+        )
+        return Score(scores.value, str(scores.signature))
 
     def compare(self, without: Path, whole: Path) -> Measured:
         """Return what the run *whole* has over the run *without*."""
-        (found,) = compare_fact_runs(
+        (compared,) = compare_fact_runs(
             self.facts,
             [read_fact_run(without), read_fact_run(whole)],
             bootstrap=self.setup.bootstrap,
             seed=self.setup.seed,
         )
-        return measured_f(found)
+        return measured_f(compared)
 
-    def _remembering(self, source: str, named: NamedSystem) -> NamedSystem:
-        """Return the system of *source*, which all its variants share, with what it said before."""
+    def _cached(self, source: str, named: NamedSystem) -> NamedSystem:
+        """Return the system of *source*, which all its variants share, with its judgments."""
         if source not in self._systems:
-            known = {one.name: getattr(named, one.name) for one in fields(named)}
-            self._systems[source] = _Remembering(**known)
+            values = {one.name: getattr(named, one.name) for one in fields(named)}
+            self._systems[source] = _Cached(**values)
         return self._systems[source]
 
     def _validator(self, variant: Variant) -> Validator:
@@ -109,16 +106,16 @@ class FactBench:
 
 
 @dataclass(frozen=True)
-class _Remembering(NamedSystem):
-    """A system that says again what it said of a text and a hypothesis."""
+class _Cached(NamedSystem):
+    """A system that judges a text and a hypothesis once."""
 
-    said: dict[tuple[str, str], Judgment] = field(default_factory=dict)
+    judgments: dict[tuple[str, str], Judgment] = field(default_factory=dict)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the judgment of each pair, in order."""
-        asked = list(pairs)
-        new = {(pair.text, pair.hypothesis): pair for pair in asked}
-        new = {key: pair for key, pair in new.items() if key not in self.said}
-        self.said.update(zip(new, NamedSystem.judge(self, new.values()), strict=True))
-        for pair in asked:
-            yield replace(self.said[pair.text, pair.hypothesis], pair_id=pair.id)
+        batch = list(pairs)
+        new = {(pair.text, pair.hypothesis): pair for pair in batch}
+        new = {key: pair for key, pair in new.items() if key not in self.judgments}
+        self.judgments.update(zip(new, NamedSystem.judge(self, new.values()), strict=True))
+        for pair in batch:
+            yield replace(self.judgments[pair.text, pair.hypothesis], pair_id=pair.id)

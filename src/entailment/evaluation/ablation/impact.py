@@ -15,7 +15,7 @@ from typing import NamedTuple
 __all__ = ["Impact", "Side", "impacts", "published_impacts", "published_of"]
 
 _DIGITS = 12
-"""Digits at which an impact is told from none: scores are sums of floats."""
+"""Digits at which an impact differs from none: scores are sums of floats."""
 
 
 class Side(NamedTuple):
@@ -45,7 +45,7 @@ class Impact(NamedTuple):
     title: str = ""
 
 
-def impacts(found: Iterable[tuple[str, str, float]]) -> tuple[Impact, ...]:
+def impacts(tests: Iterable[tuple[str, str, float]]) -> tuple[Impact, ...]:
     """Return the impact of each part, given `(kind, part, score with minus without)` of each test.
 
     Kinds and parts stand in the order in which they come, resources and tools before the rest.
@@ -55,7 +55,7 @@ def impacts(found: Iterable[tuple[str, str, float]]) -> tuple[Impact, ...]:
     (2, Side(tests=1, least=0.02, most=0.02, mean=0.02))
     """
     values: dict[tuple[str, str], list[float]] = {}
-    for kind, part, value in found:
+    for kind, part, value in tests:
         values.setdefault((kind, part), []).append(round(value, _DIGITS))
     kinds = list(dict.fromkeys(["resource", "tool", *(kind for kind, _ in values)]))
     ordered = sorted(values, key=lambda key: kinds.index(key[0]))

@@ -1,8 +1,8 @@
 """Many variants judged, some at once, each into a run file of a folder.
 
 A run is named by its recipe and by the checksum of all that could change a judgment in it, and
-is whole or not there. So what is finished is not judged again: not after a kill, not for another
-recipe that comes to the same, not for another report. Beside each run lies what it took.
+is written atomically. So what is finished is not judged again: not after a kill, not for another
+recipe that comes to the same, not for another report. Beside each run lies the time that it took.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import DataError, EntailmentError
-from entailment.evaluation.ablation.bench import Bench, Setup, Told, Variant, open_bench
-from entailment.evaluation.judging import Progress
+from entailment.evaluation.bench import Bench, RunNotes, Setup, Variant
+from entailment.evaluation.options import Progress
 from entailment.evaluation.runs import header_line
+from entailment.evaluation.task import open_bench
 from entailment.evaluation.workers import process_pool
 from entailment.files import write_whole
 
@@ -32,15 +33,15 @@ logger = logging.getLogger(__name__)
 
 
 class Judged(NamedTuple):
-    """The run of a variant and what is known of it, or the problem that kept it from being judged.
+    """The run of a variant and what is known of it, or the problem where it could not be judged.
 
-    *kept* tells that the run was there before.
+    *cached* says that the run was there before.
     """
 
     run: Path | None
     problem: str = ""
-    told: Told = Told()
-    kept: bool = False
+    notes: RunNotes = RunNotes()
+    cached: bool = False
 
 
 def judge_variants(
@@ -62,29 +63,29 @@ def judge_variants(
     """
     target = Path(folder)
     _make(target)
-    found: dict[Variant, Judged] = {}
+    judged: dict[Variant, Judged] = {}
     runs: dict[Path, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
         try:
             path = target / _name(bench, variant)
         except Exception as error:
-            found[variant] = Judged(None, _problem(error))
+            judged[variant] = Judged(None, _problem(error))
             continue
         if path.exists() and not overwrite:
-            found[variant] = Judged(path, "", _told(path), kept=True)
+            judged[variant] = Judged(path, "", _notes(path), cached=True)
         else:
             runs.setdefault(path, []).append(variant)
-    done, total = len(found), len(found) + sum(map(len, runs.values()))
+    done, total = len(judged), len(judged) + sum(map(len, runs.values()))
     tasks = [(variants[0], path) for path, variants in runs.items()]
     if progress is not None:
         progress(done, total)
     for path, problem in _judged(bench, setup, tasks, jobs, alone):
         for variant in runs[path]:
-            found[variant] = Judged(None, problem) if problem else Judged(path, told=_told(path))
+            judged[variant] = Judged(None, problem) if problem else Judged(path, notes=_notes(path))
             done += 1
         if progress is not None:
             progress(done, total)
-    return found
+    return judged
 
 
 def _judged(
@@ -106,7 +107,7 @@ def _judged(
                 yield waiting[future], future.result()
         except BrokenProcessPool as error:
             raise DataError(
-                "a process that judges has died, perhaps for want of memory; "
+                "a process that judges has died, perhaps for lack of memory; "
                 "the same command goes on, with fewer --jobs it needs less"
             ) from error
 
@@ -131,8 +132,8 @@ def _judge(bench: Bench, variant: Variant, path: Path) -> str:
     """
     scratch = path.with_name(f".{secrets.token_hex(8)}.{path.name}")
     try:
-        told = bench.judge(variant, scratch)
-        write_whole(_told_file(path), (json.dumps(told._asdict()) + "\n").encode())
+        notes = bench.judge(variant, scratch)
+        write_whole(_notes_file(path), (json.dumps(notes._asdict()) + "\n").encode())
         os.replace(scratch, path)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", path=path) from error
@@ -157,21 +158,21 @@ def _name(bench: Bench, variant: Variant) -> str:
     return f"{Path(variant.source).stem}-{checksum}.jsonl"
 
 
-def _told_file(run: Path) -> Path:
+def _notes_file(run: Path) -> Path:
     return run.with_suffix(".told.json")
 
 
-def _told(run: Path) -> Told:
+def _notes(run: Path) -> RunNotes:
     try:
-        told = json.loads(_told_file(run).read_bytes())
-        milliseconds, seen = told["milliseconds"], bool(told["seen"])
-        return Told(None if milliseconds is None else float(milliseconds), seen)
+        notes = json.loads(_notes_file(run).read_bytes())
+        milliseconds, seen = notes["milliseconds"], bool(notes["seen"])
+        return RunNotes(None if milliseconds is None else float(milliseconds), seen)
     except (OSError, ValueError, LookupError, TypeError):
-        return Told()
+        return RunNotes()
 
 
 def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DataError(f"no folder can be made: {error.strerror}", path=folder) from error
+        raise DataError(f"no folder can be created: {error.strerror}", path=folder) from error

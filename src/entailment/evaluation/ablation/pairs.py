@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from entailment.datasets import Dataset, open_dataset
 from entailment.errors import DataError
-from entailment.evaluation.ablation.bench import Measured, Score, Setup, Told, Variant
-from entailment.evaluation.ablation.parts import Part, parts_of, reduced
+from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
+from entailment.evaluation.ablation.timing import Clock, timed, timed_judgments
+from entailment.evaluation.bench import Measured, RunNotes, Score, Setup, Variant
 from entailment.evaluation.comparison import compare_runs
 from entailment.evaluation.crossvalidation import cross_validated
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
 from entailment.evaluation.runs import read_run, write_jsonl
 from entailment.evaluation.scoring import score_run
-from entailment.model import Fittable, Judgment, LabelScheme, Pair
+from entailment.model import Fittable, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
-from entailment.systems.recipes import read_recipe, recipe_file
 
-__all__ = ["PairBench", "recipe_options"]
+__all__ = ["PairBench"]
 
 
 class PairBench:
     """The labelled pairs of a file; a variant is cross-validated on them or fitted to others.
 
-    What a recipe says of sentences of a corpus (contexts, decision, local novelty) is left out: of
+    What a recipe has for sentences of a corpus (contexts, decision, local novelty) is left out: of
     a recipe for topics the system alone is judged.
     """
 
@@ -38,7 +36,7 @@ class PairBench:
 
     def __init__(self, setup: Setup):
         self.setup = setup
-        self.dataset = open_dataset(setup.data, **setup.reading)
+        self.dataset = open_dataset(setup.data, **setup.reading.of_pairs)
         everything = list(self.dataset)
         self.pairs = [pair for pair in everything if pair.gold is not None]
         self.gold = gold_of(self.dataset, everything)
@@ -62,54 +60,53 @@ class PairBench:
 
     @property
     def fitted(self) -> str:
-        """How variants that learn are fitted, in words."""
+        """How variants that learn are fitted, as text."""
         if self._train_set is not None:
-            return f"fitted to {_told(self._train_set)}"
+            return f"fitted to {_named(self._train_set)}"
         return f"{self.setup.folds}-fold"
 
     def parts(self, source: str) -> tuple[Part, ...]:
-        """Return the parts of the recipe *source*; raise OptionError for what is no recipe."""
+        """Return the parts of the recipe *source*; raise OptionError for what is not a recipe."""
         return parts_of(self._recipe(source)[1])
 
     def header(self, variant: Variant) -> dict[str, Any]:
-        """Return all that could change a judgment; raise OptionError for what is no system."""
+        """Return all that could change a judgment; raise OptionError for what is not a system."""
         return self._header(self._system(variant))
 
-    def judge(self, variant: Variant, path: Path) -> Told:
-        """Write the run of *variant*; return what a pair cost that was not seen before."""
+    def judge(self, variant: Variant, path: Path) -> RunNotes:
+        """Write the run of *variant*; return the time that a pair took at first sight."""
         named = self._system(variant)
-        clock = _Clock(named.system)
+        clock = Clock(named.system)
         if not isinstance(named.system, Fittable):
-            judgments = _judged(named, self.pairs, clock)
+            judgments = timed_judgments(named, self.pairs, clock)
         elif self._train_set is not None:
             fitted = named.fit(self._train_pairs(self._train_set), seed=self.setup.seed)
-            clock.judge = fitted.system
-            judgments = _judged(fitted, self.pairs, clock)
+            clock.system = fitted.system
+            judgments = timed_judgments(fitted, self.pairs, clock)
         else:
-            timed = replace(named, system=_Timed(named.system, clock))
             folds, seed = self.setup.folds, self.setup.seed
-            judgments = cross_validated(timed, self.pairs, count=folds, seed=seed)
+            judgments = cross_validated(timed(named, clock), self.pairs, count=folds, seed=seed)
         labels = judgments[0].labels
         write_jsonl(judgments, path, self._header(named) | {"labels": labels.value})
-        judge = replace(named, system=clock.judge, trained_on={})
-        return Told(clock.milliseconds, self.dataset.checksum() in judge.trained_on_checksums)
+        judge = replace(named, system=clock.system, trained_on={})
+        return RunNotes(clock.milliseconds, self.dataset.checksum() in judge.trained_on_checksums)
 
     def score(self, run: Path) -> Score:
         """Return the accuracy of a run, with its interval."""
         setup = self.setup
-        found = score_run(
+        scores = score_run(
             read_run(run),
             self.gold,
             labels=setup.labels,
             bootstrap=setup.bootstrap,
             seed=setup.seed,
         )
-        return Score(found.accuracy, str(found.signature))
+        return Score(scores.accuracy, str(scores.signature))
 
     def compare(self, without: Path, whole: Path) -> Measured:
         """Return what the run *whole* has over the run *without*, by three paired tests."""
         setup = self.setup
-        (found,) = compare_runs(
+        (compared,) = compare_runs(
             self.gold,
             [read_run(without), read_run(whole)],
             labels=setup.labels,
@@ -117,15 +114,15 @@ class PairBench:
             seed=setup.seed,
         )
         return Measured(
-            found.accuracy.first,
-            found.accuracy.second,
-            found.accuracy.difference,
-            found.accuracy.p,
-            found.mcnemar_p,
-            found.randomisation_p,
-            found.only_first,
-            found.only_run,
-            str(found.signature),
+            compared.accuracy.first,
+            compared.accuracy.second,
+            compared.accuracy.difference,
+            compared.accuracy.p,
+            compared.mcnemar_p,
+            compared.randomisation_p,
+            compared.only_first,
+            compared.only_run,
+            str(compared.signature),
         )
 
     def _system(self, variant: Variant) -> NamedSystem:
@@ -153,76 +150,5 @@ class PairBench:
         return self._training
 
 
-def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
-    """Return name and options of the recipe at *source*, which may be a system's name alone."""
-    recipe = recipe_file(source)
-    return (source, {}) if recipe is None else read_recipe(recipe)
-
-
-class _Clock:
-    """How long the processor took for one decision, and what judged.
-
-    The first measure counts, for later ones find texts known.
-    """
-
-    def __init__(self, judge: Any) -> None:
-        self.judge = judge
-        self.milliseconds: float | None = None
-
-    def note(self, seconds: float, pairs: int) -> None:
-        """Keep the first measure of any pairs."""
-        if self.milliseconds is None and pairs:
-            self.milliseconds = 1000 * seconds / pairs
-
-
-@runtime_checkable
-class _Labelled(Protocol):
-    """A system that says which labels it gives."""
-
-    @property
-    def labels(self) -> LabelScheme: ...
-
-
-class _Timed:
-    """A system whose judging is timed; it does what the system does."""
-
-    def __init__(self, system: Fittable, clock: _Clock):
-        self._system = system
-        self._clock = clock
-
-    @property
-    def labels(self) -> LabelScheme:
-        """The scheme of the system."""
-        system = self._system
-        return system.labels if isinstance(system, _Labelled) else LabelScheme.TWO_WAY
-
-    def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> _Timed:
-        fitted = self._system.fit(pairs, seed=seed)
-        self._clock.judge = fitted
-        return _Timed(fitted, self._clock)
-
-    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        asked = list(pairs)
-        begun = time.process_time()
-        judged = list(self._system.judge(asked))
-        self._clock.note(time.process_time() - begun, len(asked))
-        return iter(judged)
-
-    def state(self) -> dict[str, object]:
-        return self._system.state()
-
-    def with_state(self, state: Mapping[str, object]) -> _Timed:
-        return _Timed(self._system.with_state(state), self._clock)
-
-
-def _judged(named: NamedSystem, pairs: list[Pair], clock: _Clock) -> list[Judgment]:
-    """Return the judgments; the first pair, for which models are loaded, is not timed."""
-    first = list(named.judge(pairs[:1]))
-    begun = time.process_time()
-    rest = list(named.judge(pairs[1:]))
-    clock.note(time.process_time() - begun, len(rest))
-    return first + rest
-
-
-def _told(dataset: Dataset) -> str:
+def _named(dataset: Dataset) -> str:
     return f"{dataset.name}@{dataset.checksum()[:8]}"

@@ -1,4 +1,4 @@
-"""The parts of a recipe, found in its tables, and the recipe without some of them.
+"""The parts of a recipe, read from its tables, and the recipe without some of them.
 
 A part is a table with a `name` in a list of such tables (`[[resource]]`, `[[member]]`), or a name
 in a list of `resources`, `tools`, `features`, `measures` or `rules`. The parts of a part count too:
@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-__all__ = ["RESOURCE", "TOOL", "Part", "Place", "parts_of", "reduced"]
+from entailment.systems.recipes import read_recipe, recipe_file
+
+__all__ = ["RESOURCE", "TOOL", "Part", "Place", "parts_of", "recipe_options", "reduced"]
 
 RESOURCE = "resource"
 TOOL = "tool"
@@ -42,15 +44,21 @@ def parts_of(options: Mapping[str, Any]) -> tuple[Part, ...]:
     >>> [str(part) for part in parts_of({"members": [{"name": "a"}, {"name": "a"}]})]
     ['a#1', 'a#2']
     """
-    found = list(_parts(options, ()))
-    count = Counter((part.kind, part.name) for part in found)
+    parts = list(_parts(options, ()))
+    count = Counter((part.kind, part.name) for part in parts)
     seen: Counter[tuple[str, str]] = Counter()
     numbered = []
-    for part in found:
+    for part in parts:
         key = part.kind, part.name
         seen[key] += 1
         numbered.append(part._replace(number=seen[key]) if count[key] > 1 else part)
     return tuple(numbered)
+
+
+def recipe_options(source: str) -> tuple[str, dict[str, Any]]:
+    """Return name and options of the recipe at *source*, which may be a system's name alone."""
+    recipe = recipe_file(source)
+    return (source, {}) if recipe is None else read_recipe(recipe)
 
 
 def reduced(options: Mapping[str, Any], places: Iterable[Place]) -> dict[str, Any]:
@@ -59,26 +67,26 @@ def reduced(options: Mapping[str, Any], places: Iterable[Place]) -> dict[str, An
     >>> reduced({"members": [{"name": "a"}, {"name": "b"}]}, [("members", 0)])
     {'members': [{'name': 'b'}]}
     """
-    kept = _without(options, (), frozenset(places))
-    assert isinstance(kept, dict)
-    return kept
+    rest = _without(options, (), frozenset(places))
+    assert isinstance(rest, dict)
+    return rest
 
 
 def _parts(options: Mapping[str, Any], place: Place) -> Iterator[Part]:
     for option, value in options.items():
-        here = (*place, option)
+        inner_place = (*place, option)
         kind = option.removesuffix("s")
         if option == _LOCAL_NOVELTY and value is True:
-            yield Part("decision", "local-novelty", here)
+            yield Part("decision", "local-novelty", inner_place)
         elif isinstance(value, Mapping):
-            yield from _parts(value, here)
+            yield from _parts(value, inner_place)
         elif _is_list(value, str) and option in _LISTS_OF_NAMES:
-            yield from (Part(kind, name, (*here, n)) for n, name in enumerate(value))
+            yield from (Part(kind, name, (*inner_place, n)) for n, name in enumerate(value))
         elif _is_list(value, Mapping):
             for number, table in enumerate(value):
                 if isinstance(table.get("name"), str):
-                    yield Part(kind, table["name"], (*here, number))
-                yield from _parts(table, (*here, number))
+                    yield Part(kind, table["name"], (*inner_place, number))
+                yield from _parts(table, (*inner_place, number))
 
 
 def _is_list(value: object, of: type) -> bool:

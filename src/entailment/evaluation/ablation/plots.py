@@ -40,8 +40,10 @@ def worth_plot(ablation: Ablation, path: str | Path) -> None:
         axes.grid(visible=False, axis="y")
         axes.figure.set_figheight(max(3.5, 2.2 + 0.12 * len(names) * (3 + len(ablation.recipes))))
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-        told = f"{ablation.measure}|data:{ablation.data}@{ablation.checksum[:8]}|{ablation.fitted}"
-        signed(axes, [told])
+        signature = (
+            f"{ablation.measure}|data:{ablation.data}@{ablation.checksum[:8]}|{ablation.fitted}"
+        )
+        signed(axes, [signature])
 
 
 def _draw(

@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from entailment.evaluation.ablation.bench import Measured, Score
 from entailment.evaluation.ablation.impact import Impact, Side, published_of
 from entailment.evaluation.ablation.worth import (
     LEAVE_ONE_OUT,
@@ -17,6 +16,7 @@ from entailment.evaluation.ablation.worth import (
     RecipeTests,
     Worth,
 )
+from entailment.evaluation.bench import Measured, Score
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -28,9 +28,11 @@ from entailment.evaluation.cells import (
     with_width,
 )
 from entailment.evaluation.intervals import Estimate
+from entailment.evaluation.report import Report
 
 __all__ = [
     "ablation_json",
+    "ablation_printed",
     "ablation_report",
     "ablation_tsv",
     "impact_table",
@@ -38,6 +40,16 @@ __all__ = [
 ]
 
 _TESTS = ["Mc-\nNemar", "swaps"]
+
+
+def ablation_printed(ablation: Ablation) -> Report:
+    """Return an ablation in each form."""
+    return Report(
+        json=lambda: [ablation_json(ablation)],
+        tsv=lambda: ablation_tsv(ablation),
+        tables=lambda: [ablation_report(ablation)],
+        signatures=lambda: signature_lines(ablation),
+    )
 
 
 def ablation_report(ablation: Ablation) -> RenderableType:
@@ -115,8 +127,8 @@ def _recipe_table(recipe: RecipeTests, mode: str) -> Table:
     table = empty_table(["part"], [other, "worth", "right alone\nout : in", *_TESTS])
     whole = with_width(recipe.whole.value) if recipe.whole else ""
     bare = recipe.none.value.value if recipe.none else None
-    told = f"all parts {whole}" if mode == LEAVE_ONE_OUT else f"none of the parts {percent(bare)}"
-    table.title = Text(f"{recipe.name}, {mode}: {told}")
+    scores = f"all parts {whole}" if mode == LEAVE_ONE_OUT else f"none of the parts {percent(bare)}"
+    table.title = Text(f"{recipe.name}, {mode}: {scores}")
     kinds = _Kinds(table)
     for worth in recipe.worths:
         if worth.mode == mode:
@@ -140,15 +152,15 @@ class _Kinds:
 
 
 def _cells(worth: Worth) -> list[str]:
-    found = worth.measured
-    if found is None:
+    measured = worth.measured
+    if measured is None:
         return ["", "not possible"]
-    other = found.without if worth.mode == LEAVE_ONE_OUT else found.whole
-    tests = (found.mcnemar_p, found.randomisation_p)
+    other = measured.without if worth.mode == LEAVE_ONE_OUT else measured.whole
+    tests = (measured.mcnemar_p, measured.randomisation_p)
     return [
         percent(other),
-        with_bounds(found.worth),
-        f"{found.only_without:,} : {found.only_whole:,}",
+        with_bounds(measured.worth),
+        f"{measured.only_without:,} : {measured.only_whole:,}",
         *map(p_value, tests),
     ]
 
@@ -164,39 +176,39 @@ def _side(side: Side | None) -> list[str]:
 
 
 def _published(ablation: Ablation) -> list[Impact]:
-    found = [
+    rows = [
         published_of(row.kind, row.part)
         for mode in ablation.modes
         for row in ablation.impacts(mode)
     ]
-    return [row for row in dict.fromkeys(found) if row is not None]
+    return [row for row in dict.fromkeys(rows) if row is not None]
 
 
 def _rows(ablation: Ablation) -> Iterator[list[str]]:
     for recipe in ablation.recipes:
         for worth in recipe.worths:
-            told = [recipe.source, worth.mode, worth.part.kind, str(worth.part)]
+            cells = [recipe.source, worth.mode, worth.part.kind, str(worth.part)]
             if worth.measured is None:
-                yield [*told, *[""] * 11, worth.problem]
+                yield [*cells, *[""] * 11, worth.problem]
             else:
-                yield [*told, *_numbers(worth.measured), ""]
+                yield [*cells, *_numbers(worth.measured), ""]
         if recipe.problem:
             yield [recipe.source, *[""] * 14, recipe.problem]
 
 
-def _numbers(found: Measured) -> list[str]:
+def _numbers(measured: Measured) -> list[str]:
     values = (
-        found.without,
-        found.whole,
-        found.worth.value,
-        found.worth.low,
-        found.worth.high,
-        found.bootstrap_p,
-        found.mcnemar_p,
-        found.randomisation_p,
+        measured.without,
+        measured.whole,
+        measured.worth.value,
+        measured.worth.low,
+        measured.worth.high,
+        measured.bootstrap_p,
+        measured.mcnemar_p,
+        measured.randomisation_p,
     )
-    alone = (str(found.only_without), str(found.only_whole))
-    return [*map(fraction, values), *alone, found.signature]
+    alone = (str(measured.only_without), str(measured.only_whole))
+    return [*map(fraction, values), *alone, measured.signature]
 
 
 def _recipe_json(recipe: RecipeTests) -> dict[str, Any]:
@@ -211,27 +223,27 @@ def _recipe_json(recipe: RecipeTests) -> dict[str, Any]:
 
 
 def _worth_json(worth: Worth) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    value: dict[str, Any] = {
         "mode": worth.mode,
         "kind": worth.part.kind,
         "part": str(worth.part),
         "problem": worth.problem or None,
     }
-    if (found := worth.measured) is None:
-        return told
-    return told | {
-        "without": round(found.without, 6),
-        "with": round(found.whole, 6),
-        "worth": round(found.worth.value, 6),
-        "interval": _interval(found.worth),
+    if (measured := worth.measured) is None:
+        return value
+    return value | {
+        "without": round(measured.without, 6),
+        "with": round(measured.whole, 6),
+        "worth": round(measured.worth.value, 6),
+        "interval": _interval(measured.worth),
         "tests": {
-            "bootstrap_p": _rounded(found.bootstrap_p),
-            "mcnemar_p": _rounded(found.mcnemar_p),
-            "randomisation_p": _rounded(found.randomisation_p),
-            "only_without_correct": found.only_without,
-            "only_with_correct": found.only_whole,
+            "bootstrap_p": _rounded(measured.bootstrap_p),
+            "mcnemar_p": _rounded(measured.mcnemar_p),
+            "randomisation_p": _rounded(measured.randomisation_p),
+            "only_without_correct": measured.only_without,
+            "only_with_correct": measured.only_whole,
         },
-        "signature": found.signature,
+        "signature": measured.signature,
     }
 
 
@@ -257,8 +269,8 @@ def _impact_json(row: Impact) -> dict[str, Any]:
 
 
 def _published_json(row: Impact) -> dict[str, Any] | None:
-    found = published_of(row.kind, row.part)
-    return None if found is None else _impact_json(found)
+    published = published_of(row.kind, row.part)
+    return None if published is None else _impact_json(published)
 
 
 def _side_json(side: Side | None) -> dict[str, Any] | None:
@@ -271,10 +283,10 @@ def _side_json(side: Side | None) -> dict[str, Any] | None:
     }
 
 
-def _interval(found: Estimate) -> list[float] | None:
-    if found.low is None or found.high is None:
+def _interval(estimate: Estimate) -> list[float] | None:
+    if estimate.low is None or estimate.high is None:
         return None
-    return [round(found.low, 6), round(found.high, 6)]
+    return [round(estimate.low, 6), round(estimate.high, 6)]
 
 
 def _rounded(value: float | None) -> float | None:

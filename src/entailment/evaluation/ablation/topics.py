@@ -1,43 +1,45 @@
 """Variants on topics, by the official measure of the task: micro F, or F of the class novel.
 
-A threshold that the recipe wants tuned is found on the training topics; without these each topic
-is decided by the threshold that is best on the others. Judgments of what is the same but for the
-decision are made once.
+A threshold that the recipe has tuned is fitted to the training topics; without these each topic
+is decided by the threshold that is best on the others. A system that cannot judge before it is
+fitted is fitted to the training topics, or in folds to other topics than it judges. Variants that
+differ in their decision alone are judged once.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from entailment.datasets.topics import open_topics
+from entailment.datasets.topics import TopicSet, open_topics
 from entailment.errors import DataError
-from entailment.evaluation.ablation.bench import (
+from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
+from entailment.evaluation.ablation.timing import Clock, timed
+from entailment.evaluation.bench import (
     Measured,
+    RunNotes,
     Score,
     Setup,
-    Told,
     Variant,
     measured_f,
 )
-from entailment.evaluation.ablation.pairs import recipe_options
-from entailment.evaluation.ablation.parts import Part, parts_of, reduced
+from entailment.evaluation.crossvalidation import requires_fitting
 from entailment.evaluation.novelty import score_novelty
-from entailment.evaluation.runs import Run, header_line, read_run, write_jsonl
+from entailment.evaluation.runs import header_line, read_run, write_jsonl
 from entailment.evaluation.search import score_search
 from entailment.evaluation.search_comparison import compare_topic_runs
-from entailment.evaluation.topic_fitting import fit_decision
+from entailment.evaluation.topic_fitting import fit_decision, judged_unseen
 from entailment.evaluation.topic_judging import decided, topic_header
 from entailment.evaluation.topic_runs import gold_of_topics, read_topic_run
-from entailment.model import Judgment, LabelScheme, Pair
+from entailment.model import Judgment
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.retrieval.topic_pairs import TopicPairs
-from entailment.systems import load_system
+from entailment.systems import NamedSystem, load_system
 from entailment.systems.loading import SEARCH_OPTIONS
 
 __all__ = ["TopicBench"]
@@ -48,8 +50,8 @@ class TopicBench:
 
     def __init__(self, setup: Setup):
         self.setup = setup
-        gold = setup.reading.get("key")
-        self.topics = open_topics(setup.data, task=setup.task, gold=gold)
+        reading = setup.reading
+        self.topics = open_topics(setup.data, task=reading.task, gold=reading.key)
         self.gold = gold_of_topics(self.topics)
         self._training = None
         if setup.train is not None:
@@ -82,46 +84,44 @@ class TopicBench:
 
     @property
     def fitted(self) -> str:
-        """How thresholds are found that a recipe wants tuned, in words."""
+        """How thresholds that a recipe has tuned, and systems that learn, are fitted, as text."""
         if self._training is None:
             return "tuned on the other topics"
-        return f"tuned on {self._training.name}@{self._training.checksum()[:8]}"
+        return f"tuned on {_named(self._training)}"
 
     def parts(self, source: str) -> tuple[Part, ...]:
         """Return the parts of the recipe *source*, of its system, context and decision."""
         return parts_of(recipe_options(source)[1])
 
     def header(self, variant: Variant) -> dict[str, Any]:
-        """Return all that could change a judgment; raise OptionError for what is no system."""
+        """Return all that could change a judgment; raise OptionError for what is not a system."""
         return self._header(self._recipe(variant))
 
-    def judge(self, variant: Variant, path: Path) -> Told:
-        """Write the run of *variant*; return what a decision cost, where it was made now."""
+    def judge(self, variant: Variant, path: Path) -> RunNotes:
+        """Write the run of *variant*; return the time that a decision took, if judged now."""
         recipe = self._recipe(variant)
         pairs = TopicPairs(self.topics, recipe.context)
-        run, milliseconds = self._judged(recipe, pairs, path.parent)
-        fitted = self._fitted(recipe, run, pairs)
-        judgments = list(decided(run.judgments, pairs, fitted))
-        write_jsonl(judgments, path, self._header(recipe))
-        return Told(milliseconds)
+        judgments, milliseconds = self._judged(recipe, pairs, path.parent)
+        fitted = self._fitted(recipe, judgments, pairs)
+        write_jsonl(decided(judgments, pairs, fitted), path, self._header(recipe))
+        return RunNotes(milliseconds)
 
     def score(self, run: Path) -> Score:
         """Return the official measure of a run, with its interval."""
         scorer = score_novelty if self.task == "novelty" else score_search
         setup = self.setup
-        read = read_topic_run(run)
-        found = scorer(read, self.gold, bootstrap=setup.bootstrap, seed=setup.seed)
-        return Score(found.value, str(found.signature))
+        scores = scorer(read_topic_run(run), self.gold, bootstrap=setup.bootstrap, seed=setup.seed)
+        return Score(scores.value, str(scores.signature))
 
     def compare(self, without: Path, whole: Path) -> Measured:
         """Return what the run *whole* has over the run *without*."""
-        (found,) = compare_topic_runs(
+        (compared,) = compare_topic_runs(
             self.gold,
             [read_topic_run(without), read_topic_run(whole)],
             bootstrap=self.setup.bootstrap,
             seed=self.setup.seed,
         )
-        return measured_f(found)
+        return measured_f(compared)
 
     def _recipe(self, variant: Variant) -> SearchRecipe:
         whole = load_search_recipe(variant.source, labels=self.setup.labels)
@@ -129,66 +129,82 @@ class TopicBench:
             return replace(whole, system=whole.system.beside(self.setup.processes))
         name, options = recipe_options(variant.source)
         options = reduced(options, variant.removed)
-        beside = {option: options.pop(option, None) for option in SEARCH_OPTIONS}
-        tables = tuple(beside["contexts"] or ())
+        beyond = {option: options.pop(option, None) for option in SEARCH_OPTIONS}
+        tables = tuple(beyond["contexts"] or ())
         system = load_system(name, labels=self.setup.labels, options=options)
         return replace(
             whole,
             system=system.beside(self.setup.processes),
             context=make_parts(tables),
             tables=tables,
-            decision=replace(whole.decision, local_novelty=beside["local_novelty"] is True),
+            decision=replace(whole.decision, local_novelty=beyond["local_novelty"] is True),
         )
 
     def _header(self, recipe: SearchRecipe) -> dict[str, Any]:
-        header = topic_header(TopicPairs(self.topics, recipe.context), recipe)
+        header = self._undecided(recipe)
         if recipe.tuned:
-            told = self.fitted + (" per topic" if recipe.per_topic else "")
-            header["system"] = f"{recipe.description},{told}"
+            header["system"] += "," + self.fitted + (" per topic" if recipe.per_topic else "")
         return header
+
+    def _undecided(self, recipe: SearchRecipe) -> dict[str, Any]:
+        """Return all that could change a judgment before its threshold is tuned."""
+        pairs = TopicPairs(self.topics, recipe.context)
+        if not requires_fitting(recipe.system):
+            return topic_header(pairs, recipe, recipe.description)
+        if self._training is None:
+            fitted = f"{self.setup.folds}-fold by topic"
+        else:
+            fitted = f"fitted to {_named(self._training)}"
+        system = recipe.described(f"{recipe.system.identity},{fitted}")
+        return topic_header(pairs, recipe, system) | {"seed": self.setup.seed}
 
     def _judged(
         self, recipe: SearchRecipe, pairs: TopicPairs, folder: Path
-    ) -> tuple[Run, float | None]:
-        """Return what the system says of all *pairs*, from *folder* where another said it."""
+    ) -> tuple[tuple[Judgment, ...], float | None]:
+        """Return the judgments of all *pairs*, from *folder* where they are there already."""
         undecided = replace(recipe, decision=type(recipe.decision)())
-        header = topic_header(pairs, undecided) | {"undecided": True}
+        header = self._undecided(undecided) | {"undecided": True}
         name = hashlib.sha256(header_line(header).encode()).hexdigest()[:16]
-        kept = folder / f"undecided-{name}.jsonl"
+        cached = folder / f"undecided-{name}.jsonl"
         milliseconds = None
-        if not kept.exists():
-            begun = time.process_time()
-            judgments = list(recipe.system.judge(pairs))
-            milliseconds = 1000 * (time.process_time() - begun) / max(1, len(judgments))
-            write_jsonl(judgments, kept, header)
-        return read_run(kept), milliseconds
+        if not cached.exists():
+            clock = Clock(recipe.system.system)
+            write_jsonl(self._judgments(recipe.system, pairs, clock), cached, header)
+            milliseconds = clock.milliseconds
+        return read_run(cached).as_judgments(), milliseconds
 
-    def _fitted(self, recipe: SearchRecipe, run: Run, pairs: TopicPairs) -> SearchRecipe:
+    def _judgments(self, named: NamedSystem, pairs: TopicPairs, clock: Clock) -> list[Judgment]:
+        """Return the judgments of all *pairs*, by a system fitted to other topics if it learns."""
+        if requires_fitting(named):
+            named = timed(named, clock)
+            if self._training is None:
+                setup = self.setup
+                return judged_unseen(named, pairs, folds=setup.folds, seed=setup.seed)
+            named = named.fit(TopicPairs(self._training, pairs.context), seed=self.setup.seed)
+            return list(named.judge(pairs))
+        begun = time.process_time()
+        judgments = list(named.judge(pairs))
+        clock.note(time.process_time() - begun, len(judgments))
+        return judgments
+
+    def _fitted(
+        self, recipe: SearchRecipe, judgments: Sequence[Judgment], pairs: TopicPairs
+    ) -> SearchRecipe:
+        """Return *recipe* with its threshold, fitted to topics other than those that it decides."""
         if not recipe.tuned:
             return recipe
         if self._training is not None:
-            return fit_decision(TopicPairs(self._training, recipe.context), recipe).recipe
+            training = TopicPairs(self._training, recipe.context)
+            learns = requires_fitting(recipe.system)
+            judge = judged_unseen if learns else NamedSystem.judge
+            return fit_decision(training, recipe, judge(recipe.system, training)).recipe
         if len(self.gold.entailing) < 2:
             raise DataError(
                 "has one topic, and a threshold is tuned on others; name these with --train",
                 path=self.setup.data,
             )
-        said = {
-            line.id: Judgment(line.id, line.label, line.probabilities or {})
-            for line in run.judgments
-        }
-        system = replace(recipe.system, system=_Said(said, recipe.system.labels))
-        asked = replace(recipe, system=system, per_topic=True)
-        return replace(fit_decision(pairs, asked).recipe, system=recipe.system)
+        return fit_decision(pairs, replace(recipe, per_topic=True), judgments).recipe
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """Says again what a system said."""
-
-    judgments: dict[str, Judgment]
-    labels: LabelScheme
-
-    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        """Yield the judgment of each pair, in order."""
-        return (self.judgments[pair.id] for pair in pairs)
+def _named(topics: TopicSet) -> str:
+    return f"{topics.name}@{topics.checksum()[:8]}"

@@ -8,18 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import OptionError
-from entailment.evaluation.ablation.bench import (
-    Bench,
-    Measured,
-    Score,
-    Setup,
-    Variant,
-    open_bench,
-)
 from entailment.evaluation.ablation.impact import Impact, impacts
 from entailment.evaluation.ablation.judging import Judged, judge_variants
 from entailment.evaluation.ablation.parts import Part
-from entailment.evaluation.judging import Progress
+from entailment.evaluation.bench import Bench, Measured, Score, Setup, Variant
+from entailment.evaluation.options import Progress
+from entailment.evaluation.task import open_bench
 
 __all__ = ["ADD_ONE", "LEAVE_ONE_OUT", "Ablation", "RecipeTests", "Worth", "ablate", "short_names"]
 
@@ -54,14 +48,14 @@ class RecipeTests:
     @property
     def problems(self) -> tuple[str, ...]:
         """What could not be tested, and why."""
-        found = [self.problem] if self.problem else []
-        found += [f"{worth.part}: {worth.problem}" for worth in self.worths if worth.problem]
-        return tuple(f"{self.source}: {problem}" for problem in found)
+        problems = [self.problem] if self.problem else []
+        problems += [f"{worth.part}: {worth.problem}" for worth in self.worths if worth.problem]
+        return tuple(f"{self.source}: {problem}" for problem in problems)
 
 
 @dataclass(frozen=True, slots=True)
 class Ablation:
-    """The ablation tests of some recipes on one set; *fitted* tells how they were fitted."""
+    """The ablation tests of some recipes on one set; *fitted* says how they were fitted."""
 
     task: str
     data: str
@@ -83,9 +77,9 @@ class Ablation:
 
     @property
     def modes(self) -> tuple[str, ...]:
-        """The kinds of tests that were made."""
-        found = {worth.mode for recipe in self.recipes for worth in recipe.worths}
-        return tuple(mode for mode in (LEAVE_ONE_OUT, ADD_ONE) if mode in found)
+        """The kinds of tests in it."""
+        modes = {worth.mode for recipe in self.recipes for worth in recipe.worths}
+        return tuple(mode for mode in (LEAVE_ONE_OUT, ADD_ONE) if mode in modes)
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -117,17 +111,17 @@ def ablate(
         raise OptionError(_nothing(bench, parts, kinds))
     variants = [
         variant
-        for source, found in parts.items()
-        if found
-        for variant in _variants(source, found, add)
+        for source, chosen in parts.items()
+        if chosen
+        for variant in _variants(source, chosen, add)
     ]
     runs = judge_variants(
         bench, setup, variants, folder, jobs=jobs, overwrite=overwrite, progress=progress
     )
     names = short_names(list(parts))
     tested = tuple(
-        _tests(bench, source, names[source], found, add, runs, kinds)
-        for source, found in parts.items()
+        _tests(bench, source, names[source], chosen, add, runs, kinds)
+        for source, chosen in parts.items()
     )
     return Ablation(
         bench.task,
@@ -159,10 +153,10 @@ def _chosen(bench: Bench, source: str, kinds: Collection[str] | None) -> tuple[P
 
 
 def _variants(source: str, parts: Sequence[Part], add: bool) -> list[Variant]:
-    found = [Variant(source), *(_left_out(source, part) for part in parts)]
+    variants = [Variant(source), *(_left_out(source, part) for part in parts)]
     if add:
-        found += [_none(source, parts), *(_alone(source, part, parts) for part in parts)]
-    return found
+        variants += [_none(source, parts), *(_alone(source, part, parts) for part in parts)]
+    return variants
 
 
 def _left_out(source: str, part: Part) -> Variant:
@@ -211,7 +205,7 @@ def _tests(
             _worth(bench, ADD_ONE, part, bare, runs[_alone(source, part, parts)]) for part in parts
         ]
     score = bench.score(whole.run)
-    return RecipeTests(source, name, score, none, tuple(worths), seen=whole.told.seen)
+    return RecipeTests(source, name, score, none, tuple(worths), seen=whole.notes.seen)
 
 
 def _worth(bench: Bench, mode: str, part: Part, without: Judged, whole: Judged) -> Worth:
@@ -222,7 +216,7 @@ def _worth(bench: Bench, mode: str, part: Part, without: Judged, whole: Judged) 
 
 def _nothing(bench: Bench, sources: Mapping[str, object], kinds: Collection[str] | None) -> str:
     known = [part.kind for source in sources for part in bench.parts(source)]
-    asked = "part" if kinds is None else " or ".join(sorted(kinds))
+    missing = "part" if kinds is None else " or ".join(sorted(kinds))
     has = f"; it has parts of the kind {', '.join(dict.fromkeys(known))}" if known else ""
-    told = has or "; a recipe has some with [[member]] or [[resource]], as 'features-coverage' does"
-    return f"{', '.join(sources)}: the recipe has no {asked} that could be left out{told}"
+    hint = has or "; a recipe has some with [[member]] or [[resource]], as 'features-coverage' does"
+    return f"{', '.join(sources)}: the recipe has no {missing} that could be left out{hint}"

@@ -2,7 +2,7 @@
 
     word_POS%number#word_POS%number#...
 
-with the parts of speech N, V, AJ and AV; the number, which tells the sources, may be missing.
+with the parts of speech N, V, AJ and AV; the number, which encodes the sources, may be missing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from entailment.errors import OptionError
 from entailment.knowledge.formats.files import RuleFiles
-from entailment.knowledge.lines import text_lines, wrong
+from entailment.knowledge.lines import line_error, text_lines
 from entailment.knowledge.rules import Rule
 
 __all__ = ["catvar", "read_catvar"]
@@ -43,18 +43,18 @@ def catvar(path: str | None = None, weight: float = 0.6) -> RuleFiles:
 
 
 def read_catvar(path: str | Path, *, weight: float = 0.6) -> Iterator[Rule]:
-    """Yield a rule for each two words of a cluster; raise DataError with file and line."""
+    """Yield the rules between the words of each cluster; raise DataError with file and line."""
     for number, line in text_lines(path):
         words = [_WORD.fullmatch(piece) for piece in line.strip().strip("#").split("#")]
         if len(words) > _MAX_CLUSTER:
-            told = f"is a cluster of {len(words)} words; at most {_MAX_CLUSTER} are read"
-            raise wrong(told, path, number)
+            message = f"is a cluster of {len(words)} words; at most {_MAX_CLUSTER} are read"
+            raise line_error(message, path, number)
         known = [
-            (found["word"].lower().replace("_", " "), _POS[found["pos"]])
-            for found in words
-            if found is not None
+            (entry["word"].lower().replace("_", " "), _POS[entry["pos"]])
+            for entry in words
+            if entry is not None
         ]
         if len(known) < len(words):
-            raise wrong("is not 'word_POS%number#...' with POS N, V, AJ or AV", path, number)
+            raise line_error("is not 'word_POS%number#...' with POS N, V, AJ or AV", path, number)
         for (left, pos), (right, right_pos) in permutations(dict.fromkeys(known), 2):
             yield Rule(left, right, "derivation", weight, "catvar", pos, right_pos)

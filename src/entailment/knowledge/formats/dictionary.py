@@ -1,8 +1,8 @@
-"""Rules as a table: dictionaries of synonyms and acronyms, and whatever else is listed by hand.
+"""Rules as a table: dictionaries of synonyms and acronyms, and any other hand-made list.
 
     left TAB right [TAB relation [TAB weight [TAB pos [TAB right_pos]]]]
 
-Lines that begin with `#` are remarks. An empty cell is as one that is missing. What `entail
+Lines that begin with `#` are remarks. An empty cell counts as missing. What `entail
 resources make` writes is of this format.
 """
 
@@ -16,10 +16,10 @@ from pathlib import Path
 from entailment.errors import DataError, OptionError
 from entailment.files import write_whole
 from entailment.knowledge.formats.files import RuleFiles
-from entailment.knowledge.lines import number_in, text_lines, wrong
+from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.rules import POSITIONS, RELATIONS, Rule
 
-__all__ = ["dictionary", "read_rules", "rows", "shipped", "write_rules"]
+__all__ = ["data_file", "dictionary", "read_rules", "rows", "write_rules"]
 
 _COLUMNS = 6
 _MAX_CELL = 1000
@@ -30,7 +30,7 @@ def dictionary(
 ) -> RuleFiles:
     """A table of rules: left, right and, where they differ from the options, relation, weight, pos.
 
-    *relation* and *weight*, above 0 and at most 1, are those of lines that tell none.
+    *relation* and *weight*, above 0 and at most 1, are those of lines without their own.
     """
     if relation not in RELATIONS:
         raise OptionError(f"no relation '{relation}' (known: {', '.join(RELATIONS)})")
@@ -50,26 +50,31 @@ def dictionary(
 def read_rules(
     path: str | Path, *, resource: str, relation: str = "synonym", weight: float = 0.9
 ) -> Iterator[Rule]:
-    """Yield the rules of a table; raise DataError with file and line for what is none."""
+    """Yield the rules of a table; raise DataError with file and line for a malformed one."""
     for number, cells in rows(path, 2, _COLUMNS):
-        left, right, named, weighed, pos, right_pos = (*cells, *[""] * (_COLUMNS - len(cells)))
-        share = number_in(weighed, 0, 1) if weighed else weight
+        left, right, own_relation, own_weight, pos, right_pos = (
+            *cells,
+            *[""] * (_COLUMNS - len(cells)),
+        )
+        value = number_in(own_weight, 0, 1) if own_weight else weight
         if not left or not right:
-            raise wrong("has an empty side; write 'left<TAB>right'", path, number)
-        if named and named not in RELATIONS:
-            told = f"has no relation '{named[:40]}' (known: {', '.join(RELATIONS)})"
-            raise wrong(told, path, number)
-        if not share:
-            told = f"has the weight '{weighed[:40]}', which is not above 0 and at most 1"
-            raise wrong(told, path, number)
+            raise line_error("has an empty side; write 'left<TAB>right'", path, number)
+        if own_relation and own_relation not in RELATIONS:
+            message = f"has no relation '{own_relation[:40]}' (known: {', '.join(RELATIONS)})"
+            raise line_error(message, path, number)
+        if not value:
+            message = f"has the weight '{own_weight[:40]}', which is not above 0 and at most 1"
+            raise line_error(message, path, number)
         if any(part and part not in POSITIONS for part in (pos, right_pos)):
-            told = f"has a part of speech that is none of {', '.join(POSITIONS)}"
-            raise wrong(told, path, number)
-        yield Rule(left, right, named or relation, share, resource, pos or None, right_pos or None)
+            message = f"has a part of speech that is none of {', '.join(POSITIONS)}"
+            raise line_error(message, path, number)
+        yield Rule(
+            left, right, own_relation or relation, value, resource, pos or None, right_pos or None
+        )
 
 
 def rows(path: str | Path, least: int, most: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield number and cells of each line of a table that is no remark.
+    """Yield number and cells of each line of a table, without remarks.
 
     Raise DataError with file and line where there are fewer than *least* cells, more than *most*,
     or one that is very long.
@@ -79,21 +84,21 @@ def rows(path: str | Path, least: int, most: int) -> Iterator[tuple[int, list[st
             continue
         cells = [cell.strip() for cell in line.split("\t")]
         if not least <= len(cells) <= most:
-            wanted = f"{least}" if least == most else f"{least} to {most}"
-            told = f"has {len(cells)} columns with tabs between them, not {wanted}"
-            raise wrong(told, path, number)
+            expected = f"{least}" if least == most else f"{least} to {most}"
+            message = f"has {len(cells)} columns with tabs between them, not {expected}"
+            raise line_error(message, path, number)
         if max(map(len, cells)) > _MAX_CELL:
-            raise wrong(f"has a cell of more than {_MAX_CELL} characters", path, number)
+            raise line_error(f"has a cell of more than {_MAX_CELL} characters", path, number)
         yield number, cells
 
 
 def write_rules(path: str | Path, rules: Iterable[Rule], remarks: Iterable[str] = ()) -> int:
-    """Write *rules* as a table after *remarks*, whole or not at all; return how many."""
-    told = [f"# {' '.join(remark.split())}" for remark in remarks]
+    """Write *rules* as a table after *remarks*, atomically; return how many."""
+    header = [f"# {' '.join(remark.split())}" for remark in remarks]
     lines = [_line(rule) for rule in rules]
     if not lines:
-        raise DataError("no rule was found to write; give more text", path=path)
-    data = "\n".join([*told, *lines, ""])
+        raise DataError("there is no rule to write; more text is required", path=path)
+    data = "\n".join([*header, *lines, ""])
     write_whole(path, data.encode("utf-8", "backslashreplace"))
     return len(lines)
 
@@ -103,6 +108,6 @@ def _line(rule: Rule) -> str:
     return "\t".join((*cells, rule.pos or "", rule.right_pos or "")).rstrip("\t")
 
 
-def shipped(name: str) -> str:
+def data_file(name: str) -> str:
     """Return the path of a data file of the package."""
     return str(files("entailment.knowledge").joinpath("data", name))

@@ -1,6 +1,6 @@
 """Rules of two slots, as DIRT (Lin and Pantel, 2001) and its successors learn them.
 
-| a path or template | is |
+| path or template | meaning |
 | --- | --- |
 | `N:subj:V<buy>V:obj:N` | a dependency path of Minipar; read as `X buy Y` |
 | `N:subj:V<buy>V:from:N` | with a preposition: `X buy from Y` |
@@ -9,10 +9,10 @@
 | `X buys Y` | a template with its slots |
 
 A line is `left TAB right TAB score`, with a score above 0; above 1 it is scaled by the greatest of
-the file. Where slots are crossed (`X sell Y`, `Y buy from X`), the right side says so. Templates
-and words are looked up alike: `X buy Y`. Where both sides are one verb and slots are not crossed,
-the verbs themselves make a rule too, of half the weight. `write_dirt` writes what `read_dirt`
-reads.
+the file. Where slots are crossed (`X sell Y`, `Y buy from X`), the right side has them crossed.
+Templates and words are looked up in one form: `X buy Y`. Where both sides are one verb and slots
+are not crossed, there is also a rule of the verbs alone, of half the weight. `write_dirt` writes
+what `read_dirt` reads.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from entailment.errors import DataError
 from entailment.files import write_whole
 from entailment.knowledge.formats.dictionary import rows
 from entailment.knowledge.formats.files import RuleFiles, checked_share
-from entailment.knowledge.lines import number_in, wrong
+from entailment.knowledge.lines import line_error, number_in
 from entailment.knowledge.resource import home
 from entailment.knowledge.rules import Rule
 from entailment.text.words import lemma
@@ -61,16 +61,16 @@ def dirt(path: str | None = None, least: float = 0.0, words: bool = True) -> Rul
 
 
 def read_dirt(path: str | Path, *, least: float = 0.0, words: bool = True) -> Iterator[Rule]:
-    """Yield the rules of a file; raise DataError with file and line for what is none."""
+    """Yield the rules of a file; raise DataError with file and line for a malformed one."""
     scale = max((score for *_, score in _scored(path)), default=1.0)
     for left, right, score in _scored(path):
         weight = score / max(1.0, scale)
         if weight < least or left == right:
             continue
         yield Rule(left, right, "paraphrase", weight, "dirt")
-        one, other = _verb(left), _verb(right)
-        if words and one and other and one != other:
-            yield Rule(one, other, "similar", weight / 2, "dirt", "v", "v")
+        left_verb, right_verb = _verb(left), _verb(right)
+        if words and left_verb and right_verb and left_verb != right_verb:
+            yield Rule(left_verb, right_verb, "similar", weight / 2, "dirt", "v", "v")
 
 
 def _scored(path: str | Path) -> Iterator[tuple[str, str, float]]:
@@ -78,8 +78,8 @@ def _scored(path: str | Path) -> Iterator[tuple[str, str, float]]:
         score = number_in(cells[2], 0, 1e9)
         left, right = template(cells[0]), template(cells[1])
         if not score or left is None or right is None:
-            told = "is not 'path<TAB>path<TAB>score' with the slots X and Y or as N:..<word>..:N"
-            raise wrong(told, path, number)
+            message = "is not 'path<TAB>path<TAB>score' with the slots X and Y or as N:..<word>..:N"
+            raise line_error(message, path, number)
         yield left, right, score
 
 
@@ -88,13 +88,13 @@ def write_dirt(
 ) -> int:
     """Write *rules*, two paths and a score above 0, after *remarks*; return how many.
 
-    The file is written whole or not at all. Raise DataError if there is no rule.
+    The file is written atomically. Raise DataError if there is no rule.
     """
-    told = [f"# {' '.join(remark.split())}" for remark in remarks]
+    header = [f"# {' '.join(remark.split())}" for remark in remarks]
     lines = [f"{left}\t{right}\t{score:.6g}" for left, right, score in rules]
     if not lines:
-        raise DataError("no like paths were found often enough to write; give more text", path=path)
-    write_whole(path, "\n".join([*told, *lines, ""]).encode("utf-8", "backslashreplace"))
+        raise DataError("no similar paths occur often enough; more text is required", path=path)
+    write_whole(path, "\n".join([*header, *lines, ""]).encode("utf-8", "backslashreplace"))
     return len(lines)
 
 
@@ -104,15 +104,15 @@ def template(path: str) -> str | None:
     >>> template("N:subj:V<buy>V:from:N"), template("X buys Y"), template("buys")
     ('X buy from Y', 'X buy Y', None)
     """
-    found = _PATH.fullmatch(path)
-    if found is None:
+    path_match = _PATH.fullmatch(path)
+    if path_match is None:
         words = [_MARKS.get(word) or lemma(word.lower()) for word in path.split()]
         return " ".join(words) if sorted(w for w in words if w in "XY") == ["X", "Y"] else None
-    before, after = _links(found["before"]), _links(found["after"])
+    before, after = _links(path_match["before"]), _links(path_match["after"])
     if before is None or after is None:
         return None
-    words = found["word"].lower().split()
-    first, last = _rank(found["before"]), _rank(found["after"])
+    words = path_match["word"].lower().split()
+    first, last = _rank(path_match["before"]), _rank(path_match["after"])
     x, y = "X", "Y"
     if last < first:
         x, y, before, after, first = y, x, after, before, last
@@ -121,20 +121,20 @@ def template(path: str) -> str | None:
 
 
 def _rank(side: str) -> int:
-    """Return where a side stands in English: subjects and possessors, then objects, then others."""
-    found = _STEP.fullmatch(side)
-    link = found["link"] if found else "subj"
+    """Return the order of a side in English: subjects and possessors, then objects, then others."""
+    step = _STEP.fullmatch(side)
+    link = step["link"] if step else "subj"
     return 0 if link in _BEFORE else _OBJECT if link in _OBJECTS else _OBJECT + 1
 
 
 def _links(side: str) -> list[str] | None:
-    """Return the words that stand for the links of one side of a path, None if it is none."""
+    """Return the words that stand for the links of one side of a path, or None."""
     words = []
-    for step in side.split(","):
-        found = _STEP.fullmatch(step)
-        if found is None:
+    for part in side.split(","):
+        link = _STEP.fullmatch(part)
+        if link is None:
             return None
-        words += [] if found["link"] in _SILENT else [found["link"].lower()]
+        words += [] if link["link"] in _SILENT else [link["link"].lower()]
     return words
 
 

@@ -1,4 +1,4 @@
-"""Rules that are read from a file: found where it usually lies, read when first asked for."""
+"""Rules that are read from a file, in a given or usual place, when first needed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["RuleFiles", "bytes_of", "checked_share", "usual_path"]
 
 
 class RuleFiles:
-    """The rules that *read* gives of a file or folder.
+    """The rules that *read* yields from a file or folder.
 
     Without *path* it is the first of *usual* names in the folders where resources are looked
-    for; such a file may be gzipped and then ends in `.gz`. Nothing is read before it is asked for.
+    for; such a file may be gzipped and then ends in `.gz`. The file is read when first needed.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class RuleFiles:
         return self.table().rules(lemma, pos)
 
     def table(self) -> RuleTable:
-        """Return all rules; raise MissingResourceError if the file is not there."""
+        """Return all rules; raise MissingResourceError if the file does not exist."""
         with self._lock:
             if self._table is None:
                 path = usual_path(self._path, self._usual)
@@ -59,14 +59,14 @@ class RuleFiles:
             return self._table
 
     def about(self) -> About:
-        """Say where the file is, of what licence and size."""
+        """Return the place of the file, its licence and size."""
         path = usual_path(self._path, self._usual)
         where = None if path is None else str(path)
         return About(where, self._licence, self._relations, self._get, bytes_of(path))
 
 
 def usual_path(path: str | Path | None, usual: Iterable[str]) -> Path | None:
-    """Return *path*, or the first of the *usual* names that is there; None where nothing is."""
+    """Return *path*, or the first of the *usual* names that exists, or None."""
     if path is not None:
         given = Path(path).expanduser()
         return given if given.exists() else None

@@ -1,4 +1,4 @@
-"""Tables of paraphrases as PPDB has them (Ganitkevitch et al., 2013; Pavlick et al., 2015).
+"""Tables of paraphrases in the format of PPDB (Ganitkevitch et al., 2013; Pavlick et al., 2015).
 
     LHS ||| phrase ||| paraphrase ||| FEATURE=VALUE ... ||| alignment [||| entailment]
 
@@ -8,7 +8,7 @@
 | ForwardEntailment | left entails right |
 | ReverseEntailment | right entails left |
 | Exclusion | both sides antonyms |
-| OtherRelated | similar, where `related` asks for them |
+| OtherRelated | similar, with the option `related` |
 | Independent | left out |
 
 The weight is PPDB2.0Score / 5, at most 1, else exp(-p(e|f)), which PPDB gives as -log p.
@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 
 from entailment.knowledge.formats.files import RuleFiles, checked_share
-from entailment.knowledge.lines import number_in, text_lines, wrong
+from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.rules import Rule, both_ways
 
 __all__ = ["ppdb", "read_ppdb"]
@@ -56,19 +56,21 @@ def ppdb(path: str | None = None, least: float = 0.2, related: bool = False) -> 
 
 
 def read_ppdb(path: str | Path, *, least: float = 0.0, related: bool = False) -> Iterator[Rule]:
-    """Yield the rules of a table; raise DataError with file and line for what is none."""
+    """Yield the rules of a table; raise DataError with file and line for a malformed one."""
     for number, line in text_lines(path):
         cells = [cell.strip() for cell in line.split("|||")]
         if len(cells) not in (5, 6):
-            raise wrong(f"has {len(cells)} columns with '|||' between, not 5 or 6", path, number)
+            raise line_error(
+                f"has {len(cells)} columns with '|||' between, not 5 or 6", path, number
+            )
         kind = cells[5] if len(cells) == 6 else "Equivalence"
         weight = _weight(cells[3])
         if kind not in _KINDS:
-            told = f"ends in '{kind[:40]}' (known: {', '.join(sorted(_KINDS))})"
-            raise wrong(told, path, number)
+            message = f"ends in '{kind[:40]}' (known: {', '.join(sorted(_KINDS))})"
+            raise line_error(message, path, number)
         if not cells[1] or not cells[2] or weight is None:
-            told = "has no phrase, no paraphrase, or neither PPDB2.0Score nor p(e|f)"
-            raise wrong(told, path, number)
+            message = "has no phrase, no paraphrase, or neither PPDB2.0Score nor p(e|f)"
+            raise line_error(message, path, number)
         if weight >= least and weight > 0:
             yield from _rules(cells[0], cells[1].lower(), cells[2].lower(), kind, weight, related)
 
@@ -90,7 +92,7 @@ def _rules(
 
 
 def _weight(features: str) -> float | None:
-    """Return the weight that the features tell, None where they tell none."""
+    """Return the weight in the features, in [0, 1], or None."""
     table = dict(feature.rpartition("=")[::2] for feature in features.split() if "=" in feature)
     if (score := number_in(table.get("PPDB2.0Score", ""), 0, 1e6)) is not None:
         return min(1.0, score / 5)

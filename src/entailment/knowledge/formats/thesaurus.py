@@ -20,7 +20,7 @@ from pathlib import Path
 from entailment.errors import DataError
 from entailment.files import write_whole
 from entailment.knowledge.formats.files import RuleFiles, checked_share
-from entailment.knowledge.lines import number_in, text_lines, wrong
+from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.resource import home
 from entailment.knowledge.rules import Rule
 
@@ -33,7 +33,7 @@ _ENTRY = """is not an entry such as ("word" (desc 1.0) (sims "other" 0.12 ))"""
 
 
 def lin_dependency(path: str | None = None, least: float = 0.0, most: int = 20) -> RuleFiles:
-    """Words of like dependencies: Lin's simN.lsp, simV.lsp, simA.lsp in one folder, or one file.
+    """Words with similar dependencies: Lin's simN.lsp, simV.lsp, simA.lsp in a folder, or one file.
 
     `entail resources make dependency-similarity` writes such a file. *least* is the similarity,
     from 0 to 1, below which none is used, *most* how many of a word.
@@ -43,7 +43,7 @@ def lin_dependency(path: str | None = None, least: float = 0.0, most: int = 20) 
 
 
 def lin_proximity(path: str | None = None, least: float = 0.0, most: int = 20) -> RuleFiles:
-    """Words with like neighbours: Lin's proximity thesaurus, or what `make similarity` writes.
+    """Words with similar neighbours: Lin's proximity thesaurus, or what `make similarity` writes.
 
     *least* is the similarity, from 0 to 1, below which none is used, *most* how many of a word.
     """
@@ -82,20 +82,20 @@ def _read_all(path: Path, *, name: str, least: float, most: int) -> Iterator[Rul
 
 
 def read_thesaurus(path: str | Path) -> Iterator[tuple[str, dict[str, float]]]:
-    """Yield each word with those that are similar; raise DataError with file and line."""
+    """Yield each word with similarities in (0, 1]; raise DataError with file and line."""
     tokens = _tokens(path)
     for number, token in tokens:
         if token != "(":
-            raise wrong(_ENTRY, path, number)
+            raise line_error(_ENTRY, path, number)
         word = _word(next(tokens, (number, ""))[1])
         if word is None:
-            raise wrong(_ENTRY, path, number)
+            raise line_error(_ENTRY, path, number)
         yield word, _similar(tokens, path, number)
 
 
-def _similar(tokens: Iterator[tuple[int, str]], path: str | Path, began: int) -> dict[str, float]:
+def _similar(tokens: Iterator[tuple[int, str]], path: str | Path, start: int) -> dict[str, float]:
     """Return the rest of an entry that began on a line."""
-    found: dict[str, float] = {}
+    similar: dict[str, float] = {}
     depth, word = 1, None
     for number, token in tokens:
         if token == "(":
@@ -103,35 +103,35 @@ def _similar(tokens: Iterator[tuple[int, str]], path: str | Path, began: int) ->
         elif token == ")":
             depth -= 1
             if word is not None:
-                raise wrong(f"'{word[:40]}' has no similarity", path, number)
+                raise line_error(f"'{word[:40]}' has no similarity", path, number)
             if not depth:
-                return found
+                return similar
         elif word is None:
             word = _word(token)
             if word is None:
-                raise wrong(_ENTRY, path, number)
+                raise line_error(_ENTRY, path, number)
         else:
             weight = number_in(token, 0, 1)
             if not weight:
-                told = f"'{token[:40]}' is no similarity above 0 and at most 1"
-                raise wrong(told, path, number)
-            found[word], word = max(weight, found.get(word, 0.0)), None
-    raise wrong("begins an entry without an end: the file is cut off", path, began)
+                message = f"'{token[:40]}' is not a similarity above 0 and at most 1"
+                raise line_error(message, path, number)
+            similar[word], word = max(weight, similar.get(word, 0.0)), None
+    raise line_error("begins an entry without an end: the file is cut off", path, start)
 
 
 def _opened(tokens: Iterator[tuple[int, str]], depth: int, path: str | Path, number: int) -> int:
-    """Return the depth after `(sims`, or after `(desc ...)`, which is passed over."""
+    """Return the depth after `(sims`, or after `(desc ...)`, which is skipped."""
     _, kind = next(tokens, (number, ""))
     if kind == "sims":
         return depth + 1
     if kind != "desc":
-        raise wrong(_ENTRY, path, number)
+        raise line_error(_ENTRY, path, number)
     for inner, token in tokens:
         if token == ")":
             return depth
         if token == "(":
-            raise wrong(_ENTRY, path, inner)
-    raise wrong("begins an entry without an end: the file is cut off", path, number)
+            raise line_error(_ENTRY, path, inner)
+    raise line_error("begins an entry without an end: the file is cut off", path, number)
 
 
 def _tokens(path: str | Path) -> Iterator[tuple[int, str]]:
@@ -146,7 +146,7 @@ def _word(token: str) -> str | None:
 
 
 def write_thesaurus(path: str | Path, words: Iterable[tuple[str, Mapping[str, float]]]) -> int:
-    """Write each word with those that are similar, whole or not at all; return how many words.
+    """Write each word with those that are similar, atomically; return how many words.
 
     Raise DataError if there is none.
     """
@@ -158,6 +158,6 @@ def write_thesaurus(path: str | Path, words: Iterable[tuple[str, Mapping[str, fl
         pieces.append(f'("{word}" (desc {len(rows)}) (sims\n{sims}))\n')
         count += 1
     if not count:
-        raise DataError("no word was found often enough to write; give more text", path=path)
+        raise DataError("no word occurs often enough; more text is required", path=path)
     write_whole(path, "".join(pieces).encode("utf-8", "backslashreplace"))
     return count

@@ -1,4 +1,4 @@
-"""VerbNet (Kipper Schuler, 2005): verbs of one class behave alike.
+"""VerbNet (Kipper Schuler, 2005): verbs of one class have similar meanings.
 
 A file is a class, `<VNCLASS ID="give-13.1">`, with `<MEMBERS>` and, in `<SUBCLASSES>`, classes of
 their own, which are narrower. Members of one class are similar, with weight 0.5; a member of a
@@ -47,24 +47,24 @@ class VerbNet:
         self._classes: dict[str, list[VerbClass]] | None = None
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return what the classes of a verb say of it, the heaviest first."""
+        """Return the rules from the classes of a verb, the heaviest first."""
         if pos not in (None, "v"):
             return ()
         return RuleTable(_rules(lemma, self._of_verb().get(lemma, ()))).rules(lemma)
 
     def about(self) -> About:
-        """Say where the folder is, of what licence and size."""
-        found = self._found()
-        where = None if found is None else str(found)
-        return About(where, "VerbNet 3.0 licence", ("similar",), _GET, bytes_of(found))
+        """Return the place of the folder, its licence and size."""
+        path = self._location()
+        where = None if path is None else str(path)
+        return About(where, "VerbNet 3.0 licence", ("similar",), _GET, bytes_of(path))
 
-    def _found(self) -> Path | None:
+    def _location(self) -> Path | None:
         return usual_path(self.path, ("verbnet", "verbnet3"))
 
     def _of_verb(self) -> dict[str, list[VerbClass]]:
         with self._lock:
             if self._classes is None:
-                self._classes = _by_member(self._found())
+                self._classes = _by_member(self._location())
             return self._classes
 
 
@@ -94,7 +94,7 @@ def _rules(lemma: str, classes: list[VerbClass] | tuple[()]) -> Iterator[Rule]:
 
 
 def read_verbnet(path: str | Path) -> Iterator[VerbClass]:
-    """Yield the class of a file and those within it; raise DataError with file and line."""
+    """Yield the class of a file and its subclasses; raise DataError with file and line."""
     data = _bytes(path)
     root = _parsed(data, path)
     if root.tag != "VNCLASS":
@@ -106,7 +106,7 @@ def read_verbnet(path: str | Path) -> Iterator[VerbClass]:
 
 
 class _WrongClassError(ValueError):
-    """A class is not what it should be."""
+    """A class is malformed."""
 
     def __init__(self, problem: str, class_id: str):
         super().__init__(problem)
@@ -137,11 +137,11 @@ def _parsed(data: bytes, path: str | Path) -> Element:
     try:
         root: Element = fromstring(data)
     except ParseError as error:
-        told = f"is no XML that can be read ({ErrorString(error.code)})"
-        raise DataError(told, path=path, line=error.position[0]) from error
+        message = f"cannot be read as XML ({ErrorString(error.code)})"
+        raise DataError(message, path=path, line=error.position[0]) from error
     except (DefusedXmlException, LookupError, ValueError) as error:
-        told = f"has what is not read: {type(error).__name__}; take out entities and encodings"
-        raise DataError(told, path=path, line=1) from error
+        message = f"is refused: {type(error).__name__}; remove entities and encoding declarations"
+        raise DataError(message, path=path, line=1) from error
     return root
 
 
@@ -156,7 +156,7 @@ def _classes(element: Element, parent: VerbClass | None, depth: int) -> Iterator
     )
     if "" in members:
         raise _WrongClassError(f"class '{name[:60]}' has a <MEMBER> without name", name)
-    here = VerbClass(name, members, parent)
-    yield here
+    verb_class = VerbClass(name, members, parent)
+    yield verb_class
     for inner in element.findall("SUBCLASSES/VNSUBCLASS"):
-        yield from _classes(inner, here, depth + 1)
+        yield from _classes(inner, verb_class, depth + 1)

@@ -9,9 +9,9 @@
 | opposite-of | both sides antonyms |
 | can-result-in | cause |
 | happens-before | right is preceded by left: divorce, marry |
-| unk, low-vol | left out: nothing was decided |
+| unk, low-vol | left out: undecided |
 
-A score s, the strength of the patterns found, weighs b * s / (s + 10), with b of the relation.
+A score s, the strength of the patterns, weighs b * s / (s + 10), with b of the relation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 
 from entailment.errors import OptionError
 from entailment.knowledge.formats.files import RuleFiles
-from entailment.knowledge.lines import number_in, text_lines, wrong
+from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.rules import Rule, both_ways
 
 __all__ = ["read_verbocean", "verbocean"]
@@ -47,9 +47,9 @@ def verbocean(
     relations: Sequence[str] = ("similar", "stronger-than", "opposite-of", "can-result-in"),
     least: float = 0.0,
 ) -> RuleFiles:
-    """Verbs that are similar, stronger, opposite or lead to one another (Chklovski, Pantel 2004).
+    """Verbs that are similar, stronger, opposite or cause one another (Chklovski, Pantel 2004).
 
-    *relations* are those of VerbOcean that are used, *least* the score below which none is.
+    *relations* are those of VerbOcean that are used, *least* the score below which none is used.
     """
     if unknown := [name for name in relations if name not in _RELATIONS]:
         raise OptionError(f"no relation '{unknown[0]}' (known: {', '.join(_RELATIONS)})")
@@ -67,29 +67,31 @@ def verbocean(
 def read_verbocean(
     path: str | Path, *, relations: Collection[str] = tuple(_RELATIONS), least: float = 0.0
 ) -> Iterator[Rule]:
-    """Yield the rules of a file; raise DataError with file and line for what is none."""
+    """Yield the rules of a file; raise DataError with file and line for a malformed one."""
     for number, line in text_lines(path):
         if line.startswith("#"):
             continue
-        found = _LINE.fullmatch(line)
-        score = number_in(found[4], 0, 1e6) if found else None
-        if found is None or score is None:
-            raise wrong("is not 'verb1 [relation] verb2 :: score'", path, number)
-        if found[2] not in _RELATIONS:
-            if found[2] not in _UNDECIDED:
+        entry = _LINE.fullmatch(line)
+        score = number_in(entry[4], 0, 1e6) if entry else None
+        if entry is None or score is None:
+            raise line_error("is not 'verb1 [relation] verb2 :: score'", path, number)
+        if entry[2] not in _RELATIONS:
+            if entry[2] not in _UNDECIDED:
                 known = ", ".join((*_RELATIONS, *_UNDECIDED))
-                raise wrong(f"has no relation '{found[2][:40]}' (known: {known})", path, number)
-        elif found[2] in relations and score >= least and score > 0:
-            yield from _rules(found[1].lower(), found[2], found[3].lower(), score)
+                raise line_error(
+                    f"has no relation '{entry[2][:40]}' (known: {known})", path, number
+                )
+        elif entry[2] in relations and score >= least and score > 0:
+            yield from _rules(entry[1].lower(), entry[2], entry[3].lower(), score)
 
 
-def _rules(one: str, named: str, other: str, score: float) -> Iterator[Rule]:
-    relation, base = _RELATIONS[named]
+def _rules(left: str, source_relation: str, right: str, score: float) -> Iterator[Rule]:
+    relation, base = _RELATIONS[source_relation]
     weight = base * score / (score + _HALF)
-    if named == "happens-before":
-        one, other = other, one
-    rule = Rule(one, other, relation, weight, "verbocean", "v", "v")
-    if named in ("similar", "opposite-of"):
+    if source_relation == "happens-before":
+        left, right = right, left
+    rule = Rule(left, right, relation, weight, "verbocean", "v", "v")
+    if source_relation in ("similar", "opposite-of"):
         yield from both_ways(rule)
     else:
         yield rule

@@ -4,15 +4,15 @@ The degree to which a word v entails u is the share of v's contexts that u has t
 
     d(v, u) = Σ_c min(x_v(c), x_u(c)) / Σ_c x_v(c)
 
-with x_w(c) how much more often w is together with c than by chance (`knowledge.cooccurrence`). A
+with x_w(c) the positive mutual information of w and c (`knowledge.counts`). A
 subsequence of H, k of its content words in order, is entailed to the degree of the best k words of
 T that stand in that order:
 
     d(s) = max_{j₁ < ... < j_k} Π_i d(t_{j_i}, s_i)        score = mean over k = 1..n of mean_s d(s)
 
 over all subsequences of at most *n* words without more than *gap* content words between two. A word
-that T answers as written, by lemma or spelling has degree 1. Without a resource, words are entailed
-by themselves alone and the score is one of skip-grams.
+that is aligned with T as written, by lemma or spelling has degree 1. Without a resource, words are
+entailed by the same word only and the score is one of skip-grams.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from entailment.errors import OptionError
-from entailment.knowledge.cooccurrence import Counts, counts_of
+from entailment.knowledge.cooccurrence import counts_of
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.measured import answering
+from entailment.systems.measured import comparable_words
 from entailment.systems.scored import Scored
 
 __all__ = ["context_vectors"]
 
-_MOST = 2_000
-"""Content words of a text that are looked at, in its order; 200 of a hypothesis."""
+_MAX_WORDS = 2_000
+"""Content words of a text that are compared, from its beginning; 200 of a hypothesis."""
 
 Degrees = Sequence[Sequence[float]]
 """For each content word of the hypothesis the degree to which each of the text entails it."""
@@ -44,12 +45,12 @@ def context_vectors(
     threshold: float = 0.5,
     per: str | None = None,
 ) -> Scored:
-    """Says entailment where the contexts of the text's words hold the hypothesis's, in order.
+    """Predicts entailment where the contexts of T's words include those of H's, in order.
 
-    *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, only
-    the same word entails another. *n*, from 1 to 3, is the length of subsequences, *gap* how many
-    content words may be left out between two. Enough is *threshold*, in [0, 1]; *per* names an
-    attribute whose values get thresholds of their own when fitted.
+    *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, only the
+    same word entails another. *n*, from 1 to 3, is the length of subsequences, *gap* how many
+    content words may be skipped between two. Entailment begins at *threshold*, in [0, 1]; *per*
+    names an attribute whose values get thresholds of their own when fitted.
     """
     if n not in (1, 2, 3) or gap < 0:
         raise OptionError(f"n is from 1 to 3 and gap at least 0, not {n} and {gap}")
@@ -61,34 +62,36 @@ def context_vectors(
         known = [mean for mean in means if mean is not None]
         return sum(known) / len(known) if known else 1.0
 
-    def told(pair: Pair) -> Explanation:
+    def explain(pair: Pair) -> Explanation:
         from entailment.systems.explanation import explain_words
 
         explained = explain_words(pair)
-        reasons = _told(Comparison(pair), counts)
+        reasons = _reasons(Comparison(pair), counts)
         return replace(explained, reasons=(*reasons, *explained.reasons))
 
-    return Scored.at(score, threshold, per, told)
+    return Scored.at(score, threshold, per, explain)
 
 
 def _degrees(compared: Comparison, counts: Counts | None) -> Degrees:
-    said = answering(compared)[:_MOST]
-    answers = {
-        found.hypothesis_start: found.text_start for found in compared.aligned if found is not None
+    text_words = comparable_words(compared)[:_MAX_WORDS]
+    aligned_starts = {
+        alignment.hypothesis_start: alignment.text_start
+        for alignment in compared.aligned
+        if alignment is not None
     }
-    lemmas = {word.start: word.lemma for word in said}
+    lemmas = {word.start: word.lemma for word in text_words}
     rows: dict[str, list[float]] = {}
     table = []
-    for word in compared.content[: _MOST // 10]:
+    for word in compared.content[: _MAX_WORDS // 10]:
         lemma = word.lemma
-        answer = lemmas.get(answers.get(word.start, -1), lemma)
-        key = f"{lemma} {answer}"
+        aligned_lemma = lemmas.get(aligned_starts.get(word.start, -1), lemma)
+        key = f"{lemma} {aligned_lemma}"
         if key not in rows:
             rows[key] = [
                 1.0
-                if other.lemma in (lemma, answer)
+                if other.lemma in (lemma, aligned_lemma)
                 else (counts.inclusion(other.lemma, lemma) if counts else 0.0)
-                for other in said
+                for other in text_words
             ]
         table.append(rows[key])
     return table
@@ -106,9 +109,9 @@ def _entailed(degrees: Degrees, length: int, gap: int) -> Iterator[float]:
 def _after(before: Sequence[float], degrees: Sequence[float]) -> list[float]:
     """Return for each word of the text the best product that ends there."""
     greatest, products = 0.0, []
-    for here, degree in zip(before, degrees, strict=True):
+    for product, degree in zip(before, degrees, strict=True):
         products.append(greatest * degree)
-        greatest = max(greatest, here)
+        greatest = max(greatest, product)
     return products
 
 
@@ -117,21 +120,21 @@ def _subsequences(size: int, length: int, gap: int) -> Iterator[tuple[int, ...]]
     if length == 1:
         yield from ((place,) for place in range(size))
         return
-    for begun in _subsequences(size, length - 1, gap):
-        last = begun[-1]
-        yield from ((*begun, place) for place in range(last + 1, min(size, last + 2 + gap)))
+    for prefix in _subsequences(size, length - 1, gap):
+        last = prefix[-1]
+        yield from ((*prefix, place) for place in range(last + 1, min(size, last + 2 + gap)))
 
 
 def _mean(values: Iterator[float]) -> float | None:
-    found = [*values]
-    return sum(found) / len(found) if found else None
+    numbers = [*values]
+    return sum(numbers) / len(numbers) if numbers else None
 
 
-def _told(compared: Comparison, counts: Counts | None) -> Iterator[str]:
+def _reasons(compared: Comparison, counts: Counts | None) -> Iterator[str]:
     if counts is None:
         return
-    said = [*dict.fromkeys(word.lemma for word in answering(compared))][:_MOST]
+    text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(compared))][:_MAX_WORDS]
     for word in compared.uncovered:
-        found = max(((counts.inclusion(v, word.lemma), v) for v in said), default=(0.0, ""))
-        if found[0] > 0:
-            yield f"'{word.form}' has {found[0]:.0%} of the contexts of '{found[1]}'"
+        best = max(((counts.inclusion(v, word.lemma), v) for v in text_lemmas), default=(0.0, ""))
+        if best[0] > 0:
+            yield f"'{word.form}' has {best[0]:.0%} of the contexts of '{best[1]}'"

@@ -1,4 +1,4 @@
-r"""How much of the hypothesis the text covers, in the unit and with the weights of one's choice.
+r"""The share of the hypothesis that the text covers, in a choice of units and weights.
 
     coverage(T, H) = Σ_{u ∈ H} w(u) [u ∈ T] / Σ_{u ∈ H} w(u)
 
@@ -7,14 +7,14 @@ r"""How much of the hypothesis the text covers, in the unit and with the weights
 | `word` | a content word as written, in lower case |
 | `lemma` | its dictionary form |
 | `stem` | its Snowball stem |
-| `aligned` | a content word that any alignment answers, by that alignment's weight |
-| `window` | the same, all within one stretch of twice the hypothesis's length |
+| `aligned` | an aligned content word, by the weight of its alignment |
+| `window` | the same, all within one span of twice the hypothesis's length |
 | `ngram` | a run of *n* lemmas |
 | `lcs` | a lemma of the longest common subsequence |
-| `matched` | a content word that named tools and resources answer, by the weight of their match |
+| `matched` | a content word matched by the named tools and resources, by the match's weight |
 
 The weights w are idf (Monz and de Rijke, 2001) or 1; n-grams and subsequences weigh 1. Of the unit
-`matched` the coverage is multiplied by 1 - penalty for each clash that tools and resources find.
+`matched` the coverage is multiplied by 1 - penalty for each mismatch from tools and resources.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from entailment.knowledge.idf import Idf, default_idf, read_idf
 from entailment.model import Explanation, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.informed import informed
-from entailment.systems.knowledge_alignment import Knowing, Tables
+from entailment.systems.knowledge_alignment import KnowledgeAligner, Tables
 from entailment.systems.measures import (
     idf_coverage,
     longest_common_subsequence,
@@ -64,17 +64,17 @@ def coverage(
     tools: Tables = (),
     penalty: float = 0.1,
 ) -> Scored:
-    """Says entailment where the text covers enough of the hypothesis, counted in *unit*.
+    """Predicts entailment where the text covers enough of the hypothesis, counted in *unit*.
 
     *unit* is `word`, `lemma`, `stem`, `aligned` (by any alignment), `window` (the same within one
-    stretch of the text), `ngram`, `lcs` (longest common subsequence) or `matched` (by the tools and
-    resources that are named, and none else). Enough is *threshold*, in [0, 1]; without it 0.65, for
+    span of the text), `ngram`, `lcs` (longest common subsequence) or `matched` (by the tools and
+    resources that are named). Entailment begins at *threshold*, in [0, 1]; without it 0.65, for
     `ngram` 0.25 and for `lcs` 0.45.
 
     *idf* weighs by the shipped table, by the one in the file it names, or with False not at all;
     *n* is the length of an `ngram`; *per* names an attribute whose values get thresholds of their
     own when fitted. *resources* and *tools* are the tables of a recipe, *penalty* the share that
-    each clash takes off; they are for `matched`.
+    each mismatch takes off; they are for `matched`.
     """
     if unit not in UNITS:
         raise OptionError(f"unit must be one of {', '.join(UNITS)}, not '{unit}'")
@@ -84,7 +84,9 @@ def coverage(
         raise OptionError(f"idf must be true, false or the name of a file, not {idf!r}")
     threshold = UNITS[unit] if threshold is None else threshold
     if unit == "matched":
-        return _matched(Knowing(resources, tools), idf, checked_penalty(penalty), threshold, per)
+        return _matched(
+            KnowledgeAligner(resources, tools), idf, checked_penalty(penalty), threshold, per
+        )
     if resources or tools:
         raise OptionError('resources and tools are used by unit = "matched", not \'' + unit + "'")
     measured = _measured(unit, n)
@@ -96,26 +98,26 @@ def coverage(
 
 
 def _matched(
-    knowing: Knowing, idf: bool | str, penalty: float, threshold: float, per: str | None
+    aligner: KnowledgeAligner, idf: bool | str, penalty: float, threshold: float, per: str | None
 ) -> Scored:
     def score(pair: Pair) -> float:
-        known, table = knowing.compare(pair), _table(idf)
-        weights = [table.weight(match.word.lower) for match in known.matches]
-        answered = [match.weight for match in known.matches]
+        compared, table = aligner.compare(pair), _table(idf)
+        weights = [table.weight(match.word.lower) for match in compared.matches]
+        covered_weights = [match.weight for match in compared.matches]
         total = sum(weights)
-        covered = sum(w * a for w, a in zip(weights, answered, strict=True))
-        return known.lowered(covered / total if total else 1.0, penalty)
+        covered = sum(w * a for w, a in zip(weights, covered_weights, strict=True))
+        return compared.penalised(covered / total if total else 1.0, penalty)
 
-    def told(pair: Pair) -> Explanation:
-        return knowing.compare(pair).explained()
+    def explain(pair: Pair) -> Explanation:
+        return aligner.compare(pair).explanation()
 
-    return informed(knowing, score, threshold, per, told)
+    return informed(aligner, score, threshold, per, explain)
 
 
 def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:
     if unit == "ngram":
         return lambda compared, idf: ngram_coverage(compared, n)
-    chosen = {
+    measures = {
         "word": _covers(lambda word: word.lower, lambda compared: compared.text_lowers),
         "lemma": _covers(lambda word: word.lemma, lambda compared: compared.text_lemmas),
         "stem": _covers(lambda word: word.stem, lambda compared: compared.text_stems),
@@ -123,18 +125,18 @@ def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:
         "window": window_coverage,
         "lcs": longest_common_subsequence,
     }
-    return chosen[unit]
+    return measures[unit]
 
 
 def _covers(
-    form: Callable[[Word], str], said: Callable[[Comparison], frozenset[str]]
+    form: Callable[[Word], str], forms: Callable[[Comparison], frozenset[str]]
 ) -> Callable[[Comparison, Idf], float]:
     def covered(compared: Comparison, idf: Idf) -> float:
         weights = [
-            (form(word) in said(compared), idf.weight(word.lower)) for word in compared.content
+            (form(word) in forms(compared), idf.weight(word.lower)) for word in compared.content
         ]
         total = sum(weight for _, weight in weights)
-        return sum(weight for has, weight in weights if has) / total if total else 1.0
+        return sum(weight for is_covered, weight in weights if is_covered) / total if total else 1.0
 
     return covered
 

@@ -8,18 +8,18 @@ The operations that turn T into H, word by word, and what they cost:
 | --- | --- |
 | insert h | insertion · i(h) |
 | delete t | deletion · i(t) |
-| put h for t | (1 - m(t, h)) · substitution · (γ(insert h) + γ(delete t)) |
+| substitute h for t | (1 - m(t, h)) · substitution · (γ(insert h) + γ(delete t)) |
 
-i is 1, or idf with `idf`, so that telling words cost more; m(t, h) in [0, 1] is the weight of the
-match of two words or phrases, 0 for words that nothing relates. The norm is
+i is 1, or idf with `idf`, so that informative words cost more; m(t, h) in [0, 1] is the weight of
+the match of two words or phrases, 0 for words without a match. The norm is
 
-| norm | is | after |
+| norm | total | after |
 | --- | --- | --- |
 | `both` | the cost of deleting all of T and inserting all of H | Negri et al., 2009 (EDITS) |
 | `hypothesis` | the cost of inserting all of H | Kouylekov and Magnini, 2005 |
 
 The algorithm `tokens` keeps the order of words (Levenshtein, 1966); `overlap` does not: each word
-of H takes its best match, words of T that none takes are deleted.
+of H takes its best match, words of T that are not matched are deleted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf, default_idf
 from entailment.model import Explanation, Pair
 from entailment.systems.informed import informed
-from entailment.systems.knowledge_alignment import Knowing, Known, Tables
+from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison, Tables
 from entailment.systems.penalty import checked_penalty
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Match
@@ -55,27 +55,29 @@ class Costs(NamedTuple):
     idf: Idf | None = None
 
     def insert(self, word: Word) -> float:
-        """Return what it costs to insert *word*."""
-        return self.insertion * self._telling(word)
+        """Return the cost of inserting *word*, at least 0."""
+        return self.insertion * self._informativeness(word)
 
     def delete(self, word: Word) -> float:
-        """Return what it costs to delete *word*."""
-        return self.deletion * self._telling(word)
+        """Return the cost of deleting *word*, at least 0."""
+        return self.deletion * self._informativeness(word)
 
-    def substitute(self, said: Sequence[Word], asked: Sequence[Word], weight: float) -> float:
-        """Return what it costs to put *asked* for *said*, which match by *weight*."""
-        apart = sum(map(self.insert, asked)) + sum(map(self.delete, said))
-        return (1.0 - weight) * self.substitution * apart
+    def substitute(
+        self, text_words: Sequence[Word], hypothesis_words: Sequence[Word], weight: float
+    ) -> float:
+        """Return the cost of substituting words that match by *weight*, in [0, 1]."""
+        both = sum(map(self.insert, hypothesis_words)) + sum(map(self.delete, text_words))
+        return (1.0 - weight) * self.substitution * both
 
-    def _telling(self, word: Word) -> float:
+    def _informativeness(self, word: Word) -> float:
         return 1.0 if self.idf is None else self.idf.weight(word.lower)
 
 
 class Edit(NamedTuple):
-    """One operation: words of the text taken away, words of the hypothesis put there, the cost."""
+    """One operation: words of the text deleted, words of the hypothesis inserted, and the cost."""
 
-    said: tuple[Word, ...]
-    asked: tuple[Word, ...]
+    text_words: tuple[Word, ...]
+    hypothesis_words: tuple[Word, ...]
     cost: float
     match: Match | None = None
 
@@ -94,13 +96,13 @@ def edit_distance(
     threshold: float | None = None,
     per: str | None = None,
 ) -> Scored:
-    """Says entailment where few edits make the hypothesis of the text.
+    """Predicts entailment where few edits turn the text into the hypothesis.
 
     *resources* and *tools* are tables as in a recipe; what they match costs less. *algorithm* is
     `tokens`, in order, or `overlap`; *words* are `all` or `content`. *insertion* and *deletion* are
     the costs of a word, at least 0, *substitution*, in [0, 1], the share of both that another word
     costs; with *idf* a word costs by its idf. *norm* is `hypothesis` or `both`: what the distance
-    is a share of. *penalty* is the share of the score that each clash takes off, *threshold*
+    is a share of. *penalty* is the share of the score that each mismatch takes off, *threshold*
     where entailment begins, in [0, 1]; *per* as for `coverage`.
     """
     if (algorithm, norm) not in THRESHOLDS:
@@ -118,55 +120,81 @@ def edit_distance(
     if not isinstance(idf, bool):
         raise OptionError(f"idf must be true or false, not {idf!r}")
     checked_penalty(penalty)
-    knowing = Knowing(resources, tools)
+    aligner = KnowledgeAligner(resources, tools)
     content = words == "content"
 
     def costs() -> Costs:
         return Costs(insertion, deletion, substitution, default_idf() if idf else None)
 
     def score(pair: Pair) -> float:
-        known = knowing.compare(pair)
-        done = edits(known, costs(), algorithm, content)
-        return known.lowered(1.0 - _distance(known, costs(), done, norm, content), penalty)
+        compared = aligner.compare(pair)
+        operations = edits(compared, costs(), algorithm, content)
+        return compared.penalised(
+            1.0 - _distance(compared, costs(), operations, norm, content), penalty
+        )
 
-    def told(pair: Pair) -> Explanation:
-        known = knowing.compare(pair)
-        done = edits(known, costs(), algorithm, content)
-        distance = _distance(known, costs(), done, norm, content)
-        return known.explained(f"the edit distance is {distance:.2f}", *_told(done))
+    def explain(pair: Pair) -> Explanation:
+        compared = aligner.compare(pair)
+        operations = edits(compared, costs(), algorithm, content)
+        distance = _distance(compared, costs(), operations, norm, content)
+        return compared.explanation(f"the edit distance is {distance:.2f}", *_reasons(operations))
 
-    chosen = THRESHOLDS[algorithm, norm] if threshold is None else threshold
-    return informed(knowing, score, chosen, per, told)
+    start = THRESHOLDS[algorithm, norm] if threshold is None else threshold
+    return informed(aligner, score, start, per, explain)
 
 
-def edits(known: Known, costs: Costs, algorithm: str, content: bool = False) -> tuple[Edit, ...]:
-    """Return the cheapest operations that make the hypothesis of the text, in order.
+def edits(
+    compared: KnowledgeComparison, costs: Costs, algorithm: str, content: bool = False
+) -> tuple[Edit, ...]:
+    """Return the cheapest operations that turn the text into the hypothesis, in order.
 
     *algorithm* is `tokens` or `overlap`; with *content* of both only the content words are edited.
     """
-    said, asked = _sides(known, content)
-    return (_in_order if algorithm == "tokens" else _in_any_order)(known, costs, said, asked)
+    text_words, hypothesis_words = _sides(compared, content)
+    return (_in_order if algorithm == "tokens" else _in_any_order)(
+        compared, costs, text_words, hypothesis_words
+    )
 
 
-def _sides(known: Known, content: bool) -> tuple[Sequence[Word], Sequence[Word]]:
-    return (known.text_content, known.content) if content else (known.text, known.hypothesis)
+def _sides(compared: KnowledgeComparison, content: bool) -> tuple[Sequence[Word], Sequence[Word]]:
+    return (
+        (compared.text_content, compared.content)
+        if content
+        else (compared.text, compared.hypothesis)
+    )
 
 
-def _distance(known: Known, costs: Costs, done: Sequence[Edit], norm: str, content: bool) -> float:
-    said, asked = _sides(known, content)
-    whole = sum(map(costs.insert, asked))
+def _distance(
+    compared: KnowledgeComparison,
+    costs: Costs,
+    operations: Sequence[Edit],
+    norm: str,
+    content: bool,
+) -> float:
+    text_words, hypothesis_words = _sides(compared, content)
+    total = sum(map(costs.insert, hypothesis_words))
     if norm == "both":
-        whole += sum(map(costs.delete, said))
-    # A hypothesis that costs nothing says nothing.
-    return min(1.0, sum(edit.cost for edit in done) / whole) if whole and asked else 0.0
+        total += sum(map(costs.delete, text_words))
+    # A hypothesis without cost has no content.
+    return (
+        min(1.0, sum(edit.cost for edit in operations) / total)
+        if total and hypothesis_words
+        else 0.0
+    )
 
 
 def _in_order(
-    known: Known, costs: Costs, said: Sequence[Word], asked: Sequence[Word]
+    compared: KnowledgeComparison,
+    costs: Costs,
+    text_words: Sequence[Word],
+    hypothesis_words: Sequence[Word],
 ) -> tuple[Edit, ...]:
     """Return the edits of least cost that keep the order, by dynamic programming."""
-    matched = _steps(known, said, asked)
-    removed, added = [costs.delete(word) for word in said], [costs.insert(word) for word in asked]
+    matched = _steps(compared, text_words, hypothesis_words)
+    removed, added = (
+        [costs.delete(word) for word in text_words],
+        [costs.insert(word) for word in hypothesis_words],
+    )
     share = costs.substitution
     rows: list[list[float]] = [[0.0]]
     for cost in added:
@@ -175,95 +203,108 @@ def _in_order(
     for i, removal in enumerate(removed, start=1):
         before, row, taken = rows[-1], [rows[-1][0] + removal], dict[int, _Step]()
         for j, addition in enumerate(added, start=1):
-            best = min(
+            best_matches = min(
                 before[j] + removal,
                 row[-1] + addition,
                 before[j - 1] + share * (removal + addition),
             )
             for step in matched.get((i, j), ()):
-                there = rows[i - step.said][j - step.asked]
-                of = asked[j - step.asked : j]
-                cost = there + costs.substitute(said[i - step.said : i], of, step.match.weight)
-                if cost < best:
-                    best, taken[j] = cost, step
-            row.append(best)
+                previous = rows[i - step.text_words][j - step.hypothesis_words]
+                aligned = hypothesis_words[j - step.hypothesis_words : j]
+                cost = previous + costs.substitute(
+                    text_words[i - step.text_words : i], aligned, step.match.weight
+                )
+                if cost < best_matches:
+                    best_matches, taken[j] = cost, step
+            row.append(best_matches)
         rows.append(row)
         steps.append(taken)
-    return tuple(reversed(list(_traced(rows, steps, said, asked, removed, added))))
+    return tuple(reversed(list(_traced(rows, steps, text_words, hypothesis_words, removed, added))))
 
 
 class _Step(NamedTuple):
-    """How many words a match takes of each side, and the match."""
+    """The numbers of words that a match covers on each side, and the match."""
 
-    said: int
-    asked: int
+    text_words: int
+    hypothesis_words: int
     match: Match
 
 
 def _steps(
-    known: Known, said: Sequence[Word], asked: Sequence[Word]
+    compared: KnowledgeComparison, text_words: Sequence[Word], hypothesis_words: Sequence[Word]
 ) -> dict[tuple[int, int], list[_Step]]:
-    """Return the matches by the places after their last words in *said* and *asked*."""
-    of_text = {word.start: place for place, word in enumerate(said)}
-    of_asked = {word.start: place for place, word in enumerate(asked)}
-    found: dict[tuple[int, int], list[_Step]] = defaultdict(list)
-    for match in known.candidates:
-        left = [of_text[word.start] for word in match.said if word.start in of_text]
-        right = [of_asked[word.start] for word in match.asked if word.start in of_asked]
-        if left and right and match.word.start == asked[right[-1]].start:
+    """Return the matches by the places after their last words on either side."""
+    text_places = {word.start: place for place, word in enumerate(text_words)}
+    hypothesis_places = {word.start: place for place, word in enumerate(hypothesis_words)}
+    steps: dict[tuple[int, int], list[_Step]] = defaultdict(list)
+    for match in compared.candidates:
+        left = [text_places[word.start] for word in match.text_words if word.start in text_places]
+        right = [
+            hypothesis_places[word.start]
+            for word in match.hypothesis_words
+            if word.start in hypothesis_places
+        ]
+        if left and right and match.word.start == hypothesis_words[right[-1]].start:
             step = _Step(left[-1] - left[0] + 1, right[-1] - right[0] + 1, match)
-            found[left[-1] + 1, right[-1] + 1].append(step)
-    return found
+            steps[left[-1] + 1, right[-1] + 1].append(step)
+    return steps
 
 
 def _traced(
     rows: Sequence[Sequence[float]],
     steps: Sequence[dict[int, _Step]],
-    said: Sequence[Word],
-    asked: Sequence[Word],
+    text_words: Sequence[Word],
+    hypothesis_words: Sequence[Word],
     removed: Sequence[float],
     added: Sequence[float],
 ) -> Iterator[Edit]:
-    """Yield the operations of the cheapest way, the last first."""
-    i, j = len(said), len(asked)
+    """Yield the operations of the cheapest path, the last first."""
+    i, j = len(text_words), len(hypothesis_words)
     while i or j:
-        here, a, b = rows[i][j], i, j
+        cost, a, b = rows[i][j], i, j
         match: Match | None = None
         if (step := steps[i].get(j)) is not None:
-            a, b, match = i - step.said, j - step.asked, step.match
-        elif i and here == rows[i - 1][j] + removed[i - 1]:
+            a, b, match = i - step.text_words, j - step.hypothesis_words, step.match
+        elif i and cost == rows[i - 1][j] + removed[i - 1]:
             a = i - 1
-        elif j and here == rows[i][j - 1] + added[j - 1]:
+        elif j and cost == rows[i][j - 1] + added[j - 1]:
             b = j - 1
         else:
             a, b = i - 1, j - 1
-        yield Edit(tuple(said[a:i]), tuple(asked[b:j]), here - rows[a][b], match)
+        yield Edit(tuple(text_words[a:i]), tuple(hypothesis_words[b:j]), cost - rows[a][b], match)
         i, j = a, b
 
 
 def _in_any_order(
-    known: Known, costs: Costs, said: Sequence[Word], asked: Sequence[Word]
+    compared: KnowledgeComparison,
+    costs: Costs,
+    text_words: Sequence[Word],
+    hypothesis_words: Sequence[Word],
 ) -> tuple[Edit, ...]:
     """Return an edit for each word of the hypothesis by its best match, and what is deleted."""
-    taken: set[int] = set()
-    done = []
-    for match in known.best(asked):
+    used: set[int] = set()
+    operations = []
+    for match in compared.best_matches(hypothesis_words):
         cost = costs.insert(match.word)
-        if match.said:
-            cost = min(cost, costs.substitute(match.said, (match.word,), match.weight))
-            taken.update(word.start for word in match.said)
-        done.append(Edit(match.said, (match.word,), cost, match if match.said else None))
-    left = [word for word in said if word.start not in taken]
-    return (*done, *(Edit((word,), (), costs.delete(word)) for word in left))
+        if match.text_words:
+            cost = min(cost, costs.substitute(match.text_words, (match.word,), match.weight))
+            used.update(word.start for word in match.text_words)
+        operations.append(
+            Edit(match.text_words, (match.word,), cost, match if match.text_words else None)
+        )
+    deleted = [word for word in text_words if word.start not in used]
+    return (*operations, *(Edit((word,), (), costs.delete(word)) for word in deleted))
 
 
-def _told(done: Sequence[Edit]) -> Iterator[str]:
-    """Yield the dearest operations in words."""
-    dearest = sorted((edit for edit in done if edit.asked), key=lambda edit: -edit.cost)[:3]
+def _reasons(operations: Sequence[Edit]) -> Iterator[str]:
+    """Yield sentences on the dearest operations."""
+    dearest = sorted(
+        (edit for edit in operations if edit.hypothesis_words), key=lambda edit: -edit.cost
+    )[:3]
     for edit in dearest:
         if edit.cost > 0:
-            what = f"putting '{_forms(edit.asked)}' for '{_forms(edit.said)}'"
-            what = what if edit.said else f"inserting '{_forms(edit.asked)}'"
+            what = f"substituting '{_forms(edit.hypothesis_words)}' for '{_forms(edit.text_words)}'"
+            what = what if edit.text_words else f"inserting '{_forms(edit.hypothesis_words)}'"
             yield f"{what} costs {edit.cost:.2f}"
 
 

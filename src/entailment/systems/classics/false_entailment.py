@@ -1,13 +1,13 @@
-r"""Reject first: false entailment is detected, the rest judged by likeness (MENT at RTE-2).
+r"""Reject first: false entailment is detected, the rest judged by coverage (MENT at RTE-2).
 
-    s(T, H) = c(T, H) Π_d (1 - strength_d)^{d found something}
+    s(T, H) = c(T, H) Π_d (1 - strength_d)^{d detected a mismatch}
 
-c is the share of the idf of H's content words that T answers, a word that a resource licenses by
-the weight of the rule; d are the detectors of `detectors`. With the strength 1 of MENT
-(Vanderwende, Menezes and Snow, 2006) one find is enough to reject.
+c is the share of the idf of H's content words that are aligned with T, a word entailed by a
+resource with the weight of the rule; d are the detectors of `detectors`. With the strength 1 of
+MENT (Vanderwende, Menezes and Snow, 2006) one mismatch is enough to reject.
 
-With a classifier the finds of each detector, at most 3, and c are values that it weighs; no find
-may speak for entailment.
+With a classifier the mismatches of each detector, at most 3, and c are values that it weighs; no
+mismatch may speak for entailment.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from entailment.systems.scored import Scored
 
 __all__ = ["false_entailment"]
 
-_MOST = 3
-"""Finds of one detector that a classifier is told."""
+_MAX_MISMATCHES = 3
+"""Mismatches of one detector that a classifier counts."""
 
 _WORDS = 400
 """Different words of a text that are looked up for a word of the hypothesis."""
@@ -42,9 +42,9 @@ def false_entailment(
     threshold: float = 0.6,
     per: str | None = None,
 ) -> Scored | Measured:
-    """Says no where a detector finds something false, else judges by the words that are answered.
+    """Predicts no entailment where a detector fires, else judges by the words that are aligned.
 
-    *resources* are the `[[resource]]` tables by which words answer and exclude others. *detectors*
+    *resources* are the `[[resource]]` tables by which words entail and exclude others. *detectors*
     are tables with a `name` and a `strength`, above 0 and at most 1 (1 rejects): `names`,
     `negation`, `modality`, `antonyms`, `roles`, `superlatives`, `conditionals`, `quantities`; all
     when None, and an empty list is none. *classifier*, `logistic` or `svm`, learns what each is
@@ -52,27 +52,29 @@ def false_entailment(
     *threshold*, in [0, 1], is that of the score, and *per* names an attribute whose values get
     thresholds of their own when fitted.
     """
-    made = make_resources(resources)
-    found = _Finds(_strengths(detectors), Lookup(made, steps=1) if made else None)
+    loaded = make_resources(resources)
+    detection = _Detection(_strengths(detectors), Lookup(loaded, steps=1) if loaded else None)
     if classifier is None:
-        return Scored.at(found.score, threshold, per, found.explained)
+        return Scored.at(detection.score, threshold, per, detection.explanation)
     if classifier == "tree":
-        raise OptionError("classifier is logistic or svm, which can hold a find against a pair")
-    return Measured(found, Classifier(classifier, c))
+        raise OptionError(
+            "classifier is logistic or svm, which can weigh a mismatch against a pair"
+        )
+    return Measured(detection, Classifier(classifier, c))
 
 
 def _strengths(tables: Sequence[Mapping[str, object]] | None) -> dict[str, float]:
     """Return the strength of each detector that *tables* name."""
     if tables is None:
         return dict.fromkeys(DETECTORS, 1.0)
-    found: dict[str, float] = {}
+    strengths: dict[str, float] = {}
     for table in tables:
         name = table.get("name")
         if not isinstance(name, str):
             raise OptionError('a [[detector]] table has no name; write name = "negation"')
         if name not in DETECTORS:
             raise OptionError(str(UnknownNameError("detector", name, DETECTORS)))
-        if name in found:
+        if name in strengths:
             raise OptionError(f"detector '{name}' is there twice; name each once")
         if others := sorted(set(table) - {"name", "strength"}):
             raise OptionError(f"detector '{name}' takes no option '{others[0]}', but strength")
@@ -81,21 +83,21 @@ def _strengths(tables: Sequence[Mapping[str, object]] | None) -> dict[str, float
             raise OptionError(f"the strength of '{name}' is a number, not {strength!r}")
         if not 0 < strength <= 1:
             raise OptionError(f"the strength of '{name}' is above 0 and at most 1, not {strength}")
-        found[name] = float(strength)
-    return found
+        strengths[name] = float(strength)
+    return strengths
 
 
 @dataclass(frozen=True)
-class _Finds:
-    """What the detectors of these strengths find, and how much of a hypothesis is answered."""
+class _Detection:
+    """The mismatches by detectors of these strengths, and the coverage of the hypothesis."""
 
     strengths: Mapping[str, float]
     lookup: Lookup | None
 
     def score(self, pair: Pair) -> float:
-        """Return how much is answered, less what speaks against it, in [0, 1]."""
+        """Return the coverage less the strengths of the detectors that fire, in [0, 1]."""
         compared = Comparison(pair)
-        value = self._answered(compared)
+        value = self._coverage(compared)
         for name, strength in self.strengths.items():
             if value and any(True for _ in DETECTORS[name](compared, self.lookup)):
                 value *= 1 - strength
@@ -103,30 +105,33 @@ class _Finds:
 
     @property
     def signs(self) -> Mapping[str, int]:
-        """What is answered speaks for entailment, each detector against it."""
+        """Coverage speaks for entailment, each detector against it."""
         return {"answered": 1, **dict.fromkeys(self.strengths, -1)}
 
     def measure(self, pair: Pair) -> list[float]:
-        """Return how much is answered, and the share of three finds that each detector has."""
+        """Return the coverage and, for each detector, its mismatches, at most 3, over 3. [0, 1]"""
         compared = Comparison(pair)
-        found = (DETECTORS[name](compared, self.lookup) for name in self.strengths)
-        return [self._answered(compared), *(min(_MOST, len([*one])) / _MOST for one in found)]
+        mismatches = (DETECTORS[name](compared, self.lookup) for name in self.strengths)
+        return [
+            self._coverage(compared),
+            *(min(_MAX_MISMATCHES, len([*detected])) / _MAX_MISMATCHES for detected in mismatches),
+        ]
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return what the detectors find."""
-        return tuple(str(mismatch) for mismatch in self._found(pair))
+    def describe(self, pair: Pair) -> tuple[str, ...]:
+        """Return the mismatches as sentences."""
+        return tuple(str(mismatch) for mismatch in self._mismatches(pair))
 
-    def explained(self, pair: Pair) -> Explanation:
-        """Return what the words say, and what the detectors find."""
+    def explanation(self, pair: Pair) -> Explanation:
+        """Return the alignment of words, and the mismatches of the detectors."""
         from entailment.systems.explanation import explain_words
 
-        explained = explain_words(pair)
-        found = self._found(pair)
-        told = [str(one) for one in found if one.contradicts]
-        new = [reason for reason in told if reason not in explained.reasons]
-        return replace(explained, mismatches=found, reasons=(*new, *explained.reasons))
+        explanation = explain_words(pair)
+        mismatches = self._mismatches(pair)
+        contradictions = [str(mismatch) for mismatch in mismatches if mismatch.contradicts]
+        new = [reason for reason in contradictions if reason not in explanation.reasons]
+        return replace(explanation, mismatches=mismatches, reasons=(*new, *explanation.reasons))
 
-    def _found(self, pair: Pair) -> tuple[Mismatch, ...]:
+    def _mismatches(self, pair: Pair) -> tuple[Mismatch, ...]:
         compared = Comparison(pair)
         return tuple(
             mismatch
@@ -134,20 +139,20 @@ class _Finds:
             for mismatch in DETECTORS[name](compared, self.lookup)
         )
 
-    def _answered(self, compared: Comparison) -> float:
+    def _coverage(self, compared: Comparison) -> float:
         idf = default_idf()
-        said = [*dict.fromkeys(word.lemma for word in compared.text_content)][:_WORDS]
-        total = answered = 0.0
+        text_lemmas = [*dict.fromkeys(word.lemma for word in compared.text_content)][:_WORDS]
+        total = covered = 0.0
         for word, alignment in zip(compared.content, compared.aligned, strict=True):
             weight = idf.weight(word.lower)
             total += weight
-            answered += weight * (
-                alignment.weight if alignment else self._by_rule(word.lemma, said)
+            covered += weight * (
+                alignment.weight if alignment else self._by_rule(word.lemma, text_lemmas)
             )
-        return answered / total if total else 1.0
+        return covered / total if total else 1.0
 
-    def _by_rule(self, asked: str, said: Sequence[str]) -> float:
+    def _by_rule(self, hypothesis_lemma: str, text_lemmas: Sequence[str]) -> float:
         if self.lookup is None:
             return 0.0
-        rules = (self.lookup.entails(other, asked) for other in said)
+        rules = (self.lookup.entails(other, hypothesis_lemma) for other in text_lemmas)
         return max((rule.weight for rule in rules if rule is not None), default=0.0)

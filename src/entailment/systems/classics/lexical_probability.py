@@ -3,9 +3,9 @@ r"""Lexical entailment probability from co-occurrence (Glickman, Dagan and Koppe
     P(H true | T) = Π_{u ∈ H} max_{v ∈ T} lep(u, v)        lep(u, v) = n(u, v) / n(v)
 
 u and v are content words, n counts the units of a corpus that have them; the authors counted pages
-of the Web. A word that T has is certain. No word is less likely than it is of itself, n(u) / N, so
-that one which was never seen with T's words does not make all impossible; without a resource that
-is all that is known of it, by the shipped frequencies. The score is
+of the Web. A word that T has is certain. No word is less likely than its prior, n(u) / N, so that
+one that never occurs with T's words does not make the hypothesis impossible; without a resource
+its probability is the prior by the shipped frequencies. The score is
 
     s = 1 / (1 - ln P)
 
@@ -19,29 +19,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from entailment.knowledge.cooccurrence import Counts, counts_of
+from entailment.knowledge.cooccurrence import counts_of
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.measured import answering
+from entailment.systems.measured import comparable_words
 from entailment.systems.scored import Scored
 
 __all__ = ["Likelihood", "lexical_probability", "likelihoods"]
 
-_MOST = 400
-"""Different words of a text that are tried for a word of the hypothesis."""
+_MAX_WORDS = 400
+"""Different words of a text that are compared with a word of the hypothesis."""
 
 
 class Likelihood(NamedTuple):
-    """A word of the hypothesis, how likely it is in (0, 1], and the word of the text by which.
+    """A word of the hypothesis, its probability in (0, 1], and the word of the text that gives it.
 
-    That is None where no word of the text makes it likelier than it is of itself.
+    *given* is None where no word of the text gives more than the prior.
     """
 
-    asked: str
+    lemma: str
     probability: float
-    by: str | None
+    given: str | None
 
 
 def lexical_probability(
@@ -49,61 +50,63 @@ def lexical_probability(
     threshold: float = 0.1,
     per: str | None = None,
 ) -> Scored:
-    """Says entailment where the words of the text make those of the hypothesis likely enough.
+    """Predicts entailment where the words of the text make those of the hypothesis likely enough.
 
     *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, a word
-    that the text has not is as likely as the shipped frequencies say. Enough is *threshold*, in
-    [0, 1], of 1 / (1 - ln P); *per* names an attribute whose values get thresholds of their own
+    that the text lacks has its prior by the shipped frequencies. Entailment begins at *threshold*,
+    in [0, 1], of 1 / (1 - ln P); *per* names an attribute whose values get thresholds of their own
     when fitted.
     """
     counts = counts_of(make_resources(resources))
 
     def score(pair: Pair) -> float:
-        found = likelihoods(Comparison(pair), counts)
-        return 1 / (1 - sum(math.log(word.probability) for word in found))
+        words = likelihoods(Comparison(pair), counts)
+        return 1 / (1 - sum(math.log(word.probability) for word in words))
 
-    def told(pair: Pair) -> Explanation:
+    def explain(pair: Pair) -> Explanation:
         from entailment.systems.explanation import explain_words
 
         explained = explain_words(pair)
-        found = likelihoods(Comparison(pair), counts)
-        return replace(explained, reasons=(*_told(found), *explained.reasons))
+        words = likelihoods(Comparison(pair), counts)
+        return replace(explained, reasons=(*_reasons(words), *explained.reasons))
 
-    return Scored.at(score, threshold, per, told)
+    return Scored.at(score, threshold, per, explain)
 
 
 def likelihoods(compared: Comparison, counts: Counts | None) -> list[Likelihood]:
-    """Return how likely each content word of the hypothesis is, given the text."""
-    said = [*dict.fromkeys(word.lemma for word in answering(compared))][:_MOST]
-    found = []
+    """Return the probability of each content word of the hypothesis, given the text, in order."""
+    text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(compared))][:_MAX_WORDS]
+    result = []
     for word, alignment in zip(compared.content, compared.aligned, strict=True):
         if alignment is not None:
-            found.append(Likelihood(word.lemma, 1.0, alignment.text_word))
+            result.append(Likelihood(word.lemma, 1.0, alignment.text_word))
             continue
         if counts is None:
-            found.append(Likelihood(word.lemma, _shipped(word.lower), None))
+            result.append(Likelihood(word.lemma, _shipped_prior(word.lower), None))
             continue
-        asked = word.lemma
-        probability, by = max(
-            ((counts.probability(asked, other), other) for other in said), default=(0.0, "")
+        lemma = word.lemma
+        probability, given = max(
+            ((counts.probability(lemma, other), other) for other in text_lemmas), default=(0.0, "")
         )
-        prior = counts.prior(asked)
+        prior = counts.prior(lemma)
         if probability > prior:
-            found.append(Likelihood(asked, probability, by))
+            result.append(Likelihood(lemma, probability, given))
         else:
-            found.append(Likelihood(asked, prior, None))
-    return found
+            result.append(Likelihood(lemma, prior, None))
+    return result
 
 
-def _shipped(lower: str) -> float:
+def _shipped_prior(lower: str) -> float:
     table = default_idf()
     return min(1.0, table.frequencies.get(lower, 0.5) / table.documents)
 
 
-def _told(found: Sequence[Likelihood]) -> list[str]:
-    told = []
-    for word in sorted(found, key=lambda word: word.probability):
+def _reasons(words: Sequence[Likelihood]) -> list[str]:
+    sentences = []
+    for word in sorted(words, key=lambda word: word.probability):
         if word.probability < 1:
-            by = f"given '{word.by}'" if word.by else "of itself"
-            told.append(f"'{word.asked}' has the probability {word.probability:.2g} {by}")
-    return told
+            condition = f"given '{word.given}'" if word.given else "of itself"
+            sentences.append(
+                f"'{word.lemma}' has the probability {word.probability:.2g} {condition}"
+            )
+    return sentences

@@ -1,16 +1,16 @@
 r"""Names alone: whether the text has the people, places and organisations of the hypothesis.
 
-After UIUC at RTE-6, which asked how far semantics alone gets: names are found and scored by whether
-both sides have them; the other content words that do not match speak against entailment, those of
-the hypothesis and, as a text says more anyway, less so those of the text.
+After UIUC at RTE-6, which tested how far semantics alone gets: names are recognised and scored by
+whether both sides have them; the other content words that do not match speak against entailment,
+those of the hypothesis and, as a text says more anyway, less so those of the text.
 
     score = a · N + (1 - a) · (1 - (u_H + b · u_T) / (1 + b))
 
 | | is |
 | --- | --- |
 | N | Σ_n s(n) / number of names n of H; 1 where H has none |
-| s(n) | how surely a name of T is of the same bearer, else the mean weight of its words' matches |
-| u_H, u_T | the share of content words that are no name and match nothing, of H and of T |
+| s(n) | the similarity to the best name of T, else the mean weight of its words' matches |
+| u_H, u_T | the share of content words, names excepted, that match nothing, of H and of T |
 | a, b | *weight* of names, *text*: how much the rest of T counts |
 """
 
@@ -20,9 +20,9 @@ from collections.abc import Sequence
 
 from entailment.errors import OptionError
 from entailment.model import Explanation, Pair
-from entailment.systems.entities import named, same_name
+from entailment.systems.entities import name_similarity, name_spans
 from entailment.systems.informed import informed
-from entailment.systems.knowledge_alignment import Knowing, Known, Tables
+from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison, Tables
 from entailment.systems.penalty import checked_penalty
 from entailment.systems.scored import Scored
 from entailment.systems.tools import Entity
@@ -40,12 +40,12 @@ def names(
     threshold: float = 0.7,
     per: str | None = None,
 ) -> Scored:
-    """Says entailment where the text has the hypothesis's names, and few other words are left over.
+    """Predicts entailment where the text has the hypothesis's names and few words are unmatched.
 
-    *resources* and *tools* are tables as in a recipe; names are found by a tool that finds names,
+    *resources* and *tools* are tables as in a recipe; names come from a tool that recognises names,
     else by their capitals. *weight*, in [0, 1], is that of names, *text*, in [0, 1], how much words
-    of the text that match nothing count; *kinds* are those of names that are wanted where a tool
-    tells them (`person`, `place`, `organisation`), all when empty. *penalty*, *threshold* and *per*
+    of the text that match nothing count; *kinds* restricts names by their kind where a tool
+    gives it (`person`, `place`, `organisation`), all when empty. *penalty*, *threshold* and *per*
     are as for `coverage`.
     """
     for name, share in (("weight", weight), ("text", text)):
@@ -54,60 +54,67 @@ def names(
     if isinstance(kinds, str) or not all(isinstance(kind, str) for kind in kinds):
         raise OptionError(f"kinds is a list of names of kinds, not {kinds!r}")
     checked_penalty(penalty)
-    knowing = Knowing(resources, tools)
-    wanted = frozenset(kinds)
+    aligner = KnowledgeAligner(resources, tools)
+    allowed = frozenset(kinds)
 
     def score(pair: Pair) -> float:
-        known = knowing.compare(pair)
-        said, asked = entities_of(knowing, known, wanted)
-        named_share = _mean([name_score(known, said, name) for name in asked])
-        left = (_left(known, asked) + text * _left_of_text(known, said)) / (1 + text)
-        return known.lowered(weight * named_share + (1 - weight) * (1 - left), penalty)
+        compared = aligner.compare(pair)
+        text_names, hypothesis_names = entities_of(aligner, compared, allowed)
+        named_share = _mean([name_score(compared, text_names, name) for name in hypothesis_names])
+        left = (
+            _unmatched(compared, hypothesis_names) + text * _unmatched_of_text(compared, text_names)
+        ) / (1 + text)
+        return compared.penalised(weight * named_share + (1 - weight) * (1 - left), penalty)
 
-    def told(pair: Pair) -> Explanation:
-        known = knowing.compare(pair)
-        said, asked = entities_of(knowing, known, wanted)
-        return known.explained(*(_told(name, name_score(known, said, name)) for name in asked))
+    def explain(pair: Pair) -> Explanation:
+        compared = aligner.compare(pair)
+        text_names, hypothesis_names = entities_of(aligner, compared, allowed)
+        return compared.explanation(
+            *(_reason(name, name_score(compared, text_names, name)) for name in hypothesis_names)
+        )
 
-    return informed(knowing, score, threshold, per, told)
+    return informed(aligner, score, threshold, per, explain)
 
 
 def entities_of(
-    knowing: Knowing, known: Known, kinds: frozenset[str] = frozenset()
+    aligner: KnowledgeAligner, compared: KnowledgeComparison, kinds: frozenset[str] = frozenset()
 ) -> tuple[Sequence[Entity], Sequence[Entity]]:
-    """Return the names of the text and of the hypothesis, of *kinds* where these are told."""
-    if knowing.naming:
-        tool = knowing.naming[-1]
-        sides = tool.entities(known.pair.text), tool.entities(known.pair.hypothesis)
+    """Return the names of the text and of the hypothesis, of *kinds* where these are known."""
+    if aligner.naming:
+        tool = aligner.naming[-1]
+        sides = tool.entities(compared.pair.text), tool.entities(compared.pair.hypothesis)
     else:
-        of_text = [word for word in known.text if word.is_name]
-        sides = named(known.pair.text, of_text), named(known.pair.hypothesis, known.names)
-    said, asked = (
+        name_words = [word for word in compared.text if word.is_name]
+        sides = (
+            name_spans(compared.pair.text, name_words),
+            name_spans(compared.pair.hypothesis, compared.names),
+        )
+    text_names, hypothesis_names = (
         [name for name in side if not kinds or name.kind is None or name.kind in kinds]
         for side in sides
     )
-    return said, asked
+    return text_names, hypothesis_names
 
 
-def name_score(known: Known, said: Sequence[Entity], asked: Entity) -> float:
-    """Return how surely the text has the name *asked*, in [0, 1]."""
-    same = max((same_name(name, asked) for name in said), default=0.0)
-    starts = {word.start for word in asked.words}
-    return max(same, _mean([m.weight for m in known.matches if m.word.start in starts], 0.0))
+def name_score(compared: KnowledgeComparison, text_names: Sequence[Entity], name: Entity) -> float:
+    """Return how surely the text has the name *candidate*, in [0, 1]."""
+    same = max((name_similarity(candidate, name) for candidate in text_names), default=0.0)
+    starts = {word.start for word in name.words}
+    return max(same, _mean([m.weight for m in compared.matches if m.word.start in starts], 0.0))
 
 
-def _left(known: Known, names: Sequence[Entity]) -> float:
-    """Return the share of the hypothesis's other content words that nothing answers."""
-    taken = _starts(names)
-    rest = [match.weight for match in known.matches if match.word.start not in taken]
+def _unmatched(compared: KnowledgeComparison, names: Sequence[Entity]) -> float:
+    """Return the share of the hypothesis's other content words without a match."""
+    name_starts = _starts(names)
+    rest = [match.weight for match in compared.matches if match.word.start not in name_starts]
     return 1.0 - _mean(rest)
 
 
-def _left_of_text(known: Known, names: Sequence[Entity]) -> float:
-    """Return the share of the text's other content words that answer nothing."""
-    taken = _starts(names)
-    used = {word.start for match in known.matches for word in match.said}
-    rest = [word.start in used for word in known.text_content if word.start not in taken]
+def _unmatched_of_text(compared: KnowledgeComparison, names: Sequence[Entity]) -> float:
+    """Return the share of the text's other content words without a match."""
+    name_starts = _starts(names)
+    used = {word.start for match in compared.matches for word in match.text_words}
+    rest = [word.start in used for word in compared.text_content if word.start not in name_starts]
     return 1.0 - _mean(list(map(float, rest)))
 
 
@@ -119,6 +126,6 @@ def _mean(values: Sequence[float], empty: float = 1.0) -> float:
     return sum(values) / len(values) if values else empty
 
 
-def _told(name: Entity, score: float) -> str:
+def _reason(name: Entity, score: float) -> str:
     form = " ".join(word.form for word in name.words)
     return f"the name '{form}' is in the text by {score:.2f}"

@@ -1,7 +1,7 @@
 r"""Co-occurrence as features: after Nielsen at RTE-2 (probabilities, mutual information, order).
 
 For each content word u of H, with lep and prior as in `lexical_probability` and PMI scaled to
-[0, 1] (`knowledge.cooccurrence`):
+[0, 1] (`knowledge.counts`):
 
 | value | is |
 | --- | --- |
@@ -10,7 +10,7 @@ For each content word u of H, with lep and prior as in `lexical_probability` and
 | `least` | the least of them |
 | `information` | the mean over u of max_v PMI(u, v), 1 for a word that T has |
 | `least_information` | the least of them |
-| `unexpected` | the mean over u of 1 - ln p / ln prior(u): what T adds to what u is of itself |
+| `unexpected` | the mean over u of 1 - ln p / ln prior(u): what T adds to the prior of u |
 | `bigrams` | the share of H's bigrams of lemmas that T has |
 | `order` | the longest common subsequence of lemmas over H's length |
 
@@ -23,13 +23,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from entailment.knowledge.cooccurrence import Counts, counts_of
+from entailment.knowledge.cooccurrence import counts_of
+from entailment.knowledge.counts import Counts
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.resource import make_resources
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.classics.lexical_probability import Likelihood, likelihoods
-from entailment.systems.measured import Classifier, Measured, answering, named_parts
+from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.systems.measures import longest_common_subsequence, ngram_coverage
 
 __all__ = ["pmi"]
@@ -44,7 +45,7 @@ _NAMES = (
     "bigrams",
     "order",
 )
-_MOST = 400
+_MAX_WORDS = 400
 
 
 def pmi(
@@ -55,10 +56,10 @@ def pmi(
     depth: int = 3,
     least: int = 10,
 ) -> Measured:
-    """Judges by how the words of both go together in a corpus, by PMI and more; must be fitted.
+    """Judges by the co-occurrence of both sides' words in a corpus (PMI and more); must be fitted.
 
     *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, a word
-    that the text has not is as likely as the shipped frequencies say. *features* are tables with
+    that the text lacks has its prior by the shipped frequencies. *features* are tables with
     the name of a value: `product`, `mean`, `least`, `information`, `least_information`,
     `unexpected`, `bigrams`, `order`; all when None. *classifier* is `logistic`, `svm` or `tree`,
     *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is and how
@@ -66,10 +67,10 @@ def pmi(
     """
     counts = counts_of(make_resources(resources))
     names = named_parts("feature", features, _NAMES)
-    return Measured(_Together(names, counts), Classifier(classifier, c, depth, least))
+    return Measured(_AssociationValues(names, counts), Classifier(classifier, c, depth, least))
 
 
-class _Together:
+class _AssociationValues:
     """The values called *names*, by *counts*."""
 
     def __init__(self, names: Sequence[str], counts: Counts | None):
@@ -82,48 +83,51 @@ class _Together:
         return dict.fromkeys(self._names, 1)
 
     def measure(self, pair: Pair) -> list[float]:
-        """Return the values of a pair; an empty hypothesis is answered by any text."""
+        """Return the values of a pair; an empty hypothesis is covered by any text."""
         compared = Comparison(pair)
-        found = likelihoods(compared, self._counts)
-        told = [word.probability for word in found] or [1.0]
-        information = self._information(compared, found) or [1.0]
+        words = likelihoods(compared, self._counts)
+        probabilities = [word.probability for word in words] or [1.0]
+        information = self._information(compared, words) or [1.0]
         values = {
-            "product": 1 / (1 - sum(map(math.log, told))),
-            "mean": sum(told) / len(told),
-            "least": min(told),
+            "product": 1 / (1 - sum(map(math.log, probabilities))),
+            "mean": sum(probabilities) / len(probabilities),
+            "least": min(probabilities),
             "information": sum(information) / len(information),
             "least_information": min(information),
-            "unexpected": self._unexpected(found),
+            "unexpected": self._unexpected(words),
             "bigrams": ngram_coverage(compared, 2),
             "order": longest_common_subsequence(compared, default_idf()),
         }
         return [values[name] for name in self._names]
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return the least likely words of the hypothesis, and the words that bring them."""
-        found = likelihoods(Comparison(pair), self._counts)
-        unlikely = sorted((word for word in found if word.probability < 1), key=_probability)
+    def describe(self, pair: Pair) -> tuple[str, ...]:
+        """Return sentences on the least likely words of the hypothesis."""
+        words = likelihoods(Comparison(pair), self._counts)
+        unlikely = sorted((word for word in words if word.probability < 1), key=_probability)
         return tuple(
-            f"'{word.asked}' has the probability {word.probability:.2g}"
-            + (f" given '{word.by}'" if word.by else " of itself")
+            f"'{word.lemma}' has the probability {word.probability:.2g}"
+            + (f" given '{word.given}'" if word.given else " of itself")
             for word in unlikely[:5]
         )
 
-    def _information(self, compared: Comparison, found: Sequence[Likelihood]) -> list[float]:
-        said = [*dict.fromkeys(word.lemma for word in answering(compared))][:_MOST]
+    def _information(self, compared: Comparison, words: Sequence[Likelihood]) -> list[float]:
+        text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(compared))][
+            :_MAX_WORDS
+        ]
         return [
-            1.0 if word.probability == 1 else self._greatest(word.asked, said) for word in found
+            1.0 if word.probability == 1 else self._greatest(word.lemma, text_lemmas)
+            for word in words
         ]
 
-    def _greatest(self, asked: str, said: Sequence[str]) -> float:
+    def _greatest(self, lemma: str, text_lemmas: Sequence[str]) -> float:
         if self._counts is None:
             return 0.0
-        return max((self._counts.mutual_information(asked, v) for v in said), default=0.0)
+        return max((self._counts.mutual_information(lemma, v) for v in text_lemmas), default=0.0)
 
-    def _unexpected(self, found: Sequence[Likelihood]) -> float:
+    def _unexpected(self, words: Sequence[Likelihood]) -> float:
         gains = []
-        for word in found:
-            prior = self._counts.prior(word.asked) if self._counts else None
+        for word in words:
+            prior = self._counts.prior(word.lemma) if self._counts else None
             if word.probability == 1 or prior == 1:
                 gains.append(1.0)
             elif prior is None:

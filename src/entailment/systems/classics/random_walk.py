@@ -8,9 +8,9 @@ r"""Random-walk vectors and names: after SINAI at RTE-6 (personalised PageRank b
 | `names` | the share of H's names that T has; 1 where H has none |
 | `names_missing` | 1 where a name of H is nowhere in T |
 
-The vector of a text is the mean of those of its different content words: where a walk from all
-meanings of the word is found (`knowledge.walks`). A word that WordNet has not, or any word without
-a resource, is a place of its own.
+The vector of a text is the mean of those of its different content words: the distribution of a walk
+from all meanings of the word (`knowledge.walks`). A word that WordNet lacks, or any word without a
+resource, is a place of its own.
 
 SINAI had two modules, the distance between vectors and the match of names, and a support vector
 machine over both.
@@ -25,15 +25,15 @@ import numpy as np
 
 from entailment.knowledge.resource import make_resources
 from entailment.knowledge.similarity import word_graph
-from entailment.knowledge.walks import Vector, Walks, cosine, joined, overlap
+from entailment.knowledge.walks import Vector, Walks, cosine, mean_vector, overlap
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.measured import Classifier, Measured, answering, named_parts
+from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 
 __all__ = ["random_walk"]
 
-_MOST = 400
-"""Different words of a text or hypothesis that are walked from; the rest of a long one is not."""
+_MAX_WORDS = 400
+"""Different words of a text or hypothesis that have vectors; the rest of a long one is ignored."""
 
 _OWN_PLACES = 2**40
 """Numbers from here on are places of words that WordNet does not have."""
@@ -66,19 +66,19 @@ class _Walked:
     """A pair, and the vectors of the words of its text and hypothesis by lemma."""
 
     compared: Comparison
-    said: Mapping[str, Vector]
-    asked: Mapping[str, Vector]
+    text: Mapping[str, Vector]
+    hypothesis: Mapping[str, Vector]
 
     def nearest(self, lemma: str) -> tuple[float, str]:
         """Return the greatest cosine of a word of the hypothesis, and the word of the text."""
-        if lemma in self.said:
+        if lemma in self.text:
             return 1.0, lemma
-        vector = self.asked[lemma]
-        return max(((cosine(vector, v), other) for other, v in self.said.items()), default=(0, ""))
+        vector = self.hypothesis[lemma]
+        return max(((cosine(vector, v), other) for other, v in self.text.items()), default=(0, ""))
 
 
 class _WalkValues:
-    """The values called *names*, of walks or of places of their own."""
+    """The values called *names*, by walks or, without them, by places of each word's own."""
 
     def __init__(self, names: Sequence[str], walks: Walks | None):
         self._names = tuple(names)
@@ -86,18 +86,18 @@ class _WalkValues:
 
     @property
     def signs(self) -> Mapping[str, int]:
-        """All speak for entailment but for names that are missing."""
+        """All speak for entailment except missing names."""
         return {name: _VALUES[name][0] for name in self._names}
 
     def measure(self, pair: Pair) -> list[float]:
-        """Return the values of a pair; an empty hypothesis is answered by any text."""
+        """Return the values of a pair; an empty hypothesis is covered by any text."""
         walked = self._walked(pair)
         return [_VALUES[name][1](walked) for name in self._names]
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return which word of the text each other word of the hypothesis is nearest to."""
+    def describe(self, pair: Pair) -> tuple[str, ...]:
+        """Return sentences on the nearest word of the text of each word of the hypothesis."""
         walked = self._walked(pair)
-        near = {lemma: walked.nearest(lemma) for lemma in walked.asked}
+        near = {lemma: walked.nearest(lemma) for lemma in walked.hypothesis}
         return tuple(
             f"walks from '{other}' and '{lemma}' meet (cosine {value:.2f})"
             for lemma, (value, other) in near.items()
@@ -106,36 +106,40 @@ class _WalkValues:
 
     def _walked(self, pair: Pair) -> _Walked:
         compared = Comparison(pair)
-        said = dict.fromkeys(word.lemma for word in answering(compared))
-        asked = dict.fromkeys(word.lemma for word in compared.content)
-        own = {lemma: _OWN_PLACES + n for n, lemma in enumerate({**said, **asked})}
-        return _Walked(compared, self._vectors(said, own), self._vectors(asked, own))
+        text_lemmas = dict.fromkeys(word.lemma for word in comparable_words(compared))
+        hypothesis_lemmas = dict.fromkeys(word.lemma for word in compared.content)
+        own = {
+            lemma: _OWN_PLACES + n for n, lemma in enumerate({**text_lemmas, **hypothesis_lemmas})
+        }
+        return _Walked(
+            compared, self._vectors(text_lemmas, own), self._vectors(hypothesis_lemmas, own)
+        )
 
     def _vectors(self, lemmas: Mapping[str, None], own: Mapping[str, int]) -> dict[str, Vector]:
-        return {lemma: self._vector(lemma, own[lemma]) for lemma in [*lemmas][:_MOST]}
+        return {lemma: self._vector(lemma, own[lemma]) for lemma in [*lemmas][:_MAX_WORDS]}
 
     def _vector(self, lemma: str, place: int) -> Vector:
-        found = None if self._walks is None else self._walks.of(lemma)
-        if found is None or not len(found.at):
+        vector = None if self._walks is None else self._walks.of(lemma)
+        if vector is None or not len(vector.at):
             return Vector(np.array([place], np.int64), np.ones(1))
-        return found
+        return vector
 
 
 def _cosine(walked: _Walked) -> float:
-    if not walked.asked:
+    if not walked.hypothesis:
         return 1.0
-    return cosine(joined(walked.said.values()), joined(walked.asked.values()))
+    return cosine(mean_vector(walked.text.values()), mean_vector(walked.hypothesis.values()))
 
 
 def _shared(walked: _Walked) -> float:
-    if not walked.asked:
+    if not walked.hypothesis:
         return 1.0
-    return overlap(joined(walked.said.values()), joined(walked.asked.values()))
+    return overlap(mean_vector(walked.text.values()), mean_vector(walked.hypothesis.values()))
 
 
 def _nearest(walked: _Walked) -> float:
-    found = [walked.nearest(lemma)[0] for lemma in walked.asked]
-    return sum(found) / len(found) if found else 1.0
+    cosines = [walked.nearest(lemma)[0] for lemma in walked.hypothesis]
+    return sum(cosines) / len(cosines) if cosines else 1.0
 
 
 def _names(walked: _Walked) -> float:
@@ -155,4 +159,4 @@ _VALUES: Mapping[str, tuple[int, Callable[[_Walked], float]]] = {
     "names": (1, _names),
     "names_missing": (-1, _names_missing),
 }
-"""What each value can speak for, and how it is had."""
+"""The sign of each value, and the function that computes it."""

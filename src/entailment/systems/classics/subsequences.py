@@ -13,10 +13,10 @@ Over the lemmas of the words of T and H, function words too:
 | `longest_run` | the longest unbroken run of H's words that T has, over H's length |
 | `consecutive` | Σ over runs of H's words that T has, of their length squared, over H's squared |
 | `cosine` | the cosine of the content lemmas of both |
-| `licensed` | the mean over H's content words of the best answer or the best rule |
+| `licensed` | the mean over H's content words of the best alignment or the best rule |
 
 Newman et al. grew decision trees over measures like ROUGE, with cosine, WordNet and VerbOcean;
-Kozareva and Montoyo had n-grams, skip-grams and longest subsequences beside WordNet and joined
+Kozareva and Montoyo combined n-grams, skip-grams and longest subsequences with WordNet, and
 learners by votes.
 """
 
@@ -33,7 +33,7 @@ from entailment.knowledge.resource import make_resources
 from entailment.knowledge.rules import Rule
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.measured import Classifier, Measured, answering, named_parts
+from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.systems.measures import (
     longest_common_subsequence,
     longest_common_substring,
@@ -45,8 +45,8 @@ __all__ = ["subsequences"]
 
 _WEIGHT = 1.2
 _GAP = 4
-_MOST = 600
-"""Words of a text or hypothesis that are compared by runs; the rest of a long one is not."""
+_MAX_WORDS = 600
+"""Words of a text or hypothesis that are compared by runs; the rest of a long one is ignored."""
 
 
 def subsequences(
@@ -59,21 +59,21 @@ def subsequences(
 ) -> Measured:
     """Judges by the n-grams, skip-grams and subsequences that both share; must be fitted.
 
-    *resources* are the `[[resource]]` tables by whose rules a word answers another, in `licensed`
+    *resources* are the `[[resource]]` tables by whose rules words entail others, in `licensed`
     alone. *features* are tables with the name of a value: `rouge_1` to `rouge_4`,
     `unigram_precision`, `rouge_l`, `rouge_w`, `rouge_s`, `rouge_su`, `skip_grams`, `longest_run`,
     `consecutive`, `cosine`, `licensed`; all when None. *classifier* is `logistic`, `svm` or
     `tree`, *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is
     and how many pairs a leaf has.
     """
-    made = make_resources(resources)
+    loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_VALUES))
-    lookup = Lookup(made, steps=1) if made else None
+    lookup = Lookup(loaded, steps=1) if loaded else None
     return Measured(_Subsequences(names, lookup), Classifier(classifier, c, depth, least))
 
 
 class _Subsequences:
-    """The values called *names*; words answer by *lookup*."""
+    """The values called *names*; words entail others by *lookup*."""
 
     def __init__(self, names: Sequence[str], lookup: Lookup | None):
         self._names = tuple(names)
@@ -81,24 +81,24 @@ class _Subsequences:
 
     @property
     def signs(self) -> Mapping[str, int]:
-        """All speak for entailment, but the share of the text that the hypothesis has."""
+        """1 for entailment; 0, either way, for the share of the text that the hypothesis has."""
         return {name: int(name != "unigram_precision") for name in self._names}
 
     def measure(self, pair: Pair) -> list[float]:
-        """Return the values of a pair; an empty hypothesis is answered by any text."""
+        """Return the values of a pair; an empty hypothesis is covered by any text."""
         compared = _Compared(pair, self._lookup)
         return [_VALUES[name](compared) for name in self._names]
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
+    def describe(self, pair: Pair) -> tuple[str, ...]:
         """Return the runs of two words and more that both have, and the rules that were used."""
         compared = _Compared(pair, self._lookup)
-        words = compared.hypothesis[:_MOST]
+        words = compared.hypothesis[:_MAX_WORDS]
         runs = [
             f"both have '{' '.join(w.form for w in words[begin : begin + length])}'"
             for begin, length in compared.runs
             if length > 1
         ]
-        return (*runs, *(str(rule) for rule in compared.licences.values() if rule is not None))
+        return (*runs, *(str(rule) for rule in compared.best_rules.values() if rule is not None))
 
 
 class _Compared(Comparison):
@@ -109,41 +109,46 @@ class _Compared(Comparison):
         self._lookup = lookup
 
     @cached_property
-    def said(self) -> list[str]:
+    def text_sequence(self) -> list[str]:
         """The lemmas of the text, of its beginning if it is long."""
-        return [word.lemma for word in self.text[:_MOST]]
+        return [word.lemma for word in self.text[:_MAX_WORDS]]
 
     @cached_property
-    def asked(self) -> list[str]:
+    def hypothesis_sequence(self) -> list[str]:
         """The lemmas of the hypothesis."""
-        return [word.lemma for word in self.hypothesis[:_MOST]]
+        return [word.lemma for word in self.hypothesis[:_MAX_WORDS]]
 
     @cached_property
     def runs(self) -> list[tuple[int, int]]:
-        """Begin and length of the longest runs that both have, from left to right."""
-        said = f" {' '.join(self.said)} "
-        found, begin = [], 0
-        while begin < len(self.asked):
+        """Start and length, in words, of the longest common runs, from left to right."""
+        text_lemmas = f" {' '.join(self.text_sequence)} "
+        runs, begin = [], 0
+        while begin < len(self.hypothesis_sequence):
             length = 0
             while (
-                begin + length < len(self.asked)
-                and f" {' '.join(self.asked[begin : begin + length + 1])} " in said
+                begin + length < len(self.hypothesis_sequence)
+                and f" {' '.join(self.hypothesis_sequence[begin : begin + length + 1])} "
+                in text_lemmas
             ):
                 length += 1
             if length:
-                found.append((begin, length))
+                runs.append((begin, length))
             begin += max(1, length)
-        return found
+        return runs
 
     @cached_property
-    def licences(self) -> dict[str, Rule | None]:
-        """For each content lemma that the text has not, the best rule that brings it."""
+    def best_rules(self) -> dict[str, Rule | None]:
+        """For each content lemma that the text lacks, the best rule that entails it."""
         if self._lookup is None:
             return {}
-        said = [*dict.fromkeys(word.lemma for word in answering(self))][:_MOST]
+        text_lemmas = [*dict.fromkeys(word.lemma for word in comparable_words(self))][:_MAX_WORDS]
         return {
             word.lemma: max(
-                (rule for other in said if (rule := self._lookup.entails(other, word.lemma))),
+                (
+                    rule
+                    for other in text_lemmas
+                    if (rule := self._lookup.entails(other, word.lemma))
+                ),
                 key=lambda rule: rule.weight,
                 default=None,
             )
@@ -159,8 +164,8 @@ def _rouge(size: int) -> Callable[[_Compared], float]:
 
 
 def _unigram_precision(compared: _Compared) -> float:
-    asked, said = {*compared.asked}, {word.lemma for word in compared.text}
-    return len(asked & said) / len(said) if said else 0.0
+    hypothesis, text = {*compared.hypothesis_sequence}, {word.lemma for word in compared.text}
+    return len(hypothesis & text) / len(text) if text else 0.0
 
 
 def _rouge_l(compared: _Compared) -> float:
@@ -169,20 +174,20 @@ def _rouge_l(compared: _Compared) -> float:
 
 def _rouge_w(compared: _Compared) -> float:
     """Return the weighted longest common subsequence (Lin, 2004, figure 1)."""
-    asked, said = compared.asked, compared.said
-    if not asked:
+    hypothesis_lemmas, text_lemmas = compared.hypothesis_sequence, compared.text_sequence
+    if not hypothesis_lemmas:
         return 1.0
-    best, run = [0.0] * (len(asked) + 1), [0] * (len(asked) + 1)
-    for word in said:
+    best, run = [0.0] * (len(hypothesis_lemmas) + 1), [0] * (len(hypothesis_lemmas) + 1)
+    for word in text_lemmas:
         before, before_run = best[:], run[:]
-        for place, other in enumerate(asked, start=1):
+        for place, other in enumerate(hypothesis_lemmas, start=1):
             if word == other:
                 length = before_run[place - 1]
                 gain = (length + 1) ** _WEIGHT - length**_WEIGHT
                 best[place], run[place] = before[place - 1] + gain, length + 1
             else:
                 best[place], run[place] = max(before[place], best[place - 1]), 0
-    share: float = (best[-1] / len(asked) ** _WEIGHT) ** (1 / _WEIGHT)
+    share: float = (best[-1] / len(hypothesis_lemmas) ** _WEIGHT) ** (1 / _WEIGHT)
     return min(1.0, share)
 
 
@@ -195,15 +200,26 @@ def _skips(lemmas: Sequence[str]) -> set[tuple[str, str]]:
 
 
 def _rouge_s(compared: _Compared) -> float:
-    asked = _skips(compared.asked)
-    return len(asked & _skips(compared.said)) / len(asked) if asked else 1.0
+    skip_bigrams = _skips(compared.hypothesis_sequence)
+    return (
+        len(skip_bigrams & _skips(compared.text_sequence)) / len(skip_bigrams)
+        if skip_bigrams
+        else 1.0
+    )
 
 
 def _rouge_su(compared: _Compared) -> float:
-    asked, said = _skips(compared.asked), _skips(compared.said)
-    words = {*compared.asked}
-    total = len(asked) + len(words)
-    return (len(asked & said) + len(words & {*compared.said})) / total if total else 1.0
+    skip_bigrams, text_skip_bigrams = (
+        _skips(compared.hypothesis_sequence),
+        _skips(compared.text_sequence),
+    )
+    words = {*compared.hypothesis_sequence}
+    total = len(skip_bigrams) + len(words)
+    return (
+        (len(skip_bigrams & text_skip_bigrams) + len(words & {*compared.text_sequence})) / total
+        if total
+        else 1.0
+    )
 
 
 def _skip_grams(compared: _Compared) -> float:
@@ -215,25 +231,31 @@ def _longest_run(compared: _Compared) -> float:
 
 
 def _consecutive(compared: _Compared) -> float:
-    size = len(compared.asked)
+    size = len(compared.hypothesis_sequence)
     return sum(length**2 for _, length in compared.runs) / size**2 if size else 1.0
 
 
 def _cosine(compared: _Compared) -> float:
-    asked = Counter(word.lemma for word in compared.content)
-    said = Counter(word.lemma for word in answering(compared))
-    lengths = [math.sqrt(sum(n * n for n in counts.values())) for counts in (asked, said)]
+    hypothesis_counts = Counter(word.lemma for word in compared.content)
+    text_counts = Counter(word.lemma for word in comparable_words(compared))
+    lengths = [
+        math.sqrt(sum(n * n for n in counts.values()))
+        for counts in (hypothesis_counts, text_counts)
+    ]
     if not all(lengths):
-        return float(not asked)
-    return min(1.0, sum(n * said[lemma] for lemma, n in asked.items()) / math.prod(lengths))
+        return float(not hypothesis_counts)
+    return min(
+        1.0,
+        sum(n * text_counts[lemma] for lemma, n in hypothesis_counts.items()) / math.prod(lengths),
+    )
 
 
-def _licensed(compared: _Compared) -> float:
-    found = []
+def _entailed(compared: _Compared) -> float:
+    weights = []
     for word, alignment in zip(compared.content, compared.aligned, strict=True):
-        rule = compared.licences.get(word.lemma)
-        found.append(alignment.weight if alignment else rule.weight if rule else 0.0)
-    return sum(found) / len(found) if found else 1.0
+        rule = compared.best_rules.get(word.lemma)
+        weights.append(alignment.weight if alignment else rule.weight if rule else 0.0)
+    return sum(weights) / len(weights) if weights else 1.0
 
 
 _VALUES: Mapping[str, Callable[[_Compared], float]] = {
@@ -250,5 +272,5 @@ _VALUES: Mapping[str, Callable[[_Compared], float]] = {
     "longest_run": _longest_run,
     "consecutive": _consecutive,
     "cosine": _cosine,
-    "licensed": _licensed,
+    "licensed": _entailed,
 }

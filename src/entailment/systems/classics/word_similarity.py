@@ -2,10 +2,10 @@ r"""Similarity of words by WordNet, summed over the pair: after Sagan at RTE-6 (
 
     sim(T, H) = 1/|H| Σ_{(t, h) ∈ A} s(t, h)
 
-where A pairs the content words of H with those of T one to one, greedily, the most alike first,
-and s is a measure of `knowledge.similarity`; a word answered as written, by its lemma, stem,
+where A pairs the content words of H with those of T one to one, greedily, the most similar first,
+and s is a measure of `knowledge.similarity`; a word aligned as written, by its lemma, stem,
 acronym or spelling has 1. Each measure gives two values, that sum and the mean over H of the most
-alike word of T, which may answer several. Without a resource only the same words are alike.
+similar word of T, which may serve several. Without a resource only the same words are similar.
 
 Sagan took the measures as features of a support vector machine and trained on sets made of
 RTE-3 and RTE-4; which of its measures did the most is not in the overview.
@@ -21,12 +21,12 @@ from entailment.knowledge.resource import make_resources
 from entailment.knowledge.similarity import SIMILARITIES, WordSimilarity, word_graph
 from entailment.model import Pair
 from entailment.systems.alignment import Comparison
-from entailment.systems.measured import Classifier, Measured, answering, named_parts
+from entailment.systems.measured import Classifier, Measured, comparable_words, named_parts
 from entailment.text.words import Word
 
 __all__ = ["greedy", "wordnet_similarity"]
 
-_MOST = 400
+_MAX_WORDS = 400
 """Different words of a text or hypothesis that are compared; the rest of a long one is not."""
 
 
@@ -39,13 +39,13 @@ def wordnet_similarity(
     depth: int = 3,
     least: int = 10,
 ) -> Measured:
-    """Judges by how alike the words of text and hypothesis are by WordNet; must be fitted.
+    """Judges by the similarity of the words of text and hypothesis in WordNet; must be fitted.
 
-    *resources* are the `[[resource]]` tables, of which one is a WordNet; without any, words are
-    alike where they are the same. *features* are tables with the name of a measure: `path`,
-    `wup`, `lch`, `res`, `lin`; all when None. *senses* is how many meanings of a word are used,
-    *classifier* `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation, *depth*
-    and *least* are how deep a tree is and how many pairs a leaf has.
+        *resources* are the `[[resource]]` tables, of which one is a WordNet; without any, words are
+    similar where they are the same. *features* are tables with the name of a measure: `path`,
+        `wup`, `lch`, `res`, `lin`; all when None. *senses* is how many meanings of a word are used,
+        *classifier* `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
+        *depth* and *least* are how deep a tree is and how many pairs a leaf has.
     """
     graph = word_graph(make_resources(resources))
     names = named_parts("feature", features, tuple(SIMILARITIES))
@@ -54,7 +54,7 @@ def wordnet_similarity(
 
 
 class _Similarities:
-    """Two values a measure, of words that answer one another."""
+    """Two values a measure, of aligned words."""
 
     def __init__(self, names: Sequence[str], similar: WordSimilarity | None):
         self._names = tuple(names)
@@ -66,45 +66,47 @@ class _Similarities:
         return {f"{name}_{how}": 1 for name in self._names for how in ("aligned", "nearest")}
 
     def measure(self, pair: Pair) -> list[float]:
-        """Return the values of a pair; an empty hypothesis is answered by any text."""
+        """Return the values of a pair; an empty hypothesis is covered by any text."""
         compared = Comparison(pair)
-        asked, said = _words(compared)
+        hypothesis, text = _words(compared)
         values: list[float] = []
         for name in self._names:
-            table = self._table(name, compared, asked, said)
+            table = self._table(name, compared, hypothesis, text)
             values += [_share(greedy(table)), _share([max(row, default=0.0) for row in table])]
         return values
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return which words of the text are taken for which of the hypothesis."""
+    def describe(self, pair: Pair) -> tuple[str, ...]:
+        """Return sentences on the most similar word of the text for each unaligned word."""
         compared = Comparison(pair)
-        asked, said = _words(compared)
-        answered = _answered(compared)
-        told = []
+        hypothesis, text = _words(compared)
+        aligned = _aligned_lemmas(compared)
+        sentences = []
         for word, row in zip(
-            asked, self._table(self._names[0], compared, asked, said), strict=True
+            hypothesis, self._table(self._names[0], compared, hypothesis, text), strict=True
         ):
             best = max(range(len(row)), key=row.__getitem__, default=None)
-            if word.start not in answered and best is not None and row[best] > 0:
-                told.append(
-                    f"'{said[best].form}' is like '{word.form}' ({self._names[0]} {row[best]:.2f})"
+            if word.start not in aligned and best is not None and row[best] > 0:
+                sentences.append(
+                    f"'{text[best].form}' is like '{word.form}' ({self._names[0]} {row[best]:.2f})"
                 )
-        return tuple(told)
+        return tuple(sentences)
 
     def _table(
-        self, name: str, compared: Comparison, asked: Sequence[Word], said: Sequence[Word]
+        self, name: str, compared: Comparison, hypothesis: Sequence[Word], text: Sequence[Word]
     ) -> list[list[float]]:
-        """Return how alike each word of the hypothesis is to each of the text."""
-        answered = _answered(compared)
+        """Return the similarities of words of the hypothesis (rows) and of the text (columns)."""
+        aligned = _aligned_lemmas(compared)
         return [
             [
-                1.0 if answered.get(word.start) == other.lemma else self._alike(name, word, other)
-                for other in said
+                1.0
+                if aligned.get(word.start) == other.lemma
+                else self._similarity(name, word, other)
+                for other in text
             ]
-            for word in asked
+            for word in hypothesis
         ]
 
-    def _alike(self, name: str, word: Word, other: Word) -> float:
+    def _similarity(self, name: str, word: Word, other: Word) -> float:
         if word.lemma == other.lemma:
             return 1.0
         if self._similar is None or word.is_name or other.is_name:
@@ -124,15 +126,15 @@ def greedy(table: Sequence[Sequence[float]]) -> list[float]:
             for row, line in enumerate(table)
             for column, value in enumerate(line)
         ),
-        key=lambda found: (-found[0], found[1], found[2]),
+        key=lambda cell: (-cell[0], cell[1], cell[2]),
     )
     taken: set[int] = set()
-    found: dict[int, float] = {}
+    value_of: dict[int, float] = {}
     for value, row, column in order:
-        if row not in found and column not in taken:
+        if row not in value_of and column not in taken:
             taken.add(column)
-            found[row] = value
-    return [found.get(row, 0.0) for row in range(len(table))]
+            value_of[row] = value
+    return [value_of.get(row, 0.0) for row in range(len(table))]
 
 
 def _share(values: Sequence[float]) -> float:
@@ -140,16 +142,16 @@ def _share(values: Sequence[float]) -> float:
 
 
 def _words(compared: Comparison) -> tuple[list[Word], list[Word]]:
-    asked = {word.lemma: word for word in reversed(compared.content)}
-    said = {word.lemma: word for word in reversed(answering(compared))}
-    return [*reversed(asked.values())][:_MOST], [*reversed(said.values())][:_MOST]
+    hypothesis = {word.lemma: word for word in reversed(compared.content)}
+    text = {word.lemma: word for word in reversed(comparable_words(compared))}
+    return [*reversed(hypothesis.values())][:_MAX_WORDS], [*reversed(text.values())][:_MAX_WORDS]
 
 
-def _answered(compared: Comparison) -> dict[int, str]:
-    """Return the lemma of the text that answers a word of the hypothesis, by its offset."""
+def _aligned_lemmas(compared: Comparison) -> dict[int, str]:
+    """Return the aligned lemma of the text of words of the hypothesis, by their offsets."""
     lemmas = {word.start: word.lemma for word in compared.text}
     return {
-        found.hypothesis_start: lemmas[found.text_start]
-        for found in compared.aligned
-        if found is not None and found.how != "same root"
+        alignment.hypothesis_start: lemmas[alignment.text_start]
+        for alignment in compared.aligned
+        if alignment is not None and alignment.how != "same root"
     }

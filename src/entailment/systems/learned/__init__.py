@@ -1,19 +1,19 @@
 r"""Systems that learn from named features: the classic machine-learning systems of RTE-2 to RTE-7.
 
-A recipe says with `[[feature]]` which features are measured, by group or by name, with
-`[[resource]]` what answers words, and with `[[tool]]` what finds answers and how texts are built.
-Features that need a tool come with it, so that a recipe without the tool is whole as well.
+A recipe names the features with `[[feature]]`, by group or by name, the resources of the alignment
+with `[[resource]]`, and its tools, among them the parser, with `[[tool]]`. Features that require a
+tool come with it, so that a recipe without the tool is complete as well.
 
-| group | is | comes with |
+| group | measures | comes with |
 | --- | --- | --- |
 | `words` `sequences` `names` `quantities` `polarity` `lengths` | measures of `features` | |
-| `knowledge` | what answers each word, by tools and resources | |
+| `knowledge` | the best match of each word, by tools and resources | |
 | `direction` | hypothesis in text against text in hypothesis | |
 | `strings` | distances of sets, vectors and strings | |
-| `parts-of-speech` | nouns, verbs, ... that are answered | `tagger` |
+| `parts-of-speech` | nouns, verbs, ... that are aligned |  `tagger` |
 | `dependencies` | relations that the text has too | `parser` |
 | `structure` | triplets, roles and propositions that it has | `parser`, by name |
-| `chunks` | noun phrases and verb groups that are answered | `chunker` |
+| `chunks` | noun phrases and verb groups that are aligned | `chunker` |
 | `entities` | people, places, organisations that are named | `entities` |
 """
 
@@ -35,10 +35,10 @@ __all__ = ["Learned", "catalogue", "groups", "learned"]
 
 @dataclass(frozen=True)
 class Learned(Measured):
-    """Judges by features; pairs that are judged together are analysed together."""
+    """Judges by features; pairs of one batch are analysed together."""
 
     unsigned = frozenset[str]()
-    """Options that signatures leave out: none."""
+    """Options excluded from the signature: none."""
 
     @property
     def fingerprint(self) -> str:

@@ -1,4 +1,4 @@
-"""Every feature by name and group, with what it can speak for and the tool that it comes with."""
+"""Every feature by name and group, with its direction and the tool that it comes with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Measure = Callable[[Reading], float]
 
 
 class Feature(NamedTuple):
-    """A measure of a pair: its name and group, what it speaks for, and the tool it needs."""
+    """A measure of a pair: its name and group, its direction, and the tool that it requires."""
 
     name: str
     group: str
@@ -28,7 +28,7 @@ class Feature(NamedTuple):
 
 
 _MODULES = ("words", "strings", "dependencies", "phrases", "structure")
-"""Where features are, in their order."""
+"""The modules of features, in order."""
 
 _CLASSIC: Mapping[str, Sequence[str]] = {
     "words": (
@@ -48,20 +48,20 @@ _CLASSIC: Mapping[str, Sequence[str]] = {
 }
 """The measures of the system `features`, by group."""
 
-_FOUND: dict[str, Feature] = {}
+_REGISTERED: dict[str, Feature] = {}
 
 
 def feature(
     group: str, direction: Direction = Direction.FOR, tool: str | None = None
 ) -> Callable[[Measure], Measure]:
-    """Return what makes a function the feature of its name."""
+    """Return a decorator that registers a function as the feature of its name."""
 
-    def keep(function: Measure) -> Measure:
+    def register(function: Measure) -> Measure:
         name = function.__name__
-        _FOUND[name] = Feature(name, group, direction, function, tool)
+        _REGISTERED[name] = Feature(name, group, direction, function, tool)
         return function
 
-    return keep
+    return register
 
 
 @lru_cache(maxsize=1)
@@ -74,16 +74,16 @@ def catalogue() -> Mapping[str, Feature]:
     }
     for module in _MODULES:
         import_module(f"entailment.systems.learned.{module}")
-    return classic | _FOUND
+    return classic | _REGISTERED
 
 
 @lru_cache(maxsize=1)
 def groups() -> Mapping[str, tuple[str, ...]]:
     """Return the names of the features of each group."""
-    found: dict[str, tuple[str, ...]] = {}
-    for one in catalogue().values():
-        found[one.group] = (*found.get(one.group, ()), one.name)
-    return found
+    names_of: dict[str, tuple[str, ...]] = {}
+    for entry in catalogue().values():
+        names_of[entry.group] = (*names_of.get(entry.group, ()), entry.name)
+    return names_of
 
 
 def chosen(
@@ -91,17 +91,17 @@ def chosen(
 ) -> tuple[Feature, ...]:
     """Return the features that `[[feature]]` tables name, by group or name, and those of tools.
 
-    Without *tables* they are all that need no tool. *of_tools* has what each tool brings. Raise
-    OptionError for a feature that nobody knows, that comes with a tool, or for none at all.
+    Without *tables* they are all that require no tool. *of_tools* has the features of each tool.
+    Raise OptionError for an unknown feature, one that comes with a tool, or for none at all.
     """
     known = catalogue()
-    free = [one.name for one in known.values() if one.tool is None]
+    free = [entry.name for entry in known.values() if entry.tool is None]
     if tables is None:
         names = free
     else:
         parts = list(tables)
-        told = named_parts("feature", parts, (*groups(), *known)) if parts else ()
-        names = [name for one in told for name in groups().get(one, (one,))]
+        named = named_parts("feature", parts, (*groups(), *known)) if parts else ()
+        names = [name for entry in named for name in groups().get(entry, (entry,))]
     for name in names:
         if (tool := known[name].tool) is not None:
             raise OptionError(

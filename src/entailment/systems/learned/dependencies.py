@@ -1,8 +1,8 @@
-r"""How words hang together: the group `dependencies`, which comes with the tool `parser`.
+r"""Dependencies of words: the group `dependencies`, which comes with the tool `parser`.
 
-Dependencies are those of `triples`: prepositions are relations, a passive says what its active
-does. A dependency of the hypothesis is answered by one of the text whose ends answer its ends, by
-lemma, by tools or by resources. Where the hypothesis has none of a kind, all of them are answered.
+Dependencies are those of `triples`: prepositions are relations, a passive has the relations of its
+active. A dependency of the hypothesis is matched by one of the text whose ends are aligned with its
+ends, by lemma, by tools or by resources. Where the hypothesis has none of a kind, the share is 1.
 
 | feature | after |
 | --- | --- |
@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.reading import Reading, Triple, full
 from entailment.systems.measures import Direction
+from entailment.text.lexicon import word_list
 from entailment.text.linguistics import Analysis
 
 __all__ = ["MODIFIERS", "is_negated"]
@@ -31,11 +32,11 @@ MODIFIERS = frozenset("amod compound nummod poss appos advmod npadvmod nmod".spl
 _TOOL = "parser"
 
 
-def _is_answered(reading: Reading, triple: Triple) -> bool:
+def _is_matched(reading: Reading, triple: Triple) -> bool:
     return triple.relation in reading.relations(triple.head, triple.dependent)
 
 
-def _is_joined(reading: Reading, triple: Triple) -> bool:
+def _is_related(reading: Reading, triple: Triple) -> bool:
     """Return whether the text has any dependency between the ends, either way."""
     return bool(
         reading.relations(triple.head, triple.dependent)
@@ -43,37 +44,37 @@ def _is_joined(reading: Reading, triple: Triple) -> bool:
     )
 
 
-def _share(found: Iterable[bool]) -> float:
-    told = list(found)
-    return sum(told) / len(told) if told else 1.0
+def _share(values: Iterable[bool]) -> float:
+    outcomes = list(values)
+    return sum(outcomes) / len(outcomes) if outcomes else 1.0
 
 
 def _of(reading: Reading, *relations: str) -> list[Triple]:
-    return [triple for triple in reading.asked if triple.relation in relations]
+    return [triple for triple in reading.hypothesis_triples if triple.relation in relations]
 
 
 @feature("dependencies", tool=_TOOL)
 def relation_coverage(reading: Reading) -> float:
     """Share of the hypothesis's dependencies that the text has, by relation. [0, 1]"""
-    return _share(_is_answered(reading, triple) for triple in reading.asked)
+    return _share(_is_matched(reading, triple) for triple in reading.hypothesis_triples)
 
 
 @feature("dependencies", tool=_TOOL)
 def unlabelled_coverage(reading: Reading) -> float:
     """Share of the hypothesis's dependencies that the text has, of any relation. [0, 1]"""
-    return _share(_is_joined(reading, triple) for triple in reading.asked)
+    return _share(_is_related(reading, triple) for triple in reading.hypothesis_triples)
 
 
 @feature("dependencies", tool=_TOOL)
 def subject_verb_match(reading: Reading) -> float:
     """Share of the hypothesis's subjects that are that verb's subject in the text. [0, 1]"""
-    return _share(_is_answered(reading, triple) for triple in _of(reading, "subject"))
+    return _share(_is_matched(reading, triple) for triple in _of(reading, "subject"))
 
 
 @feature("dependencies", tool=_TOOL)
 def verb_object_match(reading: Reading) -> float:
     """Share of the hypothesis's objects that are that verb's object in the text. [0, 1]"""
-    return _share(_is_answered(reading, triple) for triple in _of(reading, "object"))
+    return _share(_is_matched(reading, triple) for triple in _of(reading, "object"))
 
 
 @feature("dependencies", tool=_TOOL)
@@ -89,9 +90,10 @@ def object_match(reading: Reading) -> float:
 
 
 def _same_role(reading: Reading, role: str) -> float:
-    said = {triple.dependent for triple in reading.said if triple.relation == role}
+    dependents = {triple.dependent for triple in reading.text_triples if triple.relation == role}
     return _share(
-        not said.isdisjoint(reading.answers[triple.dependent]) for triple in _of(reading, role)
+        not dependents.isdisjoint(reading.aligned[triple.dependent])
+        for triple in _of(reading, role)
     )
 
 
@@ -100,8 +102,8 @@ def crossed_roles(reading: Reading) -> float:
     """Share of subjects and objects that the text has in the other role of that verb. [0, 1]"""
     roles = _of(reading, *_ROLES)
     crossed = [
-        _ROLES[triple.relation] in (found := reading.relations(triple.head, triple.dependent))
-        and triple.relation not in found
+        _ROLES[triple.relation] in (relations := reading.relations(triple.head, triple.dependent))
+        and triple.relation not in relations
         for triple in roles
     ]
     return sum(crossed) / len(crossed) if crossed else 0.0
@@ -110,29 +112,31 @@ def crossed_roles(reading: Reading) -> float:
 @feature("dependencies", tool=_TOOL)
 def modifier_match(reading: Reading) -> float:
     """Share of modifiers (of nouns: adjectives, numbers, names) that the text has. [0, 1]"""
-    return _share(_is_joined(reading, triple) for triple in _of(reading, *MODIFIERS))
+    return _share(_is_related(reading, triple) for triple in _of(reading, *MODIFIERS))
 
 
 @feature("dependencies", tool=_TOOL)
 def preposition_match(reading: Reading) -> float:
     """Share of the prepositional dependencies that the text has, by their preposition. [0, 1]"""
-    asked = [triple for triple in reading.asked if triple.relation.startswith("prep_")]
-    return _share(_is_answered(reading, triple) for triple in asked)
+    hypothesis_triples = [
+        triple for triple in reading.hypothesis_triples if triple.relation.startswith("prep_")
+    ]
+    return _share(_is_matched(reading, triple) for triple in hypothesis_triples)
 
 
 @feature("dependencies", tool=_TOOL)
 def root_answered(reading: Reading) -> float:
-    """1 where a word of the text answers what the hypothesis hangs on, else 0."""
+    """1 where the root of the hypothesis is aligned, else 0."""
     roots = [place for place, token in enumerate(reading.hypothesis.tokens) if token.is_root]
-    return _share(bool(reading.answers[place]) for place in roots)
+    return _share(bool(reading.aligned[place]) for place in roots)
 
 
 @feature("dependencies", tool=_TOOL)
 def branch_coverage(reading: Reading) -> float:
-    """Share of content tokens that are answered, and all content tokens above them. [0, 1]"""
+    """Share of content tokens that are aligned, and all content tokens above them. [0, 1]"""
     tokens = reading.hypothesis.tokens
     return _share(
-        all(reading.answers[up] for up in reading.hypothesis.above(place) if full(tokens[up]))
+        all(reading.aligned[up] for up in reading.hypothesis.above(place) if full(tokens[up]))
         for place, token in enumerate(tokens)
         if full(token)
     )
@@ -140,39 +144,41 @@ def branch_coverage(reading: Reading) -> float:
 
 @feature("dependencies", tool=_TOOL)
 def path_closeness(reading: Reading) -> float:
-    """Mean over dependencies of 1 / steps between the ends' answers in the text. [0, 1]
+    """Mean over dependencies of 1 / steps between the aligned ends in the text. [0, 1]
 
-    0 where an end has no answer or no path joins them; 1 where one word answers both.
+    0 where an end is not aligned or no path joins them; 1 where both are aligned with one word.
     """
-    if not reading.asked:
+    if not reading.hypothesis_triples:
         return 1.0
-    return sum(_closeness(reading, triple) for triple in reading.asked) / len(reading.asked)
+    return sum(_closeness(reading, triple) for triple in reading.hypothesis_triples) / len(
+        reading.hypothesis_triples
+    )
 
 
 def _closeness(reading: Reading, triple: Triple) -> float:
     steps = [
-        found
-        for head in sorted(reading.answers[triple.head])[:8]
-        for dependent in sorted(reading.answers[triple.dependent])[:8]
-        if (found := reading.text.distance(head, dependent)) is not None
+        distance
+        for head in sorted(reading.aligned[triple.head])[:8]
+        for dependent in sorted(reading.aligned[triple.dependent])[:8]
+        if (distance := reading.text.distance(head, dependent)) is not None
     ]
     return 1.0 / max(1, min(steps)) if steps else 0.0
 
 
 @feature("dependencies", Direction.AGAINST, tool=_TOOL)
 def negated_root(reading: Reading) -> float:
-    """1 where only one of the hypothesis's verb and what answers it is negated, else 0."""
+    """1 where only one of the hypothesis's verb and its aligned word is negated, else 0."""
     for place, token in enumerate(reading.hypothesis.tokens):
-        if token.is_root and (answers := reading.answers[place]):
-            asked = is_negated(reading.hypothesis, place)
-            return float(all(is_negated(reading.text, n) != asked for n in answers))
+        if token.is_root and (aligned := reading.aligned[place]):
+            is_negated_there = is_negated(reading.hypothesis, place)
+            return float(all(is_negated(reading.text, n) != is_negated_there for n in aligned))
     return 0.0
 
 
 def is_negated(analysis: Analysis, place: int) -> bool:
-    """Return whether a negation hangs on the token at *place*."""
+    """Return whether a negation depends on the token at *place*."""
     return any(
         analysis.tokens[n].relation == "neg"
-        or analysis.tokens[n].lemma in ("never", "no", "nobody", "none")
+        or analysis.tokens[n].lemma in word_list("negative_dependents")
         for n in analysis.children[place]
     )

@@ -1,18 +1,19 @@
 r"""Parts of speech, noun phrases, verb groups and names: with `tagger`, `chunker`, `entities`.
 
-A span of the hypothesis is answered whole where all its content tokens are, by tokens of one span
-of the text; where the hypothesis has no such span, all of them are answered.
+A span of the hypothesis is matched where all its content tokens are aligned with tokens of one span
+of the text; where the hypothesis has no such span, the share is 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from entailment.systems.entities import same_name
+from entailment.systems.entities import name_similarity
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.reading import Reading, full
 from entailment.systems.measures import Direction
 from entailment.systems.tools import Entity
+from entailment.text.lexicon import word_list
 from entailment.text.linguistics import Analysis, Span, Token
 from entailment.text.words import Word
 
@@ -25,21 +26,21 @@ KINDS = {
     "LOC": "place",
     "FAC": "place",
 }
-"""What pipelines of spaCy call what a name is of, and what we do."""
+"""The kinds of names in spaCy's pipelines, and ours."""
 
 
-def _share(found: Iterable[bool]) -> float:
-    told = list(found)
-    return sum(told) / len(told) if told else 1.0
+def _share(values: Iterable[bool]) -> float:
+    outcomes = list(values)
+    return sum(outcomes) / len(outcomes) if outcomes else 1.0
 
 
-def _answered(reading: Reading, *parts: str) -> float:
-    """Return the share of tokens of these parts of speech that one of the same kind answers."""
+def _aligned_share(reading: Reading, *parts: str) -> float:
+    """Return the share of tokens of these parts of speech that are aligned with one of the same."""
     tokens = reading.text.tokens
     nouns = {"NOUN", "PROPN"}
     allowed = {*parts, *(nouns if nouns & set(parts) else ())}
     return _share(
-        any(tokens[answer].pos in allowed for answer in reading.answers[place])
+        any(tokens[other].pos in allowed for other in reading.aligned[place])
         for place, token in enumerate(reading.hypothesis.tokens)
         if token.pos in parts
     )
@@ -47,81 +48,83 @@ def _answered(reading: Reading, *parts: str) -> float:
 
 @feature("parts-of-speech", tool="tagger")
 def noun_coverage(reading: Reading) -> float:
-    """Share of the hypothesis's nouns that a noun of the text answers (Inkpen, 2006). [0, 1]"""
-    return _answered(reading, "NOUN")
+    """Share of the hypothesis's nouns aligned with a noun of the text (Inkpen, 2006). [0, 1]"""
+    return _aligned_share(reading, "NOUN")
 
 
 @feature("parts-of-speech", tool="tagger")
 def verb_coverage(reading: Reading) -> float:
-    """Share of the hypothesis's verbs that a verb of the text answers (Inkpen, 2006). [0, 1]"""
-    return _answered(reading, "VERB")
+    """Share of the hypothesis's verbs aligned with a verb of the text (Inkpen, 2006). [0, 1]"""
+    return _aligned_share(reading, "VERB")
 
 
 @feature("parts-of-speech", tool="tagger")
 def proper_noun_coverage(reading: Reading) -> float:
-    """Share of the hypothesis's proper nouns that a noun of the text answers. [0, 1]"""
-    return _answered(reading, "PROPN")
+    """Share of the hypothesis's proper nouns aligned with a noun of the text. [0, 1]"""
+    return _aligned_share(reading, "PROPN")
 
 
 @feature("parts-of-speech", tool="tagger")
 def adjective_coverage(reading: Reading) -> float:
-    """Share of adjectives and adverbs that one of the text answers. [0, 1]"""
-    return _answered(reading, "ADJ", "ADV")
+    """Share of adjectives and adverbs aligned with one of the text. [0, 1]"""
+    return _aligned_share(reading, "ADJ", "ADV")
 
 
 @feature("parts-of-speech", tool="tagger")
 def numeral_coverage(reading: Reading) -> float:
     """Share of the hypothesis's numerals that the text has as numerals. [0, 1]"""
-    return _answered(reading, "NUM")
+    return _aligned_share(reading, "NUM")
 
 
 @feature("chunks", tool="chunker")
 def noun_chunk_coverage(reading: Reading) -> float:
-    """Share of the hypothesis's noun phrases that one of the text answers whole. [0, 1]"""
-    return _share(_is_whole(reading, span, reading.text.chunks) for span in _chunks(reading))
+    """Share of the hypothesis's noun phrases that one of the text matches. [0, 1]"""
+    return _share(_is_matched(reading, span, reading.text.chunks) for span in _chunks(reading))
 
 
 @feature("chunks", tool="chunker")
 def noun_chunk_head_coverage(reading: Reading) -> float:
     """Share of the hypothesis's noun phrases whose head heads one of the text. [0, 1]"""
     heads = {reading.text.root_of(span) for span in reading.text.chunks}
-    asked = [reading.hypothesis.root_of(span) for span in _chunks(reading)]
-    return _share(not heads.isdisjoint(reading.answers[place]) for place in asked)
+    roots = [reading.hypothesis.root_of(span) for span in _chunks(reading)]
+    return _share(not heads.isdisjoint(reading.aligned[place]) for place in roots)
 
 
 @feature("chunks", tool="chunker")
 def noun_chunk_words(reading: Reading) -> float:
-    """Mean over noun phrases of the share that the best one of the text answers. [0, 1]"""
+    """Mean over noun phrases of the share that the best one of the text has. [0, 1]"""
     spans = list(_chunks(reading))
-    said = [range(span.begin, span.end) for span in reading.text.chunks]
-    shares = [max((_part(reading, span, set(one)) for one in said), default=0.0) for span in spans]
+    text_spans = [range(span.begin, span.end) for span in reading.text.chunks]
+    shares = [
+        max((_part(reading, span, set(places)) for places in text_spans), default=0.0)
+        for span in spans
+    ]
     return sum(shares) / len(shares) if shares else 1.0
 
 
 @feature("chunks", tool="chunker")
 def verb_chunk_coverage(reading: Reading) -> float:
-    """Share of verbs answered by one that has the same auxiliaries and negation, or less. [0, 1]
+    """Share of verbs aligned with one that has the same modals and negation, or fewer. [0, 1]
 
-    The rule for verb groups: *may buy* and *did not buy* do not answer *buys*.
+    The rule for verb groups: *may buy* and *did not buy* do not match *buys*.
     """
-    asked = [place for place, token in enumerate(reading.hypothesis.tokens) if token.pos == "VERB"]
+    verbs = [place for place, token in enumerate(reading.hypothesis.tokens) if token.pos == "VERB"]
     return _share(
         any(
-            _colours(reading.text, answer) <= _colours(reading.hypothesis, place)
-            for answer in reading.answers[place]
-            if reading.text.tokens[answer].pos == "VERB"
+            _auxiliaries(reading.text, other) <= _auxiliaries(reading.hypothesis, place)
+            for other in reading.aligned[place]
+            if reading.text.tokens[other].pos == "VERB"
         )
-        for place in asked
+        for place in verbs
     )
 
 
-_COLOURS = frozenset("may might could would should can must not n't never no".split())
-
-
-def _colours(analysis: Analysis, place: int) -> frozenset[str]:
-    """Return the modals and negations that hang on a verb."""
+def _auxiliaries(analysis: Analysis, place: int) -> frozenset[str]:
+    """Return the modals and negations that depend on a verb."""
     forms = {analysis.tokens[n].form.lower() for n in analysis.children[place]}
-    return frozenset(form.replace("n't", "not") for form in forms & _COLOURS)
+    return frozenset(
+        form.replace("n't", "not") for form in forms & word_list("verb_group_operators")
+    )
 
 
 def _chunks(reading: Reading) -> Iterable[Span]:
@@ -132,42 +135,42 @@ def _chunks(reading: Reading) -> Iterable[Span]:
     )
 
 
-def _is_whole(reading: Reading, span: Span, others: Iterable[Span]) -> bool:
+def _is_matched(reading: Reading, span: Span, others: Iterable[Span]) -> bool:
     return any(_part(reading, span, set(range(other.begin, other.end))) == 1.0 for other in others)
 
 
 def _part(reading: Reading, span: Span, places: set[int]) -> float:
-    asked = [
+    content = [
         place for place in range(span.begin, span.end) if full(reading.hypothesis.tokens[place])
     ]
-    return _share(not places.isdisjoint(reading.answers[place]) for place in asked)
+    return _share(not places.isdisjoint(reading.aligned[place]) for place in content)
 
 
 @feature("entities", tool="entities")
 def entity_coverage(reading: Reading) -> float:
-    """Mean over the hypothesis's names of how surely one of the text is the same. [0, 1]
+    """Mean over the hypothesis's names of their similarity to the best one of the text. [0, 1]
 
-    In part and by acronym (see `same_name`), of one kind where both are known.
+    In part and by acronym (see `name_similarity`), of one kind where both are known.
     """
-    return _named(reading, lambda span: True)
+    return _name_coverage(reading, lambda span: True)
 
 
 @feature("entities", tool="entities")
 def person_coverage(reading: Reading) -> float:
     """The same for names of people. [0, 1]"""
-    return _named(reading, lambda span: span.label == "PERSON")
+    return _name_coverage(reading, lambda span: span.label == "PERSON")
 
 
 @feature("entities", tool="entities")
 def place_coverage(reading: Reading) -> float:
     """The same for names of places. [0, 1]"""
-    return _named(reading, lambda span: KINDS.get(span.label) == "place")
+    return _name_coverage(reading, lambda span: KINDS.get(span.label) == "place")
 
 
 @feature("entities", tool="entities")
 def organisation_coverage(reading: Reading) -> float:
     """The same for names of organisations. [0, 1]"""
-    return _named(reading, lambda span: span.label == "ORG")
+    return _name_coverage(reading, lambda span: span.label == "ORG")
 
 
 @feature("entities", Direction.AGAINST, tool="entities")
@@ -179,7 +182,7 @@ def missing_entities(reading: Reading) -> float:
 
 @feature("entities", Direction.AGAINST, tool="entities")
 def other_entity(reading: Reading) -> float:
-    """Share of missing names of whose kind the text names another (UIUC, RTE-6). [0, 1]"""
+    """Share of names missing from a text that has others of their kind (UIUC, RTE-6). [0, 1]"""
     kinds = {KINDS[span.label] for span in reading.text.entities if span.label in KINDS}
     spans = [span for span in reading.hypothesis.entities if span.label in KINDS]
     weights = _weights(reading, lambda span: span.label in KINDS)
@@ -191,22 +194,26 @@ def other_entity(reading: Reading) -> float:
     return sum(missing) / len(spans) if spans else 0.0
 
 
-def _named(reading: Reading, wanted: Callable[[Span], bool]) -> float:
-    weights = _weights(reading, wanted)
+def _name_coverage(reading: Reading, is_included: Callable[[Span], bool]) -> float:
+    weights = _weights(reading, is_included)
     return sum(weights) / len(weights) if weights else 1.0
 
 
-def _weights(reading: Reading, wanted: Callable[[Span], bool]) -> list[float]:
-    """Return how surely the text has each name that is *wanted*: by name, else word for word."""
-    said = entities_of(reading.text)
+def _weights(reading: Reading, is_included: Callable[[Span], bool]) -> list[float]:
+    """Return the similarity of each included name to the text's: by name, else word for word."""
+    text_names = entities_of(reading.text)
     weights = []
-    for span in filter(wanted, reading.hypothesis.entities):
-        asked = _entity(reading.hypothesis, span)
-        by_name = max((same_name(one, asked) for one in said), default=0.0) if asked.words else 0.0
+    for span in filter(is_included, reading.hypothesis.entities):
+        name = _entity(reading.hypothesis, span)
+        by_name = (
+            max((name_similarity(candidate, name) for candidate in text_names), default=0.0)
+            if name.words
+            else 0.0
+        )
         content = [
             place for place in range(span.begin, span.end) if full(reading.hypothesis.tokens[place])
         ]
-        by_word = _share(bool(reading.answers[place]) for place in content)
+        by_word = _share(bool(reading.aligned[place]) for place in content)
         weights.append(max(by_name, float(by_word == 1.0 and bool(content))))
     return weights
 

@@ -1,4 +1,4 @@
-"""All that the features of a pair may look at, worked out when first asked for."""
+"""The input of the features of a pair, computed when first needed."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from functools import cached_property
 from typing import NamedTuple
 
 from entailment.knowledge.idf import Idf
-from entailment.systems.knowledge_alignment import Known
+from entailment.systems.knowledge_alignment import KnowledgeComparison
 from entailment.text.linguistics import Analysis, Token
 from entailment.text.words import Word
 
 __all__ = ["SURE", "Reading", "Triple", "full", "triples"]
 
 SURE = 0.5
-"""Weight of a match from which on a token counts as answered in a tree."""
+"""Weight of a match from which on a token counts as aligned in a tree."""
 
 _SUBJECTS = frozenset("nsubj csubj".split())
 _PASSIVE = frozenset("nsubjpass csubjpass".split())
 _BEARERS = _SUBJECTS | _PASSIVE
 _OBJECTS = frozenset("dobj obj attr oprd".split())
 _LEFT_OUT = frozenset("punct det aux auxpass cc mark case expl dep".split())
-_FULL = frozenset("NOUN PROPN VERB ADJ ADV NUM PRON SYM".split())
+_CONTENT = frozenset("NOUN PROPN VERB ADJ ADV NUM PRON SYM".split())
 
 
 class Triple(NamedTuple):
-    """A dependency between two tokens, by their places, with its relation put in one form."""
+    """A dependency between two tokens, by their places, with a normalised relation."""
 
     head: int
     relation: str
@@ -34,114 +34,121 @@ class Triple(NamedTuple):
 
 
 class Reading:
-    """A pair as features see it: its words and what answers them, and how each side is built."""
+    """A pair with its aligned words and the parses of both sides, for features."""
 
-    def __init__(self, compared: Known, idf: Idf, analyse: Callable[[str], Analysis] | None = None):
+    def __init__(
+        self,
+        compared: KnowledgeComparison,
+        idf: Idf,
+        analyse: Callable[[str], Analysis] | None = None,
+    ):
         self.compared = compared
         self.idf = idf
         self._analyse = analyse
 
     @cached_property
     def text(self) -> Analysis:
-        """The text as the parser has it."""
+        """The parsed text."""
         return self._analysed(self.compared.pair.text)
 
     @cached_property
     def hypothesis(self) -> Analysis:
-        """The hypothesis as the parser has it."""
+        """The parsed hypothesis."""
         return self._analysed(self.compared.pair.hypothesis)
 
     @cached_property
     def weights(self) -> tuple[float, ...]:
-        """For each content word of the hypothesis, how surely the text answers it, in [0, 1].
+        """For each content word of the hypothesis the weight of its best match, in [0, 1].
 
-        By the aligned words and by what tools and resources know.
+        By the alignment of words, by tools and by resources.
         """
-        aligned = self.compared.aligned
+        alignments = self.compared.aligned
         return tuple(
-            max(match.weight, found.weight if found else 0.0)
-            for match, found in zip(self.compared.matches, aligned, strict=True)
+            max(match.weight, alignment.weight if alignment else 0.0)
+            for match, alignment in zip(self.compared.matches, alignments, strict=True)
         )
 
     @cached_property
-    def answers(self) -> tuple[frozenset[int], ...]:
-        """For each token of the hypothesis the tokens of the text that answer it."""
-        said, asked = _places(self.text), _places(self.hypothesis)
-        found: dict[int, set[int]] = defaultdict(set)
+    def aligned(self) -> tuple[frozenset[int], ...]:
+        """For each token of the hypothesis the tokens of the text that it is aligned with."""
+        text_places, hypothesis_places = _places(self.text), _places(self.hypothesis)
+        aligned: dict[int, set[int]] = defaultdict(set)
         by_start = {word.start: word for word in self.compared.text}
         for match in self.compared.candidates:
             if match.weight >= SURE:
-                self._join(found, asked, said, match.word, match.said)
+                self._join(aligned, hypothesis_places, text_places, match.word, match.text_words)
         for alignment in self.compared.aligned:
             if alignment is not None and alignment.weight >= SURE:
-                place = asked.get(alignment.hypothesis_start)
-                other = said.get(by_start[alignment.text_start].start)
+                place = hypothesis_places.get(alignment.hypothesis_start)
+                other = text_places.get(by_start[alignment.text_start].start)
                 if place is not None and other is not None:
-                    found[place].add(other)
+                    aligned[place].add(other)
         by_lemma: dict[str, set[int]] = defaultdict(set)
         for place, token in enumerate(self.text.tokens):
             by_lemma[token.lemma].add(place)
         return tuple(
-            frozenset(found[place] | (by_lemma.get(token.lemma, set()) if full(token) else set()))
+            frozenset(aligned[place] | (by_lemma.get(token.lemma, set()) if full(token) else set()))
             for place, token in enumerate(self.hypothesis.tokens)
         )
 
     @cached_property
-    def said(self) -> tuple[Triple, ...]:
+    def text_triples(self) -> tuple[Triple, ...]:
         """The dependencies of the text."""
         return tuple(triples(self.text))
 
     @cached_property
-    def asked(self) -> tuple[Triple, ...]:
+    def hypothesis_triples(self) -> tuple[Triple, ...]:
         """The dependencies of the hypothesis."""
         return tuple(triples(self.hypothesis))
 
     @cached_property
-    def said_below(self) -> Mapping[int, Sequence[Triple]]:
-        """The dependencies of the text by the token that they hang on."""
-        found: dict[int, list[Triple]] = defaultdict(list)
-        for triple in self.said:
-            found[triple.head].append(triple)
-        return dict(found)
+    def text_triples_of(self) -> Mapping[int, Sequence[Triple]]:
+        """The dependencies of the text by their heads."""
+        triples_of: dict[int, list[Triple]] = defaultdict(list)
+        for triple in self.text_triples:
+            triples_of[triple.head].append(triple)
+        return dict(triples_of)
 
-    def relations(self, one: int, other: int) -> frozenset[str]:
-        """Return the relations in the text from what answers *one* to what answers *other*."""
-        answers = self.answers[other]
+    def relations(self, head: int, dependent: int) -> frozenset[str]:
+        """Return the relations in the text between words aligned with *head* and *dependent*."""
+        targets = self.aligned[dependent]
         return frozenset(
             triple.relation
-            for head in self.answers[one]
-            for triple in self.said_below.get(head, ())
-            if triple.dependent in answers
+            for start in self.aligned[head]
+            for triple in self.text_triples_of.get(start, ())
+            if triple.dependent in targets
         )
 
     def _analysed(self, text: str) -> Analysis:
         if self._analyse is None:
-            raise LookupError("a feature of a tool is measured without the tool")
+            raise LookupError("a feature of a tool requires the tool")
         return self._analyse(text)
 
     @staticmethod
     def _join(
-        found: dict[int, set[int]],
-        asked: Mapping[int, int],
-        said: Mapping[int, int],
+        aligned: dict[int, set[int]],
+        hypothesis_places: Mapping[int, int],
+        text_places: Mapping[int, int],
         word: Word,
         others: tuple[Word, ...],
     ) -> None:
-        place = asked.get(word.start)
+        place = hypothesis_places.get(word.start)
         if place is not None:
-            found[place] |= {said[other.start] for other in others if other.start in said}
+            aligned[place] |= {
+                text_places[other.start] for other in others if other.start in text_places
+            }
 
 
 def full(token: Token) -> bool:
     """Return whether a token is a content word or a pronoun, by its part of speech."""
-    return token.pos in _FULL
+    return token.pos in _CONTENT
 
 
 def triples(analysis: Analysis) -> Iterator[Triple]:
-    """Yield the dependencies between content words, in one form.
+    """Yield the dependencies between content words, normalised.
 
     A preposition becomes the relation (`prep_in`), the subject of a passive its object and its
-    agent its subject; what hangs on a conjunct's head is the conjunct's subject too.
+    agent its subject; a verb's subject is the subject of its conjuncts too.
 
     >>> def token(form, pos, relation, head):
     ...     return Token(form, 0, form, pos, relation, head)

@@ -19,60 +19,60 @@ __all__: list[str] = []
 
 def _counts(reading: Reading) -> tuple[Counter[str], Counter[str]]:
     compared = reading.compared
-    said = compared.text_content or compared.text
-    return Counter(w.lemma for w in said), Counter(w.lemma for w in compared.content)
+    words = compared.text_content or compared.text
+    return Counter(w.lemma for w in words), Counter(w.lemma for w in compared.content)
 
 
 @feature("strings")
 def jaccard(reading: Reading) -> float:
     """|A ∩ B| / |A ∪ B|. [0, 1]"""
-    said, asked = _counts(reading)
-    union = said.keys() | asked.keys()
-    return len(said.keys() & asked.keys()) / len(union) if union else 1.0
+    a, b = _counts(reading)
+    union = a.keys() | b.keys()
+    return len(a.keys() & b.keys()) / len(union) if union else 1.0
 
 
 @feature("strings")
 def dice(reading: Reading) -> float:
     """2 |A ∩ B| / (|A| + |B|). [0, 1]"""
-    said, asked = _counts(reading)
-    total = len(said) + len(asked)
-    return 2 * len(said.keys() & asked.keys()) / total if total else 1.0
+    a, b = _counts(reading)
+    total = len(a) + len(b)
+    return 2 * len(a.keys() & b.keys()) / total if total else 1.0
 
 
 @feature("strings")
 def cosine(reading: Reading) -> float:
     """Cosine of the counts, a · b / (|a| |b|). [0, 1]"""
-    said, asked = _counts(reading)
-    size = math.sqrt(sum(n * n for n in said.values()) * sum(n * n for n in asked.values()))
+    a, b = _counts(reading)
+    size = math.sqrt(sum(n * n for n in a.values()) * sum(n * n for n in b.values()))
     if not size:
-        return float(said == asked)
-    return sum(n * said[lemma] for lemma, n in asked.items()) / size
+        return float(a == b)
+    return sum(n * a[lemma] for lemma, n in b.items()) / size
 
 
 @feature("strings")
 def block_similarity(reading: Reading) -> float:
     """1 - Σ |a - b| / Σ (a + b), the Manhattan distance of the counts. [0, 1]"""
-    said, asked = _counts(reading)
-    total = said.total() + asked.total()
-    apart = sum(abs(said[lemma] - asked[lemma]) for lemma in said.keys() | asked.keys())
-    return 1.0 - apart / total if total else 1.0
+    a, b = _counts(reading)
+    total = a.total() + b.total()
+    difference = sum(abs(a[lemma] - b[lemma]) for lemma in a.keys() | b.keys())
+    return 1.0 - difference / total if total else 1.0
 
 
 @feature("strings")
 def euclidean_similarity(reading: Reading) -> float:
     """1 - |a - b| / sqrt(|a|² + |b|²), the Euclidean distance of the counts. [0, 1]"""
-    said, asked = _counts(reading)
-    total = sum(n * n for n in [*said.values(), *asked.values()])
-    apart = sum((said[lemma] - asked[lemma]) ** 2 for lemma in said.keys() | asked.keys())
-    return 1.0 - math.sqrt(apart / total) if total else 1.0
+    a, b = _counts(reading)
+    total = sum(n * n for n in [*a.values(), *b.values()])
+    difference = sum((a[lemma] - b[lemma]) ** 2 for lemma in a.keys() | b.keys())
+    return 1.0 - math.sqrt(difference / total) if total else 1.0
 
 
 @feature("strings")
 def levenshtein_similarity(reading: Reading) -> float:
     """1 - the character edit distance over the longer side's length. [0, 1]"""
     compared = reading.compared
-    said, asked = compared.pair.text.lower(), compared.pair.hypothesis.lower()
-    return Levenshtein.normalized_similarity(said, asked)
+    text, hypothesis = compared.pair.text.lower(), compared.pair.hypothesis.lower()
+    return Levenshtein.normalized_similarity(text, hypothesis)
 
 
 @feature("strings")
@@ -84,7 +84,7 @@ def jaro_winkler(reading: Reading) -> float:
 
 @feature("strings")
 def best_part_similarity(reading: Reading) -> float:
-    """Similarity of the hypothesis to the part of the text that is most like it. [0, 1]
+    """Similarity of the hypothesis to the most similar part of the text. [0, 1]
 
     Indel similarity of the best window of its length (local, as Smith and Waterman, 1981).
     """
@@ -94,16 +94,18 @@ def best_part_similarity(reading: Reading) -> float:
 
 @feature("strings")
 def soft_coverage(reading: Reading) -> float:
-    """Mean over the hypothesis's words of the most alike word of the text, by Jaro-Winkler. [0, 1]
+    """Mean over the hypothesis's words of the greatest Jaro-Winkler similarity in the text. [0, 1]
 
     Monge and Elkan (1996).
     """
-    said = {word.lower for word in reading.compared.text}
-    asked = [word.lower for word in reading.compared.content]
-    if not asked:
+    text_words = {other.lower for other in reading.compared.text}
+    words = [other.lower for other in reading.compared.content]
+    if not words:
         return 1.0
     best = [
-        1.0 if one in said else max((JaroWinkler.similarity(one, o) for o in said), default=0.0)
-        for one in asked
+        1.0
+        if word in text_words
+        else max((JaroWinkler.similarity(word, other) for other in text_words), default=0.0)
+        for word in words
     ]
     return sum(best) / len(best)

@@ -1,8 +1,8 @@
-r"""How much of what the hypothesis is built of the text has: the group `structure`, of `parser`.
+r"""The share of the hypothesis's structure that the text has: the group `structure`, of `parser`.
 
-Dependencies and answers are those of the group `dependencies`. A triplet is a dependency of a verb
-and its argument or of a noun and its modifier; a proposition is a verb with all its arguments, or a
-noun with its modifiers.
+Dependencies and alignments are those of the group `dependencies`. A triplet is a dependency of a
+verb and its argument or of a noun and its modifier; a proposition is a verb with all its arguments,
+or a noun with its modifiers.
 
 | feature | after |
 | --- | --- |
@@ -32,13 +32,13 @@ _NOUNS = frozenset({"NOUN", "PROPN"})
 _WORDS = 0.5
 """The weight of words, alpha, in `subsumption`; that of edges, beta, is the rest (Rus)."""
 
-_ELSEWHERE = 0.5
-"""What a word is worth that is answered in another role; the figure is ours."""
+_OTHER_ROLE = 0.5
+"""The value of a word that is aligned in another role; the figure is ours."""
 
 
 @feature(_GROUP, tool=_TOOL)
 def subsumption(reading: Reading) -> float:
-    r"""(α \|words had\| / \|words\| + β \|edges had\| / \|edges\|) (1 + (-1)ⁿ) / 2. [0, 1]
+    r"""(α \|aligned words\| / \|words\| + β \|matched edges\| / \|edges\|) (1 + (-1)ⁿ) / 2. [0, 1]
 
     Rus and others (2005), with α = β = 0.5 and n the `negations`: an odd number makes it 0. The
     words are the content tokens of the hypothesis, the edges its dependencies with their relations;
@@ -46,8 +46,11 @@ def subsumption(reading: Reading) -> float:
     """
     if _negated(reading) % 2:
         return 0.0
-    words = _mean(float(bool(reading.answers[place])) for place in _content(reading.hypothesis))
-    edges = [float(t.relation in reading.relations(t.head, t.dependent)) for t in reading.asked]
+    words = _mean(float(bool(reading.aligned[place])) for place in _content(reading.hypothesis))
+    edges = [
+        float(t.relation in reading.relations(t.head, t.dependent))
+        for t in reading.hypothesis_triples
+    ]
     return _WORDS * words + (1.0 - _WORDS) * _mean(edges) if edges else words
 
 
@@ -58,15 +61,15 @@ def negations(reading: Reading) -> float:
 
 
 def _negated(reading: Reading) -> int:
-    """Return the number of words that only one side negates and of those answered by antonyms."""
-    opposed = sum(clash.mismatch.kind == "antonym" for clash in reading.compared.clashes)
+    """Return the number of words that only one side negates and of those opposed by antonyms."""
+    opposed = sum(found.mismatch.kind == "antonym" for found in reading.compared.mismatches)
     return opposed + sum(_is_negated_once(reading, n) for n in _content(reading.hypothesis))
 
 
 def _is_negated_once(reading: Reading, place: int) -> bool:
-    asked = is_negated(reading.hypothesis, place)
-    answers = reading.answers[place]
-    return bool(answers) and all(is_negated(reading.text, n) != asked for n in answers)
+    is_negated_there = is_negated(reading.hypothesis, place)
+    places = reading.aligned[place]
+    return bool(places) and all(is_negated(reading.text, n) != is_negated_there for n in places)
 
 
 @feature(_GROUP, tool=_TOOL)
@@ -82,29 +85,29 @@ def exact_triplets(reading: Reading) -> float:
 def partial_triplets(reading: Reading) -> float:
     """Mean over triplets of the share of words that the best one of its relation has. [0, 1]
 
-    1 where a dependency of the text answers both ends, 0.5 where one answers a single end.
+    1 where both ends of a dependency are aligned, 0.5 where one is.
     """
-    said: dict[str, list[Triple]] = defaultdict(list)
-    for other in reading.said:
-        said[other.relation].append(other)
+    triples_of: dict[str, list[Triple]] = defaultdict(list)
+    for other in reading.text_triples:
+        triples_of[other.relation].append(other)
     return _mean(
-        max((_shared(reading, asked, other) for other in said[asked.relation]), default=0.0)
-        for asked in _triplets(reading)
+        max((_shared(reading, triple, other) for other in triples_of[triple.relation]), default=0.0)
+        for triple in _triplets(reading)
     )
 
 
-def _shared(reading: Reading, asked: Triple, said: Triple) -> float:
-    heads = said.head in reading.answers[asked.head]
-    dependents = said.dependent in reading.answers[asked.dependent]
+def _shared(reading: Reading, triple: Triple, text_triple: Triple) -> float:
+    heads = text_triple.head in reading.aligned[triple.head]
+    dependents = text_triple.dependent in reading.aligned[triple.dependent]
     return (heads + dependents) / 2
 
 
 def _triplets(reading: Reading) -> list[Triple]:
-    """Return the dependencies of a verb and an argument, or a noun and a modifier, asked for."""
+    """Return the hypothesis's dependencies of a verb and an argument, or a noun and a modifier."""
     tokens = reading.hypothesis.tokens
     return [
         triple
-        for triple in reading.asked
+        for triple in reading.hypothesis_triples
         if (tokens[triple.head].pos in _VERBS and _is_argument(triple))
         or (tokens[triple.head].pos in _NOUNS and _is_modifier(triple))
     ]
@@ -124,7 +127,7 @@ def _is_prepositional(triple: Triple) -> bool:
 
 @feature(_GROUP, tool=_TOOL)
 def role_coverage(reading: Reading) -> float:
-    """Share of the hypothesis's content tokens answered in the same role, whatever the head. [0, 1]
+    """Share of the hypothesis's content tokens aligned in the same role, whatever the head. [0, 1]
 
     A role is a token's relation to its head: subject, object, `prep_in`, root, ...
     """
@@ -133,19 +136,19 @@ def role_coverage(reading: Reading) -> float:
 
 @feature(_GROUP, tool=_TOOL)
 def backed_off_roles(reading: Reading) -> float:
-    """Mean over content tokens: 1 if answered in the same role, 0.5 in another, else 0. [0, 1]"""
+    """Mean over content tokens: 1 if aligned in the same role, 0.5 in another, else 0. [0, 1]"""
     return _mean(
-        1.0 if same else _ELSEWHERE * bool(reading.answers[place])
+        1.0 if same else _OTHER_ROLE * bool(reading.aligned[place])
         for place, same in _in_roles(reading)
     )
 
 
 def _in_roles(reading: Reading) -> list[tuple[int, bool]]:
-    """Return the content tokens of the hypothesis, and whether one in the same role answers."""
-    asked = _roles(reading.hypothesis, reading.asked)
-    said = _roles(reading.text, reading.said)
+    """Return the content tokens of the hypothesis, and whether each is aligned in the same role."""
+    hypothesis_roles = _roles(reading.hypothesis, reading.hypothesis_triples)
+    text_roles = _roles(reading.text, reading.text_triples)
     return [
-        (place, any(asked[place] & said[n] for n in reading.answers[place]))
+        (place, any(hypothesis_roles[place] & text_roles[n] for n in reading.aligned[place]))
         for place in _content(reading.hypothesis)
     ]
 
@@ -164,37 +167,40 @@ def _roles(analysis: Analysis, dependencies: Iterable[Triple]) -> Mapping[int, s
 def proposition_coverage(reading: Reading) -> float:
     """Mean over propositions of the share of arguments that the best one of the text has. [0, 1]
 
-    Its verb or noun answers that of the hypothesis; 0 where none does.
+    Its verb or noun is aligned with that of the hypothesis; 0 where none is.
     """
-    return _mean(_proposed(reading))
+    return _mean(_proposition_shares(reading))
 
 
 @feature(_GROUP, tool=_TOOL)
 def propositions_answered(reading: Reading) -> float:
     """Share of the hypothesis's propositions that one of the text has with all arguments. [0, 1]"""
-    return _mean(float(share == 1.0) for share in _proposed(reading))
+    return _mean(float(share == 1.0) for share in _proposition_shares(reading))
 
 
-def _proposed(reading: Reading) -> list[float]:
-    """Return for each proposition of the hypothesis how much of it one of the text has."""
-    asked: dict[int, list[Triple]] = defaultdict(list)
+def _proposition_shares(reading: Reading) -> list[float]:
+    """Return for each proposition of the hypothesis the share that the best one of the text has."""
+    arguments_of: dict[int, list[Triple]] = defaultdict(list)
     for triple in _triplets(reading):
-        asked[triple.head].append(triple)
+        arguments_of[triple.head].append(triple)
     return [
         max(
-            (_mean(_has(reading, head, one) for one in arguments) for head in reading.answers[own]),
+            (
+                _mean(_has_argument(reading, head, argument) for argument in arguments)
+                for head in reading.aligned[own]
+            ),
             default=0.0,
         )
-        for own, arguments in asked.items()
+        for own, arguments in arguments_of.items()
     ]
 
 
-def _has(reading: Reading, head: int, argument: Triple) -> float:
-    answers = reading.answers[argument.dependent]
+def _has_argument(reading: Reading, head: int, argument: Triple) -> float:
+    targets = reading.aligned[argument.dependent]
     return float(
         any(
-            said.relation == argument.relation and said.dependent in answers
-            for said in reading.said_below.get(head, ())
+            triple.relation == argument.relation and triple.dependent in targets
+            for triple in reading.text_triples_of.get(head, ())
         )
     )
 
@@ -204,6 +210,6 @@ def _content(analysis: Analysis) -> list[int]:
 
 
 def _mean(shares: Iterable[float]) -> float:
-    """Return the mean, 1 of nothing: where nothing is asked for, all of it is answered."""
-    told = list(shares)
-    return sum(told) / len(told) if told else 1.0
+    """Return the mean, 1 of no values: what the hypothesis lacks is not missing."""
+    values = list(shares)
+    return sum(values) / len(values) if values else 1.0

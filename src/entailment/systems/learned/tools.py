@@ -1,4 +1,4 @@
-"""The tools that spaCy gives, each with the features that come with it.
+"""The tools on spaCy, each with the features that come with it.
 
 | tool | gives | features |
 | --- | --- | --- |
@@ -7,7 +7,7 @@
 | `chunker` | noun phrases and verb groups | `chunks` |
 | `entities` | names of people, places, organisations | `entities` |
 
-*features* names those that are wanted, the first group when None, and *pipeline* an installed
+*features* names the features, the first group when None, and *pipeline* an installed
 pipeline of spaCy. Tools of one pipeline analyse a text once.
 """
 
@@ -31,21 +31,21 @@ _PARTS = {
     "ADJ": "a",
     "ADV": "r",
 }
-"""Parts of speech as pipelines call them, and as rules do."""
+"""Parts of speech in the pipelines, and in rules."""
 
 
 @runtime_checkable
 class Linguistic(Protocol):
-    """A tool that has the analyses of texts, and features that come with it."""
+    """A tool with an analyser of texts, and features that come with it."""
 
     @property
     def analyser(self) -> Analyser:
-        """What analyses texts."""
+        """The analyser of texts."""
         ...
 
     @property
     def features(self) -> Sequence[str]:
-        """The names of the features that it brings."""
+        """The names of its features."""
         ...
 
 
@@ -76,13 +76,13 @@ class Tagger:
         self.features = _checked("tagger", features)
 
     def tags(self, text: str) -> Mapping[int, str]:
-        """Return the part of speech of each word by its offset; of other words nothing."""
+        """Return the part of speech of each word by its offset; other words are left out."""
         tokens = self.analyser.analyse(text).tokens
         return {token.start: _PARTS[token.pos] for token in tokens if token.pos in _PARTS}
 
 
 class NameFinder:
-    """Names and what they are of; *features* are those of the group `entities`, all when None."""
+    """Names and their kinds; *features* are those of the group `entities`, all when None."""
 
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
         self.analyser = _shared(pipeline)
@@ -101,13 +101,13 @@ def _shared(pipeline: str) -> Analyser:
 
 
 def _checked(tool: str, features: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the features that the *tool* is to bring; raise OptionError for one it cannot."""
+    """Return the features of *tool*; raise OptionError for one that is not its own."""
     from entailment.systems.learned.catalogue import catalogue
 
-    known = [one for one in catalogue().values() if one.tool == tool]
-    own = tuple(one.name for one in known)
+    known = [entry for entry in catalogue().values() if entry.tool == tool]
+    own = tuple(entry.name for entry in known)
     if features is None:
-        return tuple(one.name for one in known if one.group == known[0].group)
+        return tuple(entry.name for entry in known if entry.group == known[0].group)
     if isinstance(features, str) or not all(isinstance(name, str) for name in features):
         raise OptionError(f"features of the tool '{tool}' are a list of names")
     for name in features:

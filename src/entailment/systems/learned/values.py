@@ -1,4 +1,4 @@
-"""The values that a learner sees of a pair: the features that a recipe names, by its parts."""
+"""The values of a pair for a learner: the features that a recipe names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from entailment.knowledge.idf import default_idf
 from entailment.model import Pair
-from entailment.systems.knowledge_alignment import Knowing, Known
+from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison
 from entailment.systems.learned.catalogue import chosen
 from entailment.systems.learned.reading import Reading
 from entailment.systems.learned.tools import Linguistic
@@ -21,34 +21,36 @@ Tables = Sequence[Mapping[str, object]]
 
 
 class FeatureValues:
-    """The features of *features* and *tools*, with what *tools* and *resources* know.
+    """The features of *features* and *tools*, by the alignment of *tools* and *resources*.
 
-    Raise OptionError, UnknownNameError or MissingResourceError for parts that cannot be had.
+    Raise OptionError, UnknownNameError or MissingResourceError for parts that are not available.
     """
 
     def __init__(self, features: Tables | None, resources: Tables, tools: Tables):
-        made = make_tools(tools)
-        given = {tool.name: tool.tool for tool in made if isinstance(tool.tool, Linguistic)}
-        self._features = chosen(features, {name: tool.features for name, tool in given.items()})
-        unknowing = {name for name, tool in given.items() if not _knows(tool)}
-        self._knowing = Knowing(
-            resources, [table for table in tools if table.get("name") not in unknowing]
+        loaded = make_tools(tools)
+        linguistic = {tool.name: tool.tool for tool in loaded if isinstance(tool.tool, Linguistic)}
+        self._features = chosen(
+            features, {name: tool.features for name, tool in linguistic.items()}
         )
-        self._analysers = tuple({id(t.analyser): t.analyser for t in given.values()}.values())
+        unused = {name for name, tool in linguistic.items() if not _is_used(tool)}
+        self._aligner = KnowledgeAligner(
+            resources, [table for table in tools if table.get("name") not in unused]
+        )
+        self._analysers = tuple({id(t.analyser): t.analyser for t in linguistic.values()}.values())
 
     @cached_property
     def signs(self) -> Mapping[str, int]:
-        """The names of the features in order, and what each can speak for."""
-        return {one.name: one.direction.value for one in self._features}
+        """The names of the features in order, with the sign of each weight."""
+        return {entry.name: entry.direction.value for entry in self._features}
 
     @property
     def identity(self) -> str:
         """The pipelines and resources that the values depend on, with their versions."""
-        told = [analyser.identity for analyser in self._analysers]
-        for name, resource in self._knowing.resources:
+        parts = [analyser.identity for analyser in self._analysers]
+        for name, resource in self._aligner.resources:
             version = resource.about().version
-            told.append(f"{name}-{version}" if version else name)
-        return "+".join(told) or "words"
+            parts.append(f"{name}-{version}" if version else name)
+        return "+".join(parts) or "words"
 
     def prepare(self, pairs: Iterable[Pair]) -> None:
         """Analyse the texts of *pairs* together, which is faster than one by one."""
@@ -60,22 +62,22 @@ class FeatureValues:
     def measure(self, pair: Pair) -> Sequence[float]:
         """Return the values of a pair, one a name."""
         analyse = self._analysers[0].analyse if self._analysers else None
-        compared: Known = self._knowing.compare(pair)
+        compared: KnowledgeComparison = self._aligner.compare(pair)
         reading = Reading(compared, default_idf(), analyse)
-        return [one.measure(reading) for one in self._features]
+        return [entry.measure(reading) for entry in self._features]
 
-    def tell(self, pair: Pair) -> tuple[str, ...]:
-        """Return the rules that answer words of the hypothesis, and what clashes."""
-        compared = self._knowing.compare(pair)
-        told = [
-            f"'{match.word.form}' is answered by {' '.join(w.form for w in match.said)!r}: "
+    def describe(self, pair: Pair) -> tuple[str, ...]:
+        """Return sentences on the rules of aligned words, and the mismatches."""
+        compared = self._aligner.compare(pair)
+        sentences = [
+            f"'{match.word.form}' is aligned with {' '.join(w.form for w in match.text_words)!r}: "
             f"{match.rule}"
             for match in compared.matches
             if match.rule is not None
         ]
-        return (*map(str, compared.clashes), *told)
+        return (*map(str, compared.mismatches), *sentences)
 
 
-def _knows(tool: Any) -> bool:
-    """Return whether `Knowing` has a use for a tool that has analyses."""
-    return any(hasattr(tool, method) for method in ("tags", "entities", "matches", "clashes"))
+def _is_used(tool: Any) -> bool:
+    """Return whether `KnowledgeAligner` uses a linguistic tool."""
+    return any(hasattr(tool, method) for method in ("tags", "entities", "matches", "mismatches"))

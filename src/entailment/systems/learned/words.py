@@ -1,7 +1,7 @@
-r"""What answers the words of the hypothesis, by tools and resources: the group `knowledge`.
+r"""The matches of the hypothesis's words, by tools and resources: the group `knowledge`.
 
-w(h) in [0, 1] is how surely the text answers the content word h of the hypothesis H: 1 for the
-same word, else the weight of the alignment or of the heaviest rule (see `knowing`).
+w(h) in [0, 1] is the weight of the best match of the content word h of the hypothesis H: 1 for the
+same word, else the weight of the alignment or of the heaviest rule (see `knowledge_alignment`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from entailment.systems.measures import Direction
 __all__: list[str] = []
 
 _LEAST = 0.05
-"""What a word that nothing answers weighs in a product."""
+"""The weight of a word without a match in a product."""
 
 
 @feature("knowledge")
@@ -44,7 +44,7 @@ def known_product(reading: Reading) -> float:
 
 @feature("knowledge", Direction.AGAINST)
 def heaviest_unknown(reading: Reading) -> float:
-    """Greatest idf(h) (1 - w(h)); 0 where all are answered. [0, 1]"""
+    """Greatest idf(h) (1 - w(h)); 0 where all are matched. [0, 1]"""
     return max(
         (
             reading.idf.weight(word.lower) * (1.0 - weight)
@@ -56,37 +56,39 @@ def heaviest_unknown(reading: Reading) -> float:
 
 @feature("knowledge", Direction.AGAINST)
 def unknown_words(reading: Reading) -> float:
-    """Number of content words that nothing answers, at most 5, over 5 (Adams, 2006). [0, 1]"""
+    """Number of content words without a match, at most 5, over 5 (Adams, 2006). [0, 1]"""
     return min(5, sum(weight == 0 for weight in reading.weights)) / 5
 
 
 @feature("knowledge")
 def all_known(reading: Reading) -> float:
-    """1 where every content word is answered, else 0."""
+    """1 where every content word is matched, else 0."""
     return float(all(reading.weights))
 
 
 @feature("knowledge", Direction.EITHER)
 def rule_share(reading: Reading) -> float:
-    """Share of the content words that only a rule of a resource answers. [0, 1]"""
+    """Share of the content words that only a rule of a resource matches. [0, 1]"""
     matches = reading.compared.matches
     return sum(m.rule is not None for m in matches) / len(matches) if matches else 0.0
 
 
 @feature("knowledge", Direction.AGAINST)
 def known_clashes(reading: Reading) -> float:
-    """Contradictions that tools or resources find, at most 2, halved (Adams: antonyms). [0, 1]"""
-    return min(2, len(reading.compared.clashes)) / 2
+    """Number of mismatches by tools or resources, at most 2, over 2 (Adams: antonyms). [0, 1]"""
+    return min(2, len(reading.compared.mismatches)) / 2
 
 
 @feature("knowledge")
 def known_bigram_coverage(reading: Reading) -> float:
-    """Share of neighbouring content words that near words of the text answer in order. [0, 1]
+    """Share of neighbouring content words matched by near words of the text, in order. [0, 1]
 
     Near are words at most three apart (Pakray and others, 2010: bigrams through WordNet).
     """
     index = {word.start: place for place, word in enumerate(reading.compared.text)}
-    places = [index[m.said[0].start] if m.said else None for m in reading.compared.matches]
+    places = [
+        index[m.text_words[0].start] if m.text_words else None for m in reading.compared.matches
+    ]
     if len(places) < 2:
         return known_coverage(reading)
     near = [a is not None and b is not None and 0 <= b - a <= 3 for a, b in pairwise(places)]
@@ -95,11 +97,11 @@ def known_bigram_coverage(reading: Reading) -> float:
 
 @feature("direction")
 def text_idf_coverage(reading: Reading) -> float:
-    """Share of the text's idf that words answering the hypothesis carry. [0, 1]
+    """Share of the text's idf that words matched with the hypothesis carry. [0, 1]
 
     Corley and Mihalcea (2005), of the text.
     """
-    used = {word.lower for match in reading.compared.matches for word in match.said}
+    used = {word.lower for match in reading.compared.matches for word in match.text_words}
     idfs = [(word.lower, reading.idf.weight(word.lower)) for word in reading.compared.text_content]
     total = sum(idf for _, idf in idfs)
     return sum(idf for lower, idf in idfs if lower in used) / total if total else 1.0

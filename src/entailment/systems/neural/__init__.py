@@ -1,16 +1,16 @@
 """The neural judge: a cross-encoder that reads text and hypothesis together, by onnxruntime.
 
-| module | is |
+| module | holds |
 | --- | --- |
 | `judging` | the system: pairs in, judgments out |
 | `catalogue`, `sources` | names of models to the folders that hold them, and those opened |
-| `folder`, `protobuf` | what a folder of a model holds, checked |
-| `card` | what a model says of itself: labels, window, calibration |
-| `encoding`, `windows` | a pair to what the model reads, in windows where it is long |
-| `runtime`, `hugging` | the model, run by onnxruntime or by transformers |
-| `bearings` | how far a window speaks of what the hypothesis speaks of |
+| `folder`, `protobuf` | the checked files of a model's folder |
+| `card` | the metadata of a model: labels, window, calibration |
+| `encoding`, `windows` | the tokens of a pair, in windows where its text is long |
+| `runtime`, `transformers_model` | the model, run by onnxruntime or by transformers |
+| `relevance` | the relevance weights of windows for the hypothesis |
 | `verdicts` | logits to probabilities, many windows to one judgment |
-| `chunks`, `doubts`, `roles` | why: what of the hypothesis is in doubt, who changed places |
+| `chunks`, `ablated_spans`, `roles` | explanations: spans that lower P(entailment), swapped roles |
 | `languages` | whether a pair is in English |
 """
 

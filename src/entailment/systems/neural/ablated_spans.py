@@ -1,8 +1,8 @@
-"""Which part of a hypothesis keeps it from being entailed: it is judged again without each.
+"""Which span of a hypothesis lowers its P(entailment): it is judged again without each.
 
     change(chunk) = P(E | T, H without chunk) - P(E | T, H)
 
-A part that the text does not bear out keeps P(E) low; without it P(E) rises. This is occlusion
+A span that the text does not support lowers P(E); without it P(E) rises. This is occlusion
 (Zeiler and Fergus, 2014; by words: Li, Monroe and Jurafsky, 2016) with chunks as its unit.
 """
 
@@ -14,17 +14,17 @@ from collections.abc import Callable, Sequence
 from entailment.model import Alignment, Doubt, Explanation, Mismatch
 from entailment.systems.neural.chunks import chunks, without
 
-__all__ = ["LEAST_CHANGE", "doubt_reasons", "doubts"]
+__all__ = ["LEAST_CHANGE", "ablated_spans", "ablation_reasons"]
 
 LEAST_CHANGE = 0.05
-"""The rise of P(entailment) from which on a chunk is doubtful."""
+"""The rise of P(entailment) from which on a chunk is reported."""
 
 Entailed = Callable[[Sequence[str]], Sequence[float]]
-"""Gives P(entailment) of each of some hypotheses, of one text."""
+"""Returns P(entailment), in [0, 1], of each of several hypotheses for one text."""
 
 
-def doubts(hypothesis: str, entailed: Entailed) -> tuple[Doubt, ...]:
-    """Return the doubtful chunks of *hypothesis*, most doubtful first."""
+def ablated_spans(hypothesis: str, entailed: Entailed) -> tuple[Doubt, ...]:
+    """Return the chunks whose removal raises P(entailment) of *hypothesis*, greatest rise first."""
     spans = [
         (start, end)
         for start, end in chunks(hypothesis)
@@ -33,39 +33,39 @@ def doubts(hypothesis: str, entailed: Entailed) -> tuple[Doubt, ...]:
     if not spans:
         return ()
     whole, *rest = entailed([hypothesis, *(without(hypothesis, *span) for span in spans)])
-    found = [
+    raised = [
         Doubt(hypothesis[start:end], start, end, min(1.0, p - whole))
         for (start, end), p in zip(spans, rest, strict=True)
         if p - whole >= LEAST_CHANGE
     ]
-    return tuple(sorted(found, key=lambda doubt: (-doubt.change, doubt.start)))
+    return tuple(sorted(raised, key=lambda span: (-span.change, span.start)))
 
 
-def doubt_reasons(found: Sequence[Doubt], words: Explanation, where: str) -> tuple[str, ...]:
-    """Return a sentence for each doubt: how much it weighs, what answers it, what clashes.
+def ablation_reasons(spans: Sequence[Doubt], words: Explanation, where: str) -> tuple[str, ...]:
+    """Return a sentence for each span: the rise of P(entailment), and a mismatch or aligned words.
 
-    *where* is what is said of the text that *words* are of.
+    *where* is the name of the text in *words*.
     """
     return tuple(
-        f"the network doubts '{doubt.chunk}': without it entailment would be likelier by "
-        f"{doubt.change:.2f}; {_said(doubt, words, where)}"
-        for doubt in found
+        f"the network doubts '{span.chunk}': without it entailment would be likelier by "
+        f"{span.change:.2f}; {_aligned_words(span, words, where)}"
+        for span in spans
     )
 
 
-def _said(doubt: Doubt, words: Explanation, where: str) -> str:
-    clash = next((m for m in words.mismatches if _within(m, doubt)), None)
-    if clash is not None:
-        return str(clash)
-    answers = [found.text_word for found in words.alignments if _inside(found, doubt)]
-    if not answers:
-        return f"nothing in {where} answers it"
-    return f"nearest to it in {where}: {', '.join(repr(answer) for answer in answers)}"
+def _aligned_words(span: Doubt, words: Explanation, where: str) -> str:
+    mismatch = next((m for m in words.mismatches if _within(m, span)), None)
+    if mismatch is not None:
+        return str(mismatch)
+    aligned = [alignment.text_word for alignment in words.alignments if _inside(alignment, span)]
+    if not aligned:
+        return f"nothing in {where} is aligned with it"
+    return f"nearest to it in {where}: {', '.join(repr(form) for form in aligned)}"
 
 
-def _within(mismatch: Mismatch, doubt: Doubt) -> bool:
-    return re.search(rf"(?<!\w){re.escape(mismatch.hypothesis)}(?!\w)", doubt.chunk) is not None
+def _within(mismatch: Mismatch, span: Doubt) -> bool:
+    return re.search(rf"(?<!\w){re.escape(mismatch.hypothesis)}(?!\w)", span.chunk) is not None
 
 
-def _inside(found: Alignment, doubt: Doubt) -> bool:
-    return doubt.start <= found.hypothesis_start < doubt.end
+def _inside(alignment: Alignment, span: Doubt) -> bool:
+    return span.start <= alignment.hypothesis_start < span.end

@@ -1,15 +1,15 @@
-"""What a model says of itself: its labels in their order, its window, its calibration.
+"""The metadata of a model: its labels in their order, its window, its calibration.
 
-`config.json` is as transformers writes it. `judge.json` is ours, and need not be there:
+`config.json` is as transformers writes it. `judge.json` is ours and optional:
 
-| key | is |
+| key | value |
 | --- | --- |
 | `format` | 1 |
-| `name`, `version` | what signatures call it |
+| `name`, `version` | its name in signatures |
 | `window` | tokens of a pair that it reads at once |
 | `calibration` | `scale` and `bias`, a number for each label: p = softmax(scale · logits + bias) |
 | `trained_on` | `data`: the files of pairs that it learned from, with their checksums |
-| `tuned_on` | `data`: those that chose its best step or calibrated it |
+| `tuned_on` | `data`: those that its best step or calibration was chosen on |
 | `languages` | codes of the languages that it learned, such as `en` |
 """
 
@@ -29,7 +29,7 @@ LEAST_WINDOW = 16
 """Tokens that a model must be able to read at once."""
 
 DEFAULT_WINDOW = 256
-"""Tokens of a pair that are read at once where the model does not say."""
+"""Tokens of a pair that are read at once where the model has no window of its own."""
 
 _FORMAT = 1
 
@@ -41,7 +41,7 @@ _LABELS = {
     "notentailment": Label.NO_ENTAILMENT,
     "noentailment": Label.NO_ENTAILMENT,
 }
-"""What models call the labels, in lower case and without what stands between the words."""
+"""The names of labels in models, in lower case and letters only."""
 
 _POSITIONS_FROM_PADDING = {"camembert", "mpnet", "roberta", "xlm-roberta", "xlm-roberta-xl"}
 """Architectures that count positions from the one after the padding token's number."""
@@ -49,10 +49,10 @@ _POSITIONS_FROM_PADDING = {"camembert", "mpnet", "roberta", "xlm-roberta", "xlm-
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known of a model; *labels*, *scale* and *bias* are in the order of its logits.
+    """The metadata of a model; *labels*, *scale* and *bias* are in the order of its logits.
 
     *longest* is how many tokens its positions allow; *vocabulary* how many tokens it knows, or
-    None where it does not say.
+    None where it is not declared.
     """
 
     name: str
@@ -74,9 +74,9 @@ class Card:
 
 
 def read_card(name: str, config: Mapping[str, Any], judge: Mapping[str, Any]) -> Card:
-    """Return what `config.json` and `judge.json` (empty where there is none) say of a model.
+    """Return the metadata in `config.json` and `judge.json` (empty where there is none).
 
-    *name* is what it is called if it does not say. Raise ModelError, without the name of the
+    *name* is its default name. Raise ModelError, without the name of the
     folder, for what is missing, of another kind or out of range.
     """
     if judge and judge.get("format") != _FORMAT:
@@ -86,7 +86,7 @@ def read_card(name: str, config: Mapping[str, Any], judge: Mapping[str, Any]) ->
     scale, bias = _calibration(judge.get("calibration"), len(labels))
     trained_on = judge.get("trained_on", {})
     if not isinstance(trained_on, Mapping):
-        raise ModelError("judge.json: trained_on is no table")
+        raise ModelError("judge.json: trained_on is not a table")
     return Card(
         name=_word(judge, "name", name),
         version=_word(judge, "version", ""),
@@ -105,24 +105,26 @@ def read_card(name: str, config: Mapping[str, Any], judge: Mapping[str, Any]) ->
 def _tuned_on(
     judge: Mapping[str, Any], trained_on: Mapping[str, Any]
 ) -> tuple[Mapping[str, object], ...]:
-    """Return the sets that the model was tuned on, as far as it says.
+    """Return the sets that the model was tuned on, where it declares them.
 
     A model that has no such list names the sets that it was calibrated on among those that were
     kept apart from its training.
     """
-    told = judge.get("tuned_on")
-    if told is None:
+    declared = judge.get("tuned_on")
+    if declared is None:
         calibrated = (judge.get("calibration") or {}).get("sets")
         names = calibrated if isinstance(calibrated, list) else []
-        return tuple(one for one in _sets(trained_on.get("kept_apart")) if one.get("name") in names)
-    if not isinstance(told, Mapping):
-        raise ModelError("judge.json: tuned_on is no table")
-    return _sets(told.get("data"))
+        return tuple(
+            entry for entry in _sets(trained_on.get("kept_apart")) if entry.get("name") in names
+        )
+    if not isinstance(declared, Mapping):
+        raise ModelError("judge.json: tuned_on is not a table")
+    return _sets(declared.get("data"))
 
 
-def _sets(told: object) -> tuple[Mapping[str, object], ...]:
-    files = told if isinstance(told, list) else []
-    return tuple(one for one in files if isinstance(one, Mapping))
+def _sets(value: object) -> tuple[Mapping[str, object], ...]:
+    files = value if isinstance(value, list) else []
+    return tuple(entry for entry in files if isinstance(entry, Mapping))
 
 
 def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:
@@ -196,43 +198,43 @@ def _size(table: Mapping[str, Any], key: str) -> int | None:
     return value
 
 
-def _calibration(told: object, count: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    if told is None:
+def _calibration(table: object, count: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    if table is None:
         return (1.0,) * count, (0.0,) * count
-    if not isinstance(told, Mapping):
-        raise ModelError("judge.json: calibration is no table of scale and bias")
-    scale, bias = (_numbers(told.get(key), key, count) for key in ("scale", "bias"))
+    if not isinstance(table, Mapping):
+        raise ModelError("judge.json: calibration is not a table of scale and bias")
+    scale, bias = (_numbers(table.get(key), key, count) for key in ("scale", "bias"))
     if min(scale) <= 0.0:
         raise ModelError("judge.json: a scale of the calibration is not greater than 0")
     return scale, bias
 
 
-def _numbers(told: object, key: str, count: int) -> tuple[float, ...]:
+def _numbers(values: object, key: str, count: int) -> tuple[float, ...]:
     if (
-        not isinstance(told, list)
-        or len(told) != count
-        or not all(isinstance(value, int | float) and _is_finite(value) for value in told)
+        not isinstance(values, list)
+        or len(values) != count
+        or not all(isinstance(value, int | float) and _is_finite(value) for value in values)
     ):
         raise ModelError(f"judge.json: {key} of the calibration is not {count} finite numbers")
-    return tuple(float(value) for value in told)
+    return tuple(float(value) for value in values)
 
 
 def _is_finite(value: float) -> bool:
     try:
         return math.isfinite(value)
-    except OverflowError:  # a whole number without end
+    except OverflowError:  # a whole number beyond floats
         return False
 
 
 def _word(judge: Mapping[str, Any], key: str, default: str) -> str:
     value = judge.get(key, default)
     if not isinstance(value, str) or not value.isprintable() or len(value) > 100:
-        raise ModelError(f"judge.json: {key} is no word")
+        raise ModelError(f"judge.json: {key} is not a printable word of at most 100 characters")
     return value
 
 
 def _languages(judge: Mapping[str, Any]) -> tuple[str, ...]:
-    told = judge.get("languages", [])
-    if not isinstance(told, list) or not all(isinstance(code, str) for code in told):
-        raise ModelError("judge.json: languages is no list of codes such as en")
-    return tuple(told)
+    codes = judge.get("languages", [])
+    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
+        raise ModelError("judge.json: languages is not a list of codes such as en")
+    return tuple(codes)

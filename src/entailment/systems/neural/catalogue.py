@@ -21,11 +21,11 @@ _PREFERRED = ("base", "small")
 
 
 _CHOICE = "ENTAILMENT_MODEL"
-"""The environment variable that names the model which judges where none is named."""
+"""The environment variable that names the default model."""
 
 
 def default_model() -> str:
-    """Return what `ENTAILMENT_MODEL` names, else the best that is installed: `base`, or `small`."""
+    """Return the model in `ENTAILMENT_MODEL`, else the best installed one: `base`, or `small`."""
     if chosen := os.environ.get(_CHOICE):
         return chosen
     installed = models.names()
@@ -36,7 +36,7 @@ def model_path(model: str | None = None) -> Path:
     """Return the folder of *model*: the name of an installed one, or `onnx:FOLDER`.
 
     Without one that of `default_model`. Raise UnknownNameError for a name that is not installed,
-    and ModelError for a folder that is not there.
+    and ModelError for a folder that does not exist.
     """
     name = model or default_model()
     if name.startswith("onnx:"):

@@ -1,9 +1,9 @@
-"""A hypothesis in chunks: a few words each that say one thing.
+"""A hypothesis in chunks of a few words.
 
 By rule, without a parser: punctuation ends a chunk; a function word begins one where a content
 word stands before it; within a run of content words one begins where names turn into other words
 or back. So function words go with what follows them: *Norvik bought | a ferry line | in 2003*.
-A number with its unit, an amount of money or a date is never parted.
+A number with its unit, an amount of money or a date is never split.
 """
 
 from __future__ import annotations
@@ -14,31 +14,33 @@ from entailment.text.words import Word, words
 __all__ = ["chunks", "without"]
 
 _JOINING = frozenset(" \t'’-")
-"""What may stand between two words of one chunk."""
+"""The characters that may be between two words of one chunk."""
 
 
 def chunks(hypothesis: str) -> list[tuple[int, int]]:
-    """Return where each chunk of *hypothesis* begins and ends, in order, punctuation left out.
+    """Return the start and end of each chunk of *hypothesis*, in order, without punctuation.
 
     >>> said = "Ana Prell, the baker, opened a shop in Wend."
     >>> [said[start:end] for start, end in chunks(said)]
     ['Ana Prell', 'the baker', 'opened', 'a shop', 'in Wend']
     """
-    found: list[tuple[int, int]] = []
-    measured = [(one.start, one.start + len(one.form)) for one in quantities(hypothesis)]
+    spans: list[tuple[int, int]] = []
+    quantity_spans = [
+        (quantity.start, quantity.start + len(quantity.form)) for quantity in quantities(hypothesis)
+    ]
     before = None
     for word in words(hypothesis):
-        goes_on = any(start < word.start < end for start, end in measured)
-        if before is not None and (goes_on or not _parts(hypothesis, before, word)):
-            found[-1] = (found[-1][0], word.end)
+        continues = any(start < word.start < end for start, end in quantity_spans)
+        if before is not None and (continues or not _begins_chunk(hypothesis, before, word)):
+            spans[-1] = (spans[-1][0], word.end)
         else:
-            found.append((word.start, word.end))
+            spans.append((word.start, word.end))
         before = word
-    return found
+    return spans
 
 
 def without(hypothesis: str, start: int, end: int) -> str:
-    """Return *hypothesis* without what stands from *start* to *end*.
+    """Return *hypothesis* without the characters from *start* to *end*.
 
     >>> without("Ana opened a shop in Wend.", 18, 25)
     'Ana opened a shop.'
@@ -49,11 +51,11 @@ def without(hypothesis: str, start: int, end: int) -> str:
     return f"{left} {right}".rstrip()
 
 
-def _parts(hypothesis: str, before: Word, word: Word) -> bool:
+def _begins_chunk(hypothesis: str, before: Word, word: Word) -> bool:
     """Return whether a chunk begins with *word*, which stands after *before*."""
     if not set(hypothesis[before.end : word.start]) <= _JOINING:
         return True
     if not before.is_content:
         return False
-    opens = not hypothesis[: before.start].strip()  # there a capital does not tell a name
+    opens = not hypothesis[: before.start].strip()  # there a capital does not mark a name
     return not word.is_content or (before.is_name != word.is_name and not (opens and word.is_name))

@@ -1,4 +1,4 @@
-"""A pair as numbers: the tokens of text and hypothesis, put together as the model learned them."""
+"""A pair as token numbers, with text and hypothesis combined as in the model's training."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _SURROGATES = dict.fromkeys(range(55296, 57344), "�")
 
 
 class Encoded(NamedTuple):
-    """What the model reads of one pair: token numbers, and which of the two parts each is of."""
+    """The model's input for one pair: token numbers, and the segment (0 or 1) of each."""
 
     ids: list[int]
     types: list[int]
 
 
 class Encoder:
-    """Turns texts into tokens; cuts nothing off and pads nothing, whatever its file says."""
+    """Turns texts into tokens, without truncation and padding, whatever its file sets."""
 
     def __init__(self, tokenizer: Tokenizer):
         tokenizer.no_truncation()
@@ -42,8 +42,8 @@ class Encoder:
     def together(self, text: Encoding, hypothesis: Encoding) -> Encoded:
         """Return text and hypothesis as the model reads them, with its special tokens."""
         with _without_panic():
-            joined = self._tokenizer.post_process(text, hypothesis)
-        return Encoded(joined.ids, joined.type_ids)
+            combined = self._tokenizer.post_process(text, hypothesis)
+        return Encoded(combined.ids, combined.type_ids)
 
 
 def read_encoder(path: Path) -> Encoder:
@@ -54,7 +54,7 @@ def read_encoder(path: Path) -> Encoder:
         with _without_panic():
             return Encoder(Tokenizer.from_file(str(path)))
     except Exception as error:  # the library raises nothing narrower
-        raise ModelError(f"{path}: is no tokenizer: {error}") from error
+        raise ModelError(f"{path}: is not a tokenizer: {error}") from error
 
 
 @contextmanager

@@ -1,9 +1,9 @@
-"""A folder that holds a model: `config.json`, `tokenizer.json`, `model.onnx`, `judge.json`.
+"""The folder of a model: `config.json`, `tokenizer.json`, `model.onnx`, `judge.json`.
 
 Everything in it is data: no code is loaded from it, and no file outside it, by whatever name or
 link. A folder that also holds, at whatever depth, a file whose ending is not one of words, settings
 or weights, such as a pickle or a program, is refused, though it would not be read. What begins with
-a dot, as a checkout's own folder does, is passed over.
+a dot, as a checkout's own folder does, is skipped.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _NEEDED = ("config.json", "tokenizer.json", "model.onnx")
 _HARMLESS = frozenset(
     ("", ".json", ".md", ".model", ".onnx", ".safetensors", ".toml", ".txt", ".yaml", ".yml")
 )
-"""Endings of files that may lie beside a model: words, settings, weights without code."""
+"""Endings of files that may lie in a model's folder: text, settings, weights without code."""
 
 _IN_MEMORY = "_ORT_MEM_ADDR_"
 """In a `location` this makes onnxruntime read `offset` as an address in its own memory."""
 
 
 def read_folder(folder: Path) -> Card:
-    """Return what the model in *folder* says of itself; raise ModelError if something is amiss.
+    """Return the metadata of the model in *folder*; raise ModelError for a faulty folder.
 
     The weights are not read yet, but all files that hold them are there.
     """
@@ -44,7 +44,7 @@ def read_folder(folder: Path) -> Card:
     for name in (*_NEEDED, "judge.json"):
         _refuse_link_outside(folder, name)
         if (folder / name).exists() and not (folder / name).is_file():
-            raise ModelError(f"{folder / name}: is no file")
+            raise ModelError(f"{folder / name}: is not a file")
     _refuse_foreign(folder, data_files(folder))
     config = read_json(folder / "config.json")
     judge = read_json(folder / "judge.json") if (folder / "judge.json").exists() else {}
@@ -63,16 +63,16 @@ def data_files(folder: Path) -> tuple[Path, ...]:
     try:
         locations = sorted(external_locations(model))
     except ValueError as error:
-        raise ModelError(f"{model}: is no ONNX model: {error}") from error
+        raise ModelError(f"{model}: is not an ONNX model: {error}") from error
     except OSError as error:
         raise ModelError(f"{model}: cannot be read: {error.strerror}") from error
     return (model, *(_within(folder, location) for location in locations))
 
 
 def checksum(folder: Path) -> str:
-    """Return eight digits that change when anything changes that the judgments hang on."""
+    """Return eight hexadecimal digits that change with any file that judgments depend on."""
     digest = hashlib.sha256()
-    for path in _telling(folder):
+    for path in _signed_files(folder):
         try:
             with path.open("rb") as stream:
                 digest.update(hashlib.file_digest(stream, "sha256").digest())
@@ -81,7 +81,7 @@ def checksum(folder: Path) -> str:
     return digest.hexdigest()[:8]
 
 
-def _telling(folder: Path) -> Iterator[Path]:
+def _signed_files(folder: Path) -> Iterator[Path]:
     yield from data_files(folder)
     for name in ("tokenizer.json", "config.json", "judge.json"):
         if (folder / name).exists():
@@ -107,9 +107,7 @@ def _within(folder: Path, location: str) -> Path:
 
 def _refuse_link_outside(folder: Path, name: str | Path) -> None:
     if _leaves(folder / name, folder):
-        raise ModelError(
-            f"{folder / name}: is a link out of its folder; put there what it leads to"
-        )
+        raise ModelError(f"{folder / name}: is a link out of its folder; copy its target there")
 
 
 def _refuse_foreign(folder: Path, ours: Collection[Path]) -> None:
@@ -124,7 +122,7 @@ def _refuse_foreign(folder: Path, ours: Collection[Path]) -> None:
                 continue
             if path.suffix.lower() not in _HARMLESS:
                 raise ModelError(
-                    f"{path}: is no file of a model, and might be code; take it out of the folder"
+                    f"{path}: is not a model file and might be code; remove it from the folder"
                 )
             if path.parent != folder:
                 _refuse_link_outside(folder, path.relative_to(folder))

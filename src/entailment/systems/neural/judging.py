@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
 from entailment.model import Doubt, Explanation, Judgment, Label, LabelScheme, Mismatch, Pair
-from entailment.systems.log_odds import key_of
+from entailment.systems.log_odds import pair_key
 from entailment.systems.mismatches.roles import swapped_roles
-from entailment.systems.neural.ablated_spans import doubt_reasons, doubts
+from entailment.systems.neural.ablated_spans import ablated_spans, ablation_reasons
 from entailment.systems.neural.card import LEAST_WINDOW, Card
 from entailment.systems.neural.encoding import Encoded
 from entailment.systems.neural.languages import is_english
@@ -49,7 +49,7 @@ class _Turn:
 
 
 class Neural:
-    """Judges by a neural network that has read many judged pairs; a long text in windows.
+    """Judges by a neural network trained on labelled pairs; a long text in windows.
 
     *model* is the name of an installed model, `onnx:FOLDER` or `hf:NAME` (with the extra
     `transformers`); without it the best that is installed. *threads* is how many windows are
@@ -91,19 +91,19 @@ class Neural:
         self._has_warned = False
 
     unsigned = frozenset({"model", "threads", "window", "stride", "sentences"})
-    """Options that signatures leave out: the fingerprint says which model, and how it reads."""
+    """Options excluded from the signature: the fingerprint has the model, and how it reads."""
 
     @property
     def labels(self) -> LabelScheme:
-        """Three-way where the model tells contradiction from unknown."""
+        """Three-way where the model distinguishes contradiction from unknown."""
         return self._card.scheme
 
     @property
     def trained_on(self) -> Mapping[str, object]:
-        """What the model learned from or was tuned on, as far as it says."""
+        """The data that the model was trained or tuned on, where it declares it."""
         card = self._card
-        told = (card.trained_on.get(key) for key in ("data", "earlier"))
-        learned = [file for files in told if isinstance(files, list) for file in files]
+        declared = (card.trained_on.get(key) for key in ("data", "earlier"))
+        learned = [file for files in declared if isinstance(files, list) for file in files]
         return {**card.trained_on, "data": [*learned, *card.tuned_on]}
 
     @property
@@ -111,9 +111,9 @@ class Neural:
         """The model's name, version and checksum, and the options by which it reads otherwise."""
         named = "-".join(part for part in (self._card.name, self._card.version) if part)
         reads = {"window": self.window, "stride": self.stride}
-        told = [f"{name}={value}" for name, value in reads.items() if value is not None]
-        told += ["sentences"] if self.sentences else []
-        return ",".join([f"{named}#{self._source.checksum}", *told])
+        settings = [f"{name}={value}" for name, value in reads.items() if value is not None]
+        settings += ["sentences"] if self.sentences else []
+        return ",".join([f"{named}#{self._source.checksum}", *settings])
 
     def beside(self, processes: int) -> Neural:
         """Return the judge for one of several *processes*, with its share of the cores."""
@@ -129,27 +129,27 @@ class Neural:
         the explanation says which and what each of them said.
         """
         judgment = next(self.judge([pair]))
-        told = judgment.explanation or Explanation()
-        decisive = told.deciding_part
+        explanation = judgment.explanation or Explanation()
+        decisive = explanation.deciding_part
         start, end = (decisive.start, decisive.end) if decisive else (0, len(pair.text))
         part = replace(pair, text=pair.text[start:end])
         where = "the part that decided" if decisive else "the text"
         compared = _compared(part, start, pair.text, where)
         is_repeated = repeats(part.text, part.hypothesis)
         repeated = [f"the hypothesis repeats {where}"] if is_repeated else []
-        doubted = () if is_repeated or _is_empty(part) else self._doubts(part)
-        why = (*repeated, *doubt_reasons(doubted, compared, where))
-        reasons = (*told.reasons, *why, *compared.reasons)
-        return replace(compared, windows=told.windows, doubts=doubted, reasons=reasons)
+        spans = () if is_repeated or _is_empty(part) else self._ablated_spans(part)
+        causes = (*repeated, *ablation_reasons(spans, compared, where))
+        reasons = (*explanation.reasons, *causes, *compared.reasons)
+        return replace(compared, windows=explanation.windows, doubts=spans, reasons=reasons)
 
-    def _doubts(self, part: Pair) -> tuple[Doubt, ...]:
-        """Return what keeps the hypothesis from being entailed by *part*."""
+    def _ablated_spans(self, part: Pair) -> tuple[Doubt, ...]:
+        """Return the spans of the hypothesis that lower P(entailment) from *part*."""
 
         def entailed(hypotheses: Sequence[str]) -> list[float]:
-            asked = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)
-            return [judged.score for judged in self.judge(asked)]
+            variants = (replace(part, hypothesis=hypothesis) for hypothesis in hypotheses)
+            return [judged.score for judged in self.judge(variants)]
 
-        return doubts(part.hypothesis, entailed)
+        return ablated_spans(part.hypothesis, entailed)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -159,8 +159,8 @@ class Neural:
         """
         waiting: deque[tuple[Pair, _Turn]] = deque()
         refused: list[DataError] = []
-        asked = self._asked(pairs, waiting, refused)
-        for logits in self._parts.runner.run(asked):
+        encoded = self._encoded_pairs(pairs, waiting, refused)
+        for logits in self._parts.runner.run(encoded):
             pair, turn = waiting.popleft()
             if turn.judgment is None:
                 turn.judgment = self._judged(pair, turn.reading, logits)
@@ -169,7 +169,7 @@ class Neural:
         for error in refused:
             raise error
 
-    def _asked(
+    def _encoded_pairs(
         self,
         pairs: Iterable[Pair],
         waiting: deque[tuple[Pair, _Turn]],
@@ -178,7 +178,7 @@ class Neural:
         """Yield what is to be run for each pair, up to one that is refused."""
         turns: OrderedDict[bytes, _Turn] = OrderedDict()
         for pair in pairs:
-            key = key_of(pair)
+            key = pair_key(pair)
             if turn := turns.get(key):
                 turns.move_to_end(key)
                 waiting.append((pair, turn))
@@ -218,8 +218,8 @@ class Neural:
         self, pair: Pair, reading: Reading | None, logits: Sequence[Sequence[float]]
     ) -> Judgment:
         if reading is not None:
-            told = [probabilities(row, self._card) for row in logits]
-            return judgment_of(pair.id, reading, told)
+            probabilities_of = [probabilities(row, self._card) for row in logits]
+            return judgment_of(pair.id, reading, probabilities_of)
         is_entailed = not pair.hypothesis.strip() or repeats(pair.text, pair.hypothesis)
         label = Label.ENTAILMENT if is_entailed else self.labels.members[-1]
         return Judgment(pair.id, label, certain(label, self.labels))
@@ -252,23 +252,30 @@ def _is_empty(pair: Pair) -> bool:
 
 
 def _compared(part: Pair, start: int, text: str, where: str) -> Explanation:
-    """Return how the words of *part* answer its hypothesis; *part* stands at *start* of *text*."""
+    """Return the alignment of *part*, which is at *start* of *text*, with its hypothesis."""
     from entailment.systems.explanation import explain_words
 
-    told = _moved(explain_words(part, where), start)
-    found = (one for one in told.mismatches if not _is_elsewhere(one, text, part.text))
+    explanation = _moved(explain_words(part, where), start)
+    missing = (
+        mismatch
+        for mismatch in explanation.mismatches
+        if not _is_elsewhere(mismatch, text, part.text)
+    )
     swapped = swapped_roles(part.text, part.hypothesis)
-    return replace(told, mismatches=(*found, *swapped))
+    return replace(explanation, mismatches=(*missing, *swapped))
 
 
-def _moved(told: Explanation, start: int) -> Explanation:
+def _moved(explanation: Explanation, start: int) -> Explanation:
     """Return the explanation of a part of a text as one of the text, in which it is at *start*."""
-    moved = (replace(found, text_start=found.text_start + start) for found in told.alignments)
-    return replace(told, alignments=tuple(moved))
+    alignments = (
+        replace(alignment, text_start=alignment.text_start + start)
+        for alignment in explanation.alignments
+    )
+    return replace(explanation, alignments=tuple(alignments))
 
 
 def _is_elsewhere(missing: Mismatch, text: str, part: str) -> bool:
-    """Return whether what *part* is said to lack stands elsewhere in *text*."""
+    """Return whether what *part* lacks is elsewhere in *text*."""
     if missing.text is not None or part == text:
         return False
     return re.search(rf"(?<!\w){re.escape(missing.hypothesis)}(?!\w)", text) is not None

@@ -1,6 +1,6 @@
 """Whether a pair is in English, cheaply: by its script, then by its function words.
 
-| told as something else | where |
+| not English | where |
 | --- | --- |
 | by script | more than half of the letters of text or hypothesis are not Latin |
 | by foreign words | text or hypothesis has `LEAST_FOREIGN` or more function words of other |
@@ -38,7 +38,7 @@ _ELSEWHERE = {"all", "per", "was"}
 _IN_NAME = re.compile(
     r"(?<=\w) (?:(?:d[aeiou]|de[lnr]|d[ao]s|el|l[aeo]s?|v[ao]n|y|e|al) ){1,2}(?=[A-ZÀ-Þ])"
 )
-"""What stands between the parts of a name, where the part before it is a word."""
+"""Particles between the parts of a name, where the part before them is a word."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -57,26 +57,26 @@ def is_english(pair: Pair) -> bool:
     return _has_function_words(" ".join(sides))
 
 
-def _is_of_another_script(said: str) -> bool:
-    if said.isascii():
+def _is_of_another_script(text: str) -> bool:
+    if text.isascii():
         return False
-    letters = [letter for letter in said if letter.isalpha()]
+    letters = [letter for letter in text if letter.isalpha()]
     latin = sum(unicodedata.name(letter, "").startswith("LATIN") for letter in letters)
     return 2 * latin < len(letters)
 
 
-def _has_foreign_words(said: str) -> bool:
-    first, *others = _WORD.findall(_IN_NAME.sub(" ", said)) or [""]
-    found = [first.lower(), *others]
-    foreign = sum(word in word_list("foreign_function_words") for word in found)
-    english = sum(word in word_list("function_words") for word in found)
+def _has_foreign_words(text: str) -> bool:
+    first, *others = _WORD.findall(_IN_NAME.sub(" ", text)) or [""]
+    tokens = [first.lower(), *others]
+    foreign = sum(word in word_list("foreign_function_words") for word in tokens)
+    english = sum(word in word_list("function_words") for word in tokens)
     return foreign >= LEAST_FOREIGN and foreign > english
 
 
-def _has_function_words(said: str) -> bool:
-    found = [word.lower().replace("’", "'") for word in _WORD.findall(said)]
-    if len(found) < LEAST_WORDS:
+def _has_function_words(text: str) -> bool:
+    tokens = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
+    if len(tokens) < LEAST_WORDS:
         return True
-    known = [word for word in found if word in word_list("function_words")]
+    known = [word for word in tokens if word in word_list("function_words")]
     longer = [word for word in known if len(word) > 2 and word not in _ELSEWHERE]
-    return len(known) >= LEAST_SHARE * len(found) or len(longer) >= LEAST_LONG_SHARE * len(found)
+    return len(known) >= LEAST_SHARE * len(tokens) or len(longer) >= LEAST_LONG_SHARE * len(tokens)

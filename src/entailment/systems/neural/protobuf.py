@@ -1,8 +1,8 @@
-"""Which files and operators an ONNX model asks for, read before any library opens it.
+"""The external files and operators of an ONNX model, read before any library opens it.
 
 ONNX is a protocol buffer (onnx.proto3): a key a field, `number << 3 | wire type`, and messages
 within messages. Only those on the way to `TensorProto.external_data` and `NodeProto.op_type` are
-entered; the weights are stepped over.
+entered; the weights are skipped.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ _VARINT, _EIGHT_BYTES, _SIZED, _FOUR_BYTES = 0, 1, 2, 5
 def external_locations(path: Path) -> frozenset[str]:
     """Return the `location` of all data that the model at *path* keeps in other files.
 
-    Raise ValueError if the file is cut off or no protocol buffer, OSError if it cannot be read.
+    Raise ValueError if the file is cut off or not a protocol buffer, OSError if it cannot be read.
     """
     return frozenset(
         parts.get(2, b"").decode("utf-8")
-        for entry in _found(path, "entry")
+        for entry in _messages(path, "entry")
         if (parts := _parts(entry)).get(1) == b"location"
     )
 
 
 def operators(path: Path) -> frozenset[str]:
     """Return the names of the operators of the model at *path*; errors as above."""
-    return frozenset(name.decode("utf-8") for name in _found(path, "operator"))
+    return frozenset(name.decode("utf-8") for name in _messages(path, "operator"))
 
 
-def _found(path: Path, wanted: str) -> Iterator[bytes]:
-    """Yield every message or word of the kind that is *wanted*."""
+def _messages(path: Path, kind: str) -> Iterator[bytes]:
+    """Yield every message or string of *kind*."""
     with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
         waiting = [("model", 0, len(data))]
         while waiting:
-            kind, begin, end = waiting.pop()
-            if kind == wanted:
+            message, begin, end = waiting.pop()
+            if message == kind:
                 yield data[begin:end]
                 continue
-            inside = _INSIDE.get(kind, {})
+            inside = _INSIDE.get(message, {})
             for number, start, stop in _sized(data, begin, end) if inside else ():
                 if number in inside:
                     waiting.append((inside[number], start, stop))
@@ -81,7 +81,7 @@ def _sized(data: mmap.mmap | bytes, place: int, end: int) -> Iterator[tuple[int,
             if place <= end:
                 yield key >> 3, start, place
         else:
-            raise ValueError("it is no protocol buffer")
+            raise ValueError("it is not a protocol buffer")
     if place > end:
         raise ValueError("it is cut off")
 
@@ -95,4 +95,4 @@ def _varint(data: mmap.mmap | bytes, place: int) -> tuple[int, int]:
         if byte < 0x80:
             return value, place
         shift += 7
-    raise ValueError("it is cut off or no protocol buffer")
+    raise ValueError("it is cut off or not a protocol buffer")

@@ -2,8 +2,8 @@
 
 On the CPU each window of each pair is a run of its own: nothing is padded, and a judgment cannot
 depend on what is judged beside it. (A model of 8-bit integers scales its activations by the
-largest of the whole batch, so that in a batch a pair's probabilities move with its company.)
-Several runs go on at once, in a thread each; onnxruntime lets go of the interpreter meanwhile. With
+largest of the whole batch, so that a pair's probabilities would depend on its batch.)
+Several runs proceed at once, in a thread each; onnxruntime releases the interpreter lock. With
 two threads on two cores that is 1.2 to 1.9 times as many pairs a second as in padded batches of
 the same 8-bit model, and 1.8 to 2.7 times as many as in padded batches of 32-bit floats.
 
@@ -50,7 +50,7 @@ _BLOCK = 256
 """Pairs that are put in batches together."""
 
 _SOURCE = re.compile(r"^.*\.(?:cc|h):\d+ \S+ (?=\S)|^\[ONNXRuntimeError\] : \d+ : \w+ : ")
-"""What onnxruntime says before the reason: its error code, or a file, line and function of its."""
+"""The prefix of onnxruntime's messages: its error code, or a file, line and function of its own."""
 
 _BATCH = 32
 """Windows that are run together on a GPU."""
@@ -70,7 +70,7 @@ class Runner(Protocol):
 
 
 class Pooled:
-    """Runs every window by itself, *threads* at a time."""
+    """Runs every window alone, *threads* at a time."""
 
     def __init__(self, score: Callable[[Sequence[Encoded]], Floats], threads: int):
         self._score = score
@@ -79,13 +79,13 @@ class Pooled:
     def run(self, pairs: Iterable[Sequence[Encoded]]) -> Iterator[list[Logits]]:
         """Yield for each pair, in order, the logits of each of its windows."""
         if self._threads == 1:
-            yield from ([self._one(window) for window in windows] for windows in pairs)
+            yield from ([self._logits(window) for window in windows] for windows in pairs)
             return
         pool = ThreadPoolExecutor(self._threads, thread_name_prefix="entailment")
         waiting: deque[list[Future[Logits]]] = deque()
         try:
             for windows in pairs:
-                waiting.append([pool.submit(self._one, window) for window in windows])
+                waiting.append([pool.submit(self._logits, window) for window in windows])
                 if len(waiting) > _AHEAD * self._threads:
                     yield [done.result() for done in waiting.popleft()]
             while waiting:
@@ -93,7 +93,7 @@ class Pooled:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _one(self, window: Encoded) -> Logits:
+    def _logits(self, window: Encoded) -> Logits:
         return tuple(self._score([window])[0].tolist())
 
 
@@ -108,25 +108,25 @@ class Batched:
         """Yield for each pair, in order, the logits of each of its windows."""
         stream = iter(pairs)
         while block := list(islice(stream, _BLOCK)):
-            told = iter(self._told([window for windows in block for window in windows]))
+            logits = iter(self._batched([window for windows in block for window in windows]))
             for windows in block:
-                yield list(islice(told, len(windows)))
+                yield list(islice(logits, len(windows)))
 
-    def _told(self, windows: Sequence[Encoded]) -> list[Logits]:
-        told: dict[int, Logits] = {}
+    def _batched(self, windows: Sequence[Encoded]) -> list[Logits]:
+        logits_of: dict[int, Logits] = {}
         order = sorted(range(len(windows)), key=lambda place: len(windows[place].ids))
         for first in range(0, len(order), self._size):
             places = order[first : first + self._size]
             rows = self._score([windows[place] for place in places])
-            told.update(zip(places, map(tuple, rows.tolist()), strict=True))
-        return [told[place] for place in range(len(windows))]
+            logits_of.update(zip(places, map(tuple, rows.tolist()), strict=True))
+        return [logits_of[place] for place in range(len(windows))]
 
 
 def open_session(folder: Path, card: Card, encoder: Encoder, threads: int, device: str) -> Runner:
-    """Return what runs the model in *folder*, checked against its card and its encoder.
+    """Return a runner of the model in *folder*, checked against its card and its encoder.
 
     *device* is `cpu`, `cuda` or `auto`, which is a GPU where onnxruntime can use one. Raise
-    ModelError for a model that cannot be run, OptionError for a device that is not there.
+    ModelError for a model that cannot be run, OptionError for a device that is not available.
     """
     session, on_gpu = _session(folder / "model.onnx", device)
     score = _Scores(session, folder, len(card.labels))
@@ -161,11 +161,11 @@ def _session(path: Path, device: str) -> tuple[Any, bool]:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
     options.enable_mem_pattern = False  # it pays only where all inputs have one length
-    wanted = ["CPUExecutionProvider"]
+    providers = ["CPUExecutionProvider"]
     if has_gpu and device != "cpu":
-        wanted.insert(0, "CUDAExecutionProvider")
+        providers.insert(0, "CUDAExecutionProvider")
     try:
-        session = onnxruntime.InferenceSession(str(path), options, providers=wanted)
+        session = onnxruntime.InferenceSession(str(path), options, providers=providers)
     except Exception as error:  # the library raises nothing narrower
         raise ModelError(f"{path}: cannot be loaded: {_reason(error)}") from error
     on_gpu = session.get_providers()[0] == "CUDAExecutionProvider"
@@ -190,10 +190,10 @@ class _Scores:
             raise self._wrong(f"gives {', '.join(outputs)}, and no logits")
 
     def __call__(self, batch: Sequence[Encoded]) -> Floats:
-        """Return a row of logits for each of *batch*; raise ModelError if it gives none."""
-        given = padded(batch)
+        """Return a row of logits for each of *batch*; raise ModelError where it has none."""
+        inputs = padded(batch)
         try:
-            (logits,) = self._session.run(["logits"], {name: given[name] for name in self._inputs})
+            (logits,) = self._session.run(["logits"], {name: inputs[name] for name in self._inputs})
         except Exception as error:  # the library raises nothing narrower
             raise self._wrong(f"cannot be run: {_reason(error)}") from error
         return checked_logits(logits, len(batch), self._labels, str(self._path))
@@ -226,7 +226,7 @@ def padded(batch: Sequence[Encoded]) -> dict[str, NDArray[np.int64]]:
 
 
 def _reason(error: Exception) -> str:
-    """Return the first line of what onnxruntime says, without where in its own sources that was.
+    """Return the first line of onnxruntime's message, without the place in its own sources.
 
     >>> _reason(RuntimeError("[ONNXRuntimeError] : 1 : FAIL : /src/a.cc:74 f(int) b.cc:9 Get cut"))
     'cut'

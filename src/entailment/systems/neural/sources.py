@@ -1,4 +1,4 @@
-"""Where a model is from: a folder for onnxruntime, or one of transformers' own."""
+"""The origin of a model: a folder for onnxruntime, or a model of transformers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Source(Protocol):
 
     @property
     def card(self) -> Card:
-        """What the model says of itself; raise ModelError if something is amiss."""
+        """The metadata of the model; raise ModelError if it is faulty."""
         ...
 
     @property
@@ -29,7 +29,7 @@ class Source(Protocol):
         ...
 
     def open(self, threads: int, device: str) -> tuple[Encoder, Runner]:
-        """Return what encodes for the model and what runs it."""
+        """Return the encoder and the runner of the model."""
         ...
 
 
@@ -41,7 +41,7 @@ class FolderSource:
 
     @cached_property
     def card(self) -> Card:
-        """What the model says of itself; raise ModelError if something is amiss."""
+        """The metadata of the model; raise ModelError if it is faulty."""
         return read_folder(self._folder)
 
     @cached_property
@@ -50,14 +50,14 @@ class FolderSource:
         return checksum(self._folder)
 
     def open(self, threads: int, device: str) -> tuple[Encoder, Runner]:
-        """Return what encodes for the model and what runs it."""
+        """Return the encoder and the runner of the model."""
         card = self.card
         encoder = read_encoder(self._folder / "tokenizer.json")
         return encoder, open_session(self._folder, card, encoder, threads, device)
 
 
 def source_of(model: str | None) -> Source:
-    """Return where *model* is from: an installed one by name, `onnx:FOLDER` or `hf:NAME`.
+    """Return the origin of *model*: an installed one by name, `onnx:FOLDER` or `hf:NAME`.
 
     None is the best that is installed.
     """

@@ -1,6 +1,6 @@
 """A cross-encoder of transformers, by its name on the hub or from a folder.
 
-What is cached is used without asking the hub. Weights are read from safetensors alone, and no
+Cached files are used without a request to the hub. Weights are read from safetensors alone, and no
 code that comes with a model is run.
 """
 
@@ -31,7 +31,7 @@ class HubSource:
 
     @cached_property
     def card(self) -> Card:
-        """What the model's configuration says; it learned nobody knows what."""
+        """The metadata of the model's configuration; its training data is unknown."""
         config = self._loaded("AutoConfig")
         try:
             return read_card(Path(self._name).name, config.to_dict(), {})
@@ -49,7 +49,7 @@ class HubSource:
         return digest.hexdigest()[:8]
 
     def open(self, threads: int, device: str) -> tuple[Encoder, Runner]:
-        """Return what encodes for the model and what runs it, on a GPU where there is one."""
+        """Return the encoder and the runner of the model, on a GPU where there is one."""
         torch = _torch()
         has_gpu = torch.cuda.is_available()
         if device == "cuda" and not has_gpu:
@@ -77,7 +77,7 @@ class HubSource:
         ).eval()
 
     def _loaded(self, kind: str, **options: Any) -> Any:
-        """Return what transformers' class *kind* loads: what is cached, else from the hub."""
+        """Return what transformers' class *kind* loads, from the cache, else from the hub."""
         _torch()
         import transformers
 
@@ -91,8 +91,8 @@ class HubSource:
                         raise
                     return load(self._name, **_SAFE, **options)
         except Exception as error:  # the library raises nearly anything
-            told = " ".join(str(error).split())
-            raise ModelError(f"{self._name}: cannot be loaded: {told[:200]}") from error
+            reason = " ".join(str(error).split())
+            raise ModelError(f"{self._name}: cannot be loaded: {reason[:200]}") from error
 
 
 class _Scores:
@@ -105,21 +105,21 @@ class _Scores:
         self._labels = labels
 
     def __call__(self, batch: Sequence[Encoded]) -> Floats:
-        """Return a row of logits for each of *batch*; raise ModelError if it gives none."""
+        """Return a row of logits for each of *batch*; raise ModelError where it has none."""
         torch = _torch()
-        given = {
+        inputs = {
             name: torch.from_numpy(values).to(self._model.device)
             for name, values in padded(batch).items()
             if name in self._inputs
         }
         with torch.inference_mode():
-            logits = self._model(**given).logits.float().cpu().numpy()
+            logits = self._model(**inputs).logits.float().cpu().numpy()
         return checked_logits(logits, len(batch), self._labels, self._name)
 
 
 @contextmanager
 def _without_bars() -> Iterator[None]:
-    """Keep transformers from drawing bars on standard error, as long as this lasts."""
+    """Disable the progress bars of transformers within the block."""
     from transformers.utils import logging
 
     drawn = logging.is_progress_bar_enabled()
@@ -132,7 +132,7 @@ def _without_bars() -> Iterator[None]:
 
 
 def _torch() -> Any:
-    """Return the module torch; raise MissingExtraError where it or transformers is not there."""
+    """Return the module torch; raise MissingExtraError if it or transformers is missing."""
     try:
         import torch
         import transformers  # noqa: F401

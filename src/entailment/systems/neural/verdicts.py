@@ -5,7 +5,7 @@
     e = max_w p'_w(E),  c = max_w p'_w(C)
     the deciding window is the first with p'_w(C) = c where c >= e, else the first with p'_w(E) = e
 
-where r_w is how far the window bears on the hypothesis (`bearings`), 1 for a text of one window.
+where r_w is the relevance weight of the window (`relevance`), 1 for a text of one window.
 A network that has read pairs of one subject calls many a part that speaks of something else a
 contradiction; what speaks of another thing contradicts nothing (de Marneffe, Rafferty and Manning,
 2008, "Finding contradictions in text": the same event is meant). The judgment's probabilities are
@@ -35,71 +35,75 @@ def probabilities(logits: Sequence[float], card: Card) -> Probabilities:
     odds = [s * x + b for s, x, b in zip(card.scale, logits, card.bias, strict=True)]
     most = max(odds)
     shares = [math.exp(x - most) for x in odds]
-    told = dict(zip(card.labels, (share / math.fsum(shares) for share in shares), strict=True))
-    return {label: told[label] for label in card.scheme.members}
+    share_of = dict(zip(card.labels, (share / math.fsum(shares) for share in shares), strict=True))
+    return {label: share_of[label] for label in card.scheme.members}
 
 
-def judgment_of(pair_id: str, reading: Reading, told: Sequence[Probabilities]) -> Judgment:
+def judgment_of(
+    pair_id: str, reading: Reading, window_probabilities: Sequence[Probabilities]
+) -> Judgment:
     """Return the judgment of a pair from the probabilities of each window that was read.
 
     Where there is more than one, its explanation has them and says which decided, and which would
-    contradict the hypothesis if it bore on it more.
+    contradict the hypothesis if they were more relevant.
     """
-    bearing = reading.bearings or (1.0,) * len(told)
-    counted = [_counted(p, share) for p, share in zip(told, bearing, strict=True)]
+    weights = reading.relevance_weights or (1.0,) * len(window_probabilities)
+    counted = [_counted(p, share) for p, share in zip(window_probabilities, weights, strict=True)]
     if reading.repeated is not None and not _is_denied(reading.repeated, reading.spans, counted):
         scheme = LabelScheme.of(counted[reading.repeated])
         counted[reading.repeated] = certain(Label.ENTAILMENT, scheme)
     decisive = deciding(counted)
     chosen = counted[decisive]
     explanation = None
-    if reading.skipped or len(told) > 1:
+    if reading.skipped or len(window_probabilities) > 1:
         windows = tuple(
             Window(start, end, p, place == decisive)
             for place, ((start, end), p) in enumerate(zip(reading.spans, counted, strict=True))
         )
-        reasons = (*_reasons(windows, reading), *_discounted(windows, told))
+        reasons = (*_reasons(windows, reading), *_discounted(windows, window_probabilities))
         explanation = Explanation(windows=windows, reasons=reasons)
     return Judgment(pair_id, label_of(chosen), chosen, explanation)
 
 
 def _is_denied(
-    repeated: int, spans: Sequence[tuple[int, int]], told: Sequence[Probabilities]
+    repeated: int, spans: Sequence[tuple[int, int]], window_probabilities: Sequence[Probabilities]
 ) -> bool:
     """Return whether a window that does not hold the repeated sentence contradicts it."""
     start, end = spans[repeated]
     return any(
         label_of(p) is Label.CONTRADICTION
-        for (first, last), p in zip(spans, told, strict=True)
+        for (first, last), p in zip(spans, window_probabilities, strict=True)
         if not first <= start < end <= last
     )
 
 
-def _counted(told: Probabilities, bearing: float) -> Probabilities:
-    """Return the probabilities of a window, its contradiction as far as it bears on the pair."""
-    if Label.CONTRADICTION not in told:
-        return told
-    contradicted = bearing * told[Label.CONTRADICTION]
-    unknown = told[Label.UNKNOWN] + told[Label.CONTRADICTION] - contradicted
-    return {**told, Label.CONTRADICTION: contradicted, Label.UNKNOWN: unknown}
+def _counted(window: Probabilities, weight: float) -> Probabilities:
+    """Return the probabilities of a window, its contradiction times the relevance *weight*."""
+    if Label.CONTRADICTION not in window:
+        return window
+    contradicted = weight * window[Label.CONTRADICTION]
+    unknown = window[Label.UNKNOWN] + window[Label.CONTRADICTION] - contradicted
+    return {**window, Label.CONTRADICTION: contradicted, Label.UNKNOWN: unknown}
 
 
-def deciding(told: Sequence[Probabilities]) -> int:
+def deciding(windows: Sequence[Probabilities]) -> int:
     """Return the index of the window that decides."""
-    entailed = [p[Label.ENTAILMENT] for p in told]
-    contradicted = [p.get(Label.CONTRADICTION, -1.0) for p in told]
+    entailed = [p[Label.ENTAILMENT] for p in windows]
+    contradicted = [p.get(Label.CONTRADICTION, -1.0) for p in windows]
     if max(contradicted) >= max(entailed):
         return contradicted.index(max(contradicted))
     return entailed.index(max(entailed))
 
 
-def label_of(told: Probabilities) -> Label:
+def label_of(probabilities: Probabilities) -> Label:
     """Return entailment from one half on, else contradiction if that is likeliest, or unknown."""
-    if told[Label.ENTAILMENT] >= 0.5:
+    if probabilities[Label.ENTAILMENT] >= 0.5:
         return Label.ENTAILMENT
-    if Label.NO_ENTAILMENT in told:
+    if Label.NO_ENTAILMENT in probabilities:
         return Label.NO_ENTAILMENT
-    if told[Label.CONTRADICTION] > max(told[Label.UNKNOWN], told[Label.ENTAILMENT]):
+    if probabilities[Label.CONTRADICTION] > max(
+        probabilities[Label.UNKNOWN], probabilities[Label.ENTAILMENT]
+    ):
         return Label.CONTRADICTION
     return Label.UNKNOWN
 
@@ -145,17 +149,19 @@ def _where(window: Window, windows: Sequence[Window], reading: Reading) -> str:
     return f"characters {window.start} to {window.end}"
 
 
-def _discounted(windows: Sequence[Window], told: Sequence[Probabilities]) -> tuple[str, ...]:
-    """Return what is said of the surest window that contradicts but hardly bears on the pair."""
-    found = [
+def _discounted(
+    windows: Sequence[Window], window_probabilities: Sequence[Probabilities]
+) -> tuple[str, ...]:
+    """Return a sentence on the window of greatest P(contradiction) that is discounted, if any."""
+    contradicting = [
         (p[Label.CONTRADICTION], window)
-        for window, p in zip(windows, told, strict=True)
+        for window, p in zip(windows, window_probabilities, strict=True)
         if label_of(p) is Label.CONTRADICTION
         and label_of(window.probabilities) is not Label.CONTRADICTION
     ]
-    if not found:
+    if not contradicting:
         return ()
-    sure, window = max(found, key=lambda one: one[0])
+    sure, window = max(contradicting, key=lambda entry: entry[0])
     return (
         f"characters {window.start} to {window.end} share less with the hypothesis, so that their "
         f"contradiction ({sure:.2f}) counts {window.probabilities[Label.CONTRADICTION]:.2f}",

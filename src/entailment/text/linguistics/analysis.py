@@ -1,9 +1,9 @@
-"""An analysed text, whoever analysed it: words with their grammar, and the spans they make.
+"""An analysed text, from any parser: words with their grammar, and spans of words.
 
-| of a word | is |
+| field of a token | meaning |
 | --- | --- |
 | `pos` | part of speech of Universal Dependencies: NOUN, PROPN, VERB, AUX, ADJ, ... |
-| `relation` | what it is to its head, in the labels of the pipeline: nsubj, dobj, pobj, ... |
+| `relation` | its relation to its head, in the labels of the pipeline: nsubj, dobj, pobj, ... |
 | `head` | the place of its head; its own for the root of a sentence |
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-__all__ = ["Analysis", "Span", "Token", "joined"]
+__all__ = ["Analysis", "Span", "Token", "concatenated"]
 
 
 class Token(NamedTuple):
@@ -30,7 +30,7 @@ class Token(NamedTuple):
 
     @property
     def is_root(self) -> bool:
-        """Whether a sentence hangs on it."""
+        """Whether it is the root of a sentence."""
         return self.relation.upper() == "ROOT"
 
 
@@ -55,7 +55,7 @@ class Analysis:
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
-        """For each token the places of those that hang on it."""
+        """For each token the places of its dependents."""
         below: dict[int, list[int]] = defaultdict(list)
         for place, token in enumerate(self.tokens):
             if token.head != place:
@@ -67,7 +67,7 @@ class Analysis:
         return self.tokens[span.begin : span.end]
 
     def root_of(self, span: Span) -> int:
-        """Return the place of the token of *span* on which the others hang: its head."""
+        """Return the place of the head of *span*: the token whose own head is outside."""
         for place in range(span.begin, span.end):
             if not span.begin <= self.tokens[place].head < span.end or (
                 self.tokens[place].head == place
@@ -82,36 +82,38 @@ class Analysis:
             path.append(head)
         return path
 
-    def distance(self, one: int, other: int) -> int | None:
+    def distance(self, left: int, right: int) -> int | None:
         """Return the number of steps between two tokens; None if they are in different trees."""
-        up = {place: steps for steps, place in enumerate(self.above(one))}
-        for steps, place in enumerate(self.above(other)):
+        up = {place: steps for steps, place in enumerate(self.above(left))}
+        for steps, place in enumerate(self.above(right)):
             if place in up:
                 return steps + up[place]
         return None
 
     def as_json(self) -> list[Any]:
-        """Return the analysis as JSON can hold it."""
+        """Return the analysis as a JSON value."""
         spans = (self.entities, self.chunks, self.sentences)
         return [[list(t) for t in self.tokens], *([list(s) for s in kind] for kind in spans)]
 
     @classmethod
     def of_json(cls, value: Any) -> Analysis:
-        """Return the analysis that `as_json` wrote; raise ValueError or TypeError for another."""
+        """Return the analysis from `as_json`; raise ValueError or TypeError for another value."""
         tokens, *spans = value
         entities, chunks, sentences = (tuple(Span(*span) for span in kind) for kind in spans)
         return cls(tuple(Token(*token) for token in tokens), entities, chunks, sentences)
 
 
-def joined(parts: Sequence[tuple[int, Analysis]]) -> Analysis:
+def concatenated(parts: Sequence[tuple[int, Analysis]]) -> Analysis:
     """Return one analysis of the *parts* of a text, each with the offset at which it begins."""
     if len(parts) == 1 and parts[0][0] == 0:
         return parts[0][1]
     tokens: list[Token] = []
     spans: tuple[list[Span], list[Span], list[Span]] = ([], [], [])
     for offset, part in parts:
-        moved = len(tokens)
-        for kept, kind in zip(spans, (part.entities, part.chunks, part.sentences), strict=True):
-            kept += [Span(s.begin + moved, s.end + moved, s.label) for s in kind]
-        tokens += [t._replace(start=t.start + offset, head=t.head + moved) for t in part.tokens]
+        shift = len(tokens)
+        for all_spans, kind in zip(
+            spans, (part.entities, part.chunks, part.sentences), strict=True
+        ):
+            all_spans += [Span(s.begin + shift, s.end + shift, s.label) for s in kind]
+        tokens += [t._replace(start=t.start + offset, head=t.head + shift) for t in part.tokens]
     return Analysis(tuple(tokens), *map(tuple, spans))

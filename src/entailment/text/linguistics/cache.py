@@ -1,8 +1,8 @@
-"""Analyses on disk, by what was analysed and by whom; several processes may share them.
+"""Analyses on disk, by text and by analyser; several processes may share them.
 
-One SQLite file a pipeline and version. Each entry has a checksum, and one that does not fit it
-is forgotten; a file that was cut off or is no such file is put away and begun anew. A disk that
-takes nothing costs time, no result: it is logged once and everything is analysed again.
+One SQLite file a pipeline and version. Each entry has a checksum, and an entry that does not match
+it is ignored; a damaged file is deleted and a new one begun. A disk that cannot be written costs
+time, not results: that is logged once and everything is analysed again.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ __all__ = ["AnalysisCache", "cache_folder"]
 _LOG = logging.getLogger(__name__)
 
 _FORMAT = "1"
-"""Changes whenever what is kept of a text does."""
+"""Changes whenever the stored form of an analysis does."""
 
 _CHECKSUM = 8
 """Bytes of the checksum before each entry."""
 
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
 """Seconds that another process may hold the file."""
 
-_AT_ONCE = 500
-"""Keys in one question; SQLite takes 999 in its oldest builds."""
+_MAX_KEYS = 500
+"""Keys in one query; SQLite takes 999 in its oldest builds."""
 
 
 _Row = tuple[bytes, object]
-"""A key and what is kept under it: anything, in a damaged file."""
+"""A key and its value: of any type, in a damaged file."""
 
 
 def cache_folder() -> Path:
@@ -49,38 +49,38 @@ def cache_folder() -> Path:
 
 
 class AnalysisCache:
-    """The analyses that *who*, a pipeline and its version, made; in the folder *folder*."""
+    """The cached analyses of *analyser*, a pipeline and its version, in *folder*."""
 
-    def __init__(self, who: str, folder: Path):
-        self.path = folder / f"analyses-{who}-{_FORMAT}.sqlite"
+    def __init__(self, analyser: str, folder: Path):
+        self.path = folder / f"analyses-{analyser}-{_FORMAT}.sqlite"
         self._lock = threading.Lock()
         self._opened: tuple[int, sqlite3.Connection] | None = None
         self._is_off = False
 
     def get(self, texts: Sequence[str]) -> dict[str, Analysis]:
-        """Return the analyses of those of *texts* that are kept."""
+        """Return the cached analyses among those of *texts*."""
         keys = {_key(text): text for text in texts}
-        found: dict[str, Analysis] = {}
+        analyses: dict[str, Analysis] = {}
         with self._lock:
-            asked = list(keys)
-            for begin in range(0, len(asked), _AT_ONCE):
-                some = asked[begin : begin + _AT_ONCE]
-                marks = ",".join("?" * len(some))
-                what = f"SELECT key, value FROM kept WHERE key IN ({marks})"
-                read = partial(_rows, what=what, keys=some)
+            wanted = list(keys)
+            for begin in range(0, len(wanted), _MAX_KEYS):
+                block = wanted[begin : begin + _MAX_KEYS]
+                marks = ",".join("?" * len(block))
+                query = f"SELECT key, value FROM kept WHERE key IN ({marks})"
+                read = partial(_rows, query=query, keys=block)
                 for key, value in self._run(read):
                     if (analysis := _unpacked(value)) is not None:
-                        found[keys[key]] = analysis
-        return found
+                        analyses[keys[key]] = analysis
+        return analyses
 
     def put(self, analyses: Mapping[str, Analysis]) -> None:
-        """Keep *analyses*, by their texts."""
+        """Store *analyses*, by their texts."""
         rows = [(_key(text), _packed(analysis)) for text, analysis in analyses.items()]
         with self._lock:
             self._run(partial(_insert, rows=rows))
 
     def _run(self, step: Callable[[sqlite3.Connection], list[_Row]]) -> list[_Row]:
-        """Return what *step* reads in the database; nothing where it cannot be used."""
+        """Return the rows that *step* reads; none where the database cannot be used."""
         for is_last in (False, True):
             if self._is_off:
                 return []
@@ -93,10 +93,10 @@ class AnalysisCache:
         return []
 
     def _database(self) -> sqlite3.Connection:
-        """Return a connection of this process: none may be taken along into another."""
+        """Return a connection of this process: one must not be shared with a forked process."""
         if self._opened is None or self._opened[0] != os.getpid():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            database = sqlite3.connect(self.path, timeout=_PATIENCE, check_same_thread=False)
+            database = sqlite3.connect(self.path, timeout=_TIMEOUT, check_same_thread=False)
             self._opened = (os.getpid(), database)
             database.execute("PRAGMA journal_mode=WAL")
             database.execute("PRAGMA synchronous=NORMAL")
@@ -104,7 +104,7 @@ class AnalysisCache:
         return self._opened[1]
 
     def _recover(self, error: Exception, is_last: bool) -> None:
-        """Put a damaged file away; where that does not help, keep nothing from now on."""
+        """Delete a damaged file; where that does not help, stop caching."""
         if self._opened is not None:
             self._opened[1].close()
             self._opened = None
@@ -112,16 +112,16 @@ class AnalysisCache:
             error, sqlite3.OperationalError
         )
         if is_damaged and not is_last:
-            _LOG.warning("%s: is damaged (%s); begun anew", self.path, error)
+            _LOG.warning("%s: is damaged (%s); a new one is begun", self.path, error)
             for ending in ("", "-wal", "-shm"):
                 Path(f"{self.path}{ending}").unlink(missing_ok=True)
         else:
-            _LOG.warning("%s: analyses are not kept: %s", self.path, error)
+            _LOG.warning("%s: analyses are not cached: %s", self.path, error)
             self._is_off = True
 
 
-def _rows(database: sqlite3.Connection, what: str, keys: Sequence[bytes]) -> list[_Row]:
-    return database.execute(what, keys).fetchall()
+def _rows(database: sqlite3.Connection, query: str, keys: Sequence[bytes]) -> list[_Row]:
+    return database.execute(query, keys).fetchall()
 
 
 def _insert(database: sqlite3.Connection, rows: Sequence[_Row]) -> list[_Row]:

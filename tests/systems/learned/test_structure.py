@@ -1,4 +1,4 @@
-"""Features of how much the text has of what the hypothesis is built of, on cases made for them."""
+"""Features of the structure that text and hypothesis share, on hand-made cases."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from entailment.errors import OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
 from entailment.systems import load_system
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import Learned, catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.text.linguistics import Analyser
 
-from .conftest import pair
+from ..conftest import pair
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECIPES = [
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
@@ -30,7 +30,7 @@ RECIPES = [
     ),
 ]
 ANALYSER = Analyser(cache=False)
-KNOWING = Knowing(({"name": "antonyms"}, {"name": "occupations"}), ({"name": "lemmas"},))
+ALIGNER = KnowledgeAligner(({"name": "antonyms"}, {"name": "occupations"}), ({"name": "lemmas"},))
 BOUGHT = "Yahoo bought Overture in London."
 
 
@@ -40,7 +40,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 def value(name: str, text: str, hypothesis: str) -> float:
-    compared = KNOWING.compare(pair(text, hypothesis))
+    compared = ALIGNER.compare(pair(text, hypothesis))
     return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
 
 
@@ -80,7 +80,7 @@ def value(name: str, text: str, hypothesis: str) -> float:
         ("propositions_answered", BOUGHT, "Yahoo bought Overture in Paris.", 0.0),
     ],
 )
-def test_a_feature_measures_what_it_says(
+def test_a_feature_measures_its_description(
     name: str, text: str, hypothesis: str, wanted: float
 ) -> None:
     assert value(name, text, hypothesis) == pytest.approx(wanted, abs=0.001)

@@ -15,7 +15,7 @@ from entailment.systems import load_system
 PAIR = Pair("1", "yes", "w1")
 
 
-def test_without_the_extra_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_its_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'entailment\[transformers\]'"):
         next(load_system("hf:some/model").judge([PAIR]))

@@ -44,7 +44,7 @@ def test_chunks_are_in_order_and_hold_every_word(hypothesis: str) -> None:
         assert sum(map(str.isalnum, left)) < sum(map(str.isalnum, hypothesis))
 
 
-def test_the_chunk_that_is_in_doubt_is_told_with_what_weighs_how_much(neural: Neural) -> None:
+def test_the_chunk_that_lowers_entailment_is_reported_with_its_weight(neural: Neural) -> None:
     pair = Pair("1", "W1 w2 yes.", "W1 w2 in no no, w3.")
     told = neural.explain(pair)
     (doubt,) = told.doubts
@@ -58,12 +58,12 @@ def test_the_chunk_that_is_in_doubt_is_told_with_what_weighs_how_much(neural: Ne
     assert neural.explain(pair) == told
 
 
-def test_a_clash_in_a_doubtful_chunk_is_named(neural: Neural) -> None:
+def test_a_mismatch_in_an_ablated_chunk_is_named(neural: Neural) -> None:
     told = neural.explain(Pair("1", "W1 yes, 20 men.", "W1 no no for 21 men."))
     assert any(m.kind == "number" for m in told.mismatches)
 
 
-def test_nothing_is_in_doubt_where_all_is_entailed(neural: Neural) -> None:
+def test_no_span_is_reported_where_all_is_entailed(neural: Neural) -> None:
     assert neural.explain(Pair("1", "yes yes w1", "w1 in w2")).doubts == ()
 
 
@@ -77,7 +77,7 @@ def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> 
     assert "characters" in told.reasons[0]
 
 
-def test_what_a_part_of_a_long_text_lacks_is_not_said_of_all_of_it(neural: Neural) -> None:
+def test_what_a_part_of_a_long_text_lacks_is_not_reported_of_the_whole(neural: Neural) -> None:
     text = (
         "W1 w2 w3 w4 w5 w6 w7. " * 20 + "No no ferry line. " + "W1 w2 w3 w4. " * 20 + "W1 Norvik."
     )

@@ -46,7 +46,7 @@ def test_engines_keep_the_contract_with_tools_and_resources(
     check_system(lambda: systems.create(name, tools=TOOLS, resources=LISTS, **options))
 
 
-def test_coverage_is_the_weight_of_what_is_answered() -> None:
+def test_coverage_is_the_weight_of_what_is_matched() -> None:
     asked = pair("Ships were sold in Paris.", "A ship was sold in France")
     plain = coverage(unit="matched", idf=False)
     assert plain.score(asked) == pytest.approx(1 / 3)
@@ -55,7 +55,7 @@ def test_coverage_is_the_weight_of_what_is_answered() -> None:
     assert known.score(asked) == pytest.approx((1 + 1 + 0.95) / 3)
 
 
-def test_each_clash_takes_its_share_off_the_coverage() -> None:
+def test_each_mismatch_takes_its_share_off_the_coverage() -> None:
     asked = pair("They bought it.", "They sold it.")
     other = pair("They bought it.", "They sold it on Monday.")
     for one in (asked, other):
@@ -121,16 +121,16 @@ def test_words_of_the_text_that_match_nothing_count_a_little() -> None:
     assert names(text=0.0).score(long) == names(text=0.0).score(short)
 
 
-def test_a_name_in_part_and_a_known_place_are_told() -> None:
+def test_a_name_in_part_and_a_known_place_are_reported() -> None:
     asked = pair("Then Mr. Bush went to Paris.", "Then George Bush went to France.")
     judge = names(tools=[{"name": "names"}, *LEMMAS], resources=LISTS)
     reasons = judge.explain(asked).reasons
     assert "the name 'George Bush' is in the text by 0.90" in reasons
     assert "the name 'France' is in the text by 0.95" in reasons
-    assert "'France' is answered by 'Paris': paris -> france (part, geography, 0.95)" in reasons
+    assert "'France' is aligned with 'Paris': paris -> france (part, geography, 0.95)" in reasons
 
 
-def test_a_recipe_is_judged_fitted_kept_and_explained(tmp_path: Path) -> None:
+def test_a_recipe_is_judged_fitted_saved_and_explained(tmp_path: Path) -> None:
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
         '[system]\nname = "coverage"\nunit = "matched"\n'
@@ -176,7 +176,7 @@ def test_a_resource_that_is_not_there_names_what_gets_it(name: str, tmp_path: Pa
     ],
     ids=str,
 )
-def test_a_wrong_option_is_told_at_once(name: str, options: dict[str, object]) -> None:
+def test_a_wrong_option_is_reported_at_once(name: str, options: dict[str, object]) -> None:
     with pytest.raises(OptionError, match=list(options)[-1]):
         systems.create(name, **options)
 

@@ -13,7 +13,7 @@ from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, LabelScheme, Pair
 from entailment.systems import load_system, save_system
-from entailment.systems.knowledge_alignment import Knowing
+from entailment.systems.knowledge_alignment import KnowledgeAligner
 from entailment.systems.learned import catalogue, groups, learned
 from entailment.systems.learned.reading import Reading
 from entailment.systems.measures import DIRECTIONS, MEASURES
@@ -21,9 +21,9 @@ from entailment.systems.stack import Stack
 from entailment.testing import EXAMPLE_PAIRS, check_system
 from entailment.text.linguistics import Analyser
 
-from .conftest import pair
+from ..conftest import pair
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECIPES = [
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
@@ -41,7 +41,7 @@ RECIPES = [
     ROOT / "src" / "entailment" / "recipes" / "classic.toml",
 ]
 ANALYSER = Analyser(cache=False)
-KNOWING = Knowing(({"name": "occupations"},), ({"name": "lemmas"},))
+ALIGNER = KnowledgeAligner(({"name": "occupations"},), ({"name": "lemmas"},))
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 def value(name: str, text: str, hypothesis: str) -> float:
-    compared = KNOWING.compare(pair(text, hypothesis))
+    compared = ALIGNER.compare(pair(text, hypothesis))
     return catalogue()[name].measure(Reading(compared, default_idf(), ANALYSER.analyse))
 
 
@@ -119,7 +119,7 @@ BOUGHT = "Yahoo bought Overture in London."
         ("organisation_coverage", "A dog barks.", "A dog barks.", 1.0),
     ],
 )
-def test_a_feature_measures_what_it_says(
+def test_a_feature_measures_its_description(
     name: str, text: str, hypothesis: str, wanted: float
 ) -> None:
     assert value(name, text, hypothesis) == pytest.approx(wanted, abs=0.03)
@@ -173,7 +173,7 @@ def test_a_learned_system_keeps_the_contract(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
-def test_a_recipe_learns_and_is_the_same_after_it_was_kept(path: Path, tmp_path: Path) -> None:
+def test_a_recipe_learns_and_is_the_same_after_it_was_saved(path: Path, tmp_path: Path) -> None:
     named = load_system(path, options={"resources": [{"name": "occupations"}]})
     fitted = named.fit(EXAMPLE_PAIRS)
     save_system(fitted, tmp_path / "fitted")
@@ -192,7 +192,7 @@ def test_ju_cse_tac_has_its_25_features() -> None:
 def test_a_judgment_says_which_rule_and_which_features_decided() -> None:
     system = learned([{"name": "knowledge"}], [{"name": "occupations"}]).fit(EXAMPLE_PAIRS)
     told = system.explain(pair("Every cardiologist agreed.", "A physician agreed.")).reasons
-    assert any("'physician' is answered by 'cardiologist'" in reason for reason in told)
+    assert any("'physician' is aligned with 'cardiologist'" in reason for reason in told)
     assert any("speaks" in reason for reason in told)
 
 

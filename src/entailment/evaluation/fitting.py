@@ -1,0 +1,47 @@
+"""A system fitted to labelled pairs of files or topics, and kept in a folder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from entailment.model import Pair
+from entailment.systems import NamedSystem, save_system
+
+__all__ = ["TrainingSet", "fit_and_save"]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSet:
+    """Labelled pairs with the name and the checksum of their data.
+
+    *source* says how these were read, such as by which reader.
+    """
+
+    name: str
+    checksum: str
+    pairs: Sequence[Pair] = field(hash=False)
+    source: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a fitted system says of the data that it was fitted to."""
+        labels = dict(Counter(str(pair.gold) for pair in self.pairs))
+        return {"name": self.name, "checksum": self.checksum, **self.source, "labels": labels}
+
+
+def fit_and_save(
+    system: NamedSystem, sets: Sequence[TrainingSet], folder: str | Path, *, seed: int
+) -> str:
+    """Fit *system* to all pairs of *sets* and write it to *folder*; return what was done.
+
+    Raise OptionError for a system that learns nothing, DataError as `NamedSystem.fit` and
+    `save_system` do.
+    """
+    pairs = [pair for one in sets for pair in one.pairs]
+    trained_on = {"data": [one.about for one in sets], "seed": seed}
+    save_system(system.fit(pairs, seed=seed, trained_on=trained_on), folder)
+    return f"{folder}: {system.name} fitted to {len(pairs):,} pairs"

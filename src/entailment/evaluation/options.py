@@ -1,0 +1,149 @@
+"""How data are read, judged, scored and learned from: the options that commands hand to tasks.
+
+What is not given has its default. Some options are for every task, others for those tasks that
+name them in `Task.takes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypedDict, TypeVar
+
+from entailment.model import LabelScheme
+
+__all__ = [
+    "Bars",
+    "Progress",
+    "Reading",
+    "RunOptions",
+    "Sampling",
+    "ScoreOptions",
+    "TrainOptions",
+    "filled",
+]
+
+Progress = Callable[[int, int], None]
+"""Called with the number of judgments so far and of all."""
+
+Bars = Callable[[str], AbstractContextManager[Progress | None]]
+"""Gives what reports progress for some work, by the name of the work."""
+
+
+class Sampling(TypedDict):
+    """How many samples are drawn, from which seed."""
+
+    bootstrap: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How data are read.
+
+    *reader*, *key*, *lenient*, *columns* and *label_map* are as in `open_dataset`; *task* is one
+    of `datasets.topics.TASKS`; *documents* is the folder of what facts cite.
+    """
+
+    reader: str | None = None
+    key: str | None = None
+    lenient: bool = False
+    columns: Mapping[str, str] | None = field(default=None, hash=False)
+    label_map: Mapping[str, str] | None = field(default=None, hash=False)
+    task: str | None = None
+    documents: str | None = None
+
+    @property
+    def of_pairs(self) -> dict[str, Any]:
+        """The options of `open_dataset`."""
+        return {
+            "reader": self.reader,
+            "key": self.key,
+            "lenient": self.lenient,
+            "columns": self.columns,
+            "label_map": self.label_map,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How data are judged into a run.
+
+    *system*, *options*, *labels* and *abstain* are as in `load_system`, *format* is that of the
+    run file. *ranker*, *top*, *context* and *threshold* are for topics, *profile* for facts.
+    *inputs* are files that are read besides the data, and never written over.
+    """
+
+    system: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    labels: LabelScheme | None = None
+    abstain: float | None = None
+    format: str = "jsonl"
+    jobs: int = 1
+    overwrite: bool = False
+    ranker: str | None = None
+    top: int | None = None
+    context: tuple[str, ...] = ()
+    threshold: float | None = None
+    profile: str | None = None
+    inputs: tuple[Path, ...] = ()
+    reading: Reading = field(default_factory=Reading)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOptions:
+    """How runs are scored and compared.
+
+    *by* names what groups are of, *published* a set of published runs to rank among. *plot* and
+    *calibration* are files for pictures. *bootstrap* is the number of samples, drawn from *seed*.
+    """
+
+    by: str | None = None
+    published: str | None = None
+    ranked: bool | None = None
+    plot: str | None = None
+    calibration: str | None = None
+    labels: LabelScheme | None = None
+    bootstrap: int = 1000
+    seed: int = 0
+    reading: Reading = field(default_factory=Reading)
+
+    @property
+    def sampling(self) -> Sampling:
+        """The options of everything that draws samples."""
+        return Sampling(bootstrap=self.bootstrap, seed=self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class TrainOptions:
+    """How a system is trained: as in `load_system`, cross-validated in *folds* where given.
+
+    *run* is the file of the cross-validated judgments. *inputs* are as in `RunOptions`.
+    """
+
+    system: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    labels: LabelScheme | None = None
+    folds: int | None = None
+    run: str | None = None
+    seed: int = 0
+    overwrite: bool = False
+    inputs: tuple[Path, ...] = ()
+    reading: Reading = field(default_factory=Reading)
+
+
+Kind = TypeVar("Kind", RunOptions, ScoreOptions, TrainOptions)
+
+
+def filled(kind: type[Kind], given: Mapping[str, Any]) -> Kind:
+    """Return options of a *kind*, those of its `reading` too, filled with *given* by name.
+
+    >>> filled(ScoreOptions, {"seed": 7, "lenient": True}).reading.lenient
+    True
+    """
+    of_reading = {one.name for one in fields(Reading)}
+    reading = Reading(**{name: given[name] for name in given if name in of_reading})
+    others = {name: value for name, value in given.items() if name not in of_reading}
+    return kind(**others, reading=reading)

@@ -1,0 +1,180 @@
+"""What a kind of labelled data offers to the commands, and which kind the data at a path is.
+
+A *task* recognises its data, judges them into a run file, trains a system on them, scores and
+compares runs over them, and lets recipes be ablated and ranked on them. `run`, `train`, `score`,
+`compare`, `ablate` and `leaderboard` know nothing else of pairs, topics or facts: a new task is a
+class that keeps `Task`, registered under the entry point group `entailment.tasks`.
+
+| command | gives the task | gets |
+| --- | --- | --- |
+| `run` | `RunOptions` | `Judging` |
+| `train` | `TrainOptions` | `Trained` |
+| `score`, `compare` | `ScoreOptions` | `Report` |
+| `ablate`, `leaderboard` | `Setup` | `Bench` |
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from entailment.errors import OptionError
+from entailment.evaluation.options import (
+    Bars,
+    Progress,
+    Reading,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
+from entailment.registry import Registry
+
+if TYPE_CHECKING:
+    from entailment.evaluation.bench import Bench, Setup
+    from entailment.evaluation.report import Report
+
+__all__ = [
+    "DEFAULT_TASK",
+    "FileJudging",
+    "Judging",
+    "Task",
+    "Trained",
+    "check_options",
+    "open_bench",
+    "recognised",
+    "tasks",
+]
+
+S = TypeVar("S")
+
+DEFAULT_TASK = "pairs"
+"""The task of data that no other task recognises."""
+
+
+class Judging(Protocol):
+    """Data and the system that judges them."""
+
+    def write(self, path: str, bars: Bars) -> str:
+        """Judge everything into the run *path*, resuming a killed run; return what was done."""
+        ...
+
+    def lines(self, bars: Bars) -> Iterator[str]:
+        """Yield the lines of the run, which no file keeps."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileJudging(Generic[S]):
+    """Data that *judge* judges into a file; *describe* says what was done, given its summary.
+
+    *work* is the name of the work, for progress.
+    """
+
+    work: str
+    judge: Callable[[str, Progress | None], S]
+    describe: Callable[[str, S], str]
+
+    def write(self, path: str, bars: Bars) -> str:
+        """Judge everything into the run *path*, resuming a killed run; return what was done."""
+        with bars(self.work) as progress:
+            summary = self.judge(path, progress)
+        return self.describe(path, summary)
+
+    def lines(self, bars: Bars) -> Iterator[str]:
+        """Yield the lines of the run, when everything is judged."""
+        with tempfile.TemporaryDirectory() as folder, bars(self.work) as progress:
+            path = Path(folder) / "run"
+            self.judge(str(path), progress)
+            lines = path.read_text(encoding="utf-8").splitlines()
+        yield from lines
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """What training gives: the *message* that says what was written, and cross-validated scores."""
+
+    message: str | None = None
+    report: Report | None = None
+
+
+class Task(Protocol):
+    """A kind of labelled data and what the commands do with it.
+
+    *name* says in the plural what its data are. *takes* has, for each command, the options that
+    the task takes among those that not every task takes.
+    """
+
+    name: str
+    takes: Mapping[str, frozenset[str]]
+
+    def recognises(self, path: str, reading: Reading) -> bool:
+        """Return whether the data at *path* are of this task; never raise for a broken file."""
+        ...
+
+    def judging(self, data: str, options: RunOptions) -> Judging:
+        """Return *data* opened, with the system that judges them."""
+        ...
+
+    def train(
+        self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
+    ) -> Trained:
+        """Fit a system to *data*, and write it to *target* where there is one."""
+        ...
+
+    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        """Return the official measures of *runs* over *gold*, or their place among published."""
+        ...
+
+    def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        """Return each of *runs* but the first compared with the first by paired tests."""
+        ...
+
+    def bench(self, setup: Setup) -> Bench:
+        """Return what variants of a recipe are judged on."""
+        ...
+
+
+tasks: Registry[Task] = Registry("task", "entailment.tasks")
+"""Every task, by name."""
+
+
+def recognised(path: str, reading: Reading | None = None) -> Task:
+    """Return the task whose data are at *path*, `DEFAULT_TASK` where no other recognises them."""
+    reading = reading or Reading()
+    others = (tasks.create(name) for name in tasks.names() if name != DEFAULT_TASK)
+    recognising = (task for task in others if task.recognises(path, reading))
+    return next(recognising, None) or tasks.create(DEFAULT_TASK)
+
+
+def check_options(task: Task, command: str, options: Any) -> None:
+    """Raise OptionError where *options* of *command*, a dataclass, has one of another task."""
+    given = [name for name in _given(options) if name not in task.takes[command]]
+    names = sorted(tasks.names(), key=lambda name: (name != DEFAULT_TASK, name)) if given else []
+    everyone = [tasks.create(name) for name in names]
+    for name in given:
+        if takers := [other.name for other in everyone if name in other.takes[command]]:
+            option = name.replace("_", "-")
+            raise OptionError(f"--{option} is for {' and '.join(takers)}, not for {task.name}")
+
+
+def open_bench(setup: Setup) -> Bench:
+    """Return the bench of the task whose data `setup.data` is.
+
+    Raise DataError for data without gold, OptionError for an option that is for another task.
+    """
+    task = recognised(setup.data, setup.reading)
+    check_options(task, "ablate", setup)
+    return task.bench(setup)
+
+
+def _given(options: Any) -> Iterator[str]:
+    """Yield the name of each field that does not have its default, also of values in *options*."""
+    for one in fields(options):
+        value = getattr(options, one.name)
+        if is_dataclass(value):
+            yield from _given(value)
+        elif value != (one.default if one.default_factory is MISSING else one.default_factory()):
+            yield one.name

@@ -1,0 +1,313 @@
+"""Pairs of text and hypothesis: what `run`, `train`, `score`, `compare` and `ablate` do with them.
+
+Each method imports what it uses, for whatever asks which task some data are of loads every task.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from entailment.errors import DataError, OptionError
+from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
+from entailment.evaluation.report import Report
+from entailment.evaluation.task import Trained
+from entailment.model import Label, LabelScheme
+
+if TYPE_CHECKING:
+    from entailment.datasets import Dataset
+    from entailment.evaluation.bench import Bench, Setup
+    from entailment.evaluation.fitting import TrainingSet
+    from entailment.evaluation.gold import Gold
+    from entailment.evaluation.runs import Run
+    from entailment.evaluation.scoring import Scores
+    from entailment.systems import NamedSystem
+
+__all__ = ["PairJudging", "PairTask"]
+
+logger = logging.getLogger(__name__)
+
+FORMATS = ("jsonl", "rte", "rte1", "rte2", "rte5")
+"""The formats of runs over pairs: ours, that of the data's campaign, those of the campaigns."""
+
+_OFFICIAL = {"rte1": "rte1", "rte2": "rte2", "rte3": "rte2", "rte3-3way": "rte2"}
+"""The submission format of the campaign that a reader is of; RTE-5's for all others."""
+
+_TWO_WAY = {"rte1", "rte2", "rte3"}
+"""Readers of the campaigns whose runs had two labels."""
+
+_READING = frozenset({"reader", "key", "lenient", "columns", "label_map"})
+
+
+class PairTask:
+    """Labelled pairs in a file of any format that has a reader; scored by accuracy."""
+
+    name = "pairs"
+    takes: ClassVar[Mapping[str, frozenset[str]]] = {
+        "run": _READING | {"labels", "abstain", "jobs"},
+        "train": _READING | {"labels", "folds", "run"},
+        "score": _READING | {"labels", "ranked", "plot", "calibration"},
+        "compare": _READING | {"labels", "by", "plot"},
+        "ablate": _READING | {"train", "folds"},
+    }
+
+    def recognises(self, path: str, reading: Reading) -> bool:
+        """Return True: what no other task recognises is read as pairs."""
+        return True
+
+    def judging(self, data: str, options: RunOptions) -> PairJudging:
+        """Return the pairs of *data* with the system that judges them."""
+        from entailment.datasets import open_dataset
+        from entailment.systems import load_system
+
+        dataset = open_dataset(data, unlabelled=True, **options.reading.of_pairs)
+        form, labels = options.format, options.labels
+        if form not in FORMATS:
+            raise OptionError(f"runs over pairs are written as {', '.join(FORMATS)}, not '{form}'")
+        if form == "rte":
+            form = _OFFICIAL.get(dataset.reader_name, "rte5")
+            if labels is None and dataset.reader_name in _TWO_WAY:
+                labels = LabelScheme.TWO_WAY
+        named = load_system(
+            options.system, labels=labels, options=options.options, abstain=options.abstain
+        )
+        return PairJudging(dataset, named, form, options)
+
+    def train(
+        self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
+    ) -> Trained:
+        """Fit a system to the pairs of *data* and keep it in the folder *target*.
+
+        With *folds* the pairs of the first file are also judged by systems fitted on the others;
+        pairs of equal hypotheses are never in different folds.
+        """
+        from entailment.datasets import open_dataset
+        from entailment.evaluation.fitting import fit_and_save
+        from entailment.files import output_file
+        from entailment.systems import load_system
+
+        _check_training(target, options)
+        if options.run is not None:
+            output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
+        named = load_system(options.system, labels=options.labels, options=options.options)
+        first, *others = [
+            open_dataset(path, **(options.reading if n == 0 else _others(options.reading)).of_pairs)
+            for n, path in enumerate(data)
+        ]
+        sets = [_training_set(dataset) for dataset in (first, *others)]
+        report = message = None
+        try:
+            if options.folds is not None:
+                report = _cross_validated(named, first, sets, options, bars)
+            if target is not None:
+                message = fit_and_save(named, sets, target, seed=options.seed)
+        except OptionError:
+            raise
+        except ValueError as error:  # too few pairs, or one label alone
+            raise DataError(str(error), path=", ".join(data)) from error
+        return Trained(message, report)
+
+    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        """Return accuracy, average precision and more of *runs*, three-way and two-way."""
+        from entailment.evaluation import plots
+        from entailment.evaluation.gold import read_gold
+        from entailment.evaluation.rankings import ranking_printed
+        from entailment.evaluation.reports import accuracies, scores_printed
+        from entailment.evaluation.scoring import score_run
+
+        if options.published not in (None, "rte2"):
+            raise OptionError(
+                f"'{options.published}' has no runs over pairs, and '{gold}' is of pairs"
+            )
+        answers = read_gold(gold, **options.reading.of_pairs)
+        if options.published is not None:
+            _refuse_unlike(options.published, answers)
+        read = _read_runs(runs, answers, options.ranked)
+        scores = [
+            score_run(run, answers, labels=options.labels, by=options.by, **options.sampling)
+            for run in read
+        ]
+        if options.plot is not None:
+            plots.precision_recall(read, answers, options.plot)
+        if options.calibration is not None:
+            plots.calibration(read, answers, options.calibration)
+        if options.published is not None:
+            return ranking_printed(options.published, accuracies(scores))
+        return scores_printed(answers, scores)
+
+    def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        """Return the difference of accuracy and average precision, by three paired tests."""
+        from entailment.evaluation.comparison import compare_runs
+        from entailment.evaluation.gold import read_gold
+        from entailment.evaluation.reports import comparison_printed
+
+        answers = read_gold(gold, **options.reading.of_pairs)
+        read = _read_runs(runs, answers)
+        compared = compare_runs(answers, read, labels=options.labels, **options.sampling)
+        if options.plot is not None:
+            _plot_groups(read, answers, options)
+        return comparison_printed(answers, compared)
+
+    def bench(self, setup: Setup) -> Bench:
+        """Return the bench of the labelled pairs of a file."""
+        from entailment.evaluation.ablation.pairs import PairBench
+
+        return PairBench(setup)
+
+
+@dataclass(frozen=True, slots=True)
+class PairJudging:
+    """A file of pairs and the system that judges them into a run of a *format*."""
+
+    dataset: Dataset
+    system: NamedSystem
+    format: str
+    options: RunOptions
+
+    def write(self, path: str, bars: Bars) -> str:
+        """Judge every pair into the run *path*; warn where the system was fitted to these pairs."""
+        from entailment.evaluation.judging import judge_dataset
+
+        dataset, named = self.dataset, self.system
+        if dataset.checksum() in named.trained_on_checksums:
+            problem = f"'{named.name}' was fitted to these pairs; its scores on them say little"
+            logger.warning("%s: %s", dataset.name, problem)
+        with bars("judging") as progress:
+            summary = judge_dataset(
+                dataset,
+                named,
+                path,
+                format=self.format,
+                jobs=self.options.jobs,
+                overwrite=self.options.overwrite,
+                inputs=self.options.inputs,
+                progress=progress,
+            )
+        done = f"{path}: {summary.judged + summary.resumed:,} pairs judged by {named.name}"
+        if summary.resumed:
+            done += f", {summary.resumed:,} of them before"
+        if summary.skipped:
+            done += f"; {summary.skipped:,} broken pairs skipped"
+        return done
+
+    def lines(self, bars: Bars) -> Iterator[str]:
+        """Yield the lines of the run in our format, each as soon as its pair is judged."""
+        from entailment.evaluation.judging import judged_lines, run_header
+        from entailment.evaluation.runs import header_line
+
+        if self.format != "jsonl":
+            raise OptionError("only --run-format jsonl can go to standard output; name a file")
+        header = run_header(self.dataset, self.system.description, self.system.labels)
+        yield header_line(header)
+        yield from judged_lines(self.system, iter(self.dataset))
+
+
+def _check_training(target: str | None, options: TrainOptions) -> None:
+    if target is None and options.folds is None:
+        raise OptionError("give --output FOLDER to keep the system, or --folds to try it")
+    if options.run is not None and options.folds is None:
+        raise OptionError("--run needs --folds: it holds cross-validated judgments")
+
+
+def _others(reading: Reading) -> Reading:
+    """Return how all files but the first are read: a key is that of the first."""
+    return replace(reading, key=None)
+
+
+def _training_set(dataset: Dataset) -> TrainingSet:
+    """Return the labelled pairs of *dataset*; raise DataError where there are none."""
+    from entailment.evaluation.fitting import TrainingSet
+
+    pairs = list(dataset)
+    labelled = [pair for pair in pairs if pair.gold is not None]
+    if not labelled:
+        raise DataError("no pair has a gold label; give them with --key", path=dataset.name)
+    if len(labelled) < len(pairs):
+        left_out = len(pairs) - len(labelled)
+        logger.warning("%s: %s pairs without gold left out", dataset.name, f"{left_out:,}")
+    source = {"reader": dataset.reader_name}
+    return TrainingSet(dataset.name, dataset.checksum(), labelled, source)
+
+
+def _cross_validated(
+    named: NamedSystem,
+    dataset: Dataset,
+    sets: Sequence[TrainingSet],
+    options: TrainOptions,
+    bars: Bars,
+) -> Report:
+    """Return the scores of the first of *sets*, that of *dataset*, judged in folds.
+
+    In every fold the system is fitted to all of the other sets too.
+    """
+    import tempfile
+
+    from entailment.evaluation.crossvalidation import cross_validated
+    from entailment.evaluation.gold import gold_of
+    from entailment.evaluation.judging import run_header
+    from entailment.evaluation.reports import scores_printed
+    from entailment.evaluation.runs import read_run, write_jsonl
+    from entailment.evaluation.scoring import score_run
+
+    first, *others = sets
+    folds, seed = options.folds or 0, options.seed
+    extra = [pair for one in others for pair in one.pairs]
+    with bars("folds") as progress:
+        judgments = cross_validated(
+            named, first.pairs, count=folds, seed=seed, extra=extra, progress=progress
+        )
+    added = [f"+{one.name}@{one.checksum[:8]}" for one in others]
+    system = f"{named.identity},{folds}-fold{''.join(added)}"
+    header = run_header(dataset, system, judgments[0].labels)
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(options.run or f"{scratch}/{named.name}-{folds}-fold.jsonl")
+        write_jsonl(judgments, path, header | {"folds": folds, "seed": seed})
+        run = read_run(path)
+    gold = gold_of(dataset, first.pairs)
+    return scores_printed(gold, [score_run(run, gold, seed=seed)])
+
+
+def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:
+    """Return the runs at *paths*, checked against *gold*.
+
+    *ranked* says whether the order of runs without scores is their rank, where no file says so.
+    """
+    from entailment.evaluation.runs import check_run, read_each, read_run
+
+    runs = read_each(partial(read_run, ranked=ranked), paths)
+    for run in runs:
+        check_run(run, gold)
+        _warn_of_other_data(run, gold)
+    return runs
+
+
+def _refuse_unlike(published: str, gold: Gold) -> None:
+    """Raise OptionError where *gold* is not the set that the published runs are of."""
+    from entailment.evaluation.published import unlike
+
+    labels = [entry.label for entry in gold.entries.values()]
+    if problem := unlike(published, gold.name, len(labels), labels.count(Label.ENTAILMENT)):
+        raise OptionError(f"{problem}; only runs on one set can be ranked together")
+
+
+def _warn_of_other_data(run: Run, gold: Gold) -> None:
+    header = run.signature or {}
+    if gold.pairs_checksum and header.get("checksum", gold.pairs_checksum) != gold.pairs_checksum:
+        problem = f"judged another file, '{header.get('data')}'; are these the same pairs?"
+        logger.warning("%s: %s %s", gold.name, run.name, problem)
+
+
+def _plot_groups(runs: Sequence[Run], gold: Gold, options: ScoreOptions) -> None:
+    """Draw the accuracy of each run in each group of pairs, by task where pairs have tasks."""
+    from entailment.evaluation.plots import group_bars
+    from entailment.evaluation.scoring import score_run
+
+    by = options.by or ("task" if "task" in gold.attributes else None)
+    scores: list[Scores] = [
+        score_run(run, gold, labels=options.labels, by=by, **options.sampling) for run in runs
+    ]
+    group_bars(scores, str(options.plot))

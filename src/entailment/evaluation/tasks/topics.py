@@ -1,0 +1,327 @@
+"""Topics of RTE-5 to RTE-7: what `run`, `train`, `score`, `compare` and `ablate` do with them.
+
+Each method imports what it uses, for whatever asks which task some data are of loads every task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from entailment.errors import OptionError
+from entailment.evaluation.options import (
+    Bars,
+    Progress,
+    Reading,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
+from entailment.evaluation.report import Report
+from entailment.evaluation.task import FileJudging, Trained
+
+if TYPE_CHECKING:
+    from entailment.datasets.topics import TopicSet
+    from entailment.evaluation.bench import Bench, Setup
+    from entailment.evaluation.f_comparison import FComparison, FSetting
+    from entailment.evaluation.f_reports import Layout
+    from entailment.evaluation.f_scores import FScores
+    from entailment.evaluation.judging import RunSummary
+    from entailment.evaluation.topic_runs import TopicGold
+    from entailment.model import Judgment
+    from entailment.retrieval.recipes import SearchRecipe
+    from entailment.retrieval.topic_pairs import TopicPairs
+
+__all__ = ["TopicTask", "topic_comparison_printed", "topic_scores_printed"]
+
+FOLDS = 10
+"""Parts of the topics in which a system that learns is judged, at most."""
+
+
+class TopicTask:
+    """Topics with their candidates, in a folder; or a file of gold. Scored by F."""
+
+    name = "topics"
+    takes: ClassVar[Mapping[str, frozenset[str]]] = {
+        "run": frozenset(
+            {"key", "task", "labels", "jobs", "ranker", "top", "context", "threshold"}
+        ),
+        "train": frozenset({"key", "task", "labels"}),
+        "score": frozenset({"key", "task"}),
+        "compare": frozenset({"key", "task"}),
+        "ablate": frozenset({"key", "task", "train", "folds"}),
+    }
+
+    def recognises(self, path: str, reading: Reading) -> bool:
+        """Return whether *path* is a folder, or a file of gold; for a stream `--task` says so."""
+        from entailment.datasets.topics import looks_like_topics
+
+        return looks_like_topics(path) or (path == "-" and reading.task is not None)
+
+    def judging(self, data: str, options: RunOptions) -> FileJudging[RunSummary]:
+        """Return every candidate of the topics at *data*, with the recipe that decides."""
+        from entailment.datasets.topics import open_topics
+        from entailment.evaluation.topic_judging import TOPIC_FORMATS, judge_topics
+        from entailment.retrieval.ranking import CANDIDATES
+        from entailment.retrieval.recipes import load_search_recipe
+        from entailment.retrieval.topic_pairs import TopicPairs
+
+        form = "rte6" if options.format == "rte" else options.format
+        if form not in TOPIC_FORMATS:
+            raise OptionError(f"runs over topics are written as jsonl or rte6, not '{form}'")
+        if options.top is not None and options.ranker is None:
+            raise OptionError("--top needs --ranker; those of the set are as many as they are")
+        recipe = load_search_recipe(
+            options.system,
+            labels=options.labels,
+            options=options.options,
+            context=options.context,
+            threshold=options.threshold,
+        )
+        topics = open_topics(data, task=options.reading.task, gold=options.reading.key)
+        pairs = TopicPairs(
+            topics,
+            recipe.context,
+            ranker=options.ranker,
+            count=options.top or CANDIDATES,
+        )
+
+        def judge(path: str, progress: Progress | None) -> RunSummary:
+            return judge_topics(
+                pairs,
+                recipe,
+                path,
+                format=form,
+                jobs=options.jobs,
+                overwrite=options.overwrite,
+                inputs=options.inputs,
+                progress=progress,
+            )
+
+        return FileJudging("judging", judge, partial(_decided, recipe.system.name))
+
+    def train(
+        self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
+    ) -> Trained:
+        """Fit a recipe to the judged candidates of the topics.
+
+        A *target* that ends in `.toml` is the recipe with the threshold that is best on the topics;
+        a system that cannot judge before it is fitted is kept in a folder of that name, and its
+        threshold is that of topics which it had not seen. Any other *target* is the folder of the
+        system, fitted to the candidates as to pairs.
+        """
+        from entailment.datasets.topics import open_topics
+        from entailment.retrieval.recipes import load_search_recipe
+        from entailment.retrieval.topic_pairs import TopicPairs
+
+        if len(data) > 1:
+            raise OptionError("a recipe is fitted to one topic set; give one folder")
+        if target is None:
+            raise OptionError("give --output FITTED.toml, or FOLDER for a system that learns")
+        recipe = load_search_recipe(options.system, labels=options.labels, options=options.options)
+        topics = open_topics(data[0], task=options.reading.task, gold=options.reading.key)
+        pairs = TopicPairs(topics, recipe.context)
+        if target.endswith(".toml"):
+            return Trained(_fit_recipe(pairs, recipe, target, options, bars))
+        if recipe.tuned or recipe.tables or str(recipe.decision):
+            raise OptionError(
+                "the recipe has more than a system, which a folder cannot hold; "
+                "on topics it is written with --output FITTED.toml"
+            )
+        return Trained(_fit_system(pairs, recipe, target, options.seed))
+
+    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        """Return micro and macro measures, or those of novelty and justification."""
+        from entailment.evaluation.novelty import all_novel, score_novelty
+        from entailment.evaluation.published import unlike
+        from entailment.evaluation.rankings import ranking_printed, spread_report
+        from entailment.evaluation.runs import read_each
+        from entailment.evaluation.search import all_candidates, score_search
+        from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
+
+        if options.by not in (None, "topic"):
+            raise OptionError(f"runs over topics have no groups by '{options.by}' (known: topic)")
+        reading = options.reading
+        answers = read_topic_gold(gold, task=reading.task, gold=reading.key)
+        novelty = answers.task == "novelty"
+        score = score_novelty if novelty else score_search
+        scores = [
+            score(run, answers, **options.sampling) for run in read_each(read_topic_run, runs)
+        ]
+        if options.published is not None:
+            published = _published(options.published, novelty=novelty)
+            ours = {one.run: one.value.value for one in scores}
+            problem = unlike(published, answers.name, answers.hypotheses, answers.relevant)
+            return ranking_printed(published, ours, spread_report, problem)
+        if options.by is None:
+            scores = [one.without_groups() for one in scores]
+        baseline = all_novel(answers) if novelty else all_candidates(answers)
+        baselines = [] if baseline is None else [score(baseline, answers, **options.sampling)]
+        shown = [one if options.by else one.without_groups() for one in baselines]
+        report = topic_scores_printed(answers, scores, shown)
+        if answers.candidates is not None:
+            return report
+        problem = "a gold file alone does not say what the candidates are; name the folder"
+        return report.with_notes(f"note: {answers.name}: {problem} to check runs against them")
+
+    def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        """Return the difference of the official F, by the bootstrap and McNemar's test."""
+        from entailment.evaluation.runs import read_each
+        from entailment.evaluation.search_comparison import compare_topic_runs
+        from entailment.evaluation.topic_runs import read_topic_gold, read_topic_run
+
+        reading = options.reading
+        answers = read_topic_gold(gold, task=reading.task, gold=reading.key)
+        compared = compare_topic_runs(answers, read_each(read_topic_run, runs), **options.sampling)
+        return topic_comparison_printed(answers, compared)
+
+    def bench(self, setup: Setup) -> Bench:
+        """Return the bench of the topics of a folder."""
+        from entailment.evaluation.ablation.topics import TopicBench
+
+        return TopicBench(setup)
+
+
+def topic_scores_printed(
+    gold: TopicGold, scores: Sequence[FScores], baselines: Sequence[FScores] = ()
+) -> Report:
+    """Return *scores* over *gold* in each form, *baselines* below the runs."""
+    from entailment.evaluation.f_reports import f_scores_printed
+
+    return f_scores_printed(_head(gold), _layout(gold), scores, baselines)
+
+
+def topic_comparison_printed(gold: TopicGold, comparisons: Sequence[FComparison]) -> Report:
+    """Return *comparisons* of runs over *gold* in each form."""
+    from entailment.evaluation.f_comparison import f_comparison_printed
+
+    return f_comparison_printed(_setting(gold), comparisons)
+
+
+def _decided(system: str, path: str, summary: RunSummary) -> str:
+    done = f"{path}: {summary.judged + summary.resumed:,} decisions by {system}"
+    return f"{done}, {summary.resumed:,} of them judged before" if summary.resumed else done
+
+
+def _fit_system(pairs: TopicPairs, recipe: SearchRecipe, folder: str, seed: int) -> str:
+    """Fit the system of *recipe* to *pairs* and keep it in *folder*; return what was done."""
+    from entailment.evaluation.fitting import TrainingSet, fit_and_save
+    from entailment.evaluation.topic_runs import gold_of_topics
+
+    topics = pairs.topics
+    gold_of_topics(topics)  # an error where nobody judged the candidates
+    source = {"task": topics.task}
+    training = TrainingSet(topics.name, topics.checksum(), list(pairs), source)
+    return fit_and_save(recipe.system, [training], folder, seed=seed)
+
+
+def _fit_recipe(
+    pairs: TopicPairs, recipe: SearchRecipe, target: str, options: TrainOptions, bars: Bars
+) -> str:
+    """Write *recipe* with its best threshold to *target*; return what was done."""
+    from entailment.evaluation.crossvalidation import requires_fitting
+    from entailment.evaluation.topic_fitting import fit_decision, judged_unseen
+    from entailment.files import output_file, write_whole
+    from entailment.retrieval.recipes import recipe_text
+    from entailment.systems import load_system
+
+    path = output_file(target, inputs=options.inputs, overwrite=options.overwrite)
+    judgments: Sequence[Judgment]
+    if requires_fitting(recipe.system):
+        folder = target.removesuffix(".toml")
+        with bars("folds") as progress:
+            judgments = judged_unseen(
+                recipe.system, pairs, folds=FOLDS, seed=options.seed, progress=progress
+            )
+        _fit_system(pairs, recipe, folder, options.seed)
+        recipe = replace(recipe, system=load_system(folder, labels=options.labels))
+    else:
+        with bars("judging") as progress:
+            judgments = _judged(pairs, recipe, progress)
+    fit = fit_decision(pairs, recipe, judgments)
+    head = f"# Fitted to {_named(pairs.topics)}, {pairs.topics.task} task: "
+    text = f"{head}{fit.recipe.description}\n{recipe_text(fit.recipe)}"
+    write_whole(path, text.encode())
+    done = f"{target}: threshold {fit.recipe.decision.threshold:.4f}, F {100 * fit.f:.2f}"
+    if fit.cross_validated is not None:
+        done += f"; {100 * fit.cross_validated:.2f} with each topic decided by the others"
+    return done
+
+
+def _judged(pairs: TopicPairs, recipe: SearchRecipe, progress: Progress | None) -> list[Judgment]:
+    """Return the judgments of all *pairs*, in order, moving *progress*."""
+    judgments = []
+    total = sum(1 for _ in pairs)
+    for judgment in recipe.system.judge(pairs):
+        judgments.append(judgment)
+        if progress is not None:
+            progress(len(judgments), total)
+    return judgments
+
+
+def _named(topics: TopicSet) -> str:
+    return f"{topics.name}@{topics.checksum()[:8]}"
+
+
+def _published(name: str, *, novelty: bool) -> str:
+    """Return the set of published runs that *name* means; `rte6` is that of the task."""
+    right = "rte6-novelty" if novelty else "rte6-main"
+    if name not in ("rte6", right):
+        task = "Novelty" if novelty else "Main"
+        raise OptionError(
+            f"'{name}' has no runs of the {task} task; that of this gold is '{right}'"
+        )
+    return right
+
+
+def _head(gold: TopicGold) -> dict[str, object]:
+    """Return what the JSON object of scores begins with."""
+    return {
+        "task": gold.task,
+        "data": gold.name,
+        "checksum": gold.checksum,
+        "hypotheses": gold.hypotheses,
+        "decisions": gold.decisions,
+    }
+
+
+def _layout(gold: TopicGold) -> Layout:
+    """Return the columns of micro and macro measures, or of novelty and justification."""
+    from entailment.evaluation.f_reports import Column, Layout
+
+    def columns(heading: str, prefix: str) -> tuple[Column, ...]:
+        return (
+            Column(f"{heading}\nP", f"{prefix}precision"),
+            Column(f"{heading}\nR", f"{prefix}recall"),
+            Column(f"{heading}\nF", f"{prefix}f", interval=True),
+        )
+
+    decisions = "" if gold.decisions is None else f", {gold.decisions:,} decisions"
+    subject = f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses{decisions}; percent"
+    interval = ", ± half a 95 % interval over topics"
+    justification = columns("justif.", "justification_")
+    if gold.task == "novelty":
+        shown = (*columns("novelty", ""), *justification)
+        groups = "novel hypotheses of each {}"
+        return Layout(subject, interval, shown, "topic", groups, justification)
+    gap = Column("gap\nP, R", "precision_recall_gap")
+    shown = (*columns("micro", "micro_"), *columns("macro", "macro_"), gap)
+    return Layout(subject, interval, shown, "topic", "entailing sentences of each {}")
+
+
+def _setting(gold: TopicGold) -> FSetting:
+    from entailment.evaluation.f_comparison import FSetting
+
+    clusters = len(gold.entailing)
+    return FSetting(
+        head={"task": gold.task, "data": gold.name, "checksum": gold.checksum},
+        title=f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses; percent",
+        n=gold.hypotheses,
+        clusters=clusters,
+        independence=(
+            "McNemar's takes single decisions as independent; the bootstrap draws whole topics, "
+            f"of which there are {clusters:,}."
+        ),
+    )

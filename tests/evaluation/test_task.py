@@ -1,0 +1,183 @@
+"""Which task data are of, which options it takes, and a task that a package adds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from click.testing import CliRunner
+
+from entailment.cli.run import command as run_command
+from entailment.cli.score import command as score_command
+from entailment.errors import OptionError
+from entailment.evaluation.bench import Setup
+from entailment.evaluation.options import (
+    Progress,
+    Reading,
+    RunOptions,
+    ScoreOptions,
+    TrainOptions,
+)
+from entailment.evaluation.report import Report
+from entailment.evaluation.runs import read_run
+from entailment.evaluation.task import FileJudging, check_options, open_bench, recognised, tasks
+from entailment.evaluation.topic_runs import read_topic_run
+from entailment.evaluation.validation import read_fact_run
+from entailment.examples import example_facts, example_topics, worked_examples
+from entailment.validation.judging import read_model
+
+FACTS = example_facts() / "EXAMPLE_KBP_TESTSET_GS.xml"
+DOCUMENTS = str(example_facts() / "source_data")
+COMMANDS = {"run", "train", "score", "compare", "ablate"}
+
+
+def silent(_: str) -> Any:
+    return nullcontext()
+
+
+@pytest.mark.parametrize(
+    ("path", "task"),
+    [
+        (worked_examples(), "pairs"),
+        (example_topics(), "topics"),
+        (example_topics() / "Topic_E0601", "topics"),
+        (example_topics() / "EXAMPLE_Novelty_GS.xml", "topics"),
+        (FACTS, "facts"),
+        ("there-is-no-such-file.xml", "pairs"),
+        ("-", "pairs"),
+    ],
+    ids=str,
+)
+def test_data_are_recognised_by_their_path(path: Path | str, task: str) -> None:
+    assert recognised(str(path)).name == task
+
+
+def test_a_stream_is_of_topics_where_their_task_is_given() -> None:
+    assert recognised("-", Reading(task="novelty")).name == "topics"
+
+
+@pytest.mark.parametrize("name", tasks.names())
+def test_a_task_says_for_every_command_which_options_it_takes(name: str) -> None:
+    task = tasks.create(name)
+    assert task.name == name
+    assert task.takes.keys() == COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("task", "command", "options", "message"),
+    [
+        ("pairs", "run", RunOptions(threshold=0.5), "--threshold is for topics, not for pairs"),
+        ("topics", "run", RunOptions(abstain=0.5), "--abstain is for pairs, not for topics"),
+        (
+            "topics",
+            "score",
+            ScoreOptions(reading=Reading(lenient=True)),
+            "--lenient is for pairs and facts, not for topics",
+        ),
+        (
+            "facts",
+            "score",
+            ScoreOptions(reading=Reading(label_map={"1": "ENTAILMENT"})),
+            "--label-map is for pairs, not for facts",
+        ),
+        ("facts", "train", TrainOptions(folds=2), "--folds is for pairs, not for facts"),
+        (
+            "facts",
+            "ablate",
+            Setup("x", train="y"),
+            "--train is for pairs and topics, not for facts",
+        ),
+    ],
+)
+def test_an_option_of_another_task_is_refused(
+    task: str, command: str, options: object, message: str
+) -> None:
+    with pytest.raises(OptionError, match=f"^{message}$"):
+        check_options(tasks.create(task), command, options)
+
+
+def test_what_has_its_default_is_not_given() -> None:
+    for name in tasks.names():
+        for command, options in (("run", RunOptions()), ("score", ScoreOptions())):
+            check_options(tasks.create(name), command, options)
+
+
+@pytest.mark.parametrize("target", ["run.jsonl", "-"])
+def test_facts_are_judged_as_pairs_and_topics_are(tmp_path: Path, target: str) -> None:
+    given = RunOptions(system="overlap", reading=Reading(documents=DOCUMENTS))
+    judging = recognised(str(FACTS)).judging(str(FACTS), given)
+    path = tmp_path / "run.jsonl"
+    if target == "-":
+        path.write_text("".join(f"{line}\n" for line in judging.lines(silent)))
+    else:
+        assert judging.write(str(path), silent).endswith(" of 60 facts supported")
+    assert len(read_fact_run(path).supported) == 60
+
+
+def test_the_generic_profile_is_fitted_to_facts(tmp_path: Path) -> None:
+    given = TrainOptions(system="overlap", reading=Reading(documents=DOCUMENTS))
+    target = str(tmp_path / "generic.json")
+    trained = recognised(str(FACTS)).train([str(FACTS)], target, given, silent)
+    assert str(trained.message).startswith(f"{target}: fitted to EXAMPLE_KBP_TESTSET_GS, 60 facts")
+    assert read_model(target).trained_on
+    with pytest.raises(OptionError, match=r"--output MODEL\.json"):
+        recognised(str(FACTS)).train([str(FACTS)], str(tmp_path), given, silent)
+
+
+def test_facts_without_their_documents_are_refused() -> None:
+    with pytest.raises(OptionError, match="name these with --documents"):
+        recognised(str(FACTS)).judging(str(FACTS), RunOptions())
+    with pytest.raises(OptionError, match="name these with --documents"):
+        open_bench(Setup(str(FACTS)))
+
+
+@pytest.mark.parametrize("form", ["jsonl", "rte6"])
+def test_the_lines_of_a_run_over_topics_are_those_of_its_file(tmp_path: Path, form: str) -> None:
+    given = RunOptions(system="overlap", threshold=0.6, format=form)
+    judging = recognised(str(example_topics())).judging(str(example_topics()), given)
+    printed = list(judging.lines(silent))
+    path = tmp_path / "run"
+    judging.write(str(path), silent)
+    assert printed == path.read_text().splitlines()
+    assert read_topic_run(path).returned
+
+
+class WordTask:
+    """A task of a plug-in: words in a file of its own kind."""
+
+    name = "words"
+    takes: ClassVar[Mapping[str, frozenset[str]]] = dict.fromkeys(COMMANDS, frozenset())
+
+    def recognises(self, path: str, reading: Reading) -> bool:
+        return path.endswith(".words")
+
+    def judging(self, data: str, options: RunOptions) -> FileJudging[int]:
+        words = Path(data).read_text().split()
+
+        def judge(path: str, progress: Progress | None) -> int:
+            Path(path).write_text("".join(f"{word} ENTAILMENT\n" for word in words))
+            return len(words)
+
+        return FileJudging("judging", judge, "{}: {} words judged".format)
+
+    def score(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
+        count = [len(read_run(run).judgments) for run in runs]
+        return Report(json=lambda: [count], tsv=lambda: "words\n", tables=lambda: [str(count)])
+
+
+def test_a_new_task_is_one_class_for_all_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "_registered", {"words": WordTask})
+    monkeypatch.chdir(tmp_path)
+    Path("my.words").write_text("a b c")
+    done = CliRunner().invoke(run_command, ["my.words", "-o", "run.txt"])
+    assert done.output == "run.txt: 3 words judged\n"
+    assert CliRunner().invoke(run_command, ["my.words", "-o", "-"]).output.count("ENTAILMENT") == 3
+    done = CliRunner().invoke(score_command, ["my.words", "run.txt", "--format", "json"])
+    assert done.output == "[3]\n"
+    refused = CliRunner().invoke(score_command, ["my.words", "run.txt", "--labels", "3"])
+    assert str(refused.exception) == "--labels is for pairs, not for words"
