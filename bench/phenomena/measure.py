@@ -95,10 +95,8 @@ def _speed(pairs: list[Pair]) -> None:
     for one, other in zip(readings[::2], readings[1::2], strict=True):
         compare_readings(one, other)
     whole = time.process_time() - begin
-    print(
-        f"{sentences} sentences: read {sentences / reading:.0f}, "
-        f"compared too {sentences / whole:.0f} a second"
-    )
+    print(f"{sentences} sentences, a second: {sentences / reading:.0f} read,", end=" ")
+    print(f"{sentences / whole:.0f} read and compared")
 
 
 def _pairs(files: list[str], limit: int | None) -> list[Pair]:

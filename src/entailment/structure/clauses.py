@@ -46,6 +46,8 @@ class _Clause:
         """Yield the clause's statements."""
         own = status(self.tree, self.verb)
         groups = _with_spans([group for group in self._groups() if group])
+        if any(self._is_title(group) for group in groups):
+            return
         if any(self._is_alternative(group) for group in groups) or self._is_elliptical(groups):
             return
         count = 1
@@ -96,6 +98,14 @@ class _Clause:
         return any(
             self.tree.lemma(cc) == "or" for head in heads for cc in self.tree.below(head, "cc")
         )
+
+    def _is_title(self, group: Sequence[Argument]) -> bool:
+        """Return whether a coordination is one name: *The Frog and the Nightingale is a poem*."""
+        if self.lemma != "be" or len(group) < 2:
+            return False
+        is_singular = self.tree.token(self.verb).form.lower() in ("is", "was")
+        is_attribute = group[0].role == "attribute" and any(one.is_name for one in group)
+        return is_attribute or (group[0].role == "theme" and is_singular)
 
     def _is_elliptical(self, groups: Sequence[Sequence[Argument]]) -> bool:
         """Return whether the clause leaves out what it says of its subject: *I am not*."""
@@ -284,6 +294,11 @@ class _Clause:
             role = "attribute" if self.lemma in words("clauses", "copulas") else "measure"
             found = [replace(one, role=role, preposition="") for one in found]
         yield [with_time_role(one) for one in found]
+        for inner in self.tree.below(
+            place, "prep"
+        ):  # *from 12 to 15*, read as one inside the other
+            if self.tree.lemma(inner) in ("to", "until"):
+                yield from self._prepositional(inner)
 
     def _two_ends(self, argument: Argument) -> tuple[Argument, Argument] | None:
         """Return 480 and 420 of *from 480 to 420*, where the parser has them as one number."""

@@ -252,7 +252,8 @@ def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: Wo
 
 
 def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
-    if stated.part.form.lower() == claimed.part.form.lower() and not stated.amount:
+    is_alike = stated.part.form.lower() == claimed.part.form.lower()
+    if is_alike and not stated.amount and stated.role != "attribute":
         return "same"
     if claimed.head in _ANYBODY:
         return "same" if stated.is_name or world.entails(stated.head, "person") else ""

@@ -134,6 +134,12 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
             yield Modality("possibility", tree.part([one]))
         elif form in words("clauses", "weak_denials"):
             yield Modality("open", tree.part([one]))
+    for one in _alternatives(tree, verb):
+        yield Modality("open", tree.part([one]))
+    if tree.token(verb).form.lower().endswith("ing"):
+        for one in tree.below(verb, "aux"):
+            if tree.lemma(one) == "be":
+                yield Modality("progress", tree.part([one]))  # *was winning* is not *won*
     for one in tree.below(verb, "mark"):
         if tree.token(verb).relation == "advcl" and tree.token(one).form.lower() in ("as", "than"):
             yield Modality("open", tree.part([one]))  # *as many as they found*
@@ -141,6 +147,23 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
         for one in tree.below(clause, "mark", "advmod"):
             if tree.token(one).form.lower() in words("clauses", "condition"):
                 yield Modality("condition", tree.part([one]))
+
+
+def _alternatives(tree: Tree, verb: int) -> Iterator[int]:
+    """Yield every *or* inside the clause, and what joins its verb to another as an alternative."""
+    own = frozenset(("relcl", "advcl", "ccomp", "conj", "parataxis"))
+    inside = [one for one in tree.subtree(verb, own) if tree.token(one).relation != "nsubj"]
+    for one in inside:
+        for further in tree.below(one, "conj"):
+            if tree.token(further).pos not in ("VERB", "AUX"):
+                inside += tree.subtree(further)
+    if tree.token(verb).relation == "conj":
+        inside += [tree.token(verb).head, *tree.below(tree.token(verb).head, "cc")]
+    for one in dict.fromkeys(inside):
+        joins_verbs = tree.token(tree.token(one).head).pos in ("VERB", "AUX")
+        joined = ("or", "nor") if joins_verbs else ("or",)
+        if tree.token(one).relation == "cc" and tree.lemma(one) in joined:
+            yield one
 
 
 def _is_finite_past(tree: Tree, verb: int) -> bool:

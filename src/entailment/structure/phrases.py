@@ -46,11 +46,13 @@ class Phrases:
         """Return the phrase headed at *place* as an argument, without what is coordinated."""
         head = self._inner_head(place)
         core = self._core(place)
-        amount = self._amount(place, head)
+        amount = None if self._counts_more(core) else self._amount(place, head)
         period = self._period(core, place)
         quantifier = self._quantifier(place, head)
         taken = {head} | self._within(amount) | self._within(period)
         taken |= self._within(quantifier.part if quantifier else None)
+        if place != head:  # *12 of the 40 members*: the whole is no modifier
+            taken |= set(self.tree.below(head, "nummod"))
         exceptions = tuple(self._exceptions(place, head))
         for one in exceptions:
             taken |= one.tokens
@@ -86,6 +88,16 @@ class Phrases:
     def _is_in_period(self, place: int) -> bool:
         start = self.tree.token(place).start
         return any(period.start <= start < period.end for period in self.periods)
+
+    def _counts_more(self, core: Sequence[int]) -> bool:
+        """Return whether what is coordinated inside is counted too: *51 films in Lao and Thai*."""
+        return any(
+            self.tree.token(further).pos in ("NOUN", "PROPN")
+            for one in core
+            for further in self.tree.below(one, "conj")
+            if self.tree.token(one).relation == "pobj"
+            or not self.tree.below(further, "det", "nummod", "poss", "quantmod")
+        )
 
     def _is_in_amount(self, place: int) -> bool:
         start = self.tree.token(place).start
@@ -225,8 +237,6 @@ class Phrases:
         for place in core:
             token = self.tree.token(place)
             if place in taken or token.pos not in _CONTENT or token.relation == "case":
-                continue
-            if token.pos == "NUM" and self._is_in_amount(place):
                 continue
             if token.relation == "pobj" and self._is_in_period(place):
                 continue  # the time of the clause

@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | employs 40 people and exports to Peru | *exports* is a second object | a second verb |
 | The firm exports to Peru. | a noun phrase | a clause |
+| 40 people in Leeds and 60 people in York | *people* is a second place | a second object |
 | gave Santos a theatre | *Santos* is a preposition | a name |
 | is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
 """
@@ -29,6 +30,7 @@ def repaired(analysis: Analysis) -> Analysis:
     for place, token in enumerate(tokens):
         if token.relation == "conj" and token.pos == "NOUN":
             _verb_as_noun(tokens, place)
+            _object_as_place(tokens, place)
         elif token.pos in _VERBS and token.relation in ("conj", "advcl"):
             _subject_as_conjunct(tokens, place)
         elif token.pos in ("ADP", "SCONJ", "INTJ", "X") and token.form[0].isupper():
@@ -57,6 +59,16 @@ def _verb_as_noun(tokens: list[Token], place: int) -> None:
         tokens[place] = token._replace(pos="VERB", relation="conj", head=noun.head)
         if following.relation == "prep":
             tokens[place + 1] = following._replace(head=place)
+
+
+def _object_as_place(tokens: list[Token], place: int) -> None:
+    """Coordinate a noun, read as a second place, with the object that has the same noun."""
+    token, name = tokens[place], tokens[tokens[place].head]
+    if token.relation != "conj" or name.relation != "pobj" or name.lemma == token.lemma:
+        return
+    for number, one in enumerate(tokens[: tokens[place].head]):
+        if one.relation == "dobj" and one.lemma == token.lemma:
+            tokens[place] = token._replace(head=number)
 
 
 def _noun_as_root(tokens: list[Token], places: range) -> None:

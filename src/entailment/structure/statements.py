@@ -67,7 +67,7 @@ class Modality(NamedTuple):
     """Why a statement is not asserted: its kind, the words that say so, and who is said to say it.
 
     *kind* is possibility, permission, obligation, future, plan, belief, attribution, condition,
-    question or open.
+    progress, question or open.
     """
 
     kind: str

@@ -93,7 +93,7 @@ def periods(text: str, published: datetime.date | None = None) -> tuple[Period, 
 
     Those that need the day of publication are resolved only with *published*.
 
-    >>> [(p.form, p.years) for p in periods("Born in 44 BC, in the 1st century BC.")]
+    >>> [(p.form, p.years) for p in periods("In 44 BC, the 1st century BC")]
     [('44 BC', (-43, -43)), ('1st century BC', (-99, 0))]
     """
     found: list[Period] = []
