@@ -180,6 +180,9 @@ def _train_neural(
             if not training.run(step):
                 told = f"{step} stopped; {training.work} keeps it, the same command goes on"
                 raise click.ClickException(told)
+            for remark in training.remarks:
+                click.echo(f"{folder}: {remark}", err=True)
+            training.remarks.clear()
             click.echo(f"{folder}: {step} done", err=True)
 
 

@@ -33,6 +33,7 @@ def default_options(**member: object) -> dict[str, Any]:
     return {
         "measures": "all",
         "c": INVERSE_STRENGTH,
+        "anchored": True,
         "members": [{"name": "neural", "sentences": SENTENCES, **member}],
     }
 

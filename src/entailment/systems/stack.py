@@ -51,7 +51,7 @@ from entailment.systems.measures import DIRECTIONS
 if TYPE_CHECKING:
     from entailment.systems.named import NamedSystem
 
-__all__ = ["Stack"]
+__all__ = ["Known", "Stack"]
 
 BATCH = 32
 """Pairs that are judged together; a run that is killed judges so many anew at most."""
@@ -65,8 +65,10 @@ class Stack:
 
     *members* are tables with a system's `name` (or the folder of a fitted one) and its options,
     *measures* names of features ("all" for every one), *c* the inverse strength of
-    regularisation. *features*, *resources* and *tools* are tables of a recipe, as `learned` takes
-    them, for more features. It is fitted before it judges.
+    regularisation, which pulls weights to 0 or, if *anchored*, to what gives the mean of the
+    members' log odds: where the pairs say nothing else it judges as they do. *features*,
+    *resources* and *tools* are tables of a recipe, as `learned` takes them, for more features. It
+    is fitted before it judges.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Stack:
         features: Sequence[Mapping[str, object]] = (),
         resources: Sequence[Mapping[str, object]] = (),
         tools: Sequence[Mapping[str, object]] = (),
+        anchored: bool = False,
     ):
         if not 0 < c < math.inf:
             raise OptionError(f"c must be greater than 0 and finite, not {c}")
@@ -84,13 +87,16 @@ class Stack:
             raise OptionError("members must be a list of one or more tables")
         if isinstance(measures, str) and measures != "all":
             raise OptionError('measures must be a list of names, or "all"')
-        self._options = (members, measures, c, features, resources, tools)
+        self._options = (members, measures, c, features, resources, tools, anchored)
         self.c = c
+        self.anchored = anchored
         self.measures = () if not measures else _named_measures(measures)
         self._members = [_member(table) for table in members]
         has_parts = bool(features or resources or tools)
         self._learned = learned(features, resources, tools) if has_parts else None
         self._kept: OrderedDict[bytes, Belief] = OrderedDict()
+        self._known: Mapping[bytes, Known] = {}
+        self._rows: dict[bytes, NDArray[Any]] = {}
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
@@ -119,6 +125,16 @@ class Stack:
         """Return the stack with what it was fitted to, for those who ask."""
         other = self._with(self._members, self._heads)
         other._trained_on = trained_on
+        return other
+
+    def knowing(self, known: Mapping[bytes, Known]) -> Stack:
+        """Return the stack with what its members say of some pairs, by `beliefs.key_of`.
+
+        It is fitted to and judges these by what is *known*, such as by what members said that
+        did not learn from them.
+        """
+        other = self._with(self._members, self._heads)
+        other._known, other._rows = known, {}
         return other
 
     def beside(self, processes: int) -> Stack:
@@ -190,8 +206,24 @@ class Stack:
                 *contradiction_signs(self.measures),
                 *contradiction_signs([*self._directions]),
             ],
+            self._anchors(signs, len(x[0]) - len(signs)) if self.anchored and len(x) else None,
         )
-        return self._with(self._members, learner.fit(x, labelled, seed))
+        shares = [
+            self._known[key].share if (key := key_of(pair)) in self._known else 1.0
+            for pair in labelled
+        ]
+        return self._with(self._members, learner.fit(x, labelled, seed, shares))
+
+    def _anchors(
+        self, signs: Sequence[tuple[int, int]], others: int
+    ) -> tuple[Sequence[float], Sequence[float]]:
+        """Return the weights by which either head is the mean of the members' log odds."""
+        for_e, for_c = ([float(sign[head]) for sign in signs] for head in (0, 1))
+        rest = [0.0] * others
+        return (
+            [*(sign / sum(for_e) for sign in for_e), *rest],
+            [*(sign / max(1.0, sum(for_c)) for sign in for_c), *rest],
+        )
 
     def state(self) -> dict[str, object]:
         """Return what was learned, as JSON can hold it."""
@@ -214,6 +246,7 @@ class Stack:
         other = Stack(*self._options)
         other._members, other._kept, other._heads = members, self._kept, heads
         other._learned = self._learned
+        other._known, other._rows = self._known, self._rows
         return other
 
     def _fitted(self) -> Heads:
@@ -225,7 +258,19 @@ class Stack:
         return self._heads
 
     def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[Belief]) -> NDArray[Any]:
-        """Return what the classifier sees: a row a pair."""
+        """Return what the classifier sees: a row a pair; those of known pairs are kept."""
+        keys = [key_of(pair) for pair in pairs]
+        new = [place for place, key in enumerate(keys) if key not in self._rows]
+        made = dict(zip(new, self._new_rows(pairs, beliefs, new), strict=True)) if new else {}
+        self._rows.update((keys[at], row) for at, row in made.items() if keys[at] in self._known)
+        seen = [made[at] if at in made else self._rows[key] for at, key in enumerate(keys)]
+        return np.array(seen).reshape(len(pairs), -1)
+
+    def _new_rows(
+        self, pairs: Sequence[Pair], beliefs: Sequence[Belief], places: Sequence[int]
+    ) -> NDArray[Any]:
+        """Return the rows of the pairs at *places*."""
+        pairs, beliefs = [pairs[at] for at in places], [beliefs[at] for at in places]
         told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
         if not self.measures and self._learned is None:
             return told
@@ -234,14 +279,29 @@ class Stack:
         return np.hstack([told, measured(parts, self.measures), *more])
 
     def _beliefs(self, pairs: Sequence[Pair]) -> list[Belief]:
-        new = {key_of(pair): pair for pair in pairs if key_of(pair) not in self._kept}
+        asked = {key_of(pair): pair for pair in pairs}
+        new = {
+            key: pair
+            for key, pair in asked.items()
+            if key not in self._kept and key not in self._known
+        }
         judged = [member.judge(new.values()) for member in self._members]
         for key, *judgments in zip(new, *judged, strict=True):
             self._kept[key] = Belief.of(judgments)
-        beliefs = [self._kept[key_of(pair)] for pair in pairs]
+        keys = [key_of(pair) for pair in pairs]
+        beliefs = [
+            self._known[key].belief if key in self._known else self._kept[key] for key in keys
+        ]
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return beliefs
+
+
+class Known(NamedTuple):
+    """What the members say of a pair, and what it weighs where a stack is fitted."""
+
+    belief: Belief
+    share: float = 1.0
 
 
 class _Said(NamedTuple):
