@@ -245,6 +245,9 @@ def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
         ("precision", training["precision"]),
         ("libraries", ", ".join(training["libraries"])),
     ]
+    if count := training.get("mean_of"):
+        told = f"the mean of the weights of {count} networks, each trained without one fold"
+        rows.append(("weights", told))
     for number, phase in enumerate(recipe.phase, start=1):
         told = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
         rows.append((f"phase {number}", told))

@@ -37,6 +37,7 @@ from entailment.files import write_whole
 from entailment.model import Pair
 from entailment.systems.neural.folder import checksum
 from entailment.training.agreement import agreement, check_agreement
+from entailment.training.averaging import average
 from entailment.training.card import card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
@@ -130,10 +131,25 @@ class Training:
         with self._bars("reading") as progress:
             collected = collect(self.recipe, self.data_dir, progress)
         states: States = {}
-        return all(
-            self._learn(network, collected.without(network.fold), states)
-            for network in self._networks
-        )
+        for network in self._networks:
+            if network.fold is None and self._is_mean:
+                self._average(network, collected)
+            elif not self._learn(network, collected.without(network.fold), states):
+                return False
+        return True
+
+    @property
+    def _is_mean(self) -> bool:
+        own = self.recipe.in_domain
+        return own is not None and own.whole == "mean"
+
+    def _average(self, network: Network, collected: Collected) -> None:
+        """Let *network* be the mean of those of the folds, and note that."""
+        plan = plan_of(self.recipe, collected)
+        folds = [one.work / BEST for one in self._networks if one.fold is not None]
+        notes = self._notes(plan, collected) | {"mean_of": len(folds)}
+        self._begin(network.work, notes)
+        put_folder(network.work / BEST, lambda folder: average(folds, folder, len(plan.steps)))
 
     @cached_property
     def _networks(self) -> list[Network]:

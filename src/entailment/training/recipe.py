@@ -120,6 +120,8 @@ class Recipe:
         for key in _LATER:  # recipes that don't use them keep the fingerprint that they had
             if told[key] is None:
                 del told[key]
+        if "in_domain" in told:
+            del told["in_domain"]["whole"]  # the networks of the folds don't depend on it
         if told["train"]["frozen_layers"] is None:
             del told["train"]["frozen_layers"]
         if told["held_out"] is not None and told["held_out"]["choose"]:

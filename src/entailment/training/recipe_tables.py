@@ -214,11 +214,13 @@ class InDomainData:
 class InDomain:
     """`[in_domain]`: sets that are trained on and, by a network a fold, measured out of fold.
 
-    Pairs that share a text or a hypothesis are of one fold (`folding`).
+    Pairs that share a text or a hypothesis are of one fold (`folding`). The network that ships is
+    *trained* on all pairs, or the *mean* of those of the folds (`averaging`).
     """
 
     data: tuple[InDomainData, ...]
     folds: int = option(5, low=2, high=20)
+    whole: str = option("trained", choices=("trained", "mean"))
 
     def __post_init__(self) -> None:
         if not self.data:

@@ -21,7 +21,7 @@ from entailment.evaluation.crossvalidation import cross_validated
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.scoring import Scores
 from entailment.files import write_whole
-from entailment.model import Labels
+from entailment.model import Label, Labels
 from entailment.systems import NamedSystem, load_system, save_system
 from entailment.systems.beliefs import Belief, key_of
 from entailment.systems.default import SENTENCES, default_options
@@ -113,13 +113,23 @@ def _beliefs(
 
 
 def _weighed(known: Sequence[FittedSet], beliefs: Mapping[bytes, Belief]) -> dict[bytes, Known]:
-    """Return what is known of each pair; each kind weighs the same, the mean pair 1."""
-    sizes = Counter(one.kind for one in known for _ in one.pairs)
-    total = sum(sizes.values())
+    """Return what is known of each pair, and what it weighs; the mean pair weighs 1.
+
+    Each kind weighs the same, and in it the entailed pairs as much as the others; of these
+    contradicted, unknown and merely not entailed ones weigh the same.
+    """
+    sizes = Counter((one.kind, pair.gold) for one in known for pair in one.pairs)
+    kinds = len({kind for kind, _ in sizes})
+    others = Counter(kind for kind, gold in sizes if gold is not Label.ENTAILMENT)
+
+    def share(kind: str, gold: Label | None) -> float:
+        labels = 1 if gold is Label.ENTAILMENT else others[kind]
+        return sum(sizes.values()) / (kinds * 2 * labels * sizes[kind, gold])
+
     return {
-        key: Known(beliefs[key], total / (len(sizes) * sizes[one.kind]))
+        key_of(pair): Known(beliefs[key_of(pair)], share(one.kind, pair.gold))
         for one in known
-        for key in map(key_of, one.pairs)
+        for pair in one.pairs
     }
 
 
