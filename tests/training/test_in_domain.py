@@ -198,19 +198,33 @@ def test_dithered_weights_are_rounded_to_what_they_were(further: Path, tmp_path:
         assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
 
 
-def test_an_export_that_judges_otherwise_is_refused(further: Path, tmp_path: Path) -> None:
-    from entailment.training.agreement import agreement, check_agreement
+def test_an_export_that_judges_otherwise_is_refused(further: Path) -> None:
+    from entailment.training.agreement import Agreement, agreement, check_agreement
 
     pairs = list(open_dataset(further / "own.jsonl.gz"))
     best, exported = further / "second.training" / "best", further / "second"
-    same = agreement(best, exported, pairs)
+    same, other = (agreement(best, one, pairs) for one in (exported, further / "model"))
     assert same is not None
-    check_agreement(same, Export("test", "1", agreement=0.9), exported)
-    other = agreement(best, further / "model", pairs)
     assert other is not None
-    assert other.labels < same.labels
-    with pytest.raises(DataError, match="agreement asks for 100 %"):
-        check_agreement(other, Export("test", "1", agreement=1.0), exported)
+    assert same.change < other.change
+    settings = Export("test", "1")
+    check_agreement(same, settings, exported)
+    with pytest.raises(DataError, match=r"97\.0 % of the labels .* agreement asks for 98 %"):
+        check_agreement(Agreement(500, 0.97, 0.01), settings, exported)
+
+
+def test_the_mean_of_networks_has_the_mean_of_their_weights(further: Path, tmp_path: Path) -> None:
+    from safetensors.torch import load_file
+
+    from entailment.training.averaging import average
+
+    folds = [further / "second.training" / f"fold-{fold}" / "best" for fold in (1, 2)]
+    average(folds, tmp_path / "mean", 7)
+    one, two, mean = (load_file(one / "model.safetensors") for one in (*folds, tmp_path / "mean"))
+    assert all(torch.allclose(mean[name], (one[name] + two[name]) / 2) for name in one)
+    frozen = [name for name in one if torch.equal(one[name], two[name])]
+    assert frozen
+    assert all(torch.equal(mean[name], one[name]) for name in frozen)
 
 
 def test_a_killed_fold_is_gone_on_with(further: Path, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ class Learner:
 
     *entailment* and *contradiction* have a sign a feature for either head, as `logistic` takes
     them; *anchors* the weights of the features as they are, not standardised, that the penalty of
-    either head pulls to (0).
+    either head pulls to (0). Intercepts of tasks are shrunk *ease* squared times less.
     """
 
     classifier: str
@@ -104,6 +104,7 @@ class Learner:
     entailment: Sequence[int]
     contradiction: Sequence[int]
     anchors: tuple[Sequence[float], Sequence[float]] | None = None
+    ease: float = 1.0
 
     def fit(
         self,
@@ -146,7 +147,7 @@ class Learner:
         mean, scale = x.mean(axis=0), x.std(axis=0)
         scale[scale < _CONSTANT] = 1.0
         names = sorted({task for task in tasks if task})
-        settings = np.array([[float(task == name) for name in names] for task in tasks])
+        settings = self.ease * np.array([[float(task == name) for name in names] for task in tasks])
         design = np.hstack([(x - mean) / scale, settings.reshape(len(tasks), len(names))])
         y = np.array(positive)
         if self.classifier == "svm":
@@ -166,7 +167,7 @@ class Learner:
             tuple(scale.tolist()),
             tuple(weights[: len(mean)].tolist()),
             intercept,
-            dict(zip(names, weights[len(mean) :].tolist(), strict=True)),
+            dict(zip(names, (self.ease * weights[len(mean) :]).tolist(), strict=True)),
         )
 
 

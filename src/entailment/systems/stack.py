@@ -56,6 +56,9 @@ __all__ = ["Known", "Stack"]
 BATCH = 32
 """Pairs that are judged together; a run that is killed judges so many anew at most."""
 
+_EASE = 10.0
+"""How much more freely an anchored stack moves the intercepts of tasks than weights."""
+
 _KEPT = 8192
 """Judgments of members that are kept, so that cross-validation judges each pair once."""
 
@@ -207,6 +210,7 @@ class Stack:
                 *contradiction_signs([*self._directions]),
             ],
             self._anchors(signs, len(x[0]) - len(signs)) if self.anchored and len(x) else None,
+            _EASE if self.anchored else 1.0,
         )
         shares = [
             self._known[key].share if (key := key_of(pair)) in self._known else 1.0

@@ -115,16 +115,22 @@ def _beliefs(
 def _weighed(known: Sequence[FittedSet], beliefs: Mapping[bytes, Belief]) -> dict[bytes, Known]:
     """Return what is known of each pair, and what it weighs; the mean pair weighs 1.
 
-    Each kind weighs the same, and in it the entailed pairs as much as the others; of these
-    contradicted, unknown and merely not entailed ones weigh the same.
+    Each kind weighs the same. In a kind without application settings, whose pairs the intercept
+    for all others is learned from, the entailed pairs weigh as much as the others, and of these
+    contradicted, unknown and merely not entailed ones the same; a kind with settings has
+    intercepts of its own, and they are for its labels as they are.
     """
     sizes = Counter((one.kind, pair.gold) for one in known for pair in one.pairs)
-    kinds = len({kind for kind, _ in sizes})
+    wholes = Counter(one.kind for one in known for _ in one.pairs)
     others = Counter(kind for kind, gold in sizes if gold is not Label.ENTAILMENT)
+    has_settings = {one.kind for one in known for pair in one.pairs if pair.task}
 
     def share(kind: str, gold: Label | None) -> float:
+        whole = sum(wholes.values()) / len(wholes)
+        if kind in has_settings:
+            return whole / wholes[kind]
         labels = 1 if gold is Label.ENTAILMENT else others[kind]
-        return sum(sizes.values()) / (kinds * 2 * labels * sizes[kind, gold])
+        return whole / (2 * labels * sizes[kind, gold])
 
     return {
         key_of(pair): Known(beliefs[key_of(pair)], share(one.kind, pair.gold))
