@@ -2,8 +2,8 @@
 
 Networks that were trained further from the same weights, in the same way, on much the same pairs
 lie near each other, and the mean of their weights judges about as well as the mean of their
-judgments, at the cost of one (Wortsman et al., 2022, "Model soups: averaging weights of multiple fine-tuned
-models improves accuracy without increasing inference time").
+judgments, at the cost of one (Wortsman et al., 2022, "Model soups: averaging weights of multiple
+fine-tuned models improves accuracy without increasing inference time").
 """
 
 from __future__ import annotations

@@ -285,6 +285,8 @@ def default_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
 
 def panel_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
     """Return the sets that the default is fitted to and that nothing may be trained on."""
+    if recipe.default is None or not recipe.default.keep_clear:
+        return []
     own = {one.sha256 for one in recipe.in_domain.data} if recipe.in_domain else set()
     return [one for one in default_sets(recipe, folder) if one.dataset.checksum() not in own]
 

@@ -302,10 +302,12 @@ class DefaultData:
 class Default:
     """`[default]`: the stack of the model and the documented features that judges by default.
 
-    Its figures are of cross-validation in *folds* parts, drawn by *seed*.
+    Its figures are of cross-validation in *folds* parts, drawn by *seed*. Training is kept clear
+    of its data unless *keep_clear* is false, for a plan that was made before and lacks them.
     """
 
     data: tuple[DefaultData, ...]
+    keep_clear: bool = True
     folds: int = option(10, low=2, high=1000)
     seed: int = option(0, low=0, high=2**32 - 1)
 
