@@ -8,7 +8,7 @@ itself one of those or was already taken, and where its hypothesis is one of a d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -292,6 +292,24 @@ def panel_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
 
 
 def _fitted_set(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
+    found = _chosen(one, recipe, folder)
+    return found._replace(pairs=unrelated(found.pairs)) if one.unrelated else found
+
+
+def unrelated(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    """Return each hypothesis with the text of the next pair that has another text: unknown.
+
+    >>> [pair.text for pair in unrelated([Pair("1", "a", "x"), Pair("2", "b", "y")])]
+    ['b', 'a']
+    """
+    return tuple(
+        replace(pair, id=f"{pair.id}~", text=other.text, gold=Label.UNKNOWN)
+        for pair, other in zip(pairs, [*pairs[1:], *pairs[:1]], strict=True)
+        if pair.text != other.text
+    )
+
+
+def _chosen(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
     dataset = _with_key(one, recipe, folder)
     pairs = _labelled(dataset, folder / one.path)
     if one.only is None:

@@ -285,7 +285,8 @@ class DefaultData:
 
     None is trained on, but for sets of `[in_domain]`, which are judged out of fold. Each *kind*
     (without it, the set) weighs the same. *only* is a file of ids, beside the recipe, of the
-    pairs that are meant.
+    pairs that are meant. If *unrelated*, each hypothesis is put to the text of another pair:
+    that is unknown.
     """
 
     path: str
@@ -293,6 +294,7 @@ class DefaultData:
     key: str | None = None
     kind: str = ""
     only: str | None = None
+    unrelated: bool = False
 
     def __post_init__(self) -> None:
         _check_sha256(self.sha256)

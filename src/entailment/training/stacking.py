@@ -187,7 +187,8 @@ def _figures(
         scores = scored(one.dataset, one.pairs, ours, made_by, settings.seed)
         for found in (scores, scores.two_way):
             if found is not None:
-                yield _row(one.dataset.name, found)
+                name = one.dataset.name
+                yield _row(name if one.kind != "unrelated" else f"{name}, unrelated", found)
 
 
 def _row(name: str, scores: Scores) -> dict[str, Any]:
