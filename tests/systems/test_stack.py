@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from entailment.systems.beliefs import Belief, key_of
 
 from entailment.errors import DataError, EntailmentError, ModelError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
-from entailment.systems.stack import Stack
+from entailment.systems.stack import Known, Stack
 
 PAIRS = [
     Pair(str(n), "a b c", "a" if n % 2 else "z", Label.ENTAILMENT if n % 2 else Label.UNKNOWN)
@@ -83,6 +85,39 @@ def test_a_three_way_member_says_how_likely_contradiction_is() -> None:
     stack = Stack([{"name": "features"}])
     assert stack.values[1] == "features log odds of contradiction against unknown"
     assert stack.fit([p.with_gold(Label.CONTRADICTION) if p.id > "3" else p for p in PAIRS])
+
+
+def test_an_anchored_stack_judges_as_its_member_where_the_pairs_say_little() -> None:
+    member = load_system("coverage")
+    pairs = [replace(pair, text=f"{pair.text} {pair.id}") for pair in PAIRS]
+    fitted = Stack([{"name": "coverage"}], c=1e-9, anchored=True).fit(pairs)
+    odds = [
+        [math.log(j.score / (1 - j.score)) for j in judge.judge(PAIRS)]
+        for judge in (fitted, member)
+    ]
+    apart = [ours - theirs for ours, theirs in zip(*odds, strict=True)]
+    assert apart == pytest.approx([apart[0]] * len(apart), abs=1e-3)  # but for the intercept
+
+
+def test_what_is_known_of_a_pair_is_not_asked_of_members_and_weighs(
+    contrary: type[Contrary],
+) -> None:
+    right = [Belief((4.0,) if pair.gold is Label.ENTAILMENT else (-4.0,)) for pair in PAIRS]
+    known = {key_of(pair): Known(belief) for pair, belief in zip(PAIRS, right, strict=True)}
+    fitted = Stack([{"name": "contrary"}]).knowing(known).fit(PAIRS)
+    assert contrary.asked == 0
+    assert [label is Label.ENTAILMENT for label in labels(fitted)] == [
+        n % 2 == 1 for n in range(40)
+    ]
+    entailed = {key_of(pair) for pair in PAIRS if pair.gold is Label.ENTAILMENT}
+    heavy = {
+        key: one._replace(share=100.0) if key in entailed else one for key, one in known.items()
+    }
+    surer = Stack([{"name": "contrary"}]).knowing(heavy).fit(PAIRS)
+    assert all(
+        one.score > other.score
+        for one, other in zip(surer.judge(PAIRS), fitted.judge(PAIRS), strict=True)
+    )
 
 
 def test_what_was_learned_reads_back() -> None:

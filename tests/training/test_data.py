@@ -45,7 +45,7 @@ def test_what_a_development_set_has_is_dropped_and_counted(tmp_path: Path) -> No
     data = write_pairs(tmp_path / "pairs.jsonl.gz", rows)
     (tmp_path / "r.toml").write_text(RECIPE.format(data=data, dev=dev, more="0" * 64))
     recipe = read_training_recipe(tmp_path / "r.toml")
-    free = replace(recipe, held_out=None, calibrate=None)
+    free = replace(recipe, held_out=None, calibrate=None, default=None)
     collected = collect(free, tmp_path)
     assert [row.id for row in collected.families["made-up"]] == ["3", "6"]
     assert collected.families["made-up"][1].gold == NOT_ENTAILED

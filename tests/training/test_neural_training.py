@@ -453,7 +453,7 @@ def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) ->
     text = path.read_text()
     assert random in text
     path.write_text(text.replace(random, base.format(1)))
-    encoder = start(read_training_recipe(path), [], tmp_path)
+    encoder = start(read_training_recipe(path), [], tmp_path).encoder
     assert encoder.model.config.num_hidden_layers == 1
     assert len(encoder.model.bert.encoder.layer) == 1
     path.write_text(text.replace(random, base.format(3)))

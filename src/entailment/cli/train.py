@@ -133,8 +133,11 @@ def _train_neural(
         )
         for step in STEPS if only is None else (only,):
             if not training.run(step):
-                stopped = f"{step} stopped; {training.work} keeps it, the same command goes on"
-                raise click.ClickException(stopped)
+                told = f"{step} stopped; {training.work} keeps it, the same command goes on"
+                raise click.ClickException(told)
+            for remark in training.remarks:
+                click.echo(f"{folder}: {remark}", err=True)
+            training.remarks.clear()
             click.echo(f"{folder}: {step} done", err=True)
 
 

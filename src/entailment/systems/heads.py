@@ -95,27 +95,44 @@ class Learner:
     """How heads are fitted: `logistic` or `svm`, and the inverse strength of regularisation.
 
     *entailment* and *contradiction* have a sign a feature for either head, as `logistic` takes
-    them.
+    them; *anchors* the weights of the features as they are, not standardised, that the penalty of
+    either head pulls to (0). Intercepts of tasks are shrunk *ease* squared times less.
     """
 
     classifier: str
     c: float
     entailment: Sequence[int]
     contradiction: Sequence[int]
+    anchors: tuple[Sequence[float], Sequence[float]] | None = None
+    ease: float = 1.0
 
-    def fit(self, x: NDArray[Any], pairs: Sequence[Pair], seed: int) -> Heads:
-        """Return heads fitted to rows *x* of labelled *pairs*; ValueError if one label is there."""
+    def fit(
+        self,
+        x: NDArray[Any],
+        pairs: Sequence[Pair],
+        seed: int,
+        shares: Sequence[float] | None = None,
+    ) -> Heads:
+        """Return heads fitted to rows *x* of labelled *pairs*; ValueError if one label is there.
+
+        *shares* are what each pair weighs, 1 without them; `svm` knows none.
+        """
         entailed = [pair.gold is Label.ENTAILMENT for pair in pairs]
         if len(set(entailed)) < 2:
             raise ValueError("is fitted on pairs of which some are entailed and some not")
         tasks = [pair.task for pair in pairs]
-        first = self._head(x, tasks, entailed, self.entailment, seed)
-        known = [place for place, pair in enumerate(pairs) if pair.gold in _THREE_WAY]
-        contradicted = [pairs[place].gold is Label.CONTRADICTION for place in known]
-        if min(sum(contradicted), len(known) - sum(contradicted)) < 2:
+        weighing = np.ones(len(pairs)) if shares is None else np.array(shares)
+        at_e, at_c = self.anchors or (None, None)
+        first = self._head(x, tasks, entailed, self.entailment, at_e, weighing, seed)
+        told = [place for place, pair in enumerate(pairs) if pair.gold in _THREE_WAY]
+        contradicted = [pairs[place].gold is Label.CONTRADICTION for place in told]
+        if min(sum(contradicted), len(told) - sum(contradicted)) < 2:
             return Heads(first, None)
-        settings = [tasks[place] for place in known]
-        return Heads(first, self._head(x[known], settings, contradicted, self.contradiction, seed))
+        settings = [tasks[place] for place in told]
+        second = self._head(
+            x[told], settings, contradicted, self.contradiction, at_c, weighing[told], seed
+        )
+        return Heads(first, second)
 
     def _head(
         self,
@@ -123,24 +140,34 @@ class Learner:
         tasks: Sequence[str | None],
         positive: Sequence[bool],
         signs: Sequence[int],
+        anchor: Sequence[float] | None,
+        shares: NDArray[Any],
         seed: int,
     ) -> Head:
         mean, scale = x.mean(axis=0), x.std(axis=0)
         scale[scale < _CONSTANT] = 1.0
         names = sorted({task for task in tasks if task})
-        settings = np.array([[float(task == name) for name in names] for task in tasks])
+        settings = self.ease * np.array([[float(task == name) for name in names] for task in tasks])
         design = np.hstack([(x - mean) / scale, settings.reshape(len(tasks), len(names))])
         y = np.array(positive)
         if self.classifier == "svm":
             weights, intercept = svm(design, y, self.c, seed)
         else:
-            weights, intercept = logistic(design, y, self.c, [*signs, *(0 for _ in names)])
+            start = scale * np.array(anchor or [0.0] * len(scale))
+            weights, intercept = logistic(
+                design,
+                y,
+                self.c,
+                [*signs, *(0 for _ in names)],
+                shares=shares,
+                anchor=np.append(start, np.zeros(len(names))),
+            )
         return Head(
             tuple(mean.tolist()),
             tuple(scale.tolist()),
             tuple(weights[: len(mean)].tolist()),
             intercept,
-            dict(zip(names, weights[len(mean) :].tolist(), strict=True)),
+            dict(zip(names, (self.ease * weights[len(mean) :]).tolist(), strict=True)),
         )
 
 

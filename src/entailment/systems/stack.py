@@ -51,10 +51,13 @@ from entailment.systems.measures import DIRECTIONS
 if TYPE_CHECKING:
     from entailment.systems.named import NamedSystem
 
-__all__ = ["Stack"]
+__all__ = ["Known", "Stack"]
 
 BATCH = 32
 """Pairs that are judged together; a killed run repeats at most so many."""
+
+_EASE = 10.0
+"""How much more freely an anchored stack moves the intercepts of tasks than weights."""
 
 _KEPT = 8192
 """Pairs whose members' log odds are cached, so that cross-validation judges each pair once."""
@@ -65,8 +68,10 @@ class Stack:
 
     *members* are tables with a system's `name` (or the folder of a fitted one) and its options,
     *measures* names of features ("all" for every one), *c* the inverse strength of
-    regularisation. *features*, *resources* and *tools* are tables of a recipe, as `learned` takes
-    them, for more features. It is fitted before it judges.
+    regularisation, which pulls weights to 0 or, if *anchored*, to what gives the mean of the
+    members' log odds: where the pairs say nothing else it judges as they do. *features*,
+    *resources* and *tools* are tables of a recipe, as `learned` takes them, for more features. It
+    is fitted before it judges.
     """
 
     def __init__(
@@ -77,6 +82,7 @@ class Stack:
         features: Sequence[Mapping[str, object]] = (),
         resources: Sequence[Mapping[str, object]] = (),
         tools: Sequence[Mapping[str, object]] = (),
+        anchored: bool = False,
     ):
         if not 0 < c < math.inf:
             raise OptionError(f"c must be greater than 0 and finite, not {c}")
@@ -84,13 +90,16 @@ class Stack:
             raise OptionError("members must be a list of one or more tables")
         if isinstance(measures, str) and measures != "all":
             raise OptionError('measures must be a list of names, or "all"')
-        self._options = (members, measures, c, features, resources, tools)
+        self._options = (members, measures, c, features, resources, tools, anchored)
         self.c = c
+        self.anchored = anchored
         self.measures = () if not measures else _named_measures(measures)
         self._members = [_member(table) for table in members]
         has_parts = bool(features or resources or tools)
         self._learned = learned(features, resources, tools) if has_parts else None
         self._kept: OrderedDict[bytes, MemberLogOdds] = OrderedDict()
+        self._known: Mapping[bytes, Known] = {}
+        self._rows: dict[bytes, NDArray[Any]] = {}
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
@@ -119,6 +128,16 @@ class Stack:
         """Return the stack with a record of its training data."""
         other = self._with(self._members, self._heads)
         other._trained_on = trained_on
+        return other
+
+    def knowing(self, known: Mapping[bytes, Known]) -> Stack:
+        """Return the stack with what its members say of some pairs, by `log_odds.pair_key`.
+
+        It is fitted to and judges these by what is *known*, such as by what members said that
+        did not learn from them.
+        """
+        other = self._with(self._members, self._heads)
+        other._known, other._rows = known, {}
         return other
 
     def beside(self, processes: int) -> Stack:
@@ -190,8 +209,25 @@ class Stack:
                 *contradiction_signs(self.measures),
                 *contradiction_signs([*self._directions]),
             ],
+            self._anchors(signs, len(x[0]) - len(signs)) if self.anchored and len(x) else None,
+            _EASE if self.anchored else 1.0,
         )
-        return self._with(self._members, learner.fit(x, labelled, seed))
+        shares = [
+            self._known[key].share if (key := pair_key(pair)) in self._known else 1.0
+            for pair in labelled
+        ]
+        return self._with(self._members, learner.fit(x, labelled, seed, shares))
+
+    def _anchors(
+        self, signs: Sequence[tuple[int, int]], others: int
+    ) -> tuple[Sequence[float], Sequence[float]]:
+        """Return the weights by which either head is the mean of the members' log odds."""
+        for_e, for_c = ([float(sign[head]) for sign in signs] for head in (0, 1))
+        rest = [0.0] * others
+        return (
+            [*(sign / sum(for_e) for sign in for_e), *rest],
+            [*(sign / max(1.0, sum(for_c)) for sign in for_c), *rest],
+        )
 
     def state(self) -> dict[str, object]:
         """Return the fitted classifier as JSON values."""
@@ -214,6 +250,7 @@ class Stack:
         other = Stack(*self._options)
         other._members, other._kept, other._heads = members, self._kept, heads
         other._learned = self._learned
+        other._known, other._rows = self._known, self._rows
         return other
 
     def _fitted(self) -> Heads:
@@ -225,7 +262,19 @@ class Stack:
         return self._heads
 
     def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[MemberLogOdds]) -> NDArray[Any]:
-        """Return the classifier's inputs, an array with a row a pair."""
+        """Return what the classifier sees: a row a pair; those of known pairs are kept."""
+        keys = [pair_key(pair) for pair in pairs]
+        new = [place for place, key in enumerate(keys) if key not in self._rows]
+        made = dict(zip(new, self._new_rows(pairs, beliefs, new), strict=True)) if new else {}
+        self._rows.update((keys[at], row) for at, row in made.items() if keys[at] in self._known)
+        seen = [made[at] if at in made else self._rows[key] for at, key in enumerate(keys)]
+        return np.array(seen).reshape(len(pairs), -1)
+
+    def _new_rows(
+        self, pairs: Sequence[Pair], beliefs: Sequence[MemberLogOdds], places: Sequence[int]
+    ) -> NDArray[Any]:
+        """Return the rows of the pairs at *places*."""
+        pairs, beliefs = [pairs[at] for at in places], [beliefs[at] for at in places]
         told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
         if not self.measures and self._learned is None:
             return told
@@ -234,14 +283,29 @@ class Stack:
         return np.hstack([told, measured(parts, self.measures), *more])
 
     def _beliefs(self, pairs: Sequence[Pair]) -> list[MemberLogOdds]:
-        new = {pair_key(pair): pair for pair in pairs if pair_key(pair) not in self._kept}
+        asked = {pair_key(pair): pair for pair in pairs}
+        new = {
+            key: pair
+            for key, pair in asked.items()
+            if key not in self._kept and key not in self._known
+        }
         judged = [member.judge(new.values()) for member in self._members]
         for key, *judgments in zip(new, *judged, strict=True):
             self._kept[key] = MemberLogOdds.of(judgments)
-        beliefs = [self._kept[pair_key(pair)] for pair in pairs]
+        keys = [pair_key(pair) for pair in pairs]
+        beliefs = [
+            self._known[key].belief if key in self._known else self._kept[key] for key in keys
+        ]
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return beliefs
+
+
+class Known(NamedTuple):
+    """What the members say of a pair, and what it weighs where a stack is fitted."""
+
+    belief: MemberLogOdds
+    share: float = 1.0
 
 
 class _Declared(NamedTuple):

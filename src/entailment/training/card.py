@@ -100,8 +100,8 @@ def _figures(figures: Sequence[Figures]) -> Iterator[str]:
     yield ""
     yield (
         "In percent, with half the width of the 95 % interval; ECE and Brier score are of "
-        "P(entailment). The best step was chosen and the probabilities calibrated on parts of "
-        "these sets, so that their figures are slightly high. Signatures:"
+        "P(entailment). The probabilities were calibrated on parts of these sets, and the best "
+        "step was chosen on some, so that figures on them are slightly high. Signatures:"
     )
     yield ""
     for one in figures:
@@ -142,15 +142,16 @@ def _default(told: Mapping[str, Any] | None) -> Iterator[str]:
             "The step `default` fits it again."
         )
         return
-    sets = ", ".join(f"{one['name']}@{one['checksum'][:8]}" for one in told["data"])
+    sets = ", ".join(_fitted_set(one) for one in told["data"])
     yield (
-        "A linear classifier over this model's log odds and the documented features, fitted to "
-        f"{sets}; none of these was trained on."
+        "A linear classifier over this model's log odds and the documented features, pulled to the "
+        f"model's own answer and fitted to {sets}. Each kind weighs the same. None of these pairs "
+        "was trained on by the network that judged it."
     )
     if not told["sets"]:
         yield "Not measured."
         return
-    yield f"Figures of {told['folds']}-fold cross-validation, each with the other sets beside:"
+    yield f"Figures of {told['folds']}-fold cross-validation over all of them together:"
     yield ""
     yield from _table(
         ("set", "pairs", "labels", "accuracy", "average precision", "ECE", "Brier"),
@@ -169,6 +170,11 @@ def _default(told: Mapping[str, Any] | None) -> Iterator[str]:
     )
     yield ""
     yield from (f"- `{row['signature']}`" for row in told["sets"])
+
+
+def _fitted_set(one: Mapping[str, Any]) -> str:
+    pairs = f" ({one['pairs']:,} pairs)" if "pairs" in one else ""
+    return f"{one['name']}@{one['checksum'][:8]}{pairs}"
 
 
 def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
@@ -217,6 +223,14 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
             f"Kept apart, never trained on: {dev['name']}, {dev['pairs']:,} pairs "
             f"(`{dev['checksum'][:8]}`){used}."
         )
+    if own := training.get("in_domain"):
+        folds = recipe.in_domain.folds if recipe.in_domain else 0
+        yield (
+            f"Of its own domain are {', '.join(own)}, which this model learned from. Figures, "
+            f"calibration and default do not use what it says of them itself: {folds} other "
+            "networks, each trained without one fold, judge the fold that they lack. Pairs that "
+            "share a text or a hypothesis are of one fold."
+        )
     for left_out in recipe.card.left_out:
         yield f"\nLeft out of this training, {left_out.reason}: {', '.join(left_out.sets)}."
 
@@ -231,9 +245,18 @@ def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
         ("precision", training["precision"]),
         ("libraries", ", ".join(training["libraries"])),
     ]
+    if count := training.get("mean_of"):
+        told = f"the mean of the weights of {count} networks, each trained without one fold"
+        rows.append(("weights", told))
     for number, phase in enumerate(recipe.phase, start=1):
         told = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
         rows.append((f"phase {number}", told))
+    if settings.frozen_layers is not None:
+        told = f"embeddings and the first {settings.frozen_layers} layers"
+        rows.append(("not trained", told))
+    if agreement := training.get("agreement"):
+        told = f"{100 * agreement['labels']:.1f} % of the labels of {agreement['pairs']} pairs"
+        rows.append(("as in 32 bits", f"{told}; P(entailment) moved by {agreement['change']:.3f}"))
     if recipe.distil is not None:
         told = f"temperature {recipe.distil.temperature:g}, weight {recipe.distil.soft_weight:g}"
         if recipe.distil.unlabelled_only:

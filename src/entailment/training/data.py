@@ -8,16 +8,24 @@ itself one of those or was already taken, and where its hypothesis is one of a d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from entailment.datasets import Dataset, open_dataset
 from entailment.errors import DataError
 from entailment.model import Label, Pair
+from entailment.training.folding import Key, folds_of, pair_key
 from entailment.training.recipe import Recipe
-from entailment.training.recipe_tables import HELD_OUT, DataFile
+from entailment.training.recipe_tables import (
+    HELD_OUT,
+    IN_DOMAIN,
+    DataFile,
+    DefaultData,
+    Dev,
+    InDomainData,
+)
 from entailment.training.wording import bare, clean, place, word_count
 
 __all__ = [
@@ -26,12 +34,15 @@ __all__ = [
     "UNLABELLED",
     "Collected",
     "DevSet",
+    "FittedSet",
     "Protected",
     "Row",
     "class_of",
     "collect",
     "default_sets",
     "dev_sets",
+    "in_domain_sets",
+    "own_folds",
 ]
 
 CLASSES = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
@@ -109,7 +120,10 @@ class Protected:
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """All pairs of a recipe: what may be trained on by family, and what is kept apart."""
+    """All pairs of a recipe: what may be trained on by family, and what is kept apart.
+
+    *folds* are the folds of the pairs of `[in_domain]`.
+    """
 
     families: Mapping[str, tuple[Row, ...]]
     dev: tuple[DevSet, ...]
@@ -117,6 +131,17 @@ class Collected:
     dropped: Mapping[str, int]
     checksums: Mapping[str, str]
     protected: Protected
+    folds: Mapping[Key, int] = field(default_factory=dict)
+
+    def without(self, fold: int | None) -> Collected:
+        """Return what a network may be trained on that is to judge *fold*; all of it for None."""
+        rows = self.families.get(IN_DOMAIN)
+        if fold is None or rows is None:
+            return self
+        others = tuple(
+            row for row in rows if self.folds[pair_key(row.text, row.hypothesis)] != fold
+        )
+        return replace(self, families={**self.families, IN_DOMAIN: others})
 
 
 def class_of(gold: Label | None) -> int:
@@ -142,8 +167,18 @@ def collect(recipe: Recipe, folder: Path, progress: Progress | None = None) -> C
     for avoid in recipe.avoid:
         pairs = _opened(folder / avoid.path, avoid.sha256, recipe.path)
         protected.keep_clear_of(pairs, hypotheses=True)
+    own = in_domain_sets(recipe, folder)
+    for own_set in own:
+        protected.keep_clear_of(own_set.pairs, hypotheses=True)
+    for fitted in panel_sets(recipe, folder):
+        protected.keep_clear_of(fitted.pairs, hypotheses=False)
     families: dict[str, list[Row]] = {}
-    read, dropped, checksums = Counter[str](), Counter[str](), {}
+    read, dropped = Counter[str](), Counter[str]()
+    checksums: dict[str, str] = {}
+    if own:
+        families[IN_DOMAIN] = [_in_domain_row(pair, one.name) for one in own for pair in one.pairs]
+        read.update({one.dataset.name: len(one.pairs) for one in own})
+        checksums |= {one.dataset.name: one.dataset.checksum() for one in own}
     for number, file in enumerate(recipe.data, start=1):
         dataset = _opened(folder / file.path, file.sha256, recipe.path)
         if dataset.name in checksums:
@@ -161,7 +196,21 @@ def collect(recipe: Recipe, folder: Path, progress: Progress | None = None) -> C
         if progress is not None:
             progress(number, len(recipe.data))
     kept = {family: tuple(rows) for family, rows in families.items()}
-    return Collected(kept, dev, read, dropped, checksums, protected)
+    folds = own_folds(recipe, own)
+    return Collected(kept, dev, read, dropped, checksums, protected, folds)
+
+
+def own_folds(recipe: Recipe, own: Iterable[DevSet]) -> dict[Key, int]:
+    """Return the fold of each pair of the sets of `[in_domain]`."""
+    if recipe.in_domain is None:
+        return {}
+    return folds_of((pair for one in own for pair in one.pairs), recipe.in_domain.folds)
+
+
+def _in_domain_row(pair: Pair, name: str) -> Row:
+    text, hypothesis = clean(pair.text), clean(pair.hypothesis)
+    words = word_count(pair.text, pair.hypothesis)
+    return Row(pair.id, name, IN_DOMAIN, text, hypothesis, class_of(pair.gold), words)
 
 
 def _row(pair: Pair, name: str, file: DataFile, protected: Protected) -> Row | None:
@@ -195,34 +244,100 @@ def _dev_sets(recipe: Recipe, folder: Path) -> Iterator[DevSet]:
         if not pairs:
             raise DataError("[held_out] share: leaves no pair", path=recipe.path)
         part = f"texts below {held.share:g}"
-        yield DevSet(HELD_OUT, dataset, pairs, part, held.sample, held.max_words)
+        yield DevSet(
+            HELD_OUT, dataset, pairs, part, held.sample, held.max_words, chooses=held.choose
+        )
     for dev in recipe.dev:
-        key = None if dev.key is None else folder / dev.key
-        dataset = _opened(folder / dev.path, dev.sha256, recipe.path, key)
-        pairs = tuple(pair for pair in dataset if pair.gold)
-        if not pairs:
-            raise DataError("no pair has a gold label", path=folder / dev.path)
+        dataset = _with_key(dev, recipe, folder)
         yield DevSet(
             dev.name,
             dataset,
-            pairs,
+            _labelled(dataset, folder / dev.path),
             sample=dev.sample,
             max_words=dev.max_words,
             chooses=dev.choose,
         )
 
 
-def default_sets(recipe: Recipe, folder: Path) -> list[Dataset]:
+def in_domain_sets(recipe: Recipe, folder: Path) -> tuple[DevSet, ...]:
+    """Return the sets of `[in_domain]`; raise DataError as `collect` does."""
+    sets = recipe.in_domain.data if recipe.in_domain else ()
+    opened = ((one, _with_key(one, recipe, folder)) for one in sets)
+    return tuple(
+        DevSet(one.name, dataset, _labelled(dataset, folder / one.path), chooses=False)
+        for one, dataset in opened
+    )
+
+
+class FittedSet(NamedTuple):
+    """A set that the default is fitted to: the pairs that are meant, and their kind."""
+
+    kind: str
+    dataset: Dataset
+    pairs: tuple[Pair, ...]
+    is_part: bool = False
+
+
+def default_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
     """Return the sets that the default is fitted to; raise DataError as `collect` does."""
     return [
-        _opened(
-            folder / one.path,
-            one.sha256,
-            recipe.path,
-            None if one.key is None else folder / one.key,
-        )
-        for one in (recipe.default.data if recipe.default else ())
+        _fitted_set(one, recipe, folder) for one in (recipe.default.data if recipe.default else ())
     ]
+
+
+def panel_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
+    """Return the sets that the default is fitted to and that nothing may be trained on."""
+    if recipe.default is None or not recipe.default.keep_clear:
+        return []
+    own = {one.sha256 for one in recipe.in_domain.data} if recipe.in_domain else set()
+    return [one for one in default_sets(recipe, folder) if one.dataset.checksum() not in own]
+
+
+def _fitted_set(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
+    found = _chosen(one, recipe, folder)
+    return found._replace(pairs=unrelated(found.pairs)) if one.unrelated else found
+
+
+def unrelated(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    """Return each hypothesis with the text of the next pair that has another text: unknown.
+
+    >>> [pair.text for pair in unrelated([Pair("1", "a", "x"), Pair("2", "b", "y")])]
+    ['b', 'a']
+    """
+    return tuple(
+        replace(pair, id=f"{pair.id}~", text=other.text, gold=Label.UNKNOWN)
+        for pair, other in zip(pairs, [*pairs[1:], *pairs[:1]], strict=True)
+        if pair.text != other.text
+    )
+
+
+def _chosen(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
+    dataset = _with_key(one, recipe, folder)
+    pairs = _labelled(dataset, folder / one.path)
+    if one.only is None:
+        return FittedSet(one.kind or dataset.name, dataset, pairs)
+    listed = recipe.path.parent / one.only
+    try:
+        ids = set(listed.read_text(encoding="utf-8").split())
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", path=listed) from error
+    chosen = tuple(pair for pair in pairs if pair.id in ids)
+    if len(chosen) < len(ids):
+        missing = min(ids - {pair.id for pair in chosen})
+        raise DataError(f"{folder / one.path} has no labelled pair '{missing}'", path=listed)
+    return FittedSet(one.kind or dataset.name, dataset, chosen, is_part=True)
+
+
+def _with_key(one: Dev | DefaultData | InDomainData, recipe: Recipe, folder: Path) -> Dataset:
+    key = None if one.key is None else folder / one.key
+    return _opened(folder / one.path, one.sha256, recipe.path, key)
+
+
+def _labelled(dataset: Dataset, path: Path) -> tuple[Pair, ...]:
+    pairs = tuple(pair for pair in dataset if pair.gold)
+    if not pairs:
+        raise DataError("no pair has a gold label", path=path)
+    return pairs
 
 
 def _opened(path: Path, sha256: str, recipe: Path, key: Path | None = None) -> Dataset:

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from entailment.errors import DataError, MissingExtraError
 from entailment.training.data import Row
+from entailment.training.freezing import freeze
+from entailment.training.grids import Grid, read_grid
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import RandomEncoder
 from entailment.training.weights import find_weights
@@ -23,7 +25,7 @@ from entailment.training.weights import find_weights
 if TYPE_CHECKING:
     from torch import nn
 
-__all__ = ["HEAD", "Encoder", "load_checkpoint", "need_torch", "start"]
+__all__ = ["HEAD", "Encoder", "Start", "load_checkpoint", "need_torch", "start"]
 
 HEAD = ("entailment", "neutral", "contradiction")
 """The model's own names of its three outputs, in order."""
@@ -58,10 +60,18 @@ def need_torch() -> None:
     transformers.utils.logging.disable_progress_bar()
 
 
-def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Encoder:
+class Start(NamedTuple):
+    """The encoder that a training begins with, and the grid that its weights were restored from."""
+
+    encoder: Encoder
+    grid: Grid | None = None
+
+
+def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Start:
     """Return the encoder that *recipe* begins with; *rows* give a random one its vocabulary.
 
     The head of pretrained weights, and all of a random encoder, are drawn by the recipe's seed.
+    Restored weights have left their grid, those apart that are not trained.
     """
     import torch
 
@@ -69,14 +79,19 @@ def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Encoder:
     torch.manual_seed(recipe.train.seed)
     base = recipe.base
     if base.random is not None:
-        return _random(base.random, rows)
+        return Start(_random(base.random, rows))
     name = base.init or base.weights
     assert name is not None  # the recipe has one of the three
     folder = find_weights(name, beside=recipe.path.parent, work=work)
     encoder = load_checkpoint(folder)
     if base.layers is not None:
         _keep_layers(encoder.model, base.layers, folder)
-    return encoder
+    grid = read_grid(folder)
+    if recipe.train.frozen_layers is not None:
+        freeze(encoder.model, recipe.train.frozen_layers, grid)
+    if grid is not None:
+        grid.dither(encoder.model, recipe.train.seed)
+    return Start(encoder, grid)
 
 
 def load_checkpoint(folder: Path) -> Encoder:

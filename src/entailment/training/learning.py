@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from entailment.training.data import CLASSES, NOT_ENTAILED, UNLABELLED, DevSet, class_of
 from entailment.training.encoders import Encoder
+from entailment.training.freezing import Lower, States
 from entailment.training.recipe_tables import Distil
 from entailment.training.wording import clean
 
@@ -37,14 +38,26 @@ _SPECIAL_TOKENS = 5  # at most four that part a pair, and one token of text
 
 
 class Runner:
-    """An encoder on its device, in the precision that a recipe asks for."""
+    """An encoder on its device, in the precision that a recipe asks for.
 
-    def __init__(self, encoder: Encoder, precision: str):
+    With *frozen* first layers, what these give for a pair is kept in *states*.
+    """
+
+    def __init__(
+        self,
+        encoder: Encoder,
+        precision: str,
+        *,
+        frozen: int | None = None,
+        states: States | None = None,
+    ):
         import torch
 
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.model = encoder.model.to(self.device)
         self.tokenizer = encoder.tokenizer
+        kept = {} if states is None else states
+        self._lower = None if frozen is None else Lower(self.model, frozen, kept)
         self.bf16 = precision == "bf16" or (precision == "auto" and low_precision(self.device.type))
 
     @property
@@ -65,6 +78,8 @@ class Runner:
             return_tensors="pt",
         ).to(self.device)
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.bf16):
+            if self._lower is not None:
+                return self._lower.logits(encoded).float()
             return self.model(**encoded).logits.float()
 
     def _cutting(self, texts: Sequence[tuple[str, str]], max_tokens: int) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from entailment.training.checkpoints import BEST, read_json, write_json
 from entailment.training.curriculum import Plan, choosing
 from entailment.training.data import DevSet
-from entailment.training.encoders import load_checkpoint, start
+from entailment.training.encoders import Encoder, load_checkpoint, start
+from entailment.training.freezing import States
 from entailment.training.learning import Runner, Taught, accuracies, distilled_loss, hard_loss
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import Train
@@ -53,6 +54,7 @@ def train(
     work: Path,
     *,
     taught: Taught | None = None,
+    states: States | None = None,
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Position:
@@ -61,8 +63,9 @@ def train(
     *stop* is asked after every step; when it says so a checkpoint is written and the position
     returned, which is then before the end. *work* ends with a checkpoint and the best model: of
     the one that did best on the samples of *dev* and the last, that which does better on all of it.
+    *states* are those of frozen layers, which trainings that begin alike can share.
     """
-    trainer = _Trainer(recipe, plan, dev, work, taught)
+    trainer = _Trainer(recipe, plan, dev, work, taught, {} if states is None else states)
     saved_at = time.monotonic()
     while trainer.position.step < len(plan.steps):
         trainer.step()
@@ -90,11 +93,16 @@ class _Trainer:
         dev: Sequence[DevSet],
         work: Path,
         taught: Taught | None,
+        states: States,
     ):
         self.recipe, self.plan, self.work, self.taught = recipe, plan, work, taught
+        self.states = states
         self.dev = [choosing(one, recipe.train.seed) for one in dev if one.chooses]
         self.log = work / "log.tsv"
-        self.runner = Runner(start(recipe, plan.rows, work), recipe.train.precision)
+        began = start(recipe, plan.rows, work)
+        self.runner = self._runner(began.encoder)
+        held = began.grid is not None and recipe.train.frozen_layers is not None
+        self.outlying = began.grid.outlying(self.runner.model) if held and began.grid else None
         self.optimizer = _optimizer(self.runner.model, recipe.train)
         self.position = Position()
         last = last_position(work)
@@ -118,6 +126,8 @@ class _Trainer:
         if self.recipe.train.clip:
             torch.nn.utils.clip_grad_norm_(self.runner.model.parameters(), self.recipe.train.clip)
         self.optimizer.step()
+        if self.outlying is not None:
+            self.outlying.put_back()
         self.optimizer.zero_grad(set_to_none=True)
         before = position.pairs
         position.step += 1
@@ -142,7 +152,7 @@ class _Trainer:
         if not dev or "whole" in kept:
             return
         tokens = self.recipe.export.window
-        runner = Runner(load_checkpoint(self.work / BEST), self.recipe.train.precision)
+        runner = self._runner(load_checkpoint(self.work / BEST))
         best, last = accuracies(runner, dev, tokens), accuracies(self.runner, dev, tokens)
         told = {"best": best, "last": last}
         if _mean(last) >= _mean(best):
@@ -153,6 +163,12 @@ class _Trainer:
             write_json(
                 self.work / BEST / "evaluation.json", kept | {"accuracy": best, "whole": told}
             )
+
+    def _runner(self, encoder: Encoder) -> Runner:
+        settings = self.recipe.train
+        return Runner(
+            encoder, settings.precision, frozen=settings.frozen_layers, states=self.states
+        )
 
     def _loss(self, places: Sequence[int], max_tokens: int) -> torch.Tensor:
         import torch
@@ -200,8 +216,9 @@ def _optimizer(model: torch.nn.Module, settings: Train) -> torch.optim.AdamW:
     """Return AdamW (Loshchilov and Hutter, 2019) that lets biases and norms keep their size."""
     import torch
 
-    decayed = [one for one in model.parameters() if one.ndim > 1]
-    kept = [one for one in model.parameters() if one.ndim <= 1]
+    trained = [one for one in model.parameters() if one.requires_grad]
+    decayed = [one for one in trained if one.ndim > 1]
+    kept = [one for one in trained if one.ndim <= 1]
     groups = [{"params": decayed}, {"params": kept, "weight_decay": 0.0}]
     return torch.optim.AdamW(groups, lr=settings.lr, weight_decay=settings.weight_decay, fused=True)
 

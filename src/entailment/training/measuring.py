@@ -36,9 +36,11 @@ __all__ = [
     "Figures",
     "Reliability",
     "calibrated",
+    "figures_of",
     "measured",
     "readable",
     "scored",
+    "window_logits",
 ]
 
 Progress = Callable[[int, int], None]
@@ -72,15 +74,22 @@ class Figures:
 
 
 def calibrated(
-    folder: Path, dev: Sequence[DevSet], settings: Calibrate, progress: Progress | None = None
+    judged: Sequence[tuple[Path, Sequence[Pair]]],
+    settings: Calibrate,
+    progress: Progress | None = None,
 ) -> Calibration:
-    """Return the scaling for the model in *folder*, by the pairs of *dev* that fit in one window.
+    """Return the scaling for a model, by the pairs that fit in one window.
 
-    The texts are parted by a number that depends on each text alone: all pairs of one text are
-    fitted on, or measured on. Raise DataError where either part is empty.
+    *judged* are folders of models and the pairs that each is to judge: the model itself, and the
+    networks of folds for what these did not learn from. The texts are parted by a number that
+    depends on each text alone: all pairs of one text are fitted on, or measured on. Raise
+    DataError where either part is empty.
     """
-    pairs = [pair for one in dev for pair in one.pairs]
-    logits = list(_logits(folder, pairs, progress))
+    folder = judged[0][0]
+    pairs = [pair for _, some in judged for pair in some]
+    logits = [z for model, some in judged for z in window_logits(model, some)]
+    if progress is not None:
+        progress(len(pairs), len(pairs))
     fits = [place(f"calibration {pair.text}") < settings.share for pair in pairs]
     known = [(z, pair, fit) for z, pair, fit in zip(logits, pairs, fits, strict=True) if z]
     ours = [(z, class_of(pair.gold)) for z, pair, fit in known if fit]
@@ -101,16 +110,35 @@ def measured(
     folder: Path, dev: Sequence[DevSet], *, seed: int = 0, progress: Progress | None = None
 ) -> Iterator[Figures]:
     """Yield the scores of the model in *folder* on each set, as `entail score` has them."""
+    system = load_system(f"onnx:{folder}")
+
+    def judge(pairs: Sequence[Pair]) -> list[Judgment]:
+        return list(system.judge(pairs))
+
     for number, one in enumerate(dev, start=1):
-        known = readable(folder, one.pairs)
-        gold = gold_of(one.dataset, known)
-        two_way = LabelScheme.TWO_WAY if gold.labels is LabelScheme.TWO_WAY else None
-        system = load_system(f"onnx:{folder}", labels=two_way)
-        scores = scored(one.dataset, known, list(system.judge(known)), system.description, seed)
-        signature = str(replace(scores.signature, part=one.part))
-        yield Figures(one.name, scores, signature, len(one.pairs) - len(known))
+        yield figures_of(one, folder, judge, system.description, seed)
         if progress is not None:
             progress(number, len(dev))
+
+
+def figures_of(
+    one: DevSet,
+    folder: Path,
+    judge: Callable[[Sequence[Pair]], Sequence[Judgment]],
+    made_by: str,
+    seed: int,
+) -> Figures:
+    """Return the scores of what *judge* says of those of a set that the model in *folder* reads.
+
+    *made_by* is what signatures call the judge.
+    """
+    known = readable(folder, one.pairs)
+    judgments = list(judge(known))
+    if gold_of(one.dataset, known).labels is LabelScheme.TWO_WAY:
+        judgments = [judgment.two_way() for judgment in judgments]
+    scores = scored(one.dataset, known, judgments, made_by, seed)
+    signature = str(replace(scores.signature, part=one.part))
+    return Figures(one.name, scores, signature, len(one.pairs) - len(known))
 
 
 def scored(
@@ -137,8 +165,8 @@ def _reliability(scaling: Scaling, known: Sequence[tuple[tuple[float, ...], int]
     return Reliability(calibration_error(entailed, said), brier_score(entailed, said))
 
 
-def _logits(
-    folder: Path, pairs: Sequence[Pair], progress: Progress | None
+def window_logits(
+    folder: Path, pairs: Sequence[Pair], progress: Progress | None = None
 ) -> Iterator[tuple[float, ...] | None]:
     """Yield the logits of each pair; None for one that is not read in a single window."""
     source = FolderSource(folder)

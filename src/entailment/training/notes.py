@@ -21,7 +21,9 @@ _NO_CALIBRATION = {"scale": [1.0] * 3, "bias": [0.0] * 3}
 
 def plan_notes(recipe: Recipe, plan: Plan, collected: Collected) -> dict[str, object]:
     """Return the size of *plan*, what each file gave to it, and what was kept apart from it."""
+    own = recipe.in_domain.data if recipe.in_domain else ()
     licences = {data.sha256: data.licence for data in recipe.data}
+    licences |= {data.sha256: data.licence for data in own}
     return {
         "overrides": {
             key: value
@@ -44,6 +46,7 @@ def plan_notes(recipe: Recipe, plan: Plan, collected: Collected) -> dict[str, ob
             }
             for name, checksum in collected.checksums.items()
         ],
+        **({"in_domain": [one.name for one in own]} if own else {}),
         "kept_apart": [
             {"name": one.name, "checksum": one.dataset.checksum(), "pairs": len(one.pairs)}
             for one in collected.dev
@@ -88,7 +91,9 @@ def _tuned_on(
     recipe: Recipe, training: Mapping[str, object], calibration: Mapping[str, object]
 ) -> list[dict[str, object]]:
     """Return the sets kept apart from training that chose the best step or calibrated."""
-    choosing = {HELD_OUT} | {dev.name for dev in recipe.dev if dev.choose}
+    choosing = {dev.name for dev in recipe.dev if dev.choose}
+    if recipe.held_out is not None and recipe.held_out.choose:
+        choosing.add(HELD_OUT)
     uses = {"the choice of the best step": choosing}
     uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
     apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])

@@ -4,12 +4,16 @@
 | --- | --- | --- |
 | `train` | the recipe and its data | `FOLDER.training`: plan, log, checkpoints, the best model |
 | `export` | the best model | `FOLDER`: the model without torch, not yet calibrated |
-| `calibrate` | `FOLDER`, development sets | `FOLDER/judge.json` |
+| `calibrate` | `FOLDER`, labelled sets | `FOLDER/judge.json` |
 | `default` | `FOLDER`, the sets of `[default]` | `FOLDER/default`: a stack, with its figures |
 | `card` | `FOLDER`, development sets | `FOLDER/README.md`, with figures |
 
 A step may be done again in a folder that is whole. What `export` and `calibrate` change, the
 default was not fitted to: it stays, with a warning, until it is fitted again.
+
+A recipe with `[in_domain]` makes a network a fold, each in `FOLDER.training/fold-N`, beside the
+one of all pairs that ships. What the sets of `[in_domain]` calibrate, fit and measure is what the
+network of their fold says of them, which did not learn from it.
 
 `FOLDER.training` may be kept: its `best` is a teacher, or where another recipe goes on from.
 """
@@ -19,6 +23,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import random
 import shutil
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -29,21 +34,35 @@ from typing import Any, cast
 
 from entailment.errors import DataError
 from entailment.files import write_whole
+from entailment.model import Pair
 from entailment.systems.neural.folder import checksum
+from entailment.training.agreement import agreement, check_agreement
+from entailment.training.averaging import average
 from entailment.training.card import card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
-from entailment.training.data import Collected, collect, default_sets, dev_sets
+from entailment.training.data import (
+    Collected,
+    DevSet,
+    collect,
+    default_sets,
+    dev_sets,
+    in_domain_sets,
+    own_folds,
+)
 from entailment.training.encoders import need_torch
 from entailment.training.export import export_model
+from entailment.training.freezing import States
 from entailment.training.learning import Taught
 from entailment.training.loop import train
-from entailment.training.measuring import Figures, calibrated, measured
+from entailment.training.measuring import calibrated, measured
+from entailment.training.networks import Network, OutOfFold, networks_of_folds
 from entailment.training.notes import earlier, facts_of, judge_file, plan_notes
 from entailment.training.recipe import Recipe
-from entailment.training.stacking import FOLDER, fit_default, told_of_default
+from entailment.training.replacing import replace_weights
+from entailment.training.stacking import FOLDER, JUDGED, fit_default, told_of_default
 from entailment.training.teaching import Stopped, taught
-from entailment.training.weights import find_teacher, find_weights
+from entailment.training.weights import find_teacher, find_weights, shipped_model
 
 __all__ = ["STEPS", "Bars", "Training"]
 
@@ -68,7 +87,8 @@ def _no_bars(_: str) -> AbstractContextManager[Progress | None]:
 class Training:
     """A recipe on its way to the model folder *folder*; its files are looked for in *data_dir*.
 
-    Raise DataError where *folder* is there and holds no model.
+    What a step has to report to people is added to *remarks*. Raise DataError where *folder* is
+    there and holds no model.
     """
 
     def __init__(
@@ -86,6 +106,7 @@ class Training:
         self.work = self.folder.with_name(self.folder.name + ".training")
         self.data_dir = recipe.path.parent if data_dir is None else Path(data_dir)
         self._bars, self._stop = bars, stop
+        self.remarks: list[str] = []
 
     def run(self, step: str) -> bool:
         """Do one of `STEPS`; return whether it is done, not stopped on the way.
@@ -94,8 +115,9 @@ class Training:
         before was not done, or `FOLDER.training` is of another recipe, data or weights.
         """
         with held(self.work):
-            for kept in (self.folder, self.work / BEST):
-                mend(kept)
+            for network in self._networks:
+                mend(network.folder)
+                mend(network.work / BEST)
             return {
                 "train": self._train,
                 "export": self._export,
@@ -108,31 +130,59 @@ class Training:
         need_torch()
         with self._bars("reading") as progress:
             collected = collect(self.recipe, self.data_dir, progress)
+        states: States = {}
+        for network in self._networks:
+            if network.fold is None and self._is_mean:
+                self._average(network, collected)
+            elif not self._learn(network, collected.without(network.fold), states):
+                return False
+        return True
+
+    @property
+    def _is_mean(self) -> bool:
+        own = self.recipe.in_domain
+        return own is not None and own.whole == "mean"
+
+    def _average(self, network: Network, collected: Collected) -> None:
+        """Let *network* be the mean of those of the folds, and note that."""
         plan = plan_of(self.recipe, collected)
-        notes = self._notes(plan, collected)
-        self._begin(notes)
+        folds = [one.work / BEST for one in self._networks if one.fold is not None]
+        notes = self._notes(plan, collected) | {"mean_of": len(folds)}
+        self._begin(network.work, notes)
+        put_folder(network.work / BEST, lambda folder: average(folds, folder, len(plan.steps)))
+
+    @cached_property
+    def _networks(self) -> list[Network]:
+        """The networks that are made: one a fold, and at last the one that ships."""
+        return [*networks_of_folds(self.recipe, self.work), Network(self.folder, self.work)]
+
+    def _learn(self, network: Network, collected: Collected, states: States) -> bool:
+        """Train *network* from where it is; return whether it is done."""
+        plan = plan_of(self.recipe, collected)
+        self._begin(network.work, self._notes(plan, collected))
         try:
-            told = self._taught(plan)
+            told = self._taught(plan, network.work)
         except Stopped:
             return False
-        with self._bars("training") as progress:
+        with self._bars(network.name) as progress:
             position = train(
                 self.recipe,
                 plan,
                 collected.dev,
-                self.work,
+                network.work,
                 taught=told,
+                states=states,
                 progress=progress,
                 stop=self._stop,
             )
         return position.step == len(plan.steps)
 
-    def _taught(self, plan: Plan) -> Taught | None:
+    def _taught(self, plan: Plan, work: Path) -> Taught | None:
         if self._teacher is None:
             return None
         with self._bars("teaching") as progress:
             return taught(
-                self.recipe, plan, self._teacher, self.work, progress=progress, stop=self._stop
+                self.recipe, plan, self._teacher, work, progress=progress, stop=self._stop
             )
 
     @cached_property
@@ -142,10 +192,11 @@ class Training:
         name = self.recipe.distil.teacher
         return find_teacher(name, beside=self.recipe.path.parent, work=self.work)
 
-    def _begin(self, notes: Mapping[str, object]) -> None:
+    def _begin(self, work: Path, notes: Mapping[str, object]) -> None:
         """Note what is trained, or raise DataError where something else was begun."""
-        path = self.work / _NOTES
+        path = work / _NOTES
         if not path.exists():
+            work.mkdir(parents=True, exist_ok=True)
             write_whole(path, _json(notes))
             return
         before = read_json(path)
@@ -153,7 +204,7 @@ class Training:
             if before.get(key) != notes[key]:
                 raise DataError(
                     f"was begun with another {key}; go on with that, or remove the folder",
-                    path=self.work,
+                    path=work,
                 )
 
     def _notes(self, plan: Plan, collected: Collected) -> dict[str, object]:
@@ -174,23 +225,60 @@ class Training:
 
     def _export(self) -> bool:
         need_torch()
-        best = self.work / BEST
+        for network in self._networks:
+            self._export_network(network)
+        self._warn_of_misfit()
+        return True
+
+    def _export_network(self, network: Network) -> None:
+        best = network.work / BEST
         if not best.is_dir():
             raise DataError("there is no trained model; do the step 'train' first", path=best)
-        training = self._trained()
+        training = self._trained(network.work)
 
         def write(folder: Path) -> None:
-            export_model(best, folder, self.recipe.export)
-            judge = judge_file(self.recipe, training, {})
+            self._write_model(best, folder)
+            judge = judge_file(self.recipe, training | self._agreement(network, folder), {})
             write_json(folder / "judge.json", judge)
-            if (self.folder / FOLDER).is_dir():
-                shutil.copytree(self.folder / FOLDER, folder / FOLDER)
+            if (network.folder / FOLDER).is_dir():
+                shutil.copytree(network.folder / FOLDER, folder / FOLDER)
             text = card_text(self.recipe, facts_of(folder, judge), [])
             (folder / "README.md").write_text(text, encoding="utf-8")
 
-        put_folder(self.folder, write)
-        self._warn_of_misfit()
-        return True
+        put_folder(network.folder, write)
+
+    def _agreement(self, network: Network, exported: Path) -> dict[str, object]:
+        """Return how the model that ships agrees with 32 bits; raise DataError for too little."""
+        if network.fold is not None:
+            return {}
+        found = agreement(network.work / BEST, exported, self._compared)
+        check_agreement(found, self.recipe.export, network.folder)
+        self.remarks.append(str(found or "compared with 32 bits on no pair"))
+        return {} if found is None else {"agreement": found._asdict()}
+
+    def _write_model(self, best: Path, folder: Path) -> None:
+        """Write the model without torch: into the graph of the one it went on from, or anew."""
+        shipped = self._went_on_from
+        if shipped is None:
+            export_model(best, folder, self.recipe.export)
+        else:
+            replace_weights(shipped, best, folder)
+
+    @property
+    def _went_on_from(self) -> Path | None:
+        """The shipped model of which the upper products alone were trained; None for any other."""
+        init = self.recipe.base.init
+        if init is None or self.recipe.train.frozen_layers is None:
+            return None
+        return shipped_model(init, self.recipe.path.parent)
+
+    @cached_property
+    def _compared(self) -> list[Pair]:
+        """Pairs that nobody trained on, by which the export is compared with 32 bits."""
+        sets = dev_sets(self.recipe, self.data_dir)
+        pairs = [pair for one in sets for pair in one.pairs]
+        rng = random.Random(self.recipe.train.seed)
+        return rng.sample(pairs, min(self.recipe.export.compared, len(pairs)))
 
     def _calibrate(self) -> bool:
         judge = self._exported()
@@ -198,8 +286,11 @@ class Training:
         if settings is None:
             return True
         sets = [one for one in dev_sets(self.recipe, self.data_dir) if one.name in settings.sets]
+        own = [one for one in self._own_sets if one.name in settings.sets]
+        judged = [(self.folder, [pair for one in sets for pair in one.pairs])]
+        judged += self._out_of_fold.by_network([pair for one in own for pair in one.pairs])
         with self._bars("calibrating") as progress:
-            found = calibrated(self.folder, sets, settings, progress)
+            found = calibrated(judged, settings, progress)
         told = {
             "scale": list(found.scaling.scale),
             "bias": list(found.scaling.bias),
@@ -209,10 +300,22 @@ class Training:
             "ece": [round(found.before.ece, 6), round(found.after.ece, 6)],
             "brier": [round(found.before.brier, 6), round(found.after.brier, 6)],
         }
-        training = cast("Mapping[str, Any]", judge["trained_on"])
-        write_whole(self.folder / "judge.json", _json(judge_file(self.recipe, training, told)))
+        for network in self._networks:
+            judge = read_json(network.folder / "judge.json")
+            training = cast("Mapping[str, Any]", judge["trained_on"])
+            new = _json(judge_file(self.recipe, training, told))
+            write_whole(network.folder / "judge.json", new)
         self._warn_of_misfit()
         return True
+
+    @cached_property
+    def _own_sets(self) -> tuple[DevSet, ...]:
+        return in_domain_sets(self.recipe, self.data_dir)
+
+    @cached_property
+    def _out_of_fold(self) -> OutOfFold:
+        folders = [one.folder for one in self._networks if one.fold is not None]
+        return OutOfFold(folders, own_folds(self.recipe, self._own_sets))
 
     def _default(self) -> bool:
         self._exported()
@@ -220,15 +323,23 @@ class Training:
             return True
         sets = default_sets(self.recipe, self.data_dir)
         with self._bars("folds") as progress:
-            fit_default(self.folder, sets, self.recipe.default, progress)
+            fit_default(
+                self.folder,
+                sets,
+                self.recipe.default,
+                out_of_fold=self._out_of_fold,
+                cache=self.work / JUDGED,
+                progress=progress,
+            )
         return True
 
     def _card(self) -> bool:
         judge = self._exported()
-        figures: list[Figures] = []
+        seed = self.recipe.train.seed
         with self._bars("measuring") as progress:
             sets = dev_sets(self.recipe, self.data_dir)
-            figures += measured(self.folder, sets, seed=self.recipe.train.seed, progress=progress)
+            figures = [*measured(self.folder, sets, seed=seed, progress=progress)]
+            figures += self._out_of_fold.measured(self._own_sets, self.folder, seed=seed)
         text = card_text(self.recipe, facts_of(self.folder, judge), figures)
         write_whole(self.folder / "README.md", text.encode())
         self._warn_of_misfit()
@@ -245,12 +356,12 @@ class Training:
                 told["fitted_to"],
             )
 
-    def _trained(self) -> dict[str, object]:
-        """Return what is noted of the training, with how it ended."""
-        notes = read_json(self.work / _NOTES)
+    def _trained(self, work: Path) -> dict[str, object]:
+        """Return what is noted of the training in *work*, with how it ended."""
+        notes = read_json(work / _NOTES)
         if notes.get("recipe") != self.recipe.fingerprint():
-            raise DataError("was begun with another recipe; go on with that", path=self.work)
-        ended = read_json(self.work / BEST / "evaluation.json")
+            raise DataError("was begun with another recipe; go on with that", path=work)
+        ended = read_json(work / BEST / "evaluation.json")
         accuracy = cast("Mapping[str, float]", ended["accuracy"])
         return notes | {
             "best_step": ended["step"],

@@ -6,6 +6,7 @@
 | `[base]` | the encoder to begin with |
 | `[[data]]` | a file of labelled pairs: checksum, family, licence, weight |
 | `[held_out]` | the part of one of them that is never trained on |
+| `[in_domain]` | sets of its own domain: trained on, and measured out of fold |
 | `[[dev]]`, `[[avoid]]` | sets that choose the best step and measure; sets only kept clear of |
 | `[[phase]]` | how long its pairs are, how many of each family, how often |
 | `[train]` | seed, batches, learning rate, precision, checkpoints |
@@ -26,6 +27,7 @@ from entailment.errors import DataError, OptionError
 from entailment.systems.recipes import read_tables, recipe_file
 from entailment.training.recipe_tables import (
     HELD_OUT,
+    IN_DOMAIN,
     RECOMBINED,
     Avoid,
     Base,
@@ -37,6 +39,7 @@ from entailment.training.recipe_tables import (
     Distil,
     Export,
     HeldOut,
+    InDomain,
     Phase,
     System,
     Train,
@@ -44,6 +47,10 @@ from entailment.training.recipe_tables import (
 from entailment.training.tables import Place, read_table
 
 __all__ = ["Recipe", "is_training_recipe", "read_training_recipe"]
+
+
+_LATER = ("in_domain",)
+"""Tables that came after the first fingerprints were noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,7 @@ class Recipe:
     card: Card
     data: tuple[DataFile, ...]
     held_out: HeldOut | None = None
+    in_domain: InDomain | None = None
     dev: tuple[Dev, ...] = ()
     avoid: tuple[Avoid, ...] = ()
     distil: Distil | None = None
@@ -75,19 +83,23 @@ class Recipe:
         if self.held_out and self.held_out.path not in {data.path for data in self.data}:
             raise ValueError("[held_out] path: is the path of no [[data]]")
         names = [dev.name for dev in self.dev]
+        names += [one.name for one in self.in_domain.data] if self.in_domain else []
         if len(set(names)) < len(names):
             raise ValueError("[dev] name: two sets have one name")
+        if self.train.frozen_layers and self.base.random:
+            raise ValueError("[train] frozen_layers: a random encoder has nothing to keep")
         self._check_families()
         self._check_calibration(names)
 
     def _check_families(self) -> None:
         families = {data.group for data in self.data} | {RECOMBINED}
+        families |= {IN_DOMAIN} if self.in_domain else set()
         for number, phase in enumerate(self.phase, start=1):
             for family in (*(phase.caps or ()), *(phase.copies or ())):
                 if family not in families:
                     raise ValueError(f"[phase.{number}]: no [[data]] has the family '{family}'")
         for family in (self.distil and self.distil.recombine) or ():
-            if family not in families - {RECOMBINED}:
+            if family not in families - {RECOMBINED, IN_DOMAIN}:
                 raise ValueError(f"[distil] recombine: no [[data]] has the family '{family}'")
 
     def _check_calibration(self, names: list[str]) -> None:
@@ -105,6 +117,15 @@ class Recipe:
         for key in ("path", "overrides", "export", "calibrate", "default", "card", "system"):
             del told[key]
         del told["train"]["checkpoint_seconds"]
+        for key in _LATER:  # recipes that don't use them keep the fingerprint that they had
+            if told[key] is None:
+                del told[key]
+        if "in_domain" in told:
+            del told["in_domain"]["whole"]  # the networks of the folds don't depend on it
+        if told["train"]["frozen_layers"] is None:
+            del told["train"]["frozen_layers"]
+        if told["held_out"] is not None and told["held_out"]["choose"]:
+            del told["held_out"]["choose"]
         if told["distil"] is not None:
             del told["distil"]["teacher"]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -10,6 +10,7 @@ from entailment.training.tables import option
 
 __all__ = [
     "HELD_OUT",
+    "IN_DOMAIN",
     "RECOMBINED",
     "Avoid",
     "Base",
@@ -22,6 +23,8 @@ __all__ = [
     "Distil",
     "Export",
     "HeldOut",
+    "InDomain",
+    "InDomainData",
     "LeftOut",
     "Phase",
     "RandomEncoder",
@@ -31,6 +34,9 @@ __all__ = [
 
 HELD_OUT = "held-out"
 """The name of the held-out part among the development sets."""
+
+IN_DOMAIN = "in-domain"
+"""The family of the pairs of `[in_domain]`, for caps and copies."""
 
 RECOMBINED = "recombined"
 """The family of the pairs that `[distil]` makes, for caps."""
@@ -107,13 +113,15 @@ class DataFile:
 class HeldOut:
     """`[held_out]`: the share of the texts of a file that is never trained on, with their pairs.
 
-    *sample* pairs of at most *max_words* words, if given, are what chooses the best step.
+    *sample* pairs of at most *max_words* words, if given, are what chooses the best step, unless
+    *choose* is false.
     """
 
     path: str
     share: float = option(low=0.0, high=1.0)
     sample: int | None = option(None, low=1)
     max_words: int | None = option(None, low=1)
+    choose: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +176,7 @@ class Train:
 
     The rate rises to *lr* in *warmup_steps*, then falls straight to *floor* · *lr* at
     *decay_pairs* (without it, at the end). *window* batches at a time are sorted by length.
+    Embeddings and the first *frozen_layers* layers stay as they are (`freezing`).
     """
 
     lr: float = option(low=0.0, high=1.0)
@@ -182,6 +191,40 @@ class Train:
     precision: str = option("auto", choices=("auto", "fp32", "bf16"))
     evaluate_pairs: int = option(2_500, low=1)
     checkpoint_seconds: float = option(300.0, low=0.0)
+    frozen_layers: int | None = option(None, low=1)
+
+
+@dataclass(frozen=True, slots=True)
+class InDomainData:
+    """`[[in_domain.data]]`: a set of the model's own domain, trained on whole and in folds."""
+
+    name: str
+    path: str
+    sha256: str
+    licence: str
+    key: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_sha256(self.sha256)
+        if not _NAME.fullmatch(self.name) or self.name == HELD_OUT:
+            raise ValueError(f"name '{self.name}' must be letters, digits, '.', '_', '-'")
+
+
+@dataclass(frozen=True, slots=True)
+class InDomain:
+    """`[in_domain]`: sets that are trained on and, by a network a fold, measured out of fold.
+
+    Pairs that share a text or a hypothesis are of one fold (`folding`). The network that ships is
+    *trained* on all pairs, or the *mean* of those of the folds (`averaging`).
+    """
+
+    data: tuple[InDomainData, ...]
+    folds: int = option(5, low=2, high=20)
+    whole: str = option("trained", choices=("trained", "mean"))
+
+    def __post_init__(self) -> None:
+        if not self.data:
+            raise ValueError("has no [[in_domain.data]]; at least one is needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +248,8 @@ class Export:
     """`[export]`: what the model is called, and how it is made small.
 
     *int8* keeps weights in eight bits. *max_file_mb* is how large a file of the folder may be.
+    *agreement* is the least share of labels that must equal those of the model in 32 bits, on
+    *compared* pairs that nobody trained on.
     """
 
     name: str
@@ -213,6 +258,8 @@ class Export:
     int8: bool = True
     max_file_mb: int = option(60, low=1)
     languages: tuple[str, ...] = ("en",)
+    agreement: float = option(0.98, low=0.0, high=1.0)
+    compared: int = option(500, low=1)
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -234,11 +281,20 @@ class Calibrate:
 
 @dataclass(frozen=True, slots=True)
 class DefaultData:
-    """`[[default.data]]`: labelled pairs that the default is fitted to; none is trained on."""
+    """`[[default.data]]`: labelled pairs that the default is fitted to.
+
+    None is trained on, but for sets of `[in_domain]`, which are judged out of fold. Each *kind*
+    (without it, the set) weighs the same. *only* is a file of ids, beside the recipe, of the
+    pairs that are meant. If *unrelated*, each hypothesis is put to the text of another pair:
+    that is unknown.
+    """
 
     path: str
     sha256: str
     key: str | None = None
+    kind: str = ""
+    only: str | None = None
+    unrelated: bool = False
 
     def __post_init__(self) -> None:
         _check_sha256(self.sha256)
@@ -248,10 +304,12 @@ class DefaultData:
 class Default:
     """`[default]`: the stack of the model and the documented features that judges by default.
 
-    Its figures are of cross-validation in *folds* parts, drawn by *seed*.
+    Its figures are of cross-validation in *folds* parts, drawn by *seed*. Training is kept clear
+    of its data unless *keep_clear* is false, for a plan that was made before and lacks them.
     """
 
     data: tuple[DefaultData, ...]
+    keep_clear: bool = True
     folds: int = option(10, low=2, high=1000)
     seed: int = option(0, low=0, high=2**32 - 1)
 

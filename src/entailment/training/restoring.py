@@ -6,9 +6,10 @@ block or a row (`quantisation`); here each is turned back,
     w = s q.
 
 What rounding took away is gone: no weight is further from the one that was trained than half a
-scale. Read are both ways in which models of ours were written: products of bytes beside outlying
-inputs in 32 bits, and (models of version 1) products in blocks, whose weights are named by the
-bias that is added to them.
+scale. The scales are written beside the weights, for what is trained is to leave their grid
+(`grids`). Read are both ways in which models of ours were written: products of bytes beside
+outlying inputs in 32 bits, and (models of version 1) products in blocks, whose weights are named
+by the bias that is added to them.
 """
 
 from __future__ import annotations
@@ -21,17 +22,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from entailment.errors import DataError, MissingExtraError
+from entailment.training.grids import write_grid
 from entailment.training.narrowing import FIRST
 from entailment.training.quantisation import BYTES, PLACES, ROWS, SCALES
 
 if TYPE_CHECKING:
     import onnx
 
-__all__ = ["restore_weights"]
+__all__ = ["QUANTISED", "SCALE", "outlying_places", "restore_weights"]
 
 _FILE = "model.safetensors"
 _BIAS, _WEIGHT = ".bias", ".weight"
-_QUANTISED, _SCALE = "_quantized", "_scale"
+QUANTISED, SCALE = "_quantized", "_scale"
+"""What the names of the bytes of a product and of their scales end with."""
 _ZERO = 128
 """What stands for zero in the unsigned bytes of a product in blocks."""
 
@@ -64,9 +67,32 @@ def restore_weights(model: Path, target: Path) -> None:
         raise DataError("is no model that 'entail train -s neural' exported", path=model)
     target.mkdir(parents=True, exist_ok=True)
     save_file({name: np.ascontiguousarray(weights[name]) for name in weights}, target / _FILE)
+    write_grid(target, _steps(held), outlying_places(graph))
     for name in ("config.json", "tokenizer.json", "judge.json"):
         if (model / name).exists():
             shutil.copyfile(model / name, target / name)
+
+
+def outlying_places(graph: onnx.GraphProto) -> dict[str, NDArray[np.int64]]:
+    """Return for each product of bytes which of its inputs are multiplied in 32 bits."""
+    from onnx import numpy_helper
+
+    held = {weight.name: weight for weight in graph.initializer}
+    products = [name.removesuffix(QUANTISED) for name in held if name.endswith(QUANTISED)]
+    return {
+        name: numpy_helper.to_array(held[_places(graph, name + ROWS)])
+        for name in products
+        if name + ROWS in held
+    }
+
+
+def _steps(held: dict[str, NDArray[Any]]) -> dict[str, Array]:
+    """Return how far apart the weights of each row are that bytes can hold."""
+    tables = [name.removesuffix(BYTES) for name in held if name.endswith(BYTES)]
+    products = [name.removesuffix(QUANTISED) for name in held if name.endswith(QUANTISED)]
+    return {name: held[name + SCALES] for name in tables} | {
+        name: held[name + SCALE] for name in products
+    }
 
 
 def _embeddings(held: dict[str, NDArray[Any]]) -> dict[str, Array]:
@@ -81,8 +107,8 @@ def _products(held: dict[str, NDArray[Any]], graph: onnx.GraphProto) -> dict[str
     The graph has them inputs by outputs, a layer has them outputs by inputs.
     """
     found = {}
-    for name in [one.removesuffix(_QUANTISED) for one in held if one.endswith(_QUANTISED)]:
-        whole = held[name + _QUANTISED].astype(np.float32) * held[name + _SCALE]
+    for name in [one.removesuffix(QUANTISED) for one in held if one.endswith(QUANTISED)]:
+        whole = held[name + QUANTISED].astype(np.float32) * held[name + SCALE]
         if name + ROWS in held:
             whole[held[_places(graph, name + ROWS)]] = held[name + ROWS]
         found[name] = whole.T.astype(np.float32)

@@ -1,8 +1,10 @@
 """The default of a model: a stack of it and the documented features, fitted and cross-validated.
 
-It is fitted to labelled pairs that the model was not trained on, and written to the folder
-`default` of the model's. Its figures are of cross-validation: every pair judged by a stack that
-was fitted to the others and to the other sets. They are kept beside it in `system.json`.
+It is fitted to a panel of several kinds of labelled pairs, of which each kind weighs the same, and
+written to the folder `default` of the model's. What the network says of a pair is what it says
+unseen: a pair that the model was trained on is judged by the network of its fold, which was not.
+Figures are of cross-validation: every pair judged by a stack that was fitted to the others. They
+are kept beside it in `system.json`.
 """
 
 from __future__ import annotations
@@ -12,71 +14,141 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from entailment.datasets import Dataset
 from entailment.errors import DataError
 from entailment.evaluation.crossvalidation import cross_validated
+from entailment.evaluation.gold import gold_of
 from entailment.evaluation.scoring import Scores
 from entailment.files import write_whole
-from entailment.model import Pair
+from entailment.model import Label, LabelScheme
 from entailment.systems import NamedSystem, load_system, save_system
 from entailment.systems.default import SENTENCES, default_options
+from entailment.systems.guard import Guard
+from entailment.systems.log_odds import MemberLogOdds, pair_key
 from entailment.systems.neural import Neural
 from entailment.systems.neural.folder import read_folder
+from entailment.systems.stack import Known
 from entailment.training.checkpoints import read_json
+from entailment.training.data import FittedSet
+from entailment.training.judged import Judged
 from entailment.training.measuring import readable, scored
+from entailment.training.networks import OutOfFold
 from entailment.training.recipe_tables import Default
 
-__all__ = ["FOLDER", "fit_default", "told_of_default"]
+__all__ = ["FOLDER", "JUDGED", "fit_default", "told_of_default"]
 
 FOLDER = "default"
 """Where a model's default is, in the folder of the model."""
+
+JUDGED = "judged.jsonl"
+"""The file of what networks said of the pairs, in the folder of a training."""
 
 _FIGURES = "cross_validation"
 
 Progress = Callable[[int, int], None]
 
 
-class _Labelled(NamedTuple):
-    """A set, and its pairs with gold labels whose hypothesis the model can read."""
-
-    dataset: Dataset
-    pairs: Sequence[Pair]
-
-
 def fit_default(
     model: Path,
-    sets: Sequence[Dataset],
+    sets: Sequence[FittedSet],
     settings: Default,
+    *,
+    out_of_fold: OutOfFold | None = None,
+    cache: Path | None = None,
     progress: Progress | None = None,
 ) -> None:
     """Write the default of *model*, fitted to *sets*, with its cross-validated figures.
 
-    Raise DataError where a set has no pair with a gold label, or too few to fit on, or is one that
-    the model was trained on.
+    Pairs that are *out_of_fold* are judged by the networks of their folds, all others by the
+    model. What they say is kept in the file *cache*. Raise DataError where a set has no pair
+    with a gold label, or is one that the model was trained on.
     """
     named = load_system("stack", options=default_options(model=f"onnx:{model}"))
-    known = [_Labelled(one, readable(model, [p for p in one if p.gold])) for one in sets]
-    for dataset, pairs in known:
-        if not pairs:
-            raise DataError("no pair has a gold label", path=dataset.source.name)
-        if dataset.checksum() in _learned(model):
-            problem = "the model was trained on this set; fit its default to others"
-            raise DataError(problem, path=dataset.source.name)
-    rows = [
-        row
-        for place, _ in enumerate(known)
-        for row in _figures(named, known, place, settings, progress)
-    ]
-    about = {"data": [_about(one) for one in known], "seed": settings.seed}
+    known = [one._replace(pairs=tuple(readable(model, one.pairs))) for one in sets]
+    _check(model, known, out_of_fold)
+    beliefs = _beliefs(model, known, out_of_fold, Judged(cache), progress)
+    named = replace(named, system=named.system.knowing(_weighed(known, beliefs)))
     everything = [pair for one in known for pair in one.pairs]
+    rows = list(_figures(_under_guard(named), known, settings, progress))
+    about = {"data": [_about(one) for one in known], "seed": settings.seed}
     fitted = named.fit(everything, seed=settings.seed, trained_on=about)
     target = model / FOLDER
     save_system(replace(fitted, options=default_options()), target)
     told = {**read_json(target / "system.json"), _FIGURES: {"folds": settings.folds, "sets": rows}}
     data = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
     write_whole(target / "system.json", data.encode())
+
+
+def _under_guard(stack: NamedSystem) -> NamedSystem:
+    """Return *stack* under the mismatches of the guard, as the default has it.
+
+    The guard's other rules judge pairs that are in no set: what the networks of folds predict for
+    those is not known, and the model may have learned from the text.
+    """
+    return NamedSystem("guard", {}, Guard.around(stack, ("mismatches",)))
+
+
+def _check(model: Path, known: Sequence[FittedSet], out_of_fold: OutOfFold | None) -> None:
+    """Raise DataError for a set without pairs, or one that the model itself learned from."""
+    learned = _learned(model)
+    for one in known:
+        name = one.dataset.source.name
+        if not one.pairs:
+            raise DataError("no pair has a gold label", path=name)
+        is_known = one.dataset.checksum() in learned and not one.is_part
+        if is_known and not all(out_of_fold and pair in out_of_fold for pair in one.pairs):
+            problem = "the model was trained on this set; fit its default to others"
+            raise DataError(problem, path=name)
+
+
+def _beliefs(
+    model: Path,
+    known: Sequence[FittedSet],
+    out_of_fold: OutOfFold | None,
+    judged: Judged,
+    progress: Progress | None,
+) -> dict[bytes, MemberLogOdds]:
+    """Return what a network that did not learn from it says of each pair."""
+    pairs = [pair for one in known for pair in one.pairs]
+    own = [pair for pair in pairs if out_of_fold is not None and pair in out_of_fold]
+    places = {id(pair) for pair in own}
+    parts = [(model, [pair for pair in pairs if id(pair) not in places])]
+    parts += out_of_fold.by_network(own) if out_of_fold is not None else []
+    beliefs: dict[bytes, MemberLogOdds] = {}
+    for folder, part in parts:
+        told = judged.by(folder, part, progress, sentences=SENTENCES)
+        beliefs.update(zip(map(pair_key, part), told, strict=True))
+    return beliefs
+
+
+def _weighed(
+    known: Sequence[FittedSet], beliefs: Mapping[bytes, MemberLogOdds]
+) -> dict[bytes, Known]:
+    """Return what is known of each pair, and what it weighs; the mean pair weighs 1.
+
+    Each kind weighs the same. In a kind without application settings, whose pairs the intercept
+    for all others is learned from, the entailed pairs weigh as much as the others, and of these
+    contradicted, unknown and merely not entailed ones the same; a kind with settings has
+    intercepts of its own, and they are for its labels as they are.
+    """
+    sizes = Counter((one.kind, pair.gold) for one in known for pair in one.pairs)
+    wholes = Counter(one.kind for one in known for _ in one.pairs)
+    others = Counter(kind for kind, gold in sizes if gold is not Label.ENTAILMENT)
+    has_settings = {one.kind for one in known for pair in one.pairs if pair.task}
+
+    def share(kind: str, gold: Label | None) -> float:
+        whole = sum(wholes.values()) / len(wholes)
+        if kind in has_settings:
+            return whole / wholes[kind]
+        labels = 1 if gold is Label.ENTAILMENT else others[kind]
+        return whole / (2 * labels * sizes[kind, gold])
+
+    return {
+        pair_key(pair): Known(beliefs[pair_key(pair)], share(one.kind, pair.gold))
+        for one in known
+        for pair in one.pairs
+    }
 
 
 def told_of_default(model: Path) -> Mapping[str, Any] | None:
@@ -107,33 +179,28 @@ def _learned(model: Path) -> set[object]:
 
 def _figures(
     named: NamedSystem,
-    known: Sequence[_Labelled],
-    place: int,
+    known: Sequence[FittedSet],
     settings: Default,
     progress: Progress | None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the figures on the set at *place*: three-way ones where it has them, and two-way."""
-    dataset, pairs = known[place]
-    others = [one for number, one in enumerate(known) if number != place]
-
-    def report(done: int, folds: int) -> None:
-        if progress is not None:
-            progress(place * folds + done, len(known) * folds)
-
+    """Yield the figures on each set: three-way ones where it has them, and two-way."""
+    everything = [pair for one in known for pair in one.pairs]
     judgments = cross_validated(
-        named,
-        pairs,
-        count=settings.folds,
-        seed=settings.seed,
-        extra=[pair for one in others for pair in one.pairs],
-        progress=report,
+        named, everything, count=settings.folds, seed=settings.seed, progress=progress
     )
-    beside = "".join(f"+{one.dataset.name}@{one.dataset.checksum()[:8]}" for one in others)
+    beside = "".join(f"+{one.dataset.name}@{one.dataset.checksum()[:8]}" for one in known)
     made_by = f"{named.identity},{settings.folds}-fold{beside}"
-    scores = scored(dataset, pairs, judgments, made_by, settings.seed)
-    for one in (scores, scores.two_way):
-        if one is not None:
-            yield _row(dataset.name, one)
+    first = 0
+    for one in known:
+        ours = judgments[first : first + len(one.pairs)]
+        first += len(one.pairs)
+        if gold_of(one.dataset, one.pairs).labels is LabelScheme.TWO_WAY:
+            ours = [judgment.two_way() for judgment in ours]
+        scores = scored(one.dataset, one.pairs, ours, made_by, settings.seed)
+        for found in (scores, scores.two_way):
+            if found is not None:
+                name = one.dataset.name
+                yield _row(name if one.kind != "unrelated" else f"{name}, unrelated", found)
 
 
 def _row(name: str, scores: Scores) -> dict[str, Any]:
@@ -149,10 +216,12 @@ def _row(name: str, scores: Scores) -> dict[str, Any]:
     }
 
 
-def _about(known: _Labelled) -> dict[str, Any]:
-    dataset, pairs = known
+def _about(known: FittedSet) -> dict[str, Any]:
+    dataset, pairs = known.dataset, known.pairs
     return {
         "name": dataset.name,
+        "kind": known.kind,
+        "pairs": len(pairs),
         "checksum": dataset.checksum(),
         "reader": dataset.reader_name,
         "labels": dict(Counter(str(pair.gold) for pair in pairs)),

@@ -24,7 +24,7 @@ from entailment.systems.neural.catalogue import model_path
 from entailment.training.checkpoints import put_folder
 from entailment.training.restoring import restore_weights
 
-__all__ = ["find_teacher", "find_weights"]
+__all__ = ["find_teacher", "find_weights", "shipped_model"]
 
 _NEEDED = ("config.json", "model.safetensors")
 _PIECE = re.compile(r"(?P<name>.+\.zip)\.(?P<number>\d{3})")
@@ -38,7 +38,7 @@ def find_weights(name: str, *, beside: Path, work: Path) -> Path:
     *beside* is a folder that a path may be relative to; *work* is where a zip is unpacked, or a
     shipped model restored, once.
     """
-    shipped = _shipped(name, beside)
+    shipped = shipped_model(name, beside)
     if shipped is not None:
         return _restored(shipped, work)
     if not name.startswith(_PACKAGE):
@@ -69,13 +69,13 @@ def find_teacher(name: str, *, beside: Path, work: Path) -> Path:
     """
     import torch
 
-    folder = _shipped(name, beside)
+    folder = shipped_model(name, beside)
     if folder is None or torch.cuda.is_available():
         return find_weights(name, beside=beside, work=work)
     return folder
 
 
-def _shipped(name: str, beside: Path) -> Path | None:
+def shipped_model(name: str, beside: Path) -> Path | None:
     """Return the folder of the exported model called *name*; None where there are weights."""
     if name.startswith(_MODEL):
         return model_path(name.removeprefix(_MODEL))
