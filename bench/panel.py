@@ -27,7 +27,7 @@ import numpy as np
 
 from entailment.datasets import Dataset, open_dataset
 from entailment.evaluation.metrics import calibration_error
-from entailment.model import Judgment, Label, Labels, Pair
+from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import Signature
 from entailment.systems import NamedSystem, load_system
 
@@ -96,7 +96,7 @@ def measured(system: NamedSystem, pairs: Sequence[Pair]) -> Row:
     gold = np.array([pair.gold is Label.ENTAILMENT for pair in pairs])
     scores = np.array([judgment.score for judgment in judgments])
     has_three = all(pair.gold is not Label.NO_ENTAILMENT for pair in pairs)
-    by_label = has_three and judgments[0].labels is Labels.THREE_WAY
+    by_label = has_three and judgments[0].labels is LabelScheme.THREE_WAY
     contradicted = [j for j, p in zip(judgments, pairs, strict=True) if _is_contradicted(p)]
     right = [j.label is p.gold for j, p in zip(judgments, pairs, strict=True)]
     return Row(
@@ -131,7 +131,7 @@ def mean(rows: Sequence[Row]) -> Row:
 
 
 def signature(dataset: Dataset, row: Row, system: NamedSystem, seed: int) -> Signature:
-    labels = Labels.TWO_WAY if row.three_way is None else Labels.THREE_WAY
+    labels = LabelScheme.TWO_WAY if row.three_way is None else LabelScheme.THREE_WAY
     return Signature(
         "panel",
         dataset.name,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.cli.forks import Forks
 
 settings.register_profile("untimed", settings(), deadline=None)  # of that in force, such as "ci"
 settings.load_profile("untimed")
@@ -15,6 +17,14 @@ settings.load_profile("untimed")
 HERE = Path(__file__).parent
 
 os.environ["ENTAILMENT_MODEL"] = "small"  # whichever are installed, here and in every subprocess
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """Where commands are forked from; a process of this worker's own."""
+    started = Forks()
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,14 +15,6 @@ from tests.cli.forks import Forks
 ENTAIL = str(Path(sys.executable).with_name("entail"))
 
 Entail = Callable[..., "subprocess.CompletedProcess[str]"]
-
-
-@pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
-    """Where commands are forked from; a process of this worker's own."""
-    started = Forks()
-    yield started
-    started.close()
 
 
 @pytest.fixture

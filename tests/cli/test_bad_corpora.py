@@ -28,7 +28,16 @@ def written(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def asked(entail: Entail, corpus: str, *options: str) -> tuple[int, str, str]:
-    done = entail("candidates", corpus, "--hypotheses", "-", *options, stdin="A ferry sank.\n")
+    done = entail(
+        "candidates",
+        corpus,
+        "--hypotheses",
+        "-",
+        "--format",
+        "tsv",
+        *options,
+        stdin="A ferry sank.\n",
+    )
     return done.returncode, done.stdout, done.stderr
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from .conftest import Entail, is_one_error_line
 
-LONG = "The ferry and the train and nine people died. " * 40
+LONG = "The ferry and the train and nine people died. " * 140
 ASKED = f"a\tNine people died.\nb\t{LONG}\nc\tA ferry sank.\n"
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.cli.conftest import entail, examples, forks
+from tests.cli.conftest import entail, examples
 
-__all__ = ["entail", "examples", "forks"]
+__all__ = ["entail", "examples"]

@@ -37,6 +37,11 @@ def _members(group: int) -> list[int]:
     return found
 
 
+def _hear_ctrl_c() -> None:
+    """Take SIGINT as a terminal's command does; one in the background of a shell ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _started(folder: Path, *arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [ENTAIL, *map(str, arguments)],
@@ -45,6 +50,7 @@ def _started(folder: Path, *arguments: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_hear_ctrl_c,
     )
 
 
@@ -126,6 +132,7 @@ def test_an_interruption_while_the_command_is_imported_is_one_line(tmp_path: Pat
             capture_output=True,
             text=True,
             check=False,
+            preexec_fn=_hear_ctrl_c,
         )
         assert (done.returncode, done.stdout) == (1, ""), module
         assert done.stderr == "entail: interrupted\n", module

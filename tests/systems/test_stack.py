@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from entailment.systems.beliefs import Belief, key_of
 
 from entailment.errors import DataError, EntailmentError, ModelError
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.registry import systems
 from entailment.systems import load_system, save_system
+from entailment.systems.log_odds import MemberLogOdds, pair_key
 from entailment.systems.stack import Known, Stack
 
 PAIRS = [
@@ -102,14 +102,14 @@ def test_an_anchored_stack_judges_as_its_member_where_the_pairs_say_little() -> 
 def test_what_is_known_of_a_pair_is_not_asked_of_members_and_weighs(
     contrary: type[Contrary],
 ) -> None:
-    right = [Belief((4.0,) if pair.gold is Label.ENTAILMENT else (-4.0,)) for pair in PAIRS]
-    known = {key_of(pair): Known(belief) for pair, belief in zip(PAIRS, right, strict=True)}
+    right = [MemberLogOdds((4.0,) if pair.gold is Label.ENTAILMENT else (-4.0,)) for pair in PAIRS]
+    known = {pair_key(pair): Known(belief) for pair, belief in zip(PAIRS, right, strict=True)}
     fitted = Stack([{"name": "contrary"}]).knowing(known).fit(PAIRS)
     assert contrary.asked == 0
     assert [label is Label.ENTAILMENT for label in labels(fitted)] == [
         n % 2 == 1 for n in range(40)
     ]
-    entailed = {key_of(pair) for pair in PAIRS if pair.gold is Label.ENTAILMENT}
+    entailed = {pair_key(pair) for pair in PAIRS if pair.gold is Label.ENTAILMENT}
     heavy = {
         key: one._replace(share=100.0) if key in entailed else one for key, one in known.items()
     }

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.model import Pair
-from entailment.training.folding import folds_of, key_of
+from entailment.training.folding import folds_of, pair_key
 
 WORDS = st.sampled_from("ann bob cats dogs ships trees rivers songs".split())
 PAIRS = st.lists(st.builds(lambda t, h: Pair("1", t, h), WORDS, WORDS), max_size=30)
@@ -37,4 +37,4 @@ def test_folds_are_of_one_size_where_nothing_is_shared() -> None:
 def test_what_hangs_together_by_a_third_pair_is_of_one_fold() -> None:
     pairs = [Pair("1", "a", "x"), Pair("2", "b", "y"), Pair("3", "a", "y")]
     assert len(set(folds_of(pairs, 3).values())) == 1
-    assert key_of("A.", "x") in folds_of(pairs, 3)
+    assert pair_key("A.", "x") in folds_of(pairs, 3)

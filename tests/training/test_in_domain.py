@@ -15,7 +15,7 @@ from entailment.errors import DataError
 from entailment.systems import load_system
 from entailment.training import STEPS, Training, read_training_recipe
 from entailment.training.data import collect, default_sets
-from entailment.training.folding import key_of
+from entailment.training.folding import pair_key
 from entailment.training.recipe_tables import IN_DOMAIN, Export
 
 from .builders import made_up_pairs, write_pairs, write_recipe
@@ -127,8 +127,8 @@ def test_a_network_of_a_fold_learns_nothing_of_it(further: Path) -> None:
     whole = collected.families[IN_DOMAIN]
     parts = [collected.without(fold).families[IN_DOMAIN] for fold in (1, 2)]
     assert sum(map(len, parts)) == len(whole) == 60
-    assert not {key_of(row.text, row.hypothesis) for row in parts[0]} & {
-        key_of(row.text, row.hypothesis) for row in parts[1]
+    assert not {pair_key(row.text, row.hypothesis) for row in parts[0]} & {
+        pair_key(row.text, row.hypothesis) for row in parts[1]
     }
 
 
@@ -137,7 +137,7 @@ def test_what_the_default_is_fitted_to_is_not_trained_on(further: Path) -> None:
     _, panel = default_sets(recipe, further)
     assert [panel.kind, len(panel.pairs)] == ["other", 30]
     assert collect(recipe, further).protected.texts >= {
-        key_of(pair.text, "")[0] for pair in panel.pairs
+        pair_key(pair.text, "")[0] for pair in panel.pairs
     }
 
 

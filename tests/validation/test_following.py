@@ -106,8 +106,9 @@ def test_a_run_says_why_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     }
     assert told["hypothesis"]["text"] == "Ann Lee is aged 28"
     bare = {key: told[key] for key in ("id", "label", "score", "probabilities")}
+    reason = json.dumps({"id": told["id"], **told}).encode() + b"\n"
     (tmp_path / "cut.jsonl.part").write_bytes(header + json.dumps(bare).encode() + b"\n")
-    (tmp_path / "cut.jsonl.evidence.part").write_bytes(first + b'{"id": "2", "ru')
+    (tmp_path / "cut.jsonl.evidence.part").write_bytes(reason + b'{"id": "2", "ru')
     assert run("cut.jsonl").read_bytes() == whole
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "cut.jsonl",

@@ -238,7 +238,7 @@ xml_text = st.text(
     st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters="\ufffe\uffff"),
     min_size=1,
     max_size=20,
-)
+).filter(lambda text: any(map(str.isalnum, text)))
 ids = st.text(string.ascii_letters + string.digits + "_./<&\"'", min_size=1, max_size=10)
 made_facts = st.builds(
     Fact,

@@ -42,7 +42,7 @@ FACT_FORMATS = ("jsonl", "kbp")
 _REASONS = ".evidence.part"
 """What the name of the file ends in that holds what tells why, until the run is whole."""
 
-_BEGINS = b'{"id": '
+_BEGINS = b'{"id":'
 """What every line of it begins with."""
 
 

@@ -139,14 +139,15 @@ class _EventValues:
 
     def _aligned_event(self, hypothesis: Event, text_events: Sequence[Event]) -> _EventMatch:
         best = _EventMatch(hypothesis, None, 0.0, 0.0, 0.0, self._excluded(hypothesis, text_events))
-        rank = (0.0, 0.0)
+        rank = (0.0, 0.0, False)
         for event in text_events:
             weight = self._weight(event.word, hypothesis.word)
             if not weight:
                 continue
             share, sides = _shared(hypothesis, event)
-            if (weight * (share + 0.01), sides) > rank:
-                rank = (weight * (share + 0.01), sides)
+            is_alike = event.is_denied == hypothesis.is_denied
+            if (found := (weight * (share + 0.01), sides, is_alike)) > rank:
+                rank = found
                 best = _EventMatch(hypothesis, event, weight, share, sides, False)
         return best
 
