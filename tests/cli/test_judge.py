@@ -23,7 +23,15 @@ def test_judge_json_keeps_the_contract(entail: Entail) -> None:
     assert set(said) == {"label", "score", "probabilities", "system", "explanation"}
     assert said["score"] == said["probabilities"]["ENTAILMENT"]
     assert sum(said["probabilities"].values()) == pytest.approx(1, abs=1e-5)
-    assert said["explanation"] is None
+
+
+def test_without_explain_a_judgment_names_what_changed_it_and_nothing_else(entail: Entail) -> None:
+    changed = entail("judge", TEXT, HYPOTHESIS, "--format", "json")
+    explanation = json.loads(changed.stdout)["explanation"]
+    assert [one["kind"] for one in explanation["mismatches"]] == ["number"]
+    assert explanation["alignments"] == []
+    unchanged = entail("judge", "Ann met Bob.", "A harbour was built.", "--format", "json")
+    assert json.loads(unchanged.stdout)["explanation"] is None
 
 
 def test_explain_says_which_word_covers_which_what_is_not_covered_and_what_clashes(
