@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from entailment.checking.report import CANDIDATES, Progress, Report, check_answer
-from entailment.datasets.problems import checked_pair
+from entailment.datasets.problems import checked_pair, require_statement
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Hypothesis, Judgment, LabelScheme, Pair
 from entailment.registry import systems
@@ -350,14 +350,16 @@ def _pair(value: PairLike, number: int, task: str | None) -> Pair:
     """Return *value* as a pair; raise OptionError, naming its place, for anything else."""
     if isinstance(value, Pair):
         own = {"task": task, **value.attributes} if task else dict(value.attributes)
-        return checked_pair(value.id, value.text, value.hypothesis, value.gold, own)
+        pair = checked_pair(value.id, value.text, value.hypothesis, value.gold, own)
+        return require_statement(pair)
     is_pair = isinstance(value, tuple | list) and len(value) == 2
     if not is_pair or not all(isinstance(part, str) for part in value):
         raise OptionError(
             f"pair {number} must be a Pair or a tuple of text and hypothesis, not {_kind(value)}"
         )
     text, hypothesis = value
-    return checked_pair(str(number), text, hypothesis, None, {"task": task} if task else None)
+    pair = checked_pair(str(number), text, hypothesis, None, {"task": task} if task else None)
+    return require_statement(pair)
 
 
 def _checked_many(

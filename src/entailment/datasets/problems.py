@@ -16,6 +16,7 @@ __all__ = [
     "Problems",
     "checked_pair",
     "is_statement",
+    "require_statement",
     "shown",
 ]
 
@@ -124,15 +125,23 @@ def checked_pair(
         raise ValueError(f"pair '{shown(pair_id)}' has an id with a control character")
     _check_part(pair_id, "text", text, MAX_TEXT)
     _check_part(pair_id, "hypothesis", hypothesis, MAX_HYPOTHESIS)
-    if not is_statement(hypothesis):
-        raise ValueError(
-            f"pair '{shown(pair_id)}' has the hypothesis '{shown(hypothesis)}', "
-            "which has no letter or digit and states nothing"
-        )
     for name, value in (attributes or {}).items():
         if _NOT_TEXT.search(name) or _NOT_TEXT.search(value):
             raise ValueError(_not_text(pair_id, f"value of '{shown(name)}'"))
     return Pair(pair_id, text, hypothesis, gold, attributes or {})
+
+
+def require_statement(pair: Pair) -> Pair:
+    """Return *pair*; raise ValueError where its hypothesis has no letter or digit.
+
+    Files of pairs are read as they are: some public ones have a few of these.
+    """
+    if not is_statement(pair.hypothesis):
+        raise ValueError(
+            f"pair '{shown(pair.id)}' has the hypothesis '{shown(pair.hypothesis)}', "
+            "which has no letter or digit and states nothing"
+        )
+    return pair
 
 
 def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:

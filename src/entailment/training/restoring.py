@@ -41,6 +41,10 @@ _ZERO = 128
 Array = NDArray[np.float32]
 
 
+_TRANSPOSED = "_Transposed"
+"""What some exporters add to the name of a weight that they have turned round."""
+
+
 def restore_weights(model: Path, target: Path) -> None:
     """Write the model folder *model* to *target* as transformers keeps weights.
 
@@ -58,9 +62,9 @@ def restore_weights(model: Path, target: Path) -> None:
     held = {weight.name: numpy_helper.to_array(weight) for weight in graph.initializer}
     turned = {node.input[1] for node in graph.node if node.op_type == "MatMul"}
     weights = {
-        name: weight.T if name in turned else weight
+        name.removesuffix(_TRANSPOSED): weight.T if name in turned else weight
         for name, weight in held.items()
-        if weight.dtype == np.float32 and name.endswith((_BIAS, _WEIGHT))
+        if weight.dtype == np.float32 and name.removesuffix(_TRANSPOSED).endswith((_BIAS, _WEIGHT))
     }
     weights |= _embeddings(held) | _products(held, graph) | _blocks(held, graph, model)
     if not any(name.endswith("word_embeddings.weight") for name in weights):

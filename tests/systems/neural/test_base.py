@@ -108,4 +108,4 @@ def test_the_demo_is_judged_by_it() -> None:
     done = subprocess.run([ENTAIL, "demo"], env=environment, capture_output=True, text=True)
     assert done.returncode == 0
     assert "✗ contradicted" in done.stdout
-    assert "default@neural@entailment-base-" in done.stdout
+    assert "neural@entailment-base-" in done.stdout
