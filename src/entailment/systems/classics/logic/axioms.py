@@ -16,11 +16,12 @@ rule for its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from entailment.knowledge.converses import Converse, converses, exclusions
 from entailment.knowledge.lookup import Lookup
+from entailment.knowledge.rules import Rule
 from entailment.knowledge.scales import opposites
 from entailment.systems.classics.logic.formulas import (
     Atom,
@@ -117,6 +118,22 @@ class Knowledge:
             found += [Axiom(f"{one} is a person", person(one)) for one in people]
         return list(dict.fromkeys(found))
 
+    def disjoint(self, formulas: Sequence[Formula]) -> list[Axiom]:
+        """Return that nouns of which neither entails the other are of different things.
+
+        They are so in models, not in proofs: a model of fewer things has no room for what the text
+        does not speak of.
+        """
+        nouns = sorted(p for p in predicates(formulas) if p.kind == "n" and not p.role)
+        return [
+            Axiom(f"{one.lemma} | {other.lemma}", for_all((_X,), Not(all_of(one(_X), other(_X)))))
+            for one, other in combinations(nouns, 2)
+            if not (self._are_related(one, other) or self._are_related(other, one))
+        ]
+
+    def _are_related(self, one: Predicate, other: Predicate) -> bool:
+        return self._lookup is not None and self._entails(one, other) is not None
+
     # Words
 
     def _of_words(
@@ -142,19 +159,17 @@ class Knowledge:
             return
         rule = None if self._lookup is None else self._entails(one, other)
         if rule is not None:
-            yield _implication(rule, one, other)
-            for role in sorted(p.role for p in everything if p[:2] == one[:2] and p.role):
-                yield _implication(
-                    rule, one._replace(role=role), other._replace(role=role)
-                )
+            roles = sorted({p.role for p in everything if p[:2] == one[:2]} | {""})
+            for role in roles:
+                both = one._replace(role=role), other._replace(role=role)
+                yield _implication(str(rule), *both)._replace(weight=rule.weight)
         if not is_event:
             yield from self._opposed(one, other)
 
-    def _entails(self, one: Predicate, other: Predicate) -> str | None:
+    def _entails(self, one: Predicate, other: Predicate) -> Rule | None:
         assert self._lookup is not None
         rule = self._lookup.entails(one.lemma, other.lemma, _POS[one.kind])
-        is_close = rule is not None and rule.weight >= self._least
-        return str(rule) if is_close else None
+        return rule if rule is not None and rule.weight >= self._least else None
 
     def _opposed(self, one: Predicate, other: Predicate) -> Iterator[Axiom]:
         kinds = {found.word: found.kind for found in opposites(one.lemma)}

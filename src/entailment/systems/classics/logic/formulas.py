@@ -20,6 +20,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 __all__ = [
+    "COUNTED",
     "FALSE",
     "TRUE",
     "And",
@@ -216,6 +217,9 @@ Formula = (
     | Most
     | Opaque
 )
+
+COUNTED = "number of "
+"""How the scales begin whose degrees are whole numbers."""
 
 TRUE = And(())
 FALSE = Or(())

@@ -19,6 +19,7 @@ from entailment.systems.classics.logic.lowering import Axiom, Lowering
 from entailment.systems.classics.logic.referents import Referents
 from entailment.systems.classics.logic.solver import (
     Limits,
+    Outcome,
     Satisfiability,
     model_size,
     refuted,
@@ -68,6 +69,9 @@ class Problem:
     plain_text: Formula
     plain_hypothesis: Formula
     axioms: tuple[Axiom, ...]
+    disjoint: tuple[Axiom, ...]
+    """That unrelated nouns are of different things, for models."""
+
     limits: Limits
 
     @property
@@ -91,14 +95,14 @@ class Problem:
 
     def model_sizes(self) -> ModelSizes:
         """Return the sizes of the smallest finite models, with the axioms, within the limits."""
-        axioms = [axiom.formula for axiom in self.axioms]
+        axioms = [axiom.formula for axiom in (*self.axioms, *self.disjoint)]
         text = model_size([self.plain_text, *axioms], self.limits)
         if text is None:
             return ModelSizes(None, None)
         both = model_size([self.plain_text, self.plain_hypothesis, *axioms], self.limits)
         return ModelSizes(text, both)
 
-    def _refuted(self, hypothesis: Formula):  # type: ignore[no-untyped-def]
+    def _refuted(self, hypothesis: Formula) -> Outcome:
         formulas = {"the text": self.plain_text, _HYPOTHESIS: hypothesis}
         return refuted(formulas, self.axioms, self.limits)
 
@@ -113,13 +117,13 @@ def problem_of(
     lowering = Lowering()
     plain_text, plain_hypothesis = lowering.plain(stated.formula), lowering.plain(claimed.formula)
     people = tuple(_people(text, hypothesis, referents))
-    known = Knowledge(lookup, least=least).axioms(
-        [stated.formula], [claimed.formula], referents, people
-    )
+    knowledge = Knowledge(lookup, least=least)
+    known = knowledge.axioms([stated.formula], [claimed.formula], referents, people)
+    disjoint = tuple(knowledge.disjoint([stated.formula, claimed.formula]))
     of_quantifiers = [*lowering.axioms(), *lowering.realised()]
     opaque = _of_opaque(lowering, [*known, *of_quantifiers], limits)
     axioms = (*known, *of_quantifiers, *opaque)
-    return Problem(stated, claimed, plain_text, plain_hypothesis, axioms, limits)
+    return Problem(stated, claimed, plain_text, plain_hypothesis, axioms, disjoint, limits)
 
 
 def _of_opaque(lowering: Lowering, axioms: list[Axiom], limits: Limits) -> Iterator[Axiom]:

@@ -58,10 +58,14 @@ _FACTIVE_FORWARD = ("permission", "possibility")
 
 
 class Axiom(NamedTuple):
-    """A formula that holds anyway, by the name under which a proof lists it."""
+    """A formula that holds anyway, by the name under which a proof lists it, and its weight.
+
+    The weight, in (0, 1], is that of the rule it is made from, 1 for what is certain.
+    """
 
     name: str
     formula: Formula
+    weight: float = 1.0
 
 
 class _Quantified(NamedTuple):

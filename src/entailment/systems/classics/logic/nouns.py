@@ -248,7 +248,7 @@ class NounPhrases:
             return Not(self._existential(argument, bound, scope))
         if argument.exceptions and kind in ("all", "any"):
             return self._excepting(argument, bound, scope)
-        if kind == "all":
+        if kind == "all" or self._is_any_of_comparison(argument.place):
             return self._universal(argument, bound, scope)
         if kind == "not-all":
             return Not(self._universal(replace(argument, quantifier=None), bound, scope))
@@ -264,6 +264,12 @@ class NounPhrases:
         if argument.is_plural and self._is_definite(argument.place):
             return self._plural(argument, bound, scope)
         return self._existential(argument, bound, scope)
+
+    def _is_any_of_comparison(self, place: int) -> bool:
+        """Return whether it is *any* of what a comparison is with: *faster than any horse*."""
+        head = self.tree.token(place).head
+        is_compared = self.tree.lemma(head) in ("than", "as")
+        return is_compared and "any" in self._determiners(place)
 
     def _determiners(self, place: int) -> set[str]:
         return {self.tree.lemma(one) for one in self.tree.below(place, "det", "predet")}
@@ -324,11 +330,11 @@ class NounPhrases:
         formulas: list[Formula] = []
         if low > 0:
             formulas.append(AtLeast(low, *self._opened(argument, bound, scope)))
-        if high is not None and self._is_bounded(amount):
+        if high is not None and self.is_bounded(amount):
             formulas.append(Not(AtLeast(high + 1, *self._opened(argument, bound, scope))))
         return all_of(*formulas)
 
-    def _is_bounded(self, amount: Amount) -> bool:
+    def is_bounded(self, amount: Amount) -> bool:
         """Return whether the words exclude more: *exactly two*, *at most two*; *two* does not."""
         if amount.value is None:
             return True
@@ -345,8 +351,17 @@ class NounPhrases:
 
     # What hangs on a noun
 
+    def noun(self, place: int) -> str:
+        """Return the noun at *place* in the singular: *person* of *people*, *European* of names."""
+        token, lemma = self.tree.token(place), self.tree.lemma(place)
+        if lemma == "people":
+            return "person"
+        is_plural_name = token.pos == "PROPN" and token.form.endswith("s") and len(lemma) > 4
+        is_counted = bool(self.tree.below(place, "det", "nummod", "amod"))
+        return lemma.removesuffix("s") if is_plural_name and is_counted else lemma
+
     def _head_formula(self, argument: Argument, term: Term) -> Formula:
-        lemma = self.tree.lemma(argument.place)
+        lemma = self.noun(argument.place)
         if lemma in _THINGS or lemma in _GAPS:
             return TRUE
         if lemma in _EVERYBODY or lemma in _NOBODY:
@@ -355,7 +370,7 @@ class NounPhrases:
 
     def _adjectives(self, place: int, head: Formula, term: Term) -> Formula:
         """Return *head* with the adjectives before it, the nearest first."""
-        noun = self.tree.lemma(place)
+        noun = self.noun(place)
         formula = head
         for one in reversed(self.tree.below(place, "amod", "compound", "nmod")):
             if one > place:
@@ -375,7 +390,8 @@ class NounPhrases:
         token = self.tree.token(place)
         if any(token.start >= a.start and token.start < a.end for a in self.phrases.amounts):
             return []
-        if any(self.tree.lemma(place) in words("clauses", name) for name in _AMOUNTS):
+        is_amount = any(self.tree.lemma(place) in words("clauses", name) for name in _AMOUNTS)
+        if is_amount or token.form.lower() in ("more", "less", "fewer"):
             return []
         return [
             self.adjective(place, term, noun),
@@ -399,7 +415,7 @@ class NounPhrases:
 
     def _attachments(self, place: int, term: Term, bound: Bound) -> list[Formula]:
         """Return what possessors, prepositions, clauses and appositions say of *term*."""
-        noun = self.tree.lemma(place)
+        noun = self.noun(place)
         formulas: list[Formula] = []
         for one in self.tree.below(place):
             token = self.tree.token(one)
@@ -427,12 +443,13 @@ class NounPhrases:
     ) -> list[Formula]:
         lemma = self.tree.lemma(place)
         below = self.tree.first(place, "pobj")
-        if below is None or lemma in words("clauses", "except") or below in bound:
+        is_apart = lemma == "than" or lemma in words("clauses", "except")
+        if below is None or is_apart or below in bound:
             return []
         if self.phrases._inner_head(noun) == below:
             return []
         if lemma == "of":
-            return [self._related(self.tree.lemma(noun), term, below, bound)]
+            return [self._related(self.noun(noun), term, below, bound)]
         arguments = self.phrases.arguments(below, lemma)
         formula = self.group(
             arguments, bound, lambda other, _: Atom(f"{lemma}:p", (term, other))

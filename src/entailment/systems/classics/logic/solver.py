@@ -6,12 +6,14 @@ machine; a limit in seconds stands behind it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import count
 from typing import Any, NamedTuple
 
 from entailment.errors import MissingExtraError
 from entailment.systems.classics.logic.formulas import (
+    COUNTED,
     And,
     Atom,
     Degree,
@@ -23,8 +25,10 @@ from entailment.systems.classics.logic.formulas import (
     Not,
     Or,
     Term,
+    all_of,
     parts,
     subformulas,
+    substituted,
 )
 from entailment.systems.classics.logic.lowering import Axiom
 
@@ -64,7 +68,7 @@ def refuted(formulas: Mapping[str, Formula], axioms: Sequence[Axiom], limits: Li
     """
     z3 = _z3()
     language = _Language(z3)
-    solver = z3.SolverFor("UFLRA")
+    solver = z3.Solver()
     solver.set("timeout", max(1, int(limits.seconds * 1000)))
     solver.set("rlimit", limits.steps)
     names: dict[str, str] = {}
@@ -86,20 +90,22 @@ def refuted(formulas: Mapping[str, Formula], axioms: Sequence[Axiom], limits: Li
     return Outcome(Satisfiability.UNKNOWN, is_timed_out=is_timed_out)
 
 
-def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 6) -> int | None:
+def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 12) -> int | None:
     """Return how many things the smallest model of *formulas* has, of *most* at most.
 
     Events are counted apart, as many as things. None where no model is found.
     """
     z3 = _z3()
+    numbers = count()
+    plain = [_skolemised(formula, numbers) for formula in formulas]
     for size in range(1, most + 1):
         language = _Language(z3, size)
-        if language.ground_size(formulas) > _MAX_GROUND:
+        if language.ground_size(plain) > _MAX_GROUND:
             return None
-        solver = z3.SolverFor("QF_UFLRA")
+        solver = z3.Solver()
         solver.set("timeout", max(1, int(limits.seconds * 1000)))
         solver.set("rlimit", limits.steps)
-        for formula in formulas:
+        for formula in plain:
             solver.add(language.expression(formula, {}))
         for extra in (*language.standards(), *language.closed()):
             solver.add(extra)
@@ -162,9 +168,11 @@ class _Language:
     def closed(self) -> list[Any]:
         """Return that every constant is one of the domain, whose members differ."""
         z3 = self._z3
-        things = self._domain[False]
         return [
-            *(z3.Or([one == thing for thing in things]) for one in self._constants.values()),
+            *(
+                z3.Or([constant == member for member in self._domain[term.is_event]])
+                for term, constant in self._constants.items()
+            ),
             *(z3.Distinct(*members) for members in self._domain.values() if len(members) > 1),
         ]
 
@@ -222,10 +230,22 @@ class _Language:
         return self._z3.RealVal(str(other))
 
     def _measure(self, scale: str) -> Any:
-        return self._z3.Function(f"degree!{scale}", self._thing, self._z3.RealSort())
+        sort = self._z3.IntSort() if scale.startswith(COUNTED) else self._z3.RealSort()
+        return self._z3.Function(f"degree!{scale}", self._thing, sort)
 
     def _standard(self, scale: str, kind: str, relation: str) -> Any:
         return self._z3.Real(f"standard!{scale}!{kind}!{relation}")
+
+
+def _skolemised(formula: Formula, numbers: Iterator[int]) -> Formula:
+    """Return *formula* with constants for what it says there is, where no variable is around."""
+    match formula:
+        case And(members):
+            return all_of(*(_skolemised(member, numbers) for member in members))
+        case Exists(variable, body):
+            constant = variable._replace(name=f"s!{next(numbers)}", is_variable=False)
+            return _skolemised(substituted(body, {variable: constant}), numbers)
+    return formula
 
 
 def _depth(formula: Formula) -> int:

@@ -17,7 +17,7 @@ events) becomes a predicate of its own, which nothing but the same words can pro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from entailment.discourse.references import resolve
 from entailment.structure.amounts import Amount
@@ -29,10 +29,12 @@ from entailment.structure.statements import Argument
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import table, words
 from entailment.systems.classics.logic.formulas import (
+    COUNTED,
     TRUE,
     Atom,
     Degree,
     Exists,
+    ForAll,
     Formula,
     Implies,
     Most,
@@ -53,6 +55,7 @@ _COMBINATIONS = 8
 """Coordinated arguments of one clause; with more only the first of each group is used."""
 
 _KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
+_COMPARED = ("patient", "than")
 _VERBAL = ("VERB", "AUX")
 _BASES = ("meter", "kilogram", "second", "year", "celsius")
 _TOGETHER = ("and", "but", "while", "when", "because", "as", "since", "after", "although", "though")
@@ -194,7 +197,7 @@ class _Translator:
     def _is_generic(self, verb: int, subject: Sequence[Argument]) -> bool:
         first = subject[0]
         is_bare = first.is_plural and first.quantifier is None and first.amount is None
-        is_bare &= not self.tree.below(first.place, "det", "poss", "nummod", "relcl")
+        is_bare &= not self.tree.below(first.place, "det", "poss", "nummod")
         return is_bare and not first.is_name and tense(self.tree, verb) != "past" and (
             self.tree.first(verb, "aux") is None
         )
@@ -210,7 +213,10 @@ class _Translator:
             variable = self.nouns.variable()
             restrictor = self.nouns.restrictor(argument, variable, bound)
             within = {**bound, argument.place: variable}
-            return Most("generic", variable, restrictor, self._predicates(verb, sharing, within))
+            said = self._predicates(verb, sharing, within)
+            if self.tree.below(argument.place, "relcl"):
+                return ForAll(variable, Implies(restrictor, said))
+            return Most("generic", variable, restrictor, said)
 
         return all_of(*map(of, subject))
 
@@ -430,7 +436,7 @@ class _Translator:
     ) -> Formula:
         conjuncts = [place, *self.tree.below(place, "conj")]
         is_noun = self.tree.token(subject).pos == "NOUN" and not self.phrases.is_name(subject)
-        noun = self.tree.lemma(subject) if is_noun else ""
+        noun = self.nouns.noun(subject) if is_noun else ""
         joins = {self.tree.lemma(cc) for one in conjuncts for cc in self.tree.below(one, "cc")}
         joined = any_of if "or" in joins else all_of
         states = [self._adjective(one, term, noun, bound) for one in conjuncts]
@@ -446,8 +452,8 @@ class _Translator:
             below = self.tree.first(one, "pobj")
             if below is not None:
                 arguments = self.phrases.arguments(below, self.tree.lemma(one))
-                relation = f"{lemma}-{self.tree.lemma(one)}"
-                formulas.append(self.nouns.group(arguments, bound, _related_by(relation, term)))
+                related = _related_by(self.tree.lemma(one), term)
+                formulas.append(self.nouns.group(arguments, bound, related))
         for one in self.tree.below(place, "advmod"):
             adverb = self.tree.lemma(one)
             if adverb in words("clauses", "neutral_adverbs") | {"very", "not"}:
@@ -491,6 +497,18 @@ class _Translator:
 
     def _event(self, verb: int, bound: Bound) -> Formula:
         groups = clause_groups(self.phrases, verb)
+        event = self._plain_event(verb, groups, bound)
+        if (counted := self._count(verb, groups, bound)) is None:
+            return event
+        return counted if self._is_more(groups) else self._joined_count(counted, event)
+
+    def _joined_count(self, counted: Formula, event: Formula) -> Formula:
+        """Return a count with its event; a hypothesis is shown by either of the two."""
+        return any_of(counted, event) if self._side == "h" else all_of(counted, event)
+
+    def _plain_event(
+        self, verb: int, groups: Sequence[list[Argument]], bound: Bound
+    ) -> Formula:
         event = self.nouns.variable(is_event=True)
         extra = self._unhandled(verb, event)
         return self._arguments(
@@ -500,6 +518,53 @@ class _Translator:
                 event, all_of(*self._roles(verb, event, groups, within), *extra)
             ),
         )
+
+    def _count(
+        self, verb: int, groups: Sequence[list[Argument]], bound: Bound
+    ) -> Formula | None:
+        """Return how many of a noun the subject sold, won, ..., also by a comparison, or None."""
+        place = self._subject_place(verb)
+        term = bound.get(place) if place is not None else None
+        counted = next((g[0] for g in groups if g[0].role == "patient" and len(g) == 1), None)
+        if term is None or counted is None or counted.place == place:
+            return None
+        scale = f"{COUNTED}{self.nouns.noun(counted.place)} ({self._predicate(verb)})"
+        if self._is_more(groups):
+            return self._count_compared(verb, counted, groups, scale, term, bound)
+        amount = counted.amount
+        is_plain = not counted.modifiers and amount is not None and amount.kind == "count"
+        if not is_plain or amount is None:
+            return None
+        lower = amount.interval.value is not None and not self.nouns.is_bounded(amount)
+        return _at_least(scale, amount, term) if lower else _degree(scale, amount, term)
+
+    def _is_more(self, groups: Sequence[list[Argument]]) -> bool:
+        patient = next((group[0] for group in groups if group[0].role == "patient"), None)
+        if patient is None or not self._than(groups):
+            return False
+        below = self.tree.below(patient.place, "amod", "det", "advmod")
+        return any(self.tree.token(one).form.lower() == "more" for one in below)
+
+    def _than(self, groups: Sequence[list[Argument]]) -> list[Argument]:
+        return next((group for group in groups if group[0].role == "than"), [])
+
+    def _count_compared(
+        self,
+        verb: int,
+        counted: Argument,
+        groups: Sequence[list[Argument]],
+        scale: str,
+        term: Term,
+        bound: Bound,
+    ) -> Formula:
+        """Return *won more orders than Ann*: it won some, and more than she."""
+        some = replace(counted, quantifier=None, amount=None, modifiers=())
+        others = [[one] for group in groups for one in group[:1] if one.role not in _COMPARED]
+        event = self._plain_event(verb, [*others, [some]], bound)
+        more = self.nouns.group(
+            self._than(groups), bound, lambda other, _: Degree(scale, term, ">", other)
+        )
+        return all_of(event, more)
 
     def _arguments(
         self,
@@ -517,7 +582,7 @@ class _Translator:
             if number == len(ordered):
                 return core(within)
             group = ordered[number] if count <= _COMBINATIONS else ordered[number][:1]
-            if self._is_literal(group[0]):
+            if group[0].place not in within and self._is_literal(group[0]):
                 return nested(number + 1, within)
             return self.nouns.group(
                 group,
@@ -545,11 +610,11 @@ class _Translator:
             argument = group[0]
             if argument.role == "content":
                 continue
-            if self._is_literal(argument):
+            if (term := bound.get(argument.place)) is not None:
+                formulas.append(Atom(f"{lemma}:v.{argument.role}", (event, term)))
+            elif self._is_literal(argument):
                 word = argument.head or argument.part.form.lower()
                 formulas.append(Atom(f"{argument.role}-{word}:m", (event,)))
-            elif (term := bound.get(argument.place)) is not None:
-                formulas.append(Atom(f"{lemma}:v.{argument.role}", (event, term)))
         return formulas
 
     def _predicate(self, verb: int) -> str:
@@ -588,6 +653,12 @@ def _kind_of(adjective: str) -> str:
 def _measured(amount: Amount, term: Term) -> Formula:
     unit = amount.unit or amount.kind
     return _degree(f"amount of {unit}", amount, term)
+
+
+def _at_least(scale: str, amount: Amount, term: Term) -> Formula:
+    """Return that *term* has the written number or more: *won ten orders*."""
+    low = amount.interval.low
+    return TRUE if isinstance(low, float) else Degree(scale, term, ">=", float(low))
 
 
 def _degree(scale: str, amount: Amount, term: Term) -> Formula:
