@@ -8,12 +8,14 @@ is relaxed, and last of all dropped:
 | --- | --- |
 | a fact | 0 |
 | an axiom of the weight w | 1 - w, and 0.05 at least |
-| another role of the same event (relaxed) | 0.4 |
+| another role of the same event (relaxed) | 0.2 |
+| a word that the text has of something else | 0.2 |
+| both arguments of a role are there, not related | 0.4 |
 | dropped | 1 |
 
     score = 1 - Σ cost / Σ weight
 
-Of the weights names have the greatest, then nouns and verbs, then modifiers and roles. What one side
+Of the weights names have the greatest, then nouns and verbs by their idf, then the rest. What one side
 denies and the other states halves the score.
 """
 
@@ -26,6 +28,7 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from entailment.knowledge.idf import default_idf
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair
@@ -52,6 +55,7 @@ from entailment.systems.classics.logic.lowering import Axiom
 from entailment.systems.classics.logic.referents import Referents
 from entailment.systems.classics.logic.translation import translated
 from entailment.systems.scored import Scored
+from entailment.text.words import stem
 
 __all__ = ["Chainer", "Goals", "backchaining"]
 
@@ -60,10 +64,15 @@ _DEPTH = 2
 """Axioms in a row, by which one goal is proved."""
 
 _LEAST_COST = 0.05
-_RELAXED = 0.4
+_RELAXED = 0.2
+_ELSEWHERE = 0.2
+_UNRELATED = 0.4
 _DENIED = 0.5
 _WEIGHTS = {"n": 1.0, "v": 1.0, "a": 0.5, "c": 0.5, "p": 0.4, "m": 0.4}
-_ROLE = 0.5
+_ROLE = 0.3
+_RARE = 0.7
+"""The idf from which on a word has its full weight."""
+
 _NAME = 1.0
 _LONGEST = 4_000
 _MAX_GOALS = 60
@@ -111,6 +120,9 @@ class Chainer:
 
     facts: Sequence[Atom]
     axioms: Sequence[Axiom]
+    stems: frozenset[str] = frozenset()
+    """The stems of the text's words, also of what is not translated."""
+
     _by_name: dict[str, list[Atom]] = field(default_factory=lambda: defaultdict(list))
     _rules: dict[str, list[_Horn]] = field(default_factory=lambda: defaultdict(list))
 
@@ -138,6 +150,10 @@ class Chainer:
             yield _next(state, names, Step(str(goal), how, paid))
         for names in self._relaxed(bound):
             yield _next(state, names, Step(str(goal), "in another role", weight * _RELAXED))
+        if self._is_elsewhere(bound):
+            yield _next(state, {}, Step(str(goal), "of something else", weight * _ELSEWHERE))
+        if self._are_there(bound):
+            yield _next(state, {}, Step(str(goal), "not related", weight * _UNRELATED))
         yield _next(state, {}, Step(str(goal), "dropped", weight))
 
     def _proofs(self, goal: Atom, depth: int) -> Iterator[tuple[dict[Term, Term], float, str]]:
@@ -169,6 +185,24 @@ class Chainer:
             ]
             for others, further in self._all(rest, depth):
                 yield {**names, **others}, cost + further
+
+    def _is_elsewhere(self, goal: Atom) -> bool:
+        """Return whether the text has the word of a goal of one argument, or one that entails it."""
+        predicate = Predicate.of(goal.predicate)
+        if predicate is None or predicate.role or len(goal.terms) != 1:
+            return False
+        if stem(predicate.lemma) in self.stems or goal.predicate in self._by_name:
+            return True
+        sources = (rule.body for rule in self._rules.get(goal.predicate, ()))
+        return any(body and all(a.predicate in self._by_name for a in body) for body in sources)
+
+    def _are_there(self, goal: Atom) -> bool:
+        """Return whether the text speaks of every argument of a goal that relates two."""
+        known = {term for fact in self.facts for term in fact.terms}
+        return len(goal.terms) == 2 and all(
+            term.is_variable or term in known or set(map(stem, term.name.split("_"))) <= self.stems
+            for term in goal.terms
+        )
 
     def _relaxed(self, goal: Atom) -> Iterator[dict[Term, Term]]:
         """Yield names by which the arguments of *goal* are related in some other role."""
@@ -214,14 +248,16 @@ def _proved(text: str, hypothesis: str, knowledge: Knowledge) -> tuple[float, tu
     if len(text) > _LONGEST:
         return 0.0, ()
     referents = Referents()
-    stated = translated(read(text), referents, side="t").formula
+    reading = read(text)
+    stated = translated(reading, referents, side="t").formula
     claimed = translated(read(hypothesis), referents, side="h").formula
     facts, goals = atoms(stated, keeps_variables=False), atoms(claimed, keeps_variables=True)
     axioms = knowledge.axioms([stated], [claimed], referents, referents.names)
     wanted = (*goals.stated, *goals.denied)
     if not wanted:
         return 0.0, ()
-    chainer = Chainer((*facts.stated, *facts.denied), axioms)
+    stems = frozenset(stem(token.lemma) for token in reading.tree.tokens)
+    chainer = Chainer((*facts.stated, *facts.denied), axioms, stems)
     proof = chainer.prove(wanted)
     total = sum(map(weight_of, wanted[:_MAX_GOALS]))
     score = max(0.0, 1.0 - proof.cost / total)
@@ -241,9 +277,11 @@ def _agreement(facts: Goals, goals: Goals) -> float:
 def weight_of(goal: Atom) -> float:
     """Return what it costs to drop *goal*: more for what has a name in it."""
     predicate = Predicate.of(goal.predicate)
-    weight = 0.5 if predicate is None else _WEIGHTS.get(predicate.kind, 0.5)
-    if predicate is not None and predicate.role:
+    if predicate is None or predicate.role:
         weight = _ROLE
+    else:
+        share = default_idf().weight(predicate.lemma) / _RARE
+        weight = _WEIGHTS.get(predicate.kind, _ROLE) * min(1.0, share)
     is_named = any(not term.is_variable and not term.name.startswith("the_") for term in goal.terms)
     return weight + _NAME * is_named
 
