@@ -70,7 +70,7 @@ _UNRELATED = 0.4
 _DENIED = 0.5
 _WEIGHTS = {"n": 1.0, "v": 1.0, "a": 0.5, "c": 0.5, "p": 0.4, "m": 0.4}
 _ROLE = 0.3
-_RARE = 0.7
+_RARE = 6.0
 """The idf from which on a word has its full weight."""
 
 _NAME = 1.0
