@@ -9,7 +9,7 @@ from pathlib import Path
 
 from entailment.errors import DataError
 
-__all__ = ["output_file", "write_whole"]
+__all__ = ["output_file", "write_lines", "write_whole"]
 
 
 def output_file(
@@ -44,6 +44,31 @@ def output_file(
     if not overwrite:
         raise DataError("is there already; name another file or give --overwrite", path=path)
     return target
+
+
+def write_lines(path: str | Path, lines: Iterable[str]) -> int:
+    """Put *lines* in place of the file at *path* in one step, as they come; return how many.
+
+    Raise DataError if that fails; the file is then as it was.
+    """
+    target = output_file(path, overwrite=True)
+    scratch: Path | None = None
+    count = 0
+    try:
+        scratch = _scratch_beside(target)
+        with scratch.open("r+b") as stream:
+            for line in lines:
+                stream.write(f"{line}\n".encode("utf-8", "backslashreplace"))
+                count += 1
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(scratch, target)
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}", path=path) from error
+    finally:
+        if scratch is not None:
+            scratch.unlink(missing_ok=True)
+    return count
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
