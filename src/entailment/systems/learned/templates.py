@@ -101,4 +101,4 @@ def _of_verb(
 
 def _word_at(words: Iterable[Word], analysis: Analysis, place: int) -> Word | None:
     start = analysis.tokens[place].start
-    return next((word for word in words if word.start <= start < max(word.end, start + 1)), None)
+    return next((word for word in words if word.start <= start < word.end), None)
