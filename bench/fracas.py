@@ -2,10 +2,10 @@
 
 python bench/fracas.py FRACAS [--all]    the suite as xml, or as jsonl with its sections beside it
 
-The sections are 1 quantifiers, 2 plurals, 5 adjectives, 6 comparatives and 9 attitudes, or with --all
-every one that is known. Premises are joined. A problem of the xml is in the section of its number; for a
-file of JSON lines `bench/fracas_sections.tsv` names the section of each id. The suite is not part of the
-package.
+The sections are 1 quantifiers, 2 plurals, 5 adjectives, 6 comparatives and 9 attitudes, or with
+--all every one that is known. Premises are joined. A problem of the xml is in the section of its
+number; for a file of JSON lines `bench/fracas_sections.tsv` names the section of each id. The suite
+is not part of the package.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ def main() -> None:
         total[section] += 1
         right[section] += LABELS[found.verdict] is pair.gold
         if LABELS[found.verdict] is not pair.gold:
-            print(f"{pair.id}\t{section}\t{pair.gold}\t{found.verdict.value}\t{pair.text}\t{pair.hypothesis}")
+            print(
+                f"{pair.id}\t{section}\t{pair.gold}\t{found.verdict.value}\t{pair.text}\t{pair.hypothesis}"
+            )
     print(machine())
     for section in sorted(total):
         share = right[section] / total[section]

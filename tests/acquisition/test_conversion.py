@@ -60,9 +60,7 @@ def test_relations_of_reverb_are_templates_and_may_be_crossed(tmp_path: Path) ->
 def test_a_dump_gives_synonyms_and_what_things_are(tmp_path: Path) -> None:
     target = converted(tmp_path, "wikipedia", bz2.compress(DUMP.encode()), "dump.xml.bz2")
     resource = wikipedia(str(target))
-    assert resource.rules("orla") == (
-        Rule("orla", "town", "instance", 0.8, "wikipedia", "n", "n"),
-    )
+    assert resource.rules("orla") == (Rule("orla", "town", "instance", 0.8, "wikipedia", "n", "n"),)
     assert [rule.right for rule in resource.rules("city of orla")] == ["orla"]
 
 

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | `dirt` | `path TAB path TAB score`, the score first or last; or a path alone on a line, below it \
 `score path` of those it is similar to | `dirt.tsv` |
-| `reverb` | `left TAB right [TAB score]`: relations of ReVerb (Fader et al., 2011), `@R@` at one whose \
+| `reverb` | `left TAB right [TAB score]`: relations of ReVerb (Fader et al., 2011), `@R@` where \
 arguments are crossed, as in the rules of Berant et al. (2012) | `dirt.tsv` |
 | `wikipedia` | a dump of articles, `.xml` or `.xml.bz2` | `wikipedia.tsv` |
 
@@ -117,7 +117,7 @@ def _slotted(relation: str) -> str:
 
 
 def wikipedia_rules(path: str | Path) -> Iterator[Rule]:
-    """Yield the rules of the articles of a dump, page by page; raise DataError where it is damaged."""
+    """Yield the rules of a dump, page by page; raise DataError where it is damaged."""
     for title, redirect, text in _pages(path):
         left = _cleaned_title(title)
         if not left:
@@ -154,7 +154,7 @@ def _plain(article: str) -> str:
 
 
 def _cleaned_title(title: str) -> str:
-    """Return a title in lower case without what is in brackets; empty for a page of another kind."""
+    """Return a title in lower case without brackets; empty for a page of another kind."""
     if ":" in title:
         return ""
     return " ".join(_BRACKETS.sub(" ", title).replace("_", " ").lower().split())

@@ -157,7 +157,7 @@ def make(
 
 
 @command.command(
-    "convert", epilog="Example: entail resources convert wikipedia articles.xml.bz2 -o wikipedia.tsv"
+    "convert", epilog="Example: entail resources convert wikipedia pages.xml.bz2 -o wikipedia.tsv"
 )
 @click.argument("kind", type=click.Choice(CONVERTED))
 @click.argument("source")
@@ -167,8 +167,8 @@ def convert(kind: str, source: str, target: str, overwrite: bool) -> None:
     """Convert a published list of rules, or an encyclopaedia, into rules that a resource reads.
 
     dirt: a published list of DIRT's rules; reverb: rules of ReVerb's relations; both are read by
-    the resource dirt. wikipedia: synonyms of redirects and what things are by the first sentences of a
-    dump of articles (xml or xml.bz2), read by the resource wikipedia.
+    the resource dirt. wikipedia: synonyms of redirects and what things are by the first sentences
+    of a dump of articles (xml or xml.bz2), read by the resource wikipedia.
     """
     from entailment.acquisition import conversion
     from entailment.files import output_file

@@ -2,8 +2,9 @@ r"""Who agrees with whom: the rank correlation of the judgments of runs, two by 
 
     rho = Pearson's correlation of the ranks of P(entailment), ties at their mean (Spearman, 1904)
 
-Two systems that order the pairs alike are near-clones, whatever they are called: a vote or a stack gains
-little from the second. Where one of two runs has no scores, its labels are the scores: 1 of entailment.
+Two systems that order the pairs alike are near-clones, whatever they are called: a vote or a stack
+gains little from the second. Where one of two runs has no scores, its labels are the scores: 1 of
+entailment.
 """
 
 from __future__ import annotations

@@ -97,7 +97,8 @@ class ScoreOptions:
     """How runs are scored and compared.
 
     *by* names what groups are of, *published* a set of published runs to rank among. *plot*,
-    *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples, drawn from *seed*.
+    *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
+    drawn from *seed*.
     """
 
     by: str | None = None

@@ -64,7 +64,7 @@ def families(path: str | None = None) -> RuleFiles:
 
 
 def wikipedia(path: str | None = None) -> RuleFiles:
-    """Synonyms and what things are, of Wikipedia: what `entail resources convert` made of a dump."""
+    """Synonyms and what things are: what `entail resources convert` made of a dump of Wikipedia."""
     return RuleFiles(
         "wikipedia",
         partial(read_rules, resource="wikipedia"),

@@ -304,9 +304,7 @@ def _warn_of_other_data(run: Run, gold: Gold) -> None:
         logger.warning("%s: %s %s", gold.name, run.name, problem)
 
 
-def _with_agreement(
-    printed: Report, gold: Gold, runs: Sequence[Run], picture: str
-) -> Report:
+def _with_agreement(printed: Report, gold: Gold, runs: Sequence[Run], picture: str) -> Report:
     """Return *printed* with who agrees with whom, of which a picture is drawn."""
     from entailment.evaluation.agreement import (
         agreement_of,

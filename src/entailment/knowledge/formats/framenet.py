@@ -1,9 +1,8 @@
 """FrameNet (Baker, Fillmore and Lowe, 1998): words of one frame have similar meanings.
 
 A file is a frame, `<frame name="Commerce_buy">`, with a `<lexUnit name="purchase.v">` for each of
-its words and `<frameRelation type="Inherits from">` for the frames it is related to. Words of one frame
-are similar, with weight 0.5; a word of a frame entails those of the frames that it inherits from or is a
-use of, with 0.35.
+its words and a `<frameRelation type="Inherits from">` with the frames above it. Words of one frame
+are similar, with weight 0.5; a word entails those of the frames above its own, with 0.35.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 r"""The semantic relation triples of the hypothesis that the text has: the system `triples`.
 
-After Litkowski (2006), Componential analysis for recognizing textual entailment. A sentence is a list of
-triples: a discourse entity, its semantic relation, and the word that governs it:
+After Litkowski (2006), Componential analysis for recognizing textual entailment. A sentence is a
+list of triples: a discourse entity, its semantic relation, and the word that governs it:
 
     (Tom, subject, sell)   (mill, object, sell)   (Ann, to, sell)
 
-A triple of the hypothesis is matched by the best one of the text with the same entity: 1 where relation
-and governing word are the same, 0.75 where only the word, 0.5 where only the relation is, 0.25 where
-neither. The score is the mean over triples; a governing verb that only one side negates takes it to 0.
+A triple of the hypothesis is matched by the best one of the text with the same entity: 1 where
+relation and governing word are the same, 0.75 where only the word, 0.5 where only the relation is,
+0.25 where neither. The score is the mean over triples; a governing verb that only one side negates
+takes it to 0.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPE
 
     def explain(pair: Pair) -> Explanation:
         found = matched(pair.text, pair.hypothesis)
-        return Explanation(reasons=tuple(f"{one} is matched ({weight:.2f})" for one, weight in found))
+        return Explanation(
+            reasons=tuple(f"{one} is matched ({weight:.2f})" for one, weight in found)
+        )
 
     return Scored.at(score, threshold, per, explain)
 

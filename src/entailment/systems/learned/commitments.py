@@ -1,14 +1,14 @@
 r"""Discourse commitments of the text, after Hickl and Bensley (2007): of the group `structure`.
 
-What a text commits its author to is taken apart into statements: of clauses, appositions, possessives,
-relative clauses, nominalisations. The hypothesis is compared with one of them at a time, as a commitment
-that has all of it says it, where words from all over a text need not.
+What a text commits its author to is taken apart into statements: of clauses, appositions,
+possessives, relative clauses, nominalisations. The hypothesis is compared with one of them at a
+time, as a commitment that has all of it says it, where words from all over a text need not.
 
 | feature | compares |
 | --- | --- |
 | `commitment_coverage` | the hypothesis's words with those of one commitment |
 | `commitment_match` | each statement of the hypothesis with its best commitment, by roles |
-| `commitment_opposed`, `commitment_hedged` | whether that is denied, or only possible, planned, said |
+| `commitment_opposed`, `commitment_hedged` | whether that is denied, or only possible, said |
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def commitment_coverage(reading: Reading) -> float:
     wanted = {word.stem for word in reading.compared.content}
     if not wanted:
         return 1.0
-    return max((len(wanted & one) / len(wanted) for one in _commitments(_text(reading))), default=0.0)
+    return max(
+        (len(wanted & one) / len(wanted) for one in _commitments(_text(reading))), default=0.0
+    )
 
 
 @feature("structure", tool=_TOOL)

@@ -165,9 +165,9 @@ def path_closeness(reading: Reading) -> float:
 def path_agreement(reading: Reading) -> float:
     """Mean over dependencies of the share of relations on the text's path that theirs are. [0, 1]
 
-    Nielsen and others (2006) compare dependency paths: of the relations on the shortest path between
-    the aligned ends, those that are the hypothesis's, or lead through a conjunct, a preposition or an
-    apposition, agree. 0 where an end is not aligned or no path joins them.
+    Nielsen and others (2006) compare dependency paths: of the relations on the shortest path
+    between the aligned ends, those that are the hypothesis's, or lead through a conjunct, a
+    preposition or an apposition, agree. 0 where an end is not aligned or no path joins them.
     """
     values = [_agreement(reading, triple) for triple in reading.hypothesis_triples]
     return sum(values) / len(values) if values else 1.0
@@ -179,7 +179,9 @@ def _agreement(reading: Reading, triple: Triple) -> float:
         for dependent in sorted(reading.aligned[triple.dependent])[:8]:
             relations = _path_relations(reading.text, head, dependent)
             if relations is not None:
-                agreeing = sum(one in _TRANSPARENT or one in _of_relation(triple) for one in relations)
+                agreeing = sum(
+                    one in _TRANSPARENT or one in _of_relation(triple) for one in relations
+                )
                 shares.append(agreeing / len(relations) if relations else 1.0)
     return max(shares, default=0.0)
 

@@ -1,9 +1,9 @@
 """The tool `templates`: rules of two slots, matched in the sentences of both sides.
 
-A rule *X buy Y -> X acquire Y* (Lin and Pantel, 2001) aligns *acquired* with *bought* where the text has
-*X buy Y*, the hypothesis *X acquire Y*, and the same words fill the slots. Slots may be crossed: *X sell
-to Y -> Y buy from X*. Slots are subject, object and prepositions of a verb, the passive read as the
-active.
+A rule *X buy Y -> X acquire Y* (Lin and Pantel, 2001) aligns *acquired* with *bought* where the
+text has *X buy Y*, the hypothesis *X acquire Y*, and the same words fill the slots. Slots may be
+crossed: *X sell to Y -> Y buy from X*. Slots are subject, object and prepositions of a verb, the
+passive read as the active.
 """
 
 from __future__ import annotations

@@ -97,6 +97,7 @@ class NameFinder:
 
 @lru_cache(maxsize=8)
 def shared_analyser(pipeline: str) -> Analyser:
+    """Return the analyser of *pipeline* that all tools share."""
     return Analyser(pipeline)
 
 

@@ -52,9 +52,7 @@ def test_without_the_solver_one_line_names_the_extra(monkeypatch: pytest.MonkeyP
         next(iter(Logic().judge([PROVED])))
 
 
-@pytest.mark.parametrize(
-    "options", [{"least": 2}, {"seconds": 0}, {"steps": 0}, {"members": [{}]}]
-)
+@pytest.mark.parametrize("options", [{"least": 2}, {"seconds": 0}, {"steps": 0}, {"members": [{}]}])
 def test_wrong_options_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(OptionError):
         load_system("logic", options=options)

@@ -1,8 +1,8 @@
-"""The systems `roles`, which scores role-wise overlap with penalties, and `frames`, which learns from it.
+"""The systems `roles`, which scores role-wise overlap, and `frames`, which learns from it.
 
-`roles` is after Delmonte, Bristot, Piccolino Boniforti and Tonelli (2006), VENSES: semantic roles and heads,
-and a penalty for what contradicts; `frames` after Burchardt and Frank (2006): the overlap of frames, roles
-and heads as features of a learner.
+`roles` is after Delmonte, Bristot, Piccolino Boniforti and Tonelli (2006), VENSES: semantic roles
+and heads, and a penalty for what contradicts; `frames` after Burchardt and Frank (2006): the
+overlap of frames, roles and heads as features of a learner.
 """
 
 from __future__ import annotations
@@ -49,8 +49,7 @@ def roles(
     def score(pair: Pair) -> float:
         matches = matching.matches(pair.text, pair.hypothesis)
         return _mean(
-            match.score * (1.0 - share) ** (match.is_opposed + match.is_hedged)
-            for match in matches
+            match.score * (1.0 - share) ** (match.is_opposed + match.is_hedged) for match in matches
         )
 
     def explain(pair: Pair) -> Explanation:
@@ -75,7 +74,9 @@ def frames(
     *depth* and *least* are how deep a tree is and how many pairs a leaf has.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
-    return Measured(_FrameValues(names, _frames(resources)), Classifier(classifier, c, depth, least))
+    return Measured(
+        _FrameValues(names, _frames(resources)), Classifier(classifier, c, depth, least)
+    )
 
 
 class _FrameValues:

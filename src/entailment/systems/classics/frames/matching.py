@@ -1,4 +1,4 @@
-"""The statements of a hypothesis matched with those of a text: predicates by frame, arguments by role.
+"""Statements matched: predicates by their frame, arguments by their role.
 
 | part | matched with | weight |
 | --- | --- | --- |
@@ -8,8 +8,8 @@
 | | the same in another role of that statement | 0.5 |
 | | the same elsewhere in the text | 0.3 |
 
-A head also matches one that a rule leads from, with the rule's weight. Frames and classes are rules of
-resources: FrameNet, VerbNet, WordNet.
+A head also matches one that a rule leads from, with the rule's weight. Frames and classes are rules
+of resources: FrameNet, VerbNet, WordNet.
 """
 
 from __future__ import annotations
@@ -60,10 +60,8 @@ class StatementMatch:
 
     @property
     def is_hedged(self) -> bool:
-        """Whether the text states it only as possible, planned, said, ..., and the claim does not."""
-        return (
-            self.stated is not None and not self.stated.is_asserted and self.claimed.is_asserted
-        )
+        """Whether only the text states it as possible, planned, said, ..., and not as so."""
+        return self.stated is not None and not self.stated.is_asserted and self.claimed.is_asserted
 
     @property
     def roles(self) -> float:
@@ -110,9 +108,7 @@ class Frames:
             key=lambda match: (match.score, not match.is_opposed, not match.is_hedged),
         )
 
-    def _match(
-        self, claimed: Statement, stated: Statement | None, text: Reading
-    ) -> StatementMatch:
+    def _match(self, claimed: Statement, stated: Statement | None, text: Reading) -> StatementMatch:
         predicate = 0.0 if stated is None else self._predicate(stated, claimed)
         own = stated.arguments if stated is not None and predicate else ()
         arguments = tuple(

@@ -49,7 +49,7 @@ _SAME_NAME = frozenset(("synonym", "acronym", "name"))
 
 
 class Predicate(NamedTuple):
-    """A predicate of a formula: its word, its kind (n, a, c, v, p, m), and the role if it has one."""
+    """A predicate: its word, its kind (n, a, c, v, p, m), and the role if it has one."""
 
     lemma: str
     kind: str
@@ -136,9 +136,7 @@ class Knowledge:
 
     # Words
 
-    def _of_words(
-        self, left: frozenset[Predicate], right: frozenset[Predicate]
-    ) -> Iterator[Axiom]:
+    def _of_words(self, left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
         everything = left | right
         for one, other in product(sorted(left), sorted(right)):
             if one.role or other.role or one == other:
@@ -147,9 +145,8 @@ class Knowledge:
                 yield from self._of_pair(one, other, everything)
         for one, other in product(sorted(everything), sorted(everything)):
             is_same_word = one.lemma == other.lemma and not one.role and not other.role
-            if is_same_word and {one.kind, other.kind} <= {"n", "a", "c"} and one != other:
-                if {one.kind, other.kind} == {"a", "c"}:
-                    yield _implication(f"{one.lemma} = {other.lemma}", one, other)
+            if is_same_word and {one.kind, other.kind} == {"a", "c"}:
+                yield _implication(f"{one.lemma} = {other.lemma}", one, other)
 
     def _of_pair(
         self, one: Predicate, other: Predicate, everything: frozenset[Predicate]
@@ -211,8 +208,8 @@ def _spelt(name: Term) -> str:
 
 def _implication(rule: str, one: Predicate, other: Predicate) -> Axiom:
     """Return that what is *one* is *other*."""
-    variables = (_X,) if one.kind != "v" else (_E,)
-    variables = (*variables, _Y) if one.role else variables
+    first = _E if one.kind == "v" else _X
+    variables = (first, _Y) if one.role else (first,)
     return Axiom(rule, for_all(variables, Implies(one(*variables), other(*variables))))
 
 
@@ -238,9 +235,7 @@ def _of_times(everything: frozenset[Predicate], referents: Referents) -> Iterato
             yield from _inside(rule, part, whole, everything, (*_WHEN, *_WHERE))
 
 
-def _of_possession(
-    left: frozenset[Predicate], right: frozenset[Predicate]
-) -> Iterator[Axiom]:
+def _of_possession(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
     """Yield that what is somebody's is had: *her car*."""
     have = Predicate("have", "v")
     if have not in right:
@@ -259,9 +254,7 @@ def _of_possession(
 # Converses
 
 
-def _of_converses(
-    left: frozenset[Predicate], right: frozenset[Predicate]
-) -> Iterator[Axiom]:
+def _of_converses(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
     """Yield the converses that lead, in two steps at most, from a word of one side to the other."""
     heads = {(one.lemma, one.kind) for one in left | right}
     roles = sorted({one.role for one in left | right if one.role})
@@ -346,9 +339,7 @@ def _of_exclusions(everything: frozenset[Predicate]) -> Iterator[Axiom]:
                 yield Axiom(rule.rule, for_all((_E, _F, _X, _Y), Not(both)))
 
 
-def _of_opposed_events(
-    left: frozenset[Predicate], right: frozenset[Predicate]
-) -> Iterator[Axiom]:
+def _of_opposed_events(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
     """Yield that of two opposite events of the same participants there are not both."""
     verbs = sorted(one for one in left if one.kind == "v" and not one.role)
     others = {one.lemma for one in right if one.kind == "v" and not one.role}

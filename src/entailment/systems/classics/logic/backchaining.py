@@ -1,8 +1,8 @@
 """The system `backchaining`: a hypothesis proved goal by goal, at a cost, as COGEX does.
 
 After Tatu, Iles, Slavick, Novischi and Moldovan (2006). The text is a list of facts, the hypothesis
-a list of goals. A goal is proved by a fact, or by an axiom whose own goals are; what cannot be proved
-is relaxed, and last of all dropped:
+a list of goals. A goal is proved by a fact, or by an axiom whose own goals are; what cannot be
+proved is relaxed, and last of all dropped:
 
 | step | cost, as a share of the goal's weight |
 | --- | --- |
@@ -15,8 +15,8 @@ is relaxed, and last of all dropped:
 
     score = 1 - Σ cost / Σ weight
 
-Of the weights names have the greatest, then nouns and verbs by their idf, then the rest. What one side
-denies and the other states halves the score.
+Of the weights names have the greatest, then nouns and verbs by their idf, then the rest. What one
+side denies and the other states halves the score.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from entailment.structure.reading import read
 from entailment.systems.classics.logic.axioms import Knowledge, Predicate
 from entailment.systems.classics.logic.formulas import (
     And,
-    Atom,
     AtLeast,
+    Atom,
     Degree,
     Equal,
     Exists,
@@ -172,9 +172,7 @@ class Chainer:
                 own = {t: names[t] for t in goal.terms if t.is_variable and t in names}
                 yield own, cost + inner, rule.axiom.name
 
-    def _all(
-        self, goals: Sequence[Atom], depth: int
-    ) -> Iterator[tuple[dict[Term, Term], float]]:
+    def _all(self, goals: Sequence[Atom], depth: int) -> Iterator[tuple[dict[Term, Term], float]]:
         if not goals:
             yield {}, 0.0
             return
@@ -187,7 +185,7 @@ class Chainer:
                 yield {**names, **others}, cost + further
 
     def _is_elsewhere(self, goal: Atom) -> bool:
-        """Return whether the text has the word of a goal of one argument, or one that entails it."""
+        """Return whether the text has the word of a goal of one argument, or an entailing one."""
         predicate = Predicate.of(goal.predicate)
         if predicate is None or predicate.role or len(goal.terms) != 1:
             return False
@@ -287,7 +285,7 @@ def weight_of(goal: Atom) -> float:
 
 
 def atoms(formula: Formula, *, keeps_variables: bool) -> Goals:
-    """Return the atoms of *formula* flat; without *keeps_variables* a constant for each variable."""
+    """Return the atoms of *formula*; without *keeps_variables* a constant for each variable."""
     numbers = count()
     found: tuple[list[Atom], list[Atom]] = ([], [])
 

@@ -7,7 +7,7 @@
 | `AtLeast(3, x, R, S)` | three or more x that are R are S |
 | `Most("most", x, R, S)` | most, or many, or few x that are R are S |
 | `Opaque("possibility", (x,), (y,), P)` | P of x, without being so: y stands for x in P |
-| `Degree("length", 1, x, ">", y)` | x is more than y on a scale; y may be a number or the standard |
+| `Degree("length", 1, x, ">", y)` | x is above y, or a number, or the standard |
 
 Variables are of two sorts, things and events. Formulas are values: two that say the same of the
 same variables are equal.
@@ -44,8 +44,8 @@ __all__ = [
     "free_variables",
     "parts",
     "rewritten",
-    "substituted",
     "subformulas",
+    "substituted",
 ]
 
 
@@ -191,8 +191,10 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
-    """What is possible, believed, planned, ...: its *content*, in which *variables* stand for
-    *terms*, is not stated to be so."""
+    """What is possible, believed, planned, ..., without being stated as so.
+
+    In its *content* the *variables* stand for the *terms*.
+    """
 
     operator: str
     terms: tuple[Term, ...]
@@ -204,18 +206,7 @@ class Opaque:
 
 
 Formula = (
-    Atom
-    | Equal
-    | Degree
-    | Not
-    | And
-    | Or
-    | Implies
-    | Exists
-    | ForAll
-    | AtLeast
-    | Most
-    | Opaque
+    Atom | Equal | Degree | Not | And | Or | Implies | Exists | ForAll | AtLeast | Most | Opaque
 )
 
 COUNTED = "number of "
@@ -311,7 +302,9 @@ def substituted(formula: Formula, terms: Mapping[Term, Term]) -> Formula:
         case Equal(left, right):
             return Equal(of(left), of(right))
         case Degree(scale, term, relation, other):
-            return Degree(scale, of(term), relation, of(other) if isinstance(other, Term) else other)
+            return Degree(
+                scale, of(term), relation, of(other) if isinstance(other, Term) else other
+            )
         case Opaque(operator, arguments, variables, content):
             outer = tuple(map(of, arguments))
             return Opaque(operator, outer, variables, substituted(content, terms))

@@ -154,5 +154,3 @@ def _people(text: Reading, hypothesis: Reading, referents: Referents) -> Iterato
     for name in referents.names:
         if not set(name.name.split("_")) & others and name.name != "it":
             yield name
-
-

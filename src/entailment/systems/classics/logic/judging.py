@@ -1,4 +1,4 @@
-"""The systems of logic: `logic`, which judges by proofs, and `proof-features`, which learns from them.
+"""The systems `logic`, which judges by proofs, and `proof-features`, which learns from them.
 
 After Bos and Markert (2005, 2006): a theorem prover and a model builder on formulas of both sides;
 where neither decides, a shallow system does.
@@ -6,6 +6,7 @@ where neither decides, a shallow system does.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -65,7 +66,7 @@ _SIGNS = {
 
 
 class Prover:
-    """Proves hypotheses by the rules of *resources*, of the weight *least* or more, within *limits*.
+    """Proves hypotheses by rules of *resources*, of the weight *least* or more, within *limits*.
 
     Verdicts are cached. Raise MissingExtraError at the first pair without z3 or spaCy.
     """
@@ -77,6 +78,8 @@ class Prover:
         self._lookup = Lookup(resources) if resources else None
         self.infer = lru_cache(maxsize=_MAX_CACHED)(self._inferred)
         """Return the inference of a text and a hypothesis."""
+        self.problem = lru_cache(maxsize=4)(self._problem)
+        """Return the formulas and axioms of a pair; the last ones are cached."""
         self.sizes = lru_cache(maxsize=_MAX_CACHED)(self._sizes)
         """Return the sizes of the smallest models of a text and of both."""
 
@@ -89,15 +92,16 @@ class Prover:
             parts.append(f"{name}-{version}" if version else name)
         return "+".join(parts)
 
-    def problem(self, text: str, hypothesis: str) -> Problem:
-        """Return the formulas and axioms of a pair."""
+    def _problem(self, text: str, hypothesis: str) -> Problem:
         return problem_of(
             read(text), read(hypothesis), self._lookup, self._limits, least=self._least
         )
 
     def _inferred(self, text: str, hypothesis: str) -> Inference:
         if len(text) > _LONGEST:
-            return Inference(Verdict.UNKNOWN, note=f"texts over {_LONGEST:,} characters are not proved")
+            return Inference(
+                Verdict.UNKNOWN, note=f"texts over {_LONGEST:,} characters are not proved"
+            )
         try:
             return self.problem(text, hypothesis).infer()
         except RecursionError:
@@ -308,7 +312,13 @@ def _prover(
         raise OptionError(f"least is from 0 to 1, not {least}")
     if not seconds > 0 or not isinstance(steps, int) or steps < 1:
         raise OptionError(f"seconds and steps are above 0, not {seconds} and {steps}")
-    return Prover(make_resources(resources), Limits(seconds, steps), least)
+    return _shared(json.dumps(list(resources), sort_keys=True), Limits(seconds, steps), least)
+
+
+@lru_cache(maxsize=4)
+def _shared(tables: str, limits: Limits, least: float) -> Prover:
+    """Return one prover for all systems of the same options, so that each pair is proved once."""
+    return Prover(make_resources(json.loads(tables)), limits, least)
 
 
 def _loaded(table: Mapping[str, Any]) -> NamedSystem:

@@ -10,8 +10,8 @@ Each occurrence k becomes a predicate Q_k of its free variables. For two occurre
 | possible, believed, ... of one operator | Q_i -> Q_j where the content of i entails that of j |
 
 Of generalised quantifiers after Barwise and Cooper (1981): conservative, and monotone on their
-right side. Whether one opaque content entails another is shown apart, from the axioms alone, as what
-is so does not bear on what is only believed.
+right side. Whether one opaque content entails another is shown apart, from the axioms alone, as
+what is so does not bear on what is only believed.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class _Quantified(NamedTuple):
 
     atom: Atom
     kind: str
-    count: int
+    least: int
     variable: Term
     restrictor: Formula
     scope: Formula
@@ -177,15 +177,13 @@ def _of_one(one: _Quantified) -> Iterator[Axiom]:
         every = ForAll(one.variable, Implies(one.restrictor, one.scope))
         condition = all_of(every, Exists(one.variable, one.restrictor))
         yield Axiom(f"{name}: all are most", _closed(Implies(condition, one.atom)))
-    if one.kind == "at least" and one.count <= _DISTINCT:
-        yield Axiom(f"{one.count} that are distinct", _closed(_distinct(one, body)))
+    if one.kind == "at least" and one.least <= _DISTINCT:
+        yield Axiom(f"{one.least} that are distinct", _closed(_distinct(one, body)))
 
 
 def _distinct(one: _Quantified, body: Formula) -> Formula:
     """Return that so many things with *body*, no two of them one, are the count."""
-    things = [
-        Term(f"{one.variable.name}d{number}", True) for number in range(one.count)
-    ]
+    things = [Term(f"{one.variable.name}d{number}", True) for number in range(one.least)]
     bodies = [_renamed(substituted(body, {one.variable: thing}), thing.name) for thing in things]
     differ = [Not(Equal(left, right)) for left, right in combinations(things, 2)]
     return Implies(exists(tuple(things), all_of(*bodies, *differ)), one.atom)
@@ -202,7 +200,7 @@ def _of_two(left: _Quantified, right: _Quantified) -> Iterator[Axiom]:
         all_of(Implies(left.restrictor, renamed), Implies(renamed, left.restrictor)),
     )
     step = Implies(left.atom, right.atom)
-    if left.kind == right.kind == "at least" and left.count >= right.count:
+    if left.kind == right.kind == "at least" and left.least >= right.least:
         yield Axiom(name, _closed(Implies(goes_over, step)))
     elif left.kind == right.kind and left.kind != "at least" and left.kind != "few":
         yield Axiom(name, _closed(Implies(all_of(same, goes_over), step)))
@@ -213,7 +211,7 @@ def _of_two(left: _Quantified, right: _Quantified) -> Iterator[Axiom]:
         back = ForAll(left.variable, Implies(all_of(renamed, scope), left.scope))
         denial = Not(all_of(left.atom, right.atom))
         yield Axiom(name, _closed(Implies(all_of(same, back), denial)))
-    elif left.kind in _OF_ALL and right.kind == "at least" and right.count == 1:
+    elif left.kind in _OF_ALL and right.kind == "at least" and right.least == 1:
         yield Axiom(name, _closed(Implies(goes_over, step)))
 
 

@@ -159,7 +159,9 @@ class NounPhrases:
 
     def _whole_name(self, place: int) -> str:
         before = [
-            one for one in self.tree.below(place, "compound", "nmod", "punct", "nummod") if one < place
+            one
+            for one in self.tree.below(place, "compound", "nmod", "punct", "nummod")
+            if one < place
         ]
         while before and self.tree.token(before[0]).pos == "PUNCT":
             before.pop(0)
@@ -223,7 +225,9 @@ class NounPhrases:
     def _key(self, place: int) -> tuple[str, frozenset[str]]:
         below = self.tree.below(place, "amod", "compound", "nmod", "poss")
         below += [
-            inner for one in self.tree.below(place, "prep") for inner in self.tree.below(one, "pobj")
+            inner
+            for one in self.tree.below(place, "prep")
+            for inner in self.tree.below(one, "pobj")
         ]
         return self.tree.lemma(place), frozenset(self.tree.lemma(one) for one in below)
 
@@ -319,13 +323,9 @@ class NounPhrases:
     def _only(self, argument: Argument, bound: Bound, scope: Scope) -> Formula:
         variable, restrictor, body = self._opened(argument, bound, scope)
         rest = replace(argument, quantifier=None)
-        return all_of(
-            ForAll(variable, Implies(body, restrictor)), self.phrase(rest, bound, scope)
-        )
+        return all_of(ForAll(variable, Implies(body, restrictor)), self.phrase(rest, bound, scope))
 
-    def _counted(
-        self, amount: Amount, argument: Argument, bound: Bound, scope: Scope
-    ) -> Formula:
+    def _counted(self, amount: Amount, argument: Argument, bound: Bound, scope: Scope) -> Formula:
         low, high = _least(amount), _greatest(amount)
         formulas: list[Formula] = []
         if low > 0:
@@ -438,9 +438,7 @@ class NounPhrases:
             lambda other, _: Atom(f"{noun}:n.of", (term, other)),
         )
 
-    def _prepositions(
-        self, noun: int, place: int, term: Term, bound: Bound
-    ) -> list[Formula]:
+    def _prepositions(self, noun: int, place: int, term: Term, bound: Bound) -> list[Formula]:
         lemma = self.tree.lemma(place)
         below = self.tree.first(place, "pobj")
         is_apart = lemma == "than" or lemma in words("clauses", "except")
@@ -451,9 +449,7 @@ class NounPhrases:
         if lemma == "of":
             return [self._related(self.noun(noun), term, below, bound)]
         arguments = self.phrases.arguments(below, lemma)
-        formula = self.group(
-            arguments, bound, lambda other, _: Atom(f"{lemma}:p", (term, other))
-        )
+        formula = self.group(arguments, bound, lambda other, _: Atom(f"{lemma}:p", (term, other)))
         return [formula]
 
     def _participle(self, place: int, term: Term, bound: Bound) -> Formula:

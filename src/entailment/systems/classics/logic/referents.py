@@ -1,4 +1,4 @@
-"""What the constants of a formula stand for: names and definite descriptions of text and hypothesis.
+"""What the constants of formulas stand for: names and definite descriptions.
 
 A name is one constant in both, also where one of the two has only a part of it (*Smith* for *John
 Smith*). *The mill* of the hypothesis is that of the text, where that has one mill it speaks of.

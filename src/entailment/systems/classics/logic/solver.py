@@ -1,4 +1,4 @@
-"""Formulas given to z3 (de Moura and Bjørner, 2008): as a prover, and as a search for finite models.
+"""Formulas given to z3 (de Moura and Bjørner, 2008), as a prover and to find finite models.
 
 A prover's time is limited by z3's own count of steps, so that a judgment does not depend on the
 machine; a limit in seconds stands behind it.
@@ -90,7 +90,7 @@ def refuted(formulas: Mapping[str, Formula], axioms: Sequence[Axiom], limits: Li
     return Outcome(Satisfiability.UNKNOWN, is_timed_out=is_timed_out)
 
 
-def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 12) -> int | None:
+def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 8) -> int | None:
     """Return how many things the smallest model of *formulas* has, of *most* at most.
 
     Events are counted apart, as many as things. None where no model is found.
@@ -260,4 +260,3 @@ def _z3() -> Any:
     except ImportError as error:
         raise MissingExtraError("the proof of a hypothesis", "logic") from error
     return z3
-

@@ -182,9 +182,7 @@ class _Translator:
             ),
         )
 
-    def _subject_group(
-        self, verb: int, groups: Sequence[list[Argument]]
-    ) -> list[Argument] | None:
+    def _subject_group(self, verb: int, groups: Sequence[list[Argument]]) -> list[Argument] | None:
         own = self.tree.first(verb, "nsubj", "nsubjpass")
         named = next((group for group in groups if own == group[0].place), None)
         is_elsewhere = own is None or self.tree.lemma(own) in words("clauses", "relative_pronouns")
@@ -198,8 +196,11 @@ class _Translator:
         first = subject[0]
         is_bare = first.is_plural and first.quantifier is None and first.amount is None
         is_bare &= not self.tree.below(first.place, "det", "poss", "nummod")
-        return is_bare and not first.is_name and tense(self.tree, verb) != "past" and (
-            self.tree.first(verb, "aux") is None
+        return (
+            is_bare
+            and not first.is_name
+            and tense(self.tree, verb) != "past"
+            and (self.tree.first(verb, "aux") is None)
         )
 
     def _generic(
@@ -349,9 +350,7 @@ class _Translator:
             opaque = Opaque("content", tuple(terms), tuple(variables), content)
             return all_of(*self._roles(verb, event, groups, within), opaque)
 
-        return self._arguments(
-            groups, bound, lambda within: Exists(event, body(within))
-        )
+        return self._arguments(groups, bound, lambda within: Exists(event, body(within)))
 
     def _adjective_governing(self, verb: int, complement: int, bound: Bound) -> Formula:
         adjective = self.tree.first(verb, "acomp", "attr", "oprd")
@@ -426,14 +425,10 @@ class _Translator:
             if below is None or lemma in words("clauses", "except"):
                 continue
             arguments = self.phrases.arguments(below, lemma)
-            formulas.append(
-                self.nouns.group(arguments, bound, _related_by(lemma, term))
-            )
+            formulas.append(self.nouns.group(arguments, bound, _related_by(lemma, term)))
         return formulas
 
-    def _adjectival(
-        self, verb: int, place: int, subject: int, term: Term, bound: Bound
-    ) -> Formula:
+    def _adjectival(self, verb: int, place: int, subject: int, term: Term, bound: Bound) -> Formula:
         conjuncts = [place, *self.tree.below(place, "conj")]
         is_noun = self.tree.token(subject).pos == "NOUN" and not self.phrases.is_name(subject)
         noun = self.nouns.noun(subject) if is_noun else ""
@@ -484,13 +479,8 @@ class _Translator:
             upward = (direction == 1) != is_less
             relation = (">=" if upward else "<=") if is_equal else (">" if upward else "<")
             argument = self.phrases.argument(below, "than")
-            return self.nouns.group(
-                self.phrases.arguments(below, "than")
-                if argument.quantifier is None
-                else [argument],
-                bound,
-                lambda other, _: Degree(name, term, relation, other),
-            )
+            whole = [argument] if argument.quantifier else self.phrases.arguments(below, "than")
+            return self.nouns.group(whole, bound, _compared_by(name, term, relation))
         return None
 
     # Events
@@ -506,22 +496,16 @@ class _Translator:
         """Return a count with its event; a hypothesis is shown by either of the two."""
         return any_of(counted, event) if self._side == "h" else all_of(counted, event)
 
-    def _plain_event(
-        self, verb: int, groups: Sequence[list[Argument]], bound: Bound
-    ) -> Formula:
+    def _plain_event(self, verb: int, groups: Sequence[list[Argument]], bound: Bound) -> Formula:
         event = self.nouns.variable(is_event=True)
         extra = self._unhandled(verb, event)
         return self._arguments(
             groups,
             bound,
-            lambda within: Exists(
-                event, all_of(*self._roles(verb, event, groups, within), *extra)
-            ),
+            lambda within: Exists(event, all_of(*self._roles(verb, event, groups, within), *extra)),
         )
 
-    def _count(
-        self, verb: int, groups: Sequence[list[Argument]], bound: Bound
-    ) -> Formula | None:
+    def _count(self, verb: int, groups: Sequence[list[Argument]], bound: Bound) -> Formula | None:
         """Return how many of a noun the subject sold, won, ..., also by a comparison, or None."""
         place = self._subject_place(verb)
         term = bound.get(place) if place is not None else None
@@ -628,9 +612,7 @@ class _Translator:
         for one in self.tree.below(verb, "advcl"):
             mark = self._mark(one)
             is_purpose = any(self.tree.lemma(aux) == "to" for aux in self.tree.below(one, "aux"))
-            if is_purpose or (
-                mark and mark not in (*_TOGETHER, *words("clauses", "condition"))
-            ):
+            if is_purpose or (mark and mark not in (*_TOGETHER, *words("clauses", "condition"))):
                 form = self.tree.part(self.tree.subtree(one)).form.lower()
                 formulas.append(Atom(f"{mark or 'to'} {form}:m", (event,)))
         return formulas
@@ -641,6 +623,10 @@ class _Translator:
 
 def _related_by(preposition: str, term: Term) -> Callable[[Term, Bound], Formula]:
     return lambda other, _: Atom(f"{preposition}:p", (term, other))
+
+
+def _compared_by(scale: str, term: Term, relation: str) -> Callable[[Term, Bound], Formula]:
+    return lambda other, _: Degree(scale, term, relation, other)
 
 
 def _kind_of(adjective: str) -> str:
