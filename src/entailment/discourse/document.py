@@ -28,6 +28,7 @@ from entailment.discourse.strictness import PROBABLE, Strictness
 from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage
 from entailment.text.lexicon import word_list
+from entailment.text.quantities import MONTHS
 
 __all__ = ["MAX_SENTENCES", "Reading"]
 
@@ -36,10 +37,6 @@ MAX_SENTENCES = 2_000
 
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
-_MONTH = re.compile(
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
-    r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
-)
 _OWNED = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
 _WORD_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
@@ -214,5 +211,7 @@ class Reading:
             return True
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5
-        known = country(name.text) or state(name.text) or _MONTH.fullmatch(name.text)
+        known = (
+            country(name.text) or state(name.text) or name.text.removesuffix(".").lower() in MONTHS
+        )
         return begins and not known and not self.is_person(name)

@@ -14,6 +14,7 @@ from entailment.discourse.nouns import gender_of, is_organisation_noun, nouns_be
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
 from entailment.model import Document, Passage
+from entailment.text.lexicon import any_of
 
 __all__ = ["Analysis", "CurrentSentence", "Mentioned", "Reference", "ReferenceKind", "Scene"]
 
@@ -25,10 +26,10 @@ _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _AGE_AFTER = re.compile(r",\s+(?:aged?\s+|now\s+)?(\d{1,3})(?=[,.;]|\s+and\b)")
 _AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
 _OWNED = re.compile(
-    r"(?:\b(?:his|her|their|its)|['’]s)\s+(?:[\w-]+\s+){0,3}?[\w-]+,?\s+$", re.IGNORECASE
+    rf"(?:\b(?:{any_of('possessives')})|['’]s)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+$", re.IGNORECASE
 )
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:in|at|from|near|of|to|on|for|with|by)\s+(?:the\s+)?$", re.IGNORECASE
+    rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?$", re.IGNORECASE
 )
 
 
