@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
 _PERSONAL = word_list("pronouns_of_persons")
-_BE = frozenset("am is are was were been being 's re".split())
+_BE = word_list("forms_of_be") | {"'s", "re"}
 _PASTS = {"left": "leave", "thought": "think", "met": "meet", "led": "lead", "fell": "fall"}
 _OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
 
