@@ -69,7 +69,7 @@ class _Shared:
         return capitalised([self.text[self.begin(index) : end] for index, end in begun])
 
     def is_called(self, name: Name) -> bool:
-        """Return whether the text says beside *name* what only a person is: his caddie, Ed Roe."""
+        """Return whether the text says next to *name* what only a person is: his caddie, Ed Roe."""
         key = name.start, name.end
         if key not in self._called:
             index = self.sentence_at(name.start)
@@ -106,7 +106,7 @@ class _Shared:
 
 
 class Reading:
-    """The sentences of a document; what a sentence names is found when first asked for.
+    """The sentences of a document; what a sentence names is resolved when first needed.
 
     *person* or *organisation* is a name known to be of that kind, whatever the document says.
     """
@@ -180,7 +180,7 @@ class Reading:
             at = self.text.find(known, end, passage.end)
 
     def is_person(self, name: Name) -> bool:
-        """Return whether *name* is a person's, by itself or by what the document says."""
+        """Return whether *name* is a person's, by its form or by what the document says."""
         if self.person and names_person(name.text, self.person):
             return True
         if self.organisation and names_organisation(name.text, self.organisation) == "name":
@@ -197,7 +197,7 @@ class Reading:
         return bool(gender_of(name.text)) or name.text.split()[-1] in self._shared.surnames
 
     def is_organisation(self, name: Name) -> bool:
-        """Return whether *name* is an organisation's, by itself or by where it stands."""
+        """Return whether *name* is an organisation's, by its form or by where it stands."""
         if self.organisation and names_organisation(name.text, self.organisation) is not None:
             return True
         if name.kind is not None:

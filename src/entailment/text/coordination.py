@@ -118,7 +118,7 @@ def is_splittable(left: list[Token], subject: tuple[int, int] | None) -> bool:
 
 
 def _after_introduction(left: list[Token]) -> int:
-    """Return where *left* goes on after *In 1999,* or *However,*."""
+    """Return where *left* resumes after *In 1999,* or *However,*."""
     lists = claim_words()
     comma = next((i for i, token in enumerate(left) if token.form == ","), None)
     if comma is None or comma > MAX_SUBJECT:

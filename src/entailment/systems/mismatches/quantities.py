@@ -74,7 +74,7 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
 
 def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the quantities of the hypothesis that nothing in the text supports, bounds apart."""
-    for stated, is_supported, other in compared.answers:
+    for stated, is_supported, other in compared.quantity_matches:
         if not is_supported:
             form = other.form if other else None
             yield Mismatch(stated.kind, stated.form, form, contradicts=other is not None)
