@@ -8,9 +8,8 @@ next begins with the first sentence that is *stride* tokens or more after the st
 and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
 of half a window.
 
-A reader of *sentences* also reads alone each sentence of a text that fits,
-together with the whole: a network that has learned from single sentences finds in one what it overlooks
-among others. A question, and a sentence of a longer quotation, states nothing alone. Of a text of
+A reader of *sentences* also reads alone each sentence of a text that fits, besides the whole: a
+network that has learned from single sentences finds in one what it overlooks among others. A question, and a sentence of a longer quotation, states nothing alone. Of a text of
 more than `MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats
 is read alone, too. A sentence with its context is only read as it is.
 
