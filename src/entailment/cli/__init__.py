@@ -39,6 +39,7 @@ COMMANDS = {
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
     "systems": "List the systems and recipes, or show one.",
+    "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count word frequencies on a corpus of your own.",
