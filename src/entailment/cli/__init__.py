@@ -30,7 +30,7 @@ COMMANDS = {
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
     "ablate": "Measure what each part of a recipe is worth.",
-    "leaderboard": "Rank recipes on labelled sets, beside published figures.",
+    "leaderboard": "Rank recipes on labelled sets, next to published figures.",
     "index": "Index a corpus in a folder, to search it often.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
     "search": "Find the sentences of a corpus that entail a hypothesis.",
