@@ -35,13 +35,14 @@ from entailment.acquisition.contrasts.making import (
     make_contrasts,
     write_contrasts,
 )
-from entailment.acquisition.contrasts.reading import parsed_sentences, usable_sentences
+from entailment.acquisition.contrasts.reading import detokenised, parsed_sentences, usable_sentences
 
 __all__ = [
     "MAKERS",
     "Contrast",
     "ContrastPair",
     "Pool",
+    "detokenised",
     "is_held_out",
     "make_contrasts",
     "parsed_sentences",

@@ -65,7 +65,7 @@ def times(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     text, _, _ = generator.choice(table)
     one, other = pool.two_names(generator)
     place = generator.choice(_places())
-    year, count = generator.randint(1800, 2005), generator.randint(22, 40)
+    year, count = generator.randint(1800, 1970), generator.randint(22, 40)
     values = {
         "A": one, "B": other, "P": place, "n": str(count), "s": str(generator.randint(3, 7)),
         "m": str(count + generator.randint(4, 9)), "l": str(count - generator.randint(4, 9)),

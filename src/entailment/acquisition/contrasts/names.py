@@ -16,6 +16,7 @@ from entailment.acquisition.contrasts.maker import (
 )
 from entailment.acquisition.contrasts.sentence import Edit, Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import words
+from entailment.text.linguistics import Span
 
 _KINDS = ("PERSON", "GPE", "ORG")
 
@@ -36,7 +37,7 @@ def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     span = generator.choice(spans)
     name = sentence.words_of(span.begin, span.end)
-    if not _is_name(name):
+    if not (_is_name(name) and _is_whole(sentence, span)):
         return
     for _ in range(30):
         other = generator.choice(pool.sentences)
@@ -44,7 +45,9 @@ def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         if not named:
             continue
         second = other.words_of(named[0].begin, named[0].end)
-        if _is_name(second) and not set(name.split()) & set(second.split()):
+        if not (_is_name(second) and _is_whole(other, named[0])):
+            continue
+        if not set(name.split()) & set(second.split()):
             hypothesis = sentence.edited(Edit(span.begin, span.end, second))
             yield Contrast(sentence.text, hypothesis, NOT_ENTAILED, sentence.id)
             return
@@ -62,6 +65,8 @@ def exchanged_names(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     spans = [one for one in sentence.analysis.entities if one.label in _KINDS]
     if len(spans) != 2 or spans[0].label != spans[1].label:
+        return
+    if not all(_is_whole(sentence, span) for span in spans):
         return
     tokens = sentence.analysis.tokens
     heads = [sentence.analysis.root_of(span) for span in spans]
@@ -107,6 +112,15 @@ _OPENINGS = (
     "{} waved at {}.", "{} has known {} for years.", "{} is waiting for {}.",
     "{} came with {}, as always.", "{} was interviewed by {} last week.",
 )  # fmt: skip
+
+
+def _is_whole(sentence: Sentence, span: Span) -> bool:
+    """Return whether *span* is of proper nouns alone and no proper noun stands beside it."""
+    tokens = sentence.analysis.tokens
+    beside = [tokens[n] for n in (span.begin - 1, span.end) if 0 <= n < len(tokens)]
+    return all(token.pos == "PROPN" for token in sentence.analysis.words(span)) and not any(
+        token.pos == "PROPN" or token.form in ("-", "'", "&") for token in beside
+    )
 
 
 def _is_name(text: str) -> bool:

@@ -29,7 +29,7 @@ _COPULAR = frozenset("be weigh measure cost last".split())
 _UNITS = {
     "kilometer": "metres", "meter": "centimetres", "hour": "minutes", "minute": "seconds",
     "day": "hours", "week": "days", "year": "months", "kilogram": "grams", "mile": "yards",
-    "foot": "inches", "century": "years", "decade": "years", "tonne": "kilograms",
+    "century": "years", "decade": "years", "tonne": "kilograms",
 }  # fmt: skip
 """For units as pint names them a smaller one, in the plural."""
 
@@ -119,7 +119,7 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     noun = sentence.analysis.tokens[number.place + 1]
     unit = unit_of(noun.lemma)
     smaller = _UNITS.get(unit)
-    ratio = factor(unit, unit_of(smaller[:-1] if smaller != "inches" else "inch")) if smaller else None
+    ratio = factor(unit, unit_of(smaller[:-1])) if smaller else None
     if smaller is None or ratio is None:
         return
     value = ratio * Fraction(number.value)

@@ -18,9 +18,11 @@ from entailment.acquisition.contrasts.maker import (
     UNKNOWN,
     Contrast,
     Pool,
+    is_person,
     maker,
 )
 from entailment.acquisition.contrasts.sentence import Edit, Sentence
+from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.scales import opposites
 
 
@@ -70,8 +72,11 @@ def opposite_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     if sentence.child(clause.verb, "prep", "prt") is not None and clause.object is None:
         return
-    found = [one for one in opposites(sentence.lemma(clause.verb)) if " " not in one.word]
-    if not found or (clause.object is None and sentence.lemma(clause.verb) in _WITH_OBJECT):
+    verb = sentence.lemma(clause.verb)
+    found = [one for one in opposites(verb) if one.word in words("opposed_verbs")]
+    if not found or verb not in words("opposed_verbs") or (
+        clause.object is None and verb in _WITH_OBJECT
+    ):  # fmt: skip
         return
     opposite = pool.generator(sentence, "opposite-verbs").choice(found)
     said = with_definite_subject(sentence, clause)
@@ -105,13 +110,18 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         token = tokens[place]
         if token.relation != "amod" or token.head not in heads or place + 1 != token.head:
             continue
-        found = opposites(token.lemma)
-        if not found or token.form.lower() != token.lemma:
+        found = [one for one in opposites(token.lemma) if _suits(sentence, token.head, one.word)]
+        if not found or token.form != token.lemma:
             continue
         opposite = pool.generator(sentence, "opposite-modifiers").choice(found)
         edit = _edit(sentence, place, opposite.word)
         yield Contrast(sentence.text, sentence.edited(edit), NOT_ENTAILED, sentence.id)
         return
+
+
+def _suits(sentence: Sentence, noun: int, adjective: str) -> bool:
+    """Return whether *adjective* is said of such a noun: people are young or old, things new."""
+    return adjective != ("new" if is_person(sentence, noun) else "young")
 
 
 def _edit(sentence: Sentence, place: int, word: str) -> Edit:

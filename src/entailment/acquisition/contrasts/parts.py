@@ -165,7 +165,7 @@ def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     del pool
     tokens = sentence.analysis.tokens
     clause = sentence.clause
-    if clause is None or sentence.lemmas() & words("collective") or clause.tense == "present":
+    if clause is None or sentence.lemmas() & (words("collective") - {"be"}) or clause.tense == "present":
         return
     head = clause.subject.head
     second, joint = sentence.child(head, "conj"), sentence.child(head, "cc")

@@ -155,7 +155,8 @@ def restrictors(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
                        "thing_adjectives")  # fmt: skip
     if pair is None or generator.random() < 0.4:
         adjective = generator.choice(sorted(adjectives))
-        below, above = f"{adjective} {plural(lemma)}", plural(lemma)
+        noun = sentence.analysis.tokens[clause.subject.head].form.lower()
+        below, above = f"{adjective} {noun}", noun
     else:
         below, above = (_plural_of(noun) for noun in pair)
     down = generator.choice(("All", "No"))

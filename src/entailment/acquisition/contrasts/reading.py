@@ -11,11 +11,13 @@ from entailment.acquisition.contrasts.sentence import MAX_WORDS, Sentence
 from entailment.text.linguistics import Analyser
 from entailment.text.sentences import split_sentences
 
-__all__ = ["parsed_sentences", "usable_sentences"]
+__all__ = ["detokenised", "parsed_sentences", "usable_sentences"]
 
 _TRACES = re.compile(r"-[LR][RS]B-")
 _BEFORE_MARK = re.compile(r"\s+([.,;:!?%)\]])")
+_AFTER_MARK = re.compile(r"([(\[])\s+")
 _CLITIC = re.compile(r"\s+('(?:s|re|ve|ll|d|m)\b|n't\b)")
+_POSSESSIVE = re.compile(r"(?<=s)\s+'(?=\s)")
 _PLAIN_WORD = re.compile(r"[A-Za-z][a-z]")
 _LEAST_WORDS = 4
 
@@ -61,8 +63,18 @@ def parsed_sentences(
         yield Sentence(digest[:10], source, text, analysis)
 
 
-def _sentences(text: str) -> Iterator[str]:
+def detokenised(text: str) -> str:
+    """Return *text* on one line, its marks and clitics joined to the words before them.
+
+    >>> detokenised("Wales ' coast is n't far , it 's here .")
+    "Wales' coast isn't far, it's here."
+    """
     plain = _CLITIC.sub(r"\1", _BEFORE_MARK.sub(r"\1", " ".join(text.split())))
+    return _AFTER_MARK.sub(r"\1", _POSSESSIVE.sub("'", plain))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    plain = detokenised(text)
     if _TRACES.search(plain):
         return
     for start, end in split_sentences(plain):

@@ -117,7 +117,7 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*The man's dog sleeps* says *the dog of the man sleeps*, not *the man sleeps*.
 
     Only where the possessed is the subject and the possessor a noun or a name that is its own
-    phrase; the predicate must be of the same number for both.
+    phrase; not of a team or an army, whose acts are its owner's. The predicate must be of the same number for both.
     """
     del pool
     clause = sentence.clause
@@ -128,6 +128,8 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     phrase = sentence.phrase(owner)
     if phrase is None or phrase.begin != 0 or sentence.lemma(clause.verb) == "be":
+        return
+    if sentence.lemma(clause.subject.head) in words("collective_nouns"):
         return
     case = sentence.child(owner, "case")
     if case != phrase.end - 1:
