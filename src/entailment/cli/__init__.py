@@ -41,6 +41,7 @@ COMMANDS = {
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",
+    "acquire": "Make labelled pairs to train on: contrasts, grounded claims.",
     "datasets": "List the readers, or describe a file of pairs.",
     "idf": "Count word frequencies on a corpus of your own.",
     "demo": "Judge the worked examples of the challenges' papers.",
