@@ -84,8 +84,7 @@ _NAME_AFTER = re.compile(r"\s+[A-Z][a-z]")
 _DATE_AFTER = re.compile(r",?\s+\(?(?:the\s+)?(?:\d{1,2}\b|[A-Z][a-z]{2,8}\.?\s+\d)")
 _CLAUSE_END = re.compile(r"[.!?;:]\s|\n\s*\n")
 _FUTURE = (
-    r"will|won['’]t|shall|would|going\s+to|about\s+to|upcoming|scheduled|expected|planned|slated|due"
-    r"|(?:plan|plans|hope|hopes|intend|intends|want|wants|vowed|promised|agreed|set)\s+to|set\s+for"
+    rf"{_any_of(word_sequence('future_signs'))}|won['’]t"
     r"|(?:is|are|was|were|be)\s+to(?=\s+[a-z])|['’]ll"
 )
 _TENSE = re.compile(
