@@ -58,7 +58,6 @@ NAMES_ALLOWED = {
 }
 
 PROSE_ALLOWED = {
-    "text/dates.py": "want and wants, that look to the future",
     "text/sentences.py": "told, in an example of a sentence",
     "systems/neural/ablated_spans.py": "the network doubts a chunk: a verb",
 }
