@@ -4,7 +4,7 @@
 | --- | --- |
 | `DataError` | a file of pairs, a key or a run is not what it should be |
 | `HypothesisTooLongError` | one such: a hypothesis is longer than a system reads |
-| `UnknownNameError` | a registered name is asked for that nobody registered |
+| `UnknownNameError` | a name that nobody registered |
 | `OptionError` | a system or recipe is given an option that it does not take |
 | `ModelError` | a folder does not hold a fitted system that can be loaded |
 | `MissingExtraError` | an optional library is needed and not installed |
@@ -105,8 +105,12 @@ class MissingExtraError(EntailmentError):
         super().__init__(f"{purpose} needs an extra: pip install 'entailment[{extra}]'")
 
 
+LONGEST = 1000
+"""Characters of a message, at most."""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message that tells which of *known* is near *name*; empty for none.
+    """Return the end of a message with those of *known* that are near *name*; empty for none.
 
     >>> did_you_mean("jugde", ["judge", "run"])
     "; did you mean 'judge'?"
@@ -118,11 +122,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def printable(message: str) -> str:
     r"""Return *message* with its characters that do not show, or move the cursor, written out.
 
-    Line ends stay.
+    Line ends stay. Of a message of more than `LONGEST` characters, which quotes something longer than
+    anybody reads, the middle is left out.
 
     >>> print(printable("soft\u00adhyphen, \u202egnirts a"))
     soft\xadhyphen, \u202egnirts a
     """
+    if len(message) > LONGEST:
+        message = f"{message[: LONGEST // 2]} ... {message[-LONGEST // 4 :]}"
     if message.isprintable():
         return message
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in message)

@@ -92,7 +92,7 @@ class CheckedClaim:
 
 
 def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
-    """Return the verdict on *claim*, by the most telling judgment of each passage."""
+    """Return the verdict on *claim*, by the most decisive judgment of each passage."""
     judged = _by_passage(findings)
     supporting = [_quotation(one) for one in judged if one.judgment.label is Label.ENTAILMENT]
     contradicting = [_quotation(one) for one in judged if one.judgment.label is Label.CONTRADICTION]
@@ -129,7 +129,7 @@ def _support(judged: Sequence[Evidence]) -> float:
 
 
 def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
-    """Return the most telling judgment of each passage, likeliest first."""
+    """Return the most decisive judgment of each passage, likeliest first."""
     best: dict[tuple[str | None, str, int], Evidence] = {}
     for one in (one for finding in findings for one in finding.judged):
         key = (one.document.source, one.document.id, one.passage.number)
@@ -189,10 +189,10 @@ def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
     return "no passage of the sources says it or denies it"
 
 
-def _mismatch_reason(found: Sequence[Mismatch]) -> str | None:
+def _mismatch_reason(mismatches: Sequence[Mismatch]) -> str | None:
     """Return, as text, the mismatch that keeps a passage from supporting the claim."""
-    if not found:
+    if not mismatches:
         return None
-    first = max(found, key=lambda one: one.contradicts)
+    first = max(mismatches, key=lambda one: one.contradicts)
     other = f"the source '{first.text}'" if first.text else "the source nothing like it"
     return f"{first.kind}: the claim says '{first.hypothesis}', {other}"

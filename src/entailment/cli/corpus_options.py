@@ -18,7 +18,7 @@ from entailment.cli.options import (
     threshold_option,
     top_option,
 )
-from entailment.cli.output import progress_beside_results
+from entailment.cli.output import progress_around_results
 from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Asking:
         """Yield the finding for each hypothesis, moving a bar; notes name what was not searched."""
         total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
         done = 0
-        with progress_beside_results("hypotheses") as progress:
+        with progress_around_results("hypotheses") as progress:
             for inquiry in inquiries:
                 for finding in inquiry.find(recipe, self.top, lenient=self.lenient):
                     done += 1
@@ -126,7 +126,7 @@ def asking_options(function: F) -> F:
     names = [field.name for field in fields(Asking)]
 
     @wraps(function)
-    def asked(**given: Any) -> Any:
+    def wrapped(**given: Any) -> Any:
         asking = Asking(**{name: given.pop(name) for name in names})
         return function(asking=asking, **given)
 
@@ -142,8 +142,8 @@ def asking_options(function: F) -> F:
             threshold_option,
         )
     ):
-        asked = option(asked)
-    return cast("F", corpus_options(system_options(labels_option(abstain_option(asked)))))
+        wrapped = option(wrapped)
+    return cast("F", corpus_options(system_options(labels_option(abstain_option(wrapped)))))
 
 
 def limit_option(function: F) -> F:

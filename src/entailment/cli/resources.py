@@ -189,11 +189,11 @@ def _make_home_of(target: str) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise DataError(f"cannot be made: {error.strerror}", path=folder) from error
+            raise DataError(f"cannot be created: {error.strerror}", path=folder) from error
 
 
 def _texts(path: str, lenient: bool) -> Iterator[Document]:
-    """Yield the different texts of a file of pairs, never what is asked of them."""
+    """Yield the different texts of a file of pairs, never their hypotheses."""
     from entailment.corpora.document import make_document
     from entailment.datasets import open_dataset
 
@@ -254,8 +254,8 @@ def _print_table(rows: Iterable[_Row]) -> None:
     for row in rows:
         if row["there"]:
             size = f"{row['bytes'] / 1024:,.0f} kB"
-            found = {"resource": row["resource"], "size": size, "licence": row["licence"]}
-            there.append(found | {"relations": row["relations"]})
+            shown = {"resource": row["resource"], "size": size, "licence": row["licence"]}
+            there.append(shown | {"relations": row["relations"]})
             places.append(f"{row['resource']}: {row['where']}")
         else:
             missing += [f"{row['resource']} ({row['licence']}):", f"  {row['get']}"]

@@ -16,11 +16,11 @@ from entailment.discourse.name_boundaries import cleaned
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.names import Kind, Name, capitalised, names
 from entailment.discourse.nouns import (
+    adjacent_nouns,
     gender_of,
     is_occupation,
     is_organisation_noun,
     kind_of_noun,
-    nouns_beside,
 )
 from entailment.discourse.resolver import Resolver
 from entailment.discourse.scene import Reference
@@ -28,6 +28,7 @@ from entailment.discourse.strictness import PROBABLE, Strictness
 from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage
 from entailment.text.lexicon import word_list
+from entailment.text.quantities import MONTHS
 
 __all__ = ["MAX_SENTENCES", "Reading"]
 
@@ -36,10 +37,6 @@ MAX_SENTENCES = 2_000
 
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
-_MONTH = re.compile(
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
-    r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
-)
 _OWNED = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
 _WORD_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
@@ -72,12 +69,12 @@ class _Shared:
         return capitalised([self.text[self.begin(index) : end] for index, end in begun])
 
     def is_called(self, name: Name) -> bool:
-        """Return whether the text says beside *name* what only a person is: his caddie, Ed Roe."""
+        """Return whether the text says next to *name* what only a person is: his caddie, Ed Roe."""
         key = name.start, name.end
         if key not in self._called:
             index = self.sentence_at(name.start)
             passage = self.document.passages[index or 0]
-            nouns = set(nouns_beside(self.text, name, name.begins, passage.end))
+            nouns = set(adjacent_nouns(self.text, name, name.begins, passage.end))
             before = _WORD_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
             nouns |= {before[1]} if before and is_occupation(before[1]) else set()
             owner = _OWNED.search(self.text, max(passage.start, name.begins - 60), name.begins)
@@ -104,12 +101,12 @@ class _Shared:
             elif len(parts) in (2, 3):
                 last.add(parts[-1])
         kinds = organisation_kinds()
-        found = (last - firms) & alone
-        return frozenset(one for one in found if one not in kinds and not country(one))
+        surnames = (last - firms) & alone
+        return frozenset(one for one in surnames if one not in kinds and not country(one))
 
 
 class Reading:
-    """The sentences of a document; what a sentence names is found when first asked for.
+    """The sentences of a document; what a sentence names is resolved when first needed.
 
     *person* or *organisation* is a name known to be of that kind, whatever the document says.
     """
@@ -155,8 +152,8 @@ class Reading:
         if index not in self._names:
             passage = self.passages[index]
             begins, surnames = self.begin(index), self._shared.surnames
-            found = names(self.text, begins, passage.end, self._shared.known)
-            self._names[index] = tuple(cleaned(found, self.text, passage, begins, surnames))
+            candidates = names(self.text, begins, passage.end, self._shared.known)
+            self._names[index] = tuple(cleaned(candidates, self.text, passage, begins, surnames))
         return self._names[index]
 
     def references(self, index: int) -> tuple[Reference, ...]:
@@ -183,7 +180,7 @@ class Reading:
             at = self.text.find(known, end, passage.end)
 
     def is_person(self, name: Name) -> bool:
-        """Return whether *name* is a person's, by itself or by what the document says."""
+        """Return whether *name* is a person's, by its form or by what the document says."""
         if self.person and names_person(name.text, self.person):
             return True
         if self.organisation and names_organisation(name.text, self.organisation) == "name":
@@ -200,7 +197,7 @@ class Reading:
         return bool(gender_of(name.text)) or name.text.split()[-1] in self._shared.surnames
 
     def is_organisation(self, name: Name) -> bool:
-        """Return whether *name* is an organisation's, by itself or by where it stands."""
+        """Return whether *name* is an organisation's, by its form or by where it stands."""
         if self.organisation and names_organisation(name.text, self.organisation) is not None:
             return True
         if name.kind is not None:
@@ -214,5 +211,7 @@ class Reading:
             return True
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5
-        known = country(name.text) or state(name.text) or _MONTH.fullmatch(name.text)
+        known = (
+            country(name.text) or state(name.text) or name.text.removesuffix(".").lower() in MONTHS
+        )
         return begins and not known and not self.is_person(name)

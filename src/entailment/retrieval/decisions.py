@@ -40,9 +40,9 @@ class Decision:
         return self.threshold if topic_id is None else self.by_topic.get(topic_id, self.threshold)
 
     def __str__(self) -> str:
-        told = [] if self.threshold is None else [f"threshold={self.threshold}"]
-        told += [f"{topic}={value}" for topic, value in sorted(self.by_topic.items())]
-        return ",".join([*told, *(["local-novelty"] if self.local_novelty else [])])
+        parts = [] if self.threshold is None else [f"threshold={self.threshold}"]
+        parts += [f"{topic}={value}" for topic, value in sorted(self.by_topic.items())]
+        return ",".join([*parts, *(["local-novelty"] if self.local_novelty else [])])
 
 
 def check_threshold(value: object) -> float:
@@ -64,13 +64,13 @@ def not_predating(
     >>> [score for score, _ in not_predating(found, lambda f: f[0], lambda f: f[1])]
     [0.9, 0.6, 0.6]
     """
-    found = list(entailing)
-    if not found:
+    dated = list(entailing)
+    if not dated:
         return []
-    first = date(max(found, key=score))
+    first = date(max(dated, key=score))
     if first is None:
-        return found
-    return [one for one in found if (day := date(one)) is None or day >= first]
+        return dated
+    return [one for one in dated if (day := date(one)) is None or day >= first]
 
 
 def decided_label(judgment: Judgment, entails: bool) -> Label:

@@ -11,11 +11,11 @@ import math
 import struct
 from functools import lru_cache
 
-__all__ = ["kept_length", "length_norm"]
+__all__ = ["length_norm", "stored_length"]
 
 _EXPONENT = (63 - 15) << 3
 _FREE_LENGTHS = 24
-"""Lengths below this are kept exactly, then come four significant bits above it."""
+"""Lengths below this are exact; of those above four significant bits are."""
 
 
 @lru_cache(maxsize=4096)
@@ -28,16 +28,16 @@ def length_norm(length: int) -> float:
     if length < 1:
         raise ValueError("a field without terms has no norm")
     (bits,) = struct.unpack(">i", struct.pack(">f", 1.0 / math.sqrt(length)))
-    kept = max(1, (bits >> 21) - _EXPONENT)
-    (norm,) = struct.unpack(">f", struct.pack(">i", (kept << 21) + (_EXPONENT << 21)))
+    significant = max(1, (bits >> 21) - _EXPONENT)
+    (norm,) = struct.unpack(">f", struct.pack(">i", (significant << 21) + (_EXPONENT << 21)))
     return float(norm)
 
 
 @lru_cache(maxsize=4096)
-def kept_length(length: int) -> int:
+def stored_length(length: int) -> int:
     """Return *length* as tantivy keeps it: rounded down to four significant bits above 40.
 
-    >>> [kept_length(n) for n in (0, 7, 40, 41, 42, 57, 1000)]
+    >>> [stored_length(n) for n in (0, 7, 40, 41, 42, 57, 1000)]
     [0, 7, 40, 40, 42, 56, 984]
     """
     above = length - _FREE_LENGTHS

@@ -25,13 +25,13 @@ import tantivy
 
 from entailment.errors import OptionError
 from entailment.retrieval.analysis import search_terms
-from entailment.retrieval.norms import kept_length
+from entailment.retrieval.norms import stored_length
 from entailment.text.characters import normalised
 
 __all__ = ["HEAP", "Hit", "Postings", "Stemming", "add_tokenizer", "new_entry", "passage_schema"]
 
 HEAP = 50_000_000
-"""Bytes that new postings may take before they are written; tantivy wants at least 15 MB."""
+"""Bytes that new postings may take before they are written; tantivy requires at least 15 MB."""
 
 _K1 = 1.2
 _B = 0.75
@@ -71,9 +71,9 @@ class Hit(NamedTuple):
 
 
 class Postings:
-    """What can be asked of one state of a tantivy index of passages.
+    """The queries to one state of a tantivy index of passages.
 
-    *has_removed* says that some passages of the index are removed, which tantivy goes on counting
+    *has_removed* says that some passages of the index are removed, which tantivy still counts
     for a while; then terms are counted anew, and only the cut at the last candidate is by
     tantivy's own figures.
     """
@@ -91,9 +91,9 @@ class Postings:
         if not wanted or not self.passages:
             return []
         weights = {term: times * self._idf(term) * (_K1 + 1) for term, times in wanted.items()}
-        found = self._proposed(wanted, count)
+        addresses = self._proposed(wanted, count)
         return nsmallest(
-            count, self._scored(found, weights), lambda hit: (-hit.score, hit.sequence)
+            count, self._scored(addresses, weights), lambda hit: (-hit.score, hit.sequence)
         )
 
     def with_key(self, field: str, key: str, count: int) -> list[tantivy.Document]:
@@ -123,17 +123,17 @@ class Postings:
             limit = min(limit * 4, self.passages)
 
     def _scored(
-        self, found: list[tantivy.DocAddress], weights: Mapping[str, float]
+        self, addresses: list[tantivy.DocAddress], weights: Mapping[str, float]
     ) -> Iterator[Hit]:
-        sequences = self.searcher.fast_field_values("sequence", found)
-        for address, sequence in zip(found, sequences, strict=True):
+        sequences = self.searcher.fast_field_values("sequence", addresses)
+        for address, sequence in zip(addresses, sequences, strict=True):
             stored = self.searcher.doc(address)
             score = self._score(weights, str(stored.get_first("terms")))
             yield Hit(score, int(sequence or 0), stored)
 
     def _score(self, weights: Mapping[str, float], stored: str) -> float:
         terms = stored.split(" ")
-        room = _K1 * (1 - _B + _B * kept_length(len(terms)) / self._average_length)
+        room = _K1 * (1 - _B + _B * stored_length(len(terms)) / self._average_length)
         shared = weights.keys() & set(terms)
         # fsum rounds once, at the end, so the order of a set does not show
         return math.fsum(
@@ -159,15 +159,15 @@ class Postings:
 
     def _total(self, kind: str, query: tantivy.Query) -> float:
         """Return the *kind* of total over the lengths of the passages that *query* finds."""
-        found = self.searcher.aggregate(query, {"total": {kind: {"field": "length"}}})
-        return float(found["total"]["value"])
+        totals = self.searcher.aggregate(query, {"total": {kind: {"field": "length"}}})
+        return float(totals["total"]["value"])
 
 
 def passage_schema() -> tantivy.Schema:
     """Return the fields of an entry: what is searched, what is stored, whose passage it is.
 
     `terms` are joined by spaces; `owner` is the key of the document, `head` too but with its
-    first passage alone; `passage` and `document` are kept for `index` and left out in memory.
+    first passage alone; `passage` and `document` are stored for `index` and left out in memory.
     """
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("terms", stored=True, tokenizer_name=_TOKENIZER, index_option="freq")
@@ -181,7 +181,7 @@ def passage_schema() -> tantivy.Schema:
 
 
 def add_tokenizer(index: tantivy.Index) -> None:
-    """Tell *index*, made or opened, how its terms are parted: by spaces, they are made already."""
+    """Register with *index* that its text is split by spaces alone, as it has terms already."""
     plain = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
     index.register_tokenizer(_TOKENIZER, plain)
 

@@ -123,7 +123,7 @@ class Guard:
         guard._member = member
         return guard
 
-    unsigned = frozenset({"member", "model", "threads"})
+    excluded_from_signature = frozenset({"member", "model", "threads"})
     """Options that signatures leave out: the fingerprint identifies the member."""
 
     @property
@@ -141,9 +141,9 @@ class Guard:
         """What the member learned from, as far as it says."""
         return joined_training([self._member])
 
-    def beside(self, processes: int) -> Guard:
+    def for_workers(self, processes: int) -> Guard:
         """Return the guard for one of several *processes*, whose member shares the cores."""
-        return Guard.around(self._member.beside(processes), self.rules)
+        return Guard.around(self._member.for_workers(processes), self.rules)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -165,13 +165,13 @@ class Guard:
     def _rulings(self, batch: Sequence[Pair]) -> list[_Ruling]:
         judgments = self._member.judge(batch)
         rulings = [self._ruling(*both) for both in zip(batch, judgments, strict=True)]
-        asked = [
+        substitutes = [
             (place, substitute)
             for place, (pair, ruling) in enumerate(zip(batch, rulings, strict=True))
             for substitute in self._substitutes(pair, ruling)
         ]
-        again = self._member.judge(substitute.pair for _, substitute in asked)
-        for (place, substitute), judgment in zip(asked, again, strict=True):
+        again = self._member.judge(substitute.pair for _, substitute in substitutes)
+        for (place, substitute), judgment in zip(substitutes, again, strict=True):
             ruling = self._ruling(substitute.pair, judgment)
             if substitute.counts(ruling.judgment, rulings[place].judgment):
                 rulings[place] = ruling._replace(instead=substitute.reason)
@@ -181,8 +181,12 @@ class Guard:
         """Return *judgment* without entailment where *pair* has a mismatch."""
         if judgment.label is not Label.ENTAILMENT or "mismatches" not in self.rules:
             return _Ruling(judgment)
-        found = mismatches(_compared_text(pair, judgment), pair.hypothesis)
-        return _Ruling(_withheld(judgment, found), found) if found else _Ruling(judgment)
+        unsupported = mismatches(_compared_text(pair, judgment), pair.hypothesis)
+        return (
+            _Ruling(_withheld(judgment, unsupported), unsupported)
+            if unsupported
+            else _Ruling(judgment)
+        )
 
     def _substitutes(self, pair: Pair, ruling: _Ruling) -> Iterator[_Substitute]:
         """Yield what may be judged instead of *pair*, where the member predicts no entailment."""
@@ -218,11 +222,11 @@ class Guard:
         return Guard.around(replace(self._member, system=fitted), self.rules)
 
 
-def _withheld(judgment: Judgment, found: Sequence[Mismatch]) -> Judgment:
+def _withheld(judgment: Judgment, unsupported: Sequence[Mismatch]) -> Judgment:
     """Return *judgment* without entailment, whose probability goes where *found* point."""
     probabilities = dict(judgment.probabilities)
     label = judgment.labels.members[-1]
-    if Label.CONTRADICTION in probabilities and any(one.contradicts for one in found):
+    if Label.CONTRADICTION in probabilities and any(one.contradicts for one in unsupported):
         label = Label.CONTRADICTION
     entailed = probabilities[Label.ENTAILMENT]
     probabilities[Label.ENTAILMENT] = REMAINING * entailed

@@ -24,16 +24,11 @@ _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
     r"(?:, |; )?(?:and |or )?){0,12}?"
 )
-_ASIDE = re.compile(
-    r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, (?=[a-z])"
-    r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
-)
+_VERB_NEXT = "(?=[a-z])(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
+_ASIDE = re.compile(r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
 """An apposition or relative clause after the entity, up to the verb of the entity."""
 
-_WHO = re.compile(
-    r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, (?=[a-z])"
-    r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
-)
+_WHO = re.compile(r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
 _RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
 _APPOSED = re.compile(
     r"(?:(?<=[a-z] , )|(?<=, the late ))X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )"
@@ -168,8 +163,8 @@ class _Compiler:
             "&": _LIST,
             "@": _PLACE,
         }
-        found = [word for word in occupation_nouns() if "-" not in word]
-        self._classes["occupation"] = self._either(sorted({root(word) for word in found}))
+        occupations = [word for word in occupation_nouns() if "-" not in word]
+        self._classes["occupation"] = self._either(sorted({root(word) for word in occupations}))
         for name, alternatives in classes.items():
             self._classes[name] = self._either(alternatives.split("|"))
 
@@ -179,21 +174,21 @@ class _Compiler:
 
     def cues(self, patterns: Iterable[str]) -> frozenset[str]:
         """Return the roots of the words that all *patterns* together name, but small ones."""
-        found = set[str]()
+        roots = set[str]()
         for item in " ".join(patterns).split():
             for one in item.rstrip("?*").split("|"):
                 named = re.fullmatch(r"<(\w+)>\??", one)
                 if named and named[1] not in ("mod", "det", "be", "n", "aged", "occupation"):
                     one = self._written[named[1]]
-                found |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
-        return frozenset(found - {root(word) for word in word_list("function_words")})
+                roots |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
+        return frozenset(roots - {root(word) for word in word_list("function_words")})
 
     def _item(self, item: str) -> str:
         if item == "$":
             return r"\Z"
         if item.rstrip("?") in self._gaps and item:
-            found = self._gaps[item.rstrip("?")]
-            return f"(?:{found})?" if item.endswith("?") else found
+            gap = self._gaps[item.rstrip("?")]
+            return f"(?:{gap})?" if item.endswith("?") else gap
         repeated = item.endswith("*")
         alternatives = item.rstrip("*").split("|")
         optional = any(one.endswith("?") and len(one) > 1 for one in alternatives)
