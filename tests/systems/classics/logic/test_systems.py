@@ -49,7 +49,7 @@ def test_proofs_that_run_out_of_time_are_counted_and_unknown() -> None:
 def test_without_the_solver_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
     with pytest.raises(MissingExtraError, match=r"entailment\[logic\]"):
-        next(iter(Logic().judge([PROVED])))
+        next(iter(Logic(seconds=1.5).judge([PROVED])))
 
 
 @pytest.mark.parametrize("options", [{"least": 2}, {"seconds": 0}, {"steps": 0}, {"members": [{}]}])
