@@ -51,15 +51,24 @@ def write_lines(path: str | Path, lines: Iterable[str]) -> int:
 
     Raise DataError if that fails; the file is then as it was.
     """
+    return _put(path, (f"{line}\n".encode("utf-8", "backslashreplace") for line in lines))
+
+
+def write_whole(path: str | Path, data: bytes) -> None:
+    """Put *data* in place of the file at *path* in one step; raise DataError if that fails."""
+    _put(path, (data,))
+
+
+def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
+    """Put *blocks* in place of the file at *path*; return how many."""
     target = output_file(path, overwrite=True)
     scratch: Path | None = None
     count = 0
     try:
-        scratch = _scratch_beside(target)
+        scratch = _scratch_next_to(target)
         with scratch.open("r+b") as stream:
-            for line in lines:
-                stream.write(f"{line}\n".encode("utf-8", "backslashreplace"))
-                count += 1
+            for count, block in enumerate(blocks, start=1):
+                stream.write(block)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(scratch, target)
@@ -69,24 +78,6 @@ def write_lines(path: str | Path, lines: Iterable[str]) -> int:
         if scratch is not None:
             scratch.unlink(missing_ok=True)
     return count
-
-
-def write_whole(path: str | Path, data: bytes) -> None:
-    """Put *data* in place of the file at *path* in one step; raise DataError if that fails."""
-    target = output_file(path, overwrite=True)
-    scratch: Path | None = None
-    try:
-        scratch = _scratch_next_to(target)
-        with scratch.open("r+b") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(scratch, target)
-    except OSError as error:
-        raise DataError(f"cannot be written: {error.strerror or error}", path=path) from error
-    finally:
-        if scratch is not None:
-            scratch.unlink(missing_ok=True)
 
 
 def _scratch_next_to(target: Path) -> Path:
