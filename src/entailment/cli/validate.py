@@ -173,13 +173,15 @@ def _write(
 
 def _print_all(facts: FactSet, validator: Validator, output: str) -> int:
     """Print every decision, those on one document together; return how many had no document."""
+    from entailment.evaluation.fact_judging import validation_json
+
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
     missing = 0
     for one in _decided(facts, validator):
         missing += one.rule == "missing"
         if output == "json":
-            print_json(_json(one) | {"system": validator.description})
+            print_json(validation_json(one) | {"system": validator.description})
         elif output == "tsv":
             print_lines(["\t".join(one_line(cell) for cell in _row(one))])
         else:
@@ -195,20 +197,6 @@ def _decided(facts: FactSet, validator: Validator) -> Iterator[Validation]:
             if progress is not None:
                 progress(done, len(facts))
             yield one
-
-
-def _json(one: Validation) -> dict[str, Any]:
-    from entailment.evaluation.fact_judging import why
-
-    return {
-        "id": one.fact.id,
-        "entity": one.fact.entity,
-        "slot": one.fact.slot_name,
-        "value": one.fact.value,
-        "supported": one.supported,
-        "probability": round(one.probability, 6),
-        **why(one),
-    }
 
 
 def _row(one: Validation) -> list[str]:
