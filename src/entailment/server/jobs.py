@@ -12,7 +12,7 @@ import math
 import queue
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, NamedTuple
 
 from entailment.server.batching import Batcher, GivenUpError, Line
@@ -46,9 +46,11 @@ Work = Callable[["Job"], Mapping[str, Any]]
 class Job:
     """What is done for one request; created and listened to in an event loop."""
 
-    def __init__(self, work: Work, line: Line):
+    def __init__(self, work: Work, line: Line, leave: Callable[[Job], None]):
         self.line = line
+        self.has_begun = False
         self._work = work
+        self._leave = leave
         self._loop = asyncio.get_running_loop()
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._is_over = False
@@ -60,6 +62,7 @@ class Job:
 
     def run(self) -> None:
         """Do the work, and send its result or error."""
+        self.has_begun = True
         try:
             self.line.check()
             self._send(Event(RESULT, self._work(self)))
@@ -72,10 +75,11 @@ class Job:
             self._send(Event(ERROR, told))
 
     def give_up(self) -> None:
-        """Have the job end at the next judgment."""
+        """Have the job leave the queue, or end at the next judgment."""
         self.line.give_up()
+        self._leave(self)
 
-    async def events(self, seconds: float) -> AsyncIterator[Event | None]:
+    async def events(self, seconds: float) -> AsyncGenerator[Event | None]:
         """Yield the events, the last of which is a result or an error; None after each pause.
 
         After *seconds* the job is given up, as it is when this is closed.
@@ -91,13 +95,15 @@ class Job:
                         yield None
                         continue
                     message = f"no answer within {seconds:g} seconds; ask for less at a time"
-                    event = Event(ERROR, ApiError(503, "timed_out", message))
+                    yield Event(ERROR, ApiError(503, "timed_out", message))
+                    return
                 self._is_over = event.name in (RESULT, ERROR)
                 yield event
                 if self._is_over:
                     return
         finally:
-            self.give_up()
+            if not self._is_over:
+                self.give_up()
 
     def _send(self, event: Event) -> None:
         try:
@@ -131,9 +137,15 @@ class Jobs:
         """Whether jobs are taken."""
         return not self._is_closed
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no job waits or is in work."""
+        with self._lock:
+            return not self._admitted
+
     def submit(self, work: Work) -> Job:
         """Queue *work* and return its job; raise ApiError, 429 or 503, where none is taken."""
-        job = Job(work, self._batcher.line())
+        job = Job(work, self._batcher.line(), self._left)
         with self._lock:
             if self._is_closed:
                 raise ApiError(503, "ending", "the server is ending", headers={"Retry-After": "5"})
@@ -149,12 +161,20 @@ class Jobs:
         """Take no more jobs, and give up those that are not done."""
         with self._lock:
             self._is_closed = True
-            for job in self._admitted:
-                job.give_up()
+            admitted = list(self._admitted)
+        for job in admitted:
+            job.give_up()
         for _ in self._workers:
             self._queue.put(None)
         for worker in self._workers:
             worker.join(timeout=5)
+
+    def _left(self, job: Job) -> None:
+        """Give the place of a job that was given up to another, unless a thread is at it."""
+        self._metrics.cancelled.inc()
+        with self._lock:
+            if not job.has_begun:
+                self._admitted.discard(job)
 
     def _busy(self) -> ApiError:
         wait = math.ceil(self._seconds * len(self._admitted) / self._threads)
