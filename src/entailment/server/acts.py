@@ -28,7 +28,7 @@ from entailment.checking.report_json import claim_json
 from entailment.checking.sources import Sources
 from entailment.datasets.problems import checked_pair
 from entailment.evaluation.fact_judging import validation_json
-from entailment.model import IN_CONTEXT, Hypothesis, Pair
+from entailment.model import IN_CONTEXT, Document, Hypothesis, Pair
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Searcher
 from entailment.retrieval.finding_json import finding_json, novelty_json
@@ -46,7 +46,16 @@ from entailment.validation.jsonl import json_fact
 from entailment.validation.judging import Validator, by_document, make_profile
 from entailment.validation.slots import slots as package_slots
 
-__all__ = ["check", "check_batch", "judge", "novelty", "read_documents", "search", "validate"]
+__all__ = [
+    "check",
+    "check_batch",
+    "document_json",
+    "judge",
+    "novelty",
+    "read_documents",
+    "search",
+    "validate",
+]
 
 
 def judge(service: Service, asked: requests.JudgeIn, job: Job) -> dict[str, Any]:
@@ -153,17 +162,19 @@ def read_documents(
 ) -> dict[str, Any]:
     """Return the documents of *sources* with the text that offsets are of."""
     _limit(service, "sources", sources)
+    documents = service.shelf.documents(sources)
+    return {"documents": [document_json(one) for one in documents]}
+
+
+def document_json(one: Document) -> dict[str, Any]:
+    """Return a document as values that JSON holds, with the text that offsets are of."""
     return {
-        "documents": [
-            {
-                "id": one.id,
-                "title": one.title,
-                "date": None if one.date is None else one.date.isoformat(),
-                "source": one.source or one.id,
-                "text": one.text,
-            }
-            for one in service.shelf.documents(sources)
-        ]
+        "id": one.id,
+        "title": one.title,
+        "date": None if one.date is None else one.date.isoformat(),
+        "source": one.source or one.id,
+        "text": one.text,
+        "sentences": [[passage.start, passage.end] for passage in one.passages],
     }
 
 

@@ -117,6 +117,15 @@ class Shelf:
             raise ApiError(404, "not_found", message)
         return self.mounted[name]
 
+    def document(self, name: str, document_id: str) -> Document:
+        """Return a document of the collection *name*; raise ApiError, 404, for one it has not."""
+        mounted = self.collection(name)
+        try:
+            return mounted.collection.document(document_id)
+        except DataError:
+            message = f"no document '{shown(document_id)}' in the collection '{name}'"
+            raise ApiError(404, "not_found", message) from None
+
     def documents(self, sources: Sequence[SourceIn]) -> list[Document]:
         """Return the documents of *sources* but for the collections among them.
 

@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 
 __all__ = [
     "CollectionList",
+    "Document",
     "Documents",
     "Findings",
     "Judgments",
@@ -193,18 +194,21 @@ class Validations(TypedDict):
     system: str
 
 
-class _Document(TypedDict):
+class Document(TypedDict):
+    """A document with the text that offsets are of."""
+
     id: str
     title: str | None
     date: str | None
     source: str
     text: str
+    sentences: list[list[int]]
 
 
 class Documents(TypedDict):
     """Documents as they were read."""
 
-    documents: list[_Document]
+    documents: list[Document]
 
 
 class ScoreReport(TypedDict):

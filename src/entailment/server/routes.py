@@ -14,9 +14,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from typing import Any, TypeVar
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from entailment.server import acts, requests, responses
@@ -27,8 +27,6 @@ from entailment.server.scoring import score
 from entailment.server.service import Service
 
 __all__ = ["act_routes"]
-
-T = TypeVar("T")
 
 Act = Callable[[Service, Any, Job], Mapping[str, Any]]
 
@@ -63,6 +61,17 @@ def act_routes(service: Service) -> APIRouter:
         return {
             "collections": [{"name": one.name, "passages": len(one.sources)} for one in mounted]
         }
+
+    @router.get(
+        "/collections/{name}/document",
+        summary="A document of a collection",
+        tags=["state"],
+        responses={200: {"model": responses.Document}},
+    )
+    async def show_document(
+        name: Annotated[str, Path(max_length=1000)], id: Annotated[str, Query(max_length=1000)]
+    ) -> Response:
+        return Json(acts.document_json(service.shelf.document(name, id)))
 
     def add(
         path: str, act: Act, body: type[requests.JudgeIn] | Any, answer: Any, summary: str
