@@ -40,11 +40,12 @@ class GivenUpError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Portion:
-    """Pairs of one caller for one system; *judged* gets their judgments."""
+    """Pairs of one caller, on *line*, for one system; *judged* gets their judgments."""
 
     name: str
     system: NamedSystem
     pairs: Sequence[Pair]
+    line: Line
     judged: Future[list[Judgment]] = field(default_factory=Future)
 
 
@@ -137,7 +138,7 @@ class Batcher:
         except Exception:  # whichever of the portions it is of
             for one in portions:
                 try:
-                    judgments = list(one.system.judge(one.pairs))
+                    judgments = list(_while_wanted([one], one.system.judge(one.pairs)))
                     one.judged.set_result(self._checked(one, judgments))
                 except Exception as error:
                     one.judged.set_exception(error)
@@ -149,7 +150,7 @@ class Batcher:
         known = self._memory.get(keys)
         fresh = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
         numbered = [replace(pair, id=str(place)) for place, pair in enumerate(fresh.values())]
-        judged = list(first.system.judge(numbered)) if numbered else []
+        judged = list(_while_wanted(portions, first.system.judge(numbered))) if numbered else []
         if [one.pair_id for one in judged] != [pair.id for pair in numbered]:
             raise RuntimeError("a system did not judge each pair once, in order")
         known |= dict(zip(fresh, judged, strict=True))
@@ -174,6 +175,16 @@ class Batcher:
         self._metrics.batch_portions.observe(portions)
 
 
+def _while_wanted(
+    portions: Sequence[_Portion], judgments: Iterator[Judgment]
+) -> Iterator[Judgment]:
+    """Yield *judgments*; raise GivenUpError as soon as nobody waits for them any more."""
+    for judgment in judgments:
+        if all(one.line.is_given_up for one in portions):
+            raise GivenUpError
+        yield judgment
+
+
 class Line:
     """One caller's way to the thread that judges; once it is given up, nothing passes any more."""
 
@@ -181,18 +192,18 @@ class Line:
         self._batcher = batcher
         self._lock = threading.Lock()
         self._open: set[Future[Any]] = set()
-        self._is_given_up = False
+        self.is_given_up = False
 
     def give_up(self) -> None:
         """Take what waits back from the queue; whoever waits for it gets GivenUpError."""
         with self._lock:
-            self._is_given_up = True
+            self.is_given_up = True
             for future in self._open:
                 future.cancel()
 
     def check(self) -> None:
         """Raise GivenUpError where the line is given up."""
-        if self._is_given_up:
+        if self.is_given_up:
             raise GivenUpError
 
     def judge(self, name: str, system: NamedSystem, pairs: Iterable[Pair]) -> Iterator[Judgment]:
@@ -204,7 +215,7 @@ class Line:
         waiting: deque[_Portion] = deque()
         while True:
             while len(waiting) < AHEAD and (some := list(islice(stream, self._batcher.portion))):
-                waiting.append(_Portion(name, system, some))
+                waiting.append(_Portion(name, system, some, self))
                 self._put(waiting[-1], waiting[-1].judged)
             if not waiting:
                 return

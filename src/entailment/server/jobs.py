@@ -67,12 +67,17 @@ class Job:
             self.line.check()
             self._send(Event(RESULT, self._work(self)))
         except GivenUpError:
-            self._send(Event(ERROR, ApiError(503, "ending", "the request was given up")))
+            pass  # whoever gave it up knows
         except Exception as error:
             told = error_of(error)
             if told.status >= 500:
                 logger.error("a job failed", exc_info=error)
             self._send(Event(ERROR, told))
+
+    def end(self) -> None:
+        """Give the job up, and tell the listener that the server is ending."""
+        self._send(Event(ERROR, ApiError(503, "ending", "the server is ending")))
+        self.give_up()
 
     def give_up(self) -> None:
         """Have the job leave the queue, or end at the next judgment."""
@@ -109,7 +114,7 @@ class Job:
         try:
             self._loop.call_soon_threadsafe(self._events.put_nowait, event)
         except RuntimeError:  # the loop is closed: nobody listens
-            self.give_up()
+            self.line.give_up()
 
 
 class Jobs:
@@ -163,7 +168,7 @@ class Jobs:
             self._is_closed = True
             admitted = list(self._admitted)
         for job in admitted:
-            job.give_up()
+            job.end()
         for _ in self._workers:
             self._queue.put(None)
         for worker in self._workers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -51,6 +51,11 @@ class _In(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
+def _example(**body: Any) -> ConfigDict:
+    """Return the configuration of a request with *body* as its example."""
+    return ConfigDict(json_schema_extra={"examples": [body]})
+
+
 class DocumentIn(_In):
     """A document as its text."""
 
@@ -64,7 +69,7 @@ class DocumentIn(_In):
 class FileIn(_In):
     """A file: txt, md, html, docx, pdf, jsonl or csv, by the ending of its name."""
 
-    name: Annotated[Text, Field(min_length=1, max_length=255, examples=["report.pdf"])]
+    name: Annotated[Text, Field(min_length=1, max_length=255, examples=["tower.txt"])]
     content: Annotated[
         str,
         Field(
@@ -127,6 +132,11 @@ class PairIn(_In):
 class JudgeIn(_Thresholded):
     """Pairs to be judged."""
 
+    model_config = _example(
+        pairs=[{"text": "Yahoo is buying Overture.", "hypothesis": "Yahoo sold Overture."}],
+        explain=True,
+    )
+
     pairs: Annotated[list[PairIn], Field(min_length=1)]
     labels: Literal[2, 3] | None = Field(None, description="Two-way or three-way labels.")
     explain: bool = Field(False, description="Say why: takes several times as long.")
@@ -144,6 +154,11 @@ class _Checking(_Thresholded):
 class CheckIn(_Checking):
     """An answer, and the sources that are to support its claims."""
 
+    model_config = _example(
+        answer="The tower is 38 metres tall. It was built in 1899.",
+        sources=["The tower, built in 1874, is 38 metres tall."],
+    )
+
     answer: Annotated[Text, Field(max_length=2_000_000, examples=["The tower is 38 metres tall."])]
     sources: SourcesIn
     page: bool = Field(False, description="Return the report also as a page of HTML, `html`.")
@@ -159,6 +174,11 @@ class RecordIn(_In):
 
 class BatchIn(_Checking):
     """Several answers, each with sources or with those that all share."""
+
+    model_config = _example(
+        records=[{"id": "first", "answer": "The tower is 38 metres tall."}],
+        sources=[{"id": "guide", "text": "The tower, built in 1874, is 38 metres tall."}],
+    )
 
     records: Annotated[list[RecordIn], Field(min_length=1)]
     sources: SourcesIn | None = None
@@ -187,11 +207,21 @@ class _Searching(_Thresholded):
 class SearchIn(_Searching):
     """Hypotheses to be searched for."""
 
+    model_config = _example(
+        hypotheses=["A ferry sank off Malta."],
+        sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
+    )
+
     hypotheses: Annotated[list[Statement | HypothesisIn], Field(min_length=1)]
 
 
 class NoveltyIn(_Searching):
     """Statements that may be new."""
+
+    model_config = _example(
+        statements=["A ferry sank off Malta.", "Nine people died."],
+        sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
+    )
 
     statements: Annotated[list[Statement | HypothesisIn], Field(min_length=1)]
 
@@ -210,6 +240,11 @@ class FactIn(_In):
 
 class ValidateIn(_Judging):
     """Facts, and the documents that they cite."""
+
+    model_config = _example(
+        facts=[{"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "news"}],
+        sources=[{"id": "news", "text": "Ann Berg, 41, founded Acme."}],
+    )
 
     facts: Annotated[list[FactIn], Field(min_length=1)]
     sources: SourcesIn

@@ -46,6 +46,15 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     for status, what in _STATUSES.items()
 }
 
+_EVENT = {
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "event": {"type": "string", "examples": ["result"]},
+        "data": {"type": "string", "description": "A JSON object on one line."},
+    },
+}
+
 
 def act_routes(service: Service) -> APIRouter:
     """Return the routes of the acts of *service*."""
@@ -98,7 +107,7 @@ def act_routes(service: Service) -> APIRouter:
             operation_id=f"{name}_events",
             tags=["events"],
             response_class=StreamingResponse,
-            responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+            responses={200: {"content": {"text/event-stream": {"schema": _EVENT}}}},
         )(as_events)
 
     add("/judge", acts.judge, requests.JudgeIn, responses.Judgments, "Judge pairs")
