@@ -236,7 +236,9 @@ class Line:
 
     def _result(self, future: Future[Any]) -> Any:
         try:
-            return future.result()
+            result = future.result()
+            self.check()
+            return result
         except CancelledError:
             raise GivenUpError from None
         finally:

@@ -72,7 +72,7 @@ class Process:
             access_log=False,
             log_config=None,
             server_header=False,
-            timeout_keep_alive=10,
+            timeout_keep_alive=75,  # longer than most proxies and waits after 429
             timeout_graceful_shutdown=max(1, round(grace) + 10),
         )
         self._server = _Server(config, self._end)
