@@ -49,6 +49,7 @@ def test_a_signal_ends_the_server_when_what_is_in_work_is_answered(
     assert results == [200]
 
 
+@pytest.mark.slow
 def test_a_second_signal_gives_up_what_is_in_work(serve: Callable[..., Served]) -> None:
     server = serve()
     thread, results = in_background(lambda: server.post("/v1/judge", body(1, count=40)))
@@ -65,6 +66,7 @@ def test_a_second_signal_gives_up_what_is_in_work(serve: Callable[..., Served]) 
     assert server.lines[-1] == "entail: some requests were given up\n"
 
 
+@pytest.mark.slow
 def test_a_second_signal_with_nothing_in_work_changes_nothing(
     serve: Callable[..., Served],
 ) -> None:
@@ -73,6 +75,7 @@ def test_a_second_signal_with_nothing_in_work_changes_nothing(
     assert server.end() == 0
 
 
+@pytest.mark.slow
 def test_time_that_is_over_gives_up_what_is_in_work(serve: Callable[..., Served]) -> None:
     server = serve("--grace", "0.5")
     thread, results = in_background(lambda: server.post("/v1/judge", body(1, count=40)))
@@ -83,6 +86,7 @@ def test_time_that_is_over_gives_up_what_is_in_work(serve: Callable[..., Served]
     assert results[0].status_code == 503
 
 
+@pytest.mark.slow
 def test_a_caller_who_goes_away_frees_the_place(serve: Callable[..., Served]) -> None:
     server = serve("--workers", "1", "--queue", "0")
     for path in ("/v1/judge", "/v1/judge/events"):
@@ -99,12 +103,14 @@ def test_a_caller_who_goes_away_frees_the_place(serve: Callable[..., Served]) ->
     assert server.metric("entailment_jobs_cancelled_total") == 2
 
 
+@pytest.mark.slow
 def test_a_request_that_takes_too_long_is_given_up(serve: Callable[..., Served]) -> None:
     server = serve("--timeout", "1")
     response = server.post("/v1/judge", body(0.5, count=20))
     assert (response.status_code, response.json()["error"]["code"]) == (503, "timed_out")
 
 
+@pytest.mark.slow
 def test_requests_of_several_callers_are_judged_together(serve: Callable[..., Served]) -> None:
     server = serve()
     blocker, _ = in_background(lambda: server.post("/v1/judge", body(1, "blocks")))
@@ -120,6 +126,7 @@ def test_requests_of_several_callers_are_judged_together(serve: Callable[..., Se
     assert server.metric("entailment_pairs_judged_total") == 7
 
 
+@pytest.mark.slow
 def test_a_judgment_is_remembered(serve: Callable[..., Served]) -> None:
     server = serve()
     first = server.post("/v1/judge", body(1)).json()
@@ -140,6 +147,7 @@ def test_the_log_is_json_without_texts(serve: Callable[..., Served]) -> None:
     assert (line["route"], line["status"], line["method"]) == ("/v1/judge", 200, "POST")
 
 
+@pytest.mark.slow
 def test_texts_are_logged_where_that_is_wanted(serve: Callable[..., Served]) -> None:
     server = serve("--log-texts")
     server.post("/v1/judge", body(0, "secret-word"))
