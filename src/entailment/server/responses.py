@@ -24,7 +24,7 @@ __all__ = [
     "Validations",
 ]
 
-Verdict = Literal["supported", "contradicted", "not found"]
+Verdict = Literal["supported", "contradicted", "conflicting", "not found"]
 JudgedLabel = Literal["ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO ENTAILMENT"]
 
 
@@ -94,6 +94,7 @@ class _Claim(TypedDict):
     support: float
     probability: float | None
     reason: str | None
+    unsupported: NotRequired[list[dict[str, Any]]]
     evidence: list[_Quotation]
 
 
@@ -106,6 +107,7 @@ class Report(TypedDict):
     left_out: list[dict[str, Any]]
     supported: int
     contradicted: int
+    conflicting: NotRequired[int]
     not_found: int
     share: float | None
     score: float | None

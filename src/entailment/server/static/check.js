@@ -5,7 +5,7 @@ import { base64, passage, SourceField, takesFiles } from "./sources.js";
 import { probabilities, why } from "./why.js";
 import { running, systemOf } from "./page.js";
 
-const MARKS = { supported: "✓", contradicted: "✗", "not found": "?" };
+const MARKS = { supported: "✓", contradicted: "✗", conflicting: "≠", "not found": "?" };
 const RELATIONS = { ENTAILMENT: "supports it", CONTRADICTION: "contradicts it" };
 
 let sources;
@@ -109,14 +109,21 @@ async function run({ again = false } = {}) {
 
 function summary() {
   if (report.share === null) return "The answer claims nothing: there is nothing to check.";
-  return `${report.claims.length} claims: ${report.supported} supported, ${report.contradicted} contradicted, ${report.not_found} not found`;
+  const parts = counts().map(([verdict, count]) => `${count} ${verdict}`);
+  return `${report.claims.length} claims: ${parts.join(", ")}`;
+}
+
+// Return each verdict with the number of its claims; conflicts of sources only where there are any.
+function counts() {
+  return Object.keys(MARKS)
+    .map((verdict) => [verdict, report[verdict.replace(" ", "_")] ?? 0])
+    .filter(([verdict, count]) => count || verdict !== "conflicting");
 }
 
 function showTally() {
-  const counts = [["supported", report.supported], ["contradicted", report.contradicted], ["not found", report.not_found]];
   fill(
     byId("check-tally"),
-    counts.map(([verdict, count]) => el("div", { class: cssClass(verdict) }, el("b", {}, count), ` ${MARKS[verdict]} ${verdict}`)),
+    counts().map(([verdict, count]) => el("div", { class: cssClass(verdict) }, el("b", {}, count), ` ${MARKS[verdict]} ${verdict}`)),
   );
   fill(byId("check-notes"), report.notes.map((note) => el("p", { class: "note" }, note)));
   byId("check-signature").textContent = report.signature;
@@ -200,6 +207,9 @@ async function choose(id, { focus = true } = {}) {
       claim.reason ?? "",
     ),
     el("p", { class: "small" }, `Support ${figure(claim.support)}`, claim.judged === claim.text ? "" : ` · in the answer: ${claim.text}`),
+    claim.unsupported?.length
+      ? el("p", { class: "small" }, "Not supported: ", claim.unsupported.map((span) => [el("mark", {}, span.text), " "]))
+      : null,
     claim.evidence.map((one, place) => quotation(claim, one, place === 0)),
   );
   detail.className = `card card-${cssClass(claim.verdict)}`;
