@@ -25,7 +25,7 @@ export function why(text, hypothesis, explanation) {
     explanation.proof && proof(explanation.proof),
     alignment(text, hypothesis, explanation),
     mismatches(explanation.mismatches ?? []),
-    ablated(hypothesis, explanation.doubts ?? []),
+    ablated(hypothesis, explanation.ablated_spans ?? []),
     windows(text, explanation.windows ?? []),
   ];
   return el("div", { class: "why" }, parts);
