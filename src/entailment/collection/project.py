@@ -1,0 +1,463 @@
+"""A project: the pairs of a test set in the making, their annotators and all that these said.
+
+It is one sqlite file in write-ahead mode. Every change is a transaction that is on the disk before
+the call returns, so a killed process loses nothing, and several processes (a server, a terminal,
+an import) can work on one file at once.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from entailment.collection.candidates import CandidatePair, Provenance
+from entailment.collection.guidelines import Guidelines
+from entailment.datasets.problems import shown
+from entailment.errors import DataError, EntailmentError, OptionError
+from entailment.model import Label, LabelScheme
+
+__all__ = [
+    "Annotation",
+    "Annotator",
+    "Project",
+    "ProjectError",
+    "Purpose",
+    "Resolution",
+    "Settings",
+    "Suggestion",
+    "now",
+]
+
+VERSION = 1
+"""The version of the schema, which the file holds as `user_version`."""
+
+BUSY_SECONDS = 30.0
+"""How long a process waits for another's transaction."""
+
+
+class ProjectError(EntailmentError):
+    """A project cannot do what is required of it; the message says why and what would be right."""
+
+
+class Purpose(StrEnum):
+    """Why a pair is in an annotator's list."""
+
+    QUALIFY = "qualify"
+    ANNOTATE = "annotate"
+    REPEAT = "repeat"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a project is annotated.
+
+    *judges* is how many people annotate each pair; *repeats* the share of an annotator's pairs
+    that come a second time, unmarked; *qualification* the accuracy on the qualifying pairs, in
+    [0, 1], that an annotator must reach before any other pair; *seed* decides order and
+    assignment. *suggestions* is the system whose judgment is shown after the person's; None for
+    no suggestions.
+    """
+
+    labels: LabelScheme = LabelScheme.THREE_WAY
+    guidelines: str = "rte5"
+    judges: int = 3
+    repeats: float = 0.0
+    qualification: float = 0.8
+    seed: int = 0
+    suggestions: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.judges < 1:
+            raise OptionError(f"{self.judges} judges a pair; at least 1 is required")
+        for name, share in (("repeats", self.repeats), ("qualification", self.qualification)):
+            if not 0 <= share <= 1:
+                raise OptionError(f"{name} is {share}; it is a share between 0 and 1")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as values that JSON can hold."""
+        return {**asdict(self), "labels": self.labels.value}
+
+
+class Annotator(NamedTuple):
+    """A person who annotates; *token* opens that person's page and nobody else's."""
+
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What one person said about a pair, and when.
+
+    *label* is None for a pair that was skipped as flawed. *partly* marks a hypothesis of which
+    only a part is entailed. *evidence* are stretches of the text, in characters. *seconds* passed
+    between the pair being shown and the judgment. *guidelines* is the version that the annotator
+    followed.
+    """
+
+    pair_id: str
+    annotator: str
+    label: Label | None
+    guidelines: str
+    time: datetime.datetime
+    partly: bool = False
+    evidence: tuple[tuple[int, int], ...] = ()
+    comment: str = ""
+    seconds: float | None = None
+    purpose: Purpose = Purpose.ANNOTATE
+
+    @property
+    def is_flawed(self) -> bool:
+        """Whether the pair was skipped because it is flawed."""
+        return self.label is None
+
+
+class Suggestion(NamedTuple):
+    """What a system judged about a pair; *score* is P(entailment)."""
+
+    pair_id: str
+    system: str
+    label: Label
+    score: float
+
+
+class Resolution(NamedTuple):
+    """What became of a pair: its gold label, or None for a pair that was dropped.
+
+    *method* is how it was decided, *person* who did so where that was no rule.
+    """
+
+    pair_id: str
+    label: Label | None
+    method: str
+    person: str
+    reason: str
+    time: datetime.datetime
+
+
+class Project:
+    """A project in the sqlite file at *path*; raise ProjectError for any other file.
+
+    Usable from several threads. Close it, or use it in a `with` statement.
+    """
+
+    def __init__(self, path: str | Path):
+        self.path = Path(path)
+        if not self.path.is_file():
+            hint = "make one with 'entail annotate init'"
+            raise ProjectError(f"{path}: there is no such project; {hint}")
+        self._lock = threading.RLock()
+        self._connection = _connected(self.path)
+        self._require_version()
+        self.settings = self._settings()
+
+    @classmethod
+    def create(
+        cls, path: str | Path, settings: Settings, guidelines: Guidelines | None = None
+    ) -> Project:
+        """Make an empty project at *path* and open it; raise ProjectError where a file is."""
+        target = Path(path)
+        if target.exists():
+            raise ProjectError(f"{path}: is there already; name another file")
+        if not target.parent.is_dir():
+            raise ProjectError(f"{target.parent}: there is no such folder; make it first")
+        guidelines = guidelines or Guidelines.named(settings.guidelines)
+        if guidelines.labels is not settings.labels:
+            ways = guidelines.labels.value
+            raise OptionError(
+                f"the guidelines '{guidelines.name}' are {ways}-way; give such labels"
+            )
+        connection = _connected(target)
+        schema = files("entailment.collection").joinpath("data/schema.sql")
+        with connection:
+            connection.executescript(f"begin; {schema.read_text('utf-8')} commit;")
+            connection.executemany(
+                "insert into settings values (?, ?)",
+                [(name, json.dumps(value)) for name, value in settings.to_json().items()],
+            )
+            connection.execute(f"pragma user_version = {VERSION}")
+        connection.close()
+        project = cls(target)
+        project.set_guidelines(guidelines)
+        return project
+
+    def close(self) -> None:
+        """Close the file; what was written stays."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection whose changes are written together, or not at all on an error."""
+        with self._lock:
+            self._connection.execute("begin immediate")
+            try:
+                yield self._connection
+            except BaseException:
+                self._connection.execute("rollback")
+                raise
+            self._connection.execute("commit")
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """Return the rows of a query that changes nothing."""
+        with self._lock:
+            return self._connection.execute(query, values).fetchall()
+
+    # Settings and guidelines
+
+    @property
+    def guidelines(self) -> Guidelines:
+        """The guidelines that annotators follow now."""
+        row = self.rows(
+            "select source from guidelines join settings on settings.name = 'guidelines_version' "
+            "and guidelines.version = json_extract(settings.value, '$')"
+        )[0]
+        return Guidelines.parse(row["source"])
+
+    def set_guidelines(self, guidelines: Guidelines) -> None:
+        """Make *guidelines* those of the annotations to come; earlier ones keep their version."""
+        with self.transaction() as writing:
+            writing.execute(
+                "insert or ignore into guidelines values (?, ?)",
+                (guidelines.version, guidelines.source),
+            )
+            writing.execute(
+                "insert or replace into settings values ('guidelines_version', ?)",
+                (json.dumps(guidelines.version),),
+            )
+
+    # Pairs
+
+    def add_pairs(
+        self, candidates: Iterable[CandidatePair], *, gold: dict[str, Label] | None = None
+    ) -> int:
+        """Add *candidates* together and return how many they are.
+
+        Those with an entry in *gold* qualify annotators. Raise ProjectError for an id that is
+        there already; then none is added.
+        """
+        count = 0
+        with self.transaction() as writing:
+            for one in candidates:
+                try:
+                    writing.execute(_ADD_PAIR, _pair_row(one, (gold or {}).get(one.id)))
+                except sqlite3.IntegrityError as error:
+                    problem = f"pair '{shown(one.id)}' is in the project already"
+                    raise ProjectError(f"{self.path}: {problem}; nothing was added") from error
+                count += 1
+        return count
+
+    def pairs(self) -> list[CandidatePair]:
+        """Return the pairs that are annotated, in the order in which they were added."""
+        return [_pair(row) for row in self.rows("select * from pairs where gold is null")]
+
+    def qualifying_pairs(self) -> dict[str, Label]:
+        """Return the gold label of each pair that qualifies annotators, by id."""
+        rows = self.rows("select id, gold from pairs where gold is not null order by number")
+        return {row["id"]: Label(row["gold"]) for row in rows}
+
+    def pair(self, pair_id: str) -> CandidatePair:
+        """Return the pair with that id; raise ProjectError for none."""
+        rows = self.rows("select * from pairs where id = ?", pair_id)
+        if not rows:
+            raise ProjectError(f"{self.path}: there is no pair '{shown(pair_id)}'")
+        return _pair(rows[0])
+
+    # Annotators
+
+    def add_annotator(self, name: str) -> Annotator:
+        """Add an annotator, or return the one of that name."""
+        if not name.strip() or len(name) > 100 or not name.isprintable():
+            raise OptionError(f"'{shown(name)}' is no name; give up to 100 printable characters")
+        with self.transaction() as writing:
+            writing.execute(
+                "insert or ignore into annotators values (?, ?, ?)",
+                (name, secrets.token_urlsafe(9), now().isoformat()),
+            )
+        return self.annotator(name)
+
+    def annotators(self) -> list[Annotator]:
+        """Return the annotators, in the order of their names."""
+        rows = self.rows("select name, token from annotators order by name")
+        return [Annotator(row["name"], row["token"]) for row in rows]
+
+    def annotator(self, name: str) -> Annotator:
+        """Return the annotator of that name; raise ProjectError for none."""
+        for annotator in self.annotators():
+            if annotator.name == name:
+                return annotator
+        known = ", ".join(one.name for one in self.annotators()) or "none yet"
+        raise ProjectError(f"{self.path}: there is no annotator '{shown(name)}' (known: {known})")
+
+    # What people said
+
+    def annotations(self, *purposes: Purpose) -> list[Annotation]:
+        """Return the annotations that stand, by time; of *purposes* only, where any is named."""
+        wanted = purposes or tuple(Purpose)
+        marks = ", ".join("?" * len(wanted))
+        rows = self.rows(
+            "select annotations.*, pair_id, annotator, purpose from annotations "
+            "join assignments on assignments.id = assignment "
+            f"where undone is null and purpose in ({marks}) order by annotations.time, "
+            "annotations.id",
+            *wanted,
+        )
+        return [_annotation(row) for row in rows]
+
+    def set_suggestions(self, suggestions: Iterable[Suggestion]) -> None:
+        """Save what a system judged, in place of what it judged of the same pairs before."""
+        with self.transaction() as writing:
+            writing.executemany(
+                "insert or replace into suggestions values (?, ?, ?, ?)",
+                [(one.pair_id, one.system, str(one.label), one.score) for one in suggestions],
+            )
+
+    def suggestions(self) -> dict[str, Suggestion]:
+        """Return the system's judgments, by the id of their pair."""
+        return {
+            row["pair_id"]: Suggestion(
+                row["pair_id"], row["system"], Label(row["label"]), row["score"]
+            )
+            for row in self.rows("select * from suggestions")
+        }
+
+    def resolve(self, resolutions: Iterable[Resolution]) -> None:
+        """Save what became of pairs, in place of what was decided of the same before."""
+        with self.transaction() as writing:
+            writing.executemany(
+                "insert or replace into resolutions values (?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        one.pair_id,
+                        one.label and str(one.label),
+                        one.method,
+                        one.person,
+                        one.reason,
+                        one.time.isoformat(),
+                    )
+                    for one in resolutions
+                ],
+            )
+
+    def resolutions(self) -> dict[str, Resolution]:
+        """Return what became of pairs, by id; those that nobody decided about are not there."""
+        return {
+            row["pair_id"]: Resolution(
+                row["pair_id"],
+                _label(row["label"]),
+                row["method"],
+                row["person"],
+                row["reason"],
+                datetime.datetime.fromisoformat(row["time"]),
+            )
+            for row in self.rows("select * from resolutions")
+        }
+
+    def _require_version(self) -> None:
+        try:
+            version = self.rows("pragma user_version")[0][0]
+            tables = {row[0] for row in self.rows("select name from sqlite_master")}
+        except sqlite3.DatabaseError as error:
+            raise DataError("is not a project but some other file", path=self.path) from error
+        if "assignments" not in tables:
+            raise DataError("is not a project of 'entail annotate'", path=self.path)
+        if version != VERSION:
+            problem = f"is a project of version {version}; this package reads {VERSION}"
+            raise DataError(problem, path=self.path)
+
+    def _settings(self) -> Settings:
+        rows = self.rows("select * from settings where name != 'guidelines_version'")
+        values = {row["name"]: json.loads(row["value"]) for row in rows}
+        return Settings(**{**values, "labels": LabelScheme(values["labels"])})
+
+
+def now() -> datetime.datetime:
+    """Return the time in UTC, to the millisecond, as annotations are dated."""
+    time = datetime.datetime.now(datetime.UTC)
+    return time.replace(microsecond=time.microsecond // 1000 * 1000)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma foreign_keys = on")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise DataError(f"is not a project: {error}", path=path) from error
+    return connection
+
+
+_ADD_PAIR = (
+    "insert into pairs (id, text, hypothesis, context, task, expected, gold, provenance) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+def _pair_row(one: CandidatePair, gold: Label | None) -> tuple[str | None, ...]:
+    return (
+        one.id,
+        one.text,
+        one.hypothesis,
+        one.context,
+        one.task,
+        one.expected and str(one.expected),
+        gold and str(gold),
+        json.dumps(one.provenance.to_json(), ensure_ascii=False),
+    )
+
+
+def _pair(row: sqlite3.Row) -> CandidatePair:
+    return CandidatePair(
+        row["id"],
+        row["text"],
+        row["hypothesis"],
+        Provenance.from_json(json.loads(row["provenance"])),
+        row["task"],
+        row["context"],
+        _label(row["expected"]),
+    )
+
+
+def _annotation(row: sqlite3.Row) -> Annotation:
+    return Annotation(
+        pair_id=row["pair_id"],
+        annotator=row["annotator"],
+        label=_label(row["label"]),
+        guidelines=row["guidelines"],
+        time=datetime.datetime.fromisoformat(row["time"]),
+        partly=bool(row["partly"]),
+        evidence=tuple((start, end) for start, end in json.loads(row["evidence"])),
+        comment=row["comment"],
+        seconds=row["seconds"],
+        purpose=Purpose(row["purpose"]),
+    )
+
+
+def _label(value: str | None) -> Label | None:
+    return None if value is None else Label(value)
