@@ -14,30 +14,27 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Self
 
+from entailment.collection.annotations import (
+    Annotation,
+    Annotator,
+    Purpose,
+    Resolution,
+    Settings,
+    Suggestion,
+    now,
+)
 from entailment.collection.candidates import CandidatePair, Provenance
 from entailment.collection.guidelines import Guidelines
 from entailment.datasets.problems import shown
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Label, LabelScheme
 
-__all__ = [
-    "Annotation",
-    "Annotator",
-    "Project",
-    "ProjectError",
-    "Purpose",
-    "Resolution",
-    "Settings",
-    "Suggestion",
-    "now",
-]
+__all__ = ["Project", "ProjectError"]
 
 VERSION = 1
 """The version of the schema, which the file holds as `user_version`."""
@@ -48,102 +45,6 @@ BUSY_SECONDS = 30.0
 
 class ProjectError(EntailmentError):
     """A project cannot do what is required of it; the message says why and what would be right."""
-
-
-class Purpose(StrEnum):
-    """Why a pair is in an annotator's list."""
-
-    QUALIFY = "qualify"
-    ANNOTATE = "annotate"
-    REPEAT = "repeat"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How a project is annotated.
-
-    *judges* is how many people annotate each pair; *repeats* the share of an annotator's pairs
-    that come a second time, unmarked; *qualification* the accuracy on the qualifying pairs, in
-    [0, 1], that an annotator must reach before any other pair; *seed* decides order and
-    assignment. *suggestions* is the system whose judgment is shown after the person's; None for
-    no suggestions.
-    """
-
-    labels: LabelScheme = LabelScheme.THREE_WAY
-    guidelines: str = "rte5"
-    judges: int = 3
-    repeats: float = 0.0
-    qualification: float = 0.8
-    seed: int = 0
-    suggestions: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.judges < 1:
-            raise OptionError(f"{self.judges} judges a pair; at least 1 is required")
-        for name, share in (("repeats", self.repeats), ("qualification", self.qualification)):
-            if not 0 <= share <= 1:
-                raise OptionError(f"{name} is {share}; it is a share between 0 and 1")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the settings as values that JSON can hold."""
-        return {**asdict(self), "labels": self.labels.value}
-
-
-class Annotator(NamedTuple):
-    """A person who annotates; *token* opens that person's page and nobody else's."""
-
-    name: str
-    token: str
-
-
-@dataclass(frozen=True, slots=True)
-class Annotation:
-    """What one person said about a pair, and when.
-
-    *label* is None for a pair that was skipped as flawed. *partly* marks a hypothesis of which
-    only a part is entailed. *evidence* are stretches of the text, in characters. *seconds* passed
-    between the pair being shown and the judgment. *guidelines* is the version that the annotator
-    followed.
-    """
-
-    pair_id: str
-    annotator: str
-    label: Label | None
-    guidelines: str
-    time: datetime.datetime
-    partly: bool = False
-    evidence: tuple[tuple[int, int], ...] = ()
-    comment: str = ""
-    seconds: float | None = None
-    purpose: Purpose = Purpose.ANNOTATE
-
-    @property
-    def is_flawed(self) -> bool:
-        """Whether the pair was skipped because it is flawed."""
-        return self.label is None
-
-
-class Suggestion(NamedTuple):
-    """What a system judged about a pair; *score* is P(entailment)."""
-
-    pair_id: str
-    system: str
-    label: Label
-    score: float
-
-
-class Resolution(NamedTuple):
-    """What became of a pair: its gold label, or None for a pair that was dropped.
-
-    *method* is how it was decided, *person* who did so where that was no rule.
-    """
-
-    pair_id: str
-    label: Label | None
-    method: str
-    person: str
-    reason: str
-    time: datetime.datetime
 
 
 class Project:
@@ -227,12 +128,16 @@ class Project:
     # Settings and guidelines
 
     @property
+    def guidelines_version(self) -> str:
+        """The version of the guidelines that annotators follow now."""
+        (row,) = self.rows("select value from settings where name = 'guidelines_version'")
+        return str(json.loads(row["value"]))
+
+    @property
     def guidelines(self) -> Guidelines:
         """The guidelines that annotators follow now."""
-        row = self.rows(
-            "select source from guidelines join settings on settings.name = 'guidelines_version' "
-            "and guidelines.version = json_extract(settings.value, '$')"
-        )[0]
+        version = self.guidelines_version
+        (row,) = self.rows("select source from guidelines where version = ?", version)
         return Guidelines.parse(row["source"])
 
     def set_guidelines(self, guidelines: Guidelines) -> None:
@@ -292,10 +197,16 @@ class Project:
             raise OptionError(f"'{shown(name)}' is no name; give up to 100 printable characters")
         with self.transaction() as writing:
             writing.execute(
-                "insert or ignore into annotators values (?, ?, ?)",
+                "insert or ignore into annotators (name, token, joined) values (?, ?, ?)",
                 (name, secrets.token_urlsafe(9), now().isoformat()),
             )
         return self.annotator(name)
+
+    def admit(self, name: str) -> None:
+        """Let an annotator go on to the pairs, whatever the qualifying pairs say."""
+        annotator = self.annotator(name)
+        with self.transaction() as writing:
+            writing.execute("update annotators set admitted = 1 where name = ?", annotator[:1])
 
     def annotators(self) -> list[Annotator]:
         """Return the annotators, in the order of their names."""
@@ -390,12 +301,6 @@ class Project:
         rows = self.rows("select * from settings where name != 'guidelines_version'")
         values = {row["name"]: json.loads(row["value"]) for row in rows}
         return Settings(**{**values, "labels": LabelScheme(values["labels"])})
-
-
-def now() -> datetime.datetime:
-    """Return the time in UTC, to the millisecond, as annotations are dated."""
-    time = datetime.datetime.now(datetime.UTC)
-    return time.replace(microsecond=time.microsecond // 1000 * 1000)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

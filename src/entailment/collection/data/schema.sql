@@ -25,7 +25,8 @@ create table pairs (
 create table annotators (
     name text primary key,
     token text not null unique,         -- opens the page of this annotator
-    joined text not null
+    joined text not null,
+    admitted integer not null default 0 -- by hand, whatever the qualifying pairs say
 ) without rowid;
 
 create table assignments (
@@ -51,6 +52,7 @@ create table annotations (
     seconds real,                       -- between the pair being shown and the judgment
     undone text                         -- when it was undone; null while it stands
 );
+create index annotations_of_assignment on annotations (assignment);
 create unique index one_standing on annotations (assignment) where undone is null;
 
 create table suggestions (
