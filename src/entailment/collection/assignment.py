@@ -37,7 +37,7 @@ def assign(project: Project) -> Assigned:
     What was assigned before stays. Raise ProjectError where there are fewer annotators than each
     pair has judges, or no pairs.
     """
-    names = [annotator.name for annotator in project.annotators()]
+    names = [row["name"] for row in project.rows(_ACTIVE)]
     judges, seed = project.settings.judges, project.settings.seed
     if len(names) < judges:
         problem = f"{judges} judges a pair take as many annotators; there are {len(names)}"
@@ -78,10 +78,11 @@ def assign(project: Project) -> Assigned:
 def release(project: Project, name: str) -> int:
     """Take from the annotator *name* what is not annotated yet, and return how much that is.
 
-    The next `assign` gives these pairs to others, or back.
+    The next `assign` gives these pairs to others; to *name* no more, unless added again.
     """
     annotator = project.annotator(name)
     with project.transaction() as writing:
+        writing.execute("update annotators set active = 0 where name = ?", (name,))
         return writing.execute(_RELEASE, (annotator.name,)).rowcount
 
 
@@ -146,6 +147,7 @@ def ordered(pair_ids: Iterable[str], repeats: float, seed: int | str) -> list[tu
     return [(pair_id, purpose) for _, pair_id, purpose in sorted(places)]
 
 
+_ACTIVE = "select name from annotators where active order by name"
 _ANNOTATED = "select id from pairs where gold is null"
 _QUALIFYING = "select id from pairs where gold is not null order by number"
 _TAKEN = "select pair_id, annotator from assignments where purpose = 'annotate'"

@@ -192,7 +192,7 @@ class Project:
     # Annotators
 
     def add_annotator(self, name: str) -> Annotator:
-        """Add an annotator, or return the one of that name."""
+        """Add an annotator, or return the one of that name, who gets pairs again."""
         if not name.strip() or len(name) > 100 or not name.isprintable():
             raise OptionError(f"'{shown(name)}' is no name; give up to 100 printable characters")
         with self.transaction() as writing:
@@ -200,6 +200,7 @@ class Project:
                 "insert or ignore into annotators (name, token, joined) values (?, ?, ?)",
                 (name, secrets.token_urlsafe(9), now().isoformat()),
             )
+            writing.execute("update annotators set active = 1 where name = ?", (name,))
         return self.annotator(name)
 
     def admit(self, name: str) -> None:

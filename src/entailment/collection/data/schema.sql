@@ -26,6 +26,7 @@ create table annotators (
     name text primary key,
     token text not null unique,         -- opens the page of this annotator
     joined text not null,
+    active integer not null default 1,  -- 0: gets no more pairs
     admitted integer not null default 0 -- by hand, whatever the qualifying pairs say
 ) without rowid;
 
@@ -47,7 +48,7 @@ create table annotations (
     partly integer not null,
     evidence text not null,             -- JSON: [[start, end], ...] in the text
     comment text not null,
-    guidelines text not null references guidelines (version),
+    guidelines text not null,           -- the version; 'unknown' of files that do not name it
     time text not null,                 -- UTC, ISO 8601
     seconds real,                       -- between the pair being shown and the judgment
     undone text                         -- when it was undone; null while it stands
