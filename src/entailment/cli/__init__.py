@@ -39,6 +39,7 @@ COMMANDS = {
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
     "annotate": "Have people judge the pairs of a test set, each blind to the others.",
+    "agree": "Measure how far annotators agree.",
     "systems": "List the systems and recipes, or show one.",
     "resources": "List, query and build lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",

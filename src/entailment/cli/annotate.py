@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from entailment.cli.annotate_sets import (
+    duplicates,
+    leaks,
+    proofread,
+    reconcile,
+    resolve,
+    select,
+)
 from entailment.cli.groups import Group
 from entailment.cli.options import data_options, format_option
 from entailment.cli.output import print_json, print_listing, print_tsv
@@ -279,3 +287,7 @@ def _row(one: AnnotatorStatus) -> dict[str, str]:
         f"{'yes' if qualified.is_passed else 'not yet'} {share}".strip(),
     ]
     return dict(zip(_COLUMNS, cells, strict=True))
+
+
+for _command in (reconcile, resolve, duplicates, proofread, select, leaks):
+    command.add_command(_command)

@@ -26,7 +26,7 @@ from typing import Any
 from entailment.collection.annotated import FROM_FILE_GUIDELINES, AnnotatedPair, time_of
 from entailment.collection.annotations import Annotation, Purpose
 from entailment.collection.label_studio import read_label_studio
-from entailment.collection.project import Project
+from entailment.collection.project import Project, is_project
 from entailment.datasets.labels import Vocabulary, key_vocabulary, parse_label
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
@@ -35,6 +35,7 @@ from entailment.errors import DataError
 __all__ = [
     "COLUMNS",
     "annotated_pairs",
+    "annotations_of",
     "as_csv",
     "as_jsonl",
     "read_annotations",
@@ -60,6 +61,14 @@ def annotated_pairs(project: Project, *purposes: Purpose) -> Iterator[AnnotatedP
             pair.provenance.topic,
             suggestion and suggestion.label,
         )
+
+
+def annotations_of(path: str | Path) -> list[AnnotatedPair]:
+    """Return the annotations of a project, or of a file of them, by what is at *path*."""
+    if not is_project(path):
+        return read_annotations(path)
+    with Project(path) as project:
+        return list(annotated_pairs(project))
 
 
 def as_jsonl(annotated: Iterable[AnnotatedPair]) -> str:

@@ -34,7 +34,7 @@ from entailment.datasets.problems import shown
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Label, LabelScheme
 
-__all__ = ["Project", "ProjectError"]
+__all__ = ["Project", "ProjectError", "is_project"]
 
 VERSION = 1
 """The version of the schema, which the file holds as `user_version`."""
@@ -302,6 +302,15 @@ class Project:
         rows = self.rows("select * from settings where name != 'guidelines_version'")
         values = {row["name"]: json.loads(row["value"]) for row in rows}
         return Settings(**{**values, "labels": LabelScheme(values["labels"])})
+
+
+def is_project(path: str | Path) -> bool:
+    """Return whether the file at *path* is a database of sqlite, as projects are."""
+    try:
+        with Path(path).open("rb") as stream:
+            return stream.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
 
 
 def _connected(path: Path) -> sqlite3.Connection:

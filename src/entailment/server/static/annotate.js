@@ -10,6 +10,7 @@ const RETRY = 2000;
 let pair = null; // the pair on the screen, as the server sent it
 let shownAt = 0; // when it appeared
 let words = []; // the words of its text: {start, end, node}
+let pieces = []; // the words and what is between them
 let evidence = []; // [start, end] in characters
 let cursor = null; // of the evidence mode: {from, to}, indices into words
 let isBusy = false;
@@ -112,13 +113,15 @@ function showText() {
   const place = element("text");
   place.replaceChildren();
   words = [];
+  pieces = [];
   let at = 0;
   for (const piece of pair.text.match(/\s+|\S+/gu) || []) {
     const length = Array.from(piece).length;
     const node = document.createElement("span");
     node.textContent = piece;
     place.append(node);
-    if (piece.trim()) words.push({ start: at, end: at + length, node });
+    pieces.push({ start: at, end: at + length, node });
+    if (piece.trim()) words.push(pieces[pieces.length - 1]);
     at += length;
   }
 }
@@ -177,9 +180,11 @@ function addEvidence(from, to) {
 }
 
 function showMarks() {
+  for (const piece of pieces) {
+    const isMarked = evidence.some(([start, end]) => start <= piece.start && piece.end <= end);
+    piece.node.classList.toggle("evidence", isMarked);
+  }
   words.forEach((word, number) => {
-    const isMarked = evidence.some(([start, end]) => start <= word.start && word.end <= end);
-    word.node.classList.toggle("evidence", isMarked);
     const isUnder = cursor !== null &&
       Math.min(cursor.from, cursor.to) <= number && number <= Math.max(cursor.from, cursor.to);
     word.node.classList.toggle("cursor", isUnder);
