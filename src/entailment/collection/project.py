@@ -58,10 +58,16 @@ class Project:
         if not self.path.is_file():
             hint = "make one with 'entail annotate init'"
             raise ProjectError(f"{path}: there is no such project; {hint}")
+        if not is_project(path):
+            raise DataError("is not a project of 'entail annotate'", path=path)
         self._lock = threading.RLock()
         self._connection = _connected(self.path)
-        self._require_version()
-        self.settings = self._settings()
+        try:
+            self._require_version()
+            self.settings = self._settings()
+        except Exception:
+            self._connection.close()
+            raise
 
     @classmethod
     def create(
@@ -291,7 +297,7 @@ class Project:
             version = self.rows("pragma user_version")[0][0]
             tables = {row[0] for row in self.rows("select name from sqlite_master")}
         except sqlite3.DatabaseError as error:
-            raise DataError("is not a project but some other file", path=self.path) from error
+            raise DataError(f"cannot be read: {error}", path=self.path) from error
         if "assignments" not in tables:
             raise DataError("is not a project of 'entail annotate'", path=self.path)
         if version != VERSION:

@@ -1,6 +1,6 @@
 """Pairs that are too similar to others: near-duplicate hypotheses within a set, leaks between sets.
 
-Similarity is from 0 to 100, of the normalised hypotheses: within a set rapidfuzz's `ratio`, by which
+Similarity, from 0 to 100, is of normalised hypotheses: within a set rapidfuzz's `ratio`, by which
 swapped roles differ, against other sets its `token_sort_ratio`, by which they do not.
 """
 
