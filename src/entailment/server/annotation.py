@@ -53,7 +53,7 @@ class AnnotationBody(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    assignment: int
+    assignment: int = Field(ge=1, lt=2**63)
     label: Label | None
     partly: bool = False
     evidence: list[tuple[int, int]] = Field(default_factory=list, max_length=100)
