@@ -13,8 +13,10 @@ repeat, what its source expects, or what anybody else said.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse
@@ -39,6 +41,8 @@ from entailment.server.pages import page
 
 __all__ = ["NAMES", "AnnotationBody", "annotation_routes"]
 
+T = TypeVar("T")
+
 NAMES = {
     Label.ENTAILMENT: "entails",
     Label.CONTRADICTION: "contradicts",
@@ -62,49 +66,67 @@ class AnnotationBody(BaseModel):
 
 
 def annotation_routes(project: Project) -> APIRouter:
-    """Return the routes by which the annotators of *project* work."""
+    """Return the routes by which the annotators of *project* work.
+
+    One thread does all work on the project: its transactions come one after the other anyway, and
+    twenty threads that wait for each other are slower.
+    """
     router = APIRouter(prefix="/annotate/{token}", tags=["annotation"])
+    one_at_a_time = CapacityLimiter(1)
+
+    async def answered(answer: Callable[[], T]) -> T:
+        return await to_thread.run_sync(answer, limiter=one_at_a_time)
 
     @router.get("", response_class=HTMLResponse, summary="The page of an annotator")
-    def show_page(token: str) -> HTMLResponse:
-        annotator = _annotator(project, token)
-        guidelines = project.guidelines
-        return page(
-            "annotate.html",
-            annotator=annotator,
-            guidelines=guidelines,
-            choices=_choices(project.settings.labels),
-            names=NAMES,
-            project=project.path.stem,
-        )
+    async def show_page(token: str) -> HTMLResponse:
+        return await answered(lambda: _page(project, _annotator(project, token)))
 
     @router.get("/state", summary="The next pair of an annotator, and progress")
-    def state(token: str) -> dict[str, Any]:
-        return _state(project, _annotator(project, token))
+    async def state(token: str) -> dict[str, Any]:
+        return await answered(lambda: _state(project, _annotator(project, token)))
 
     @router.post("/annotations", summary="Save a judgment")
-    def save(token: str, body: AnnotationBody) -> dict[str, Any]:
-        annotator = _annotator(project, token)
-        choice = Choice(body.label, body.partly, tuple(body.evidence), body.comment, body.seconds)
-        try:
-            done = annotate(project, annotator.name, body.assignment, choice)
-        except AssignmentError as error:
-            raise ApiError(409, "conflict", str(error)) from error
-        suggestion = shown_suggestion(project, done)
-        return _state(project, annotator) | _suggested(done, choice, suggestion)
+    async def save(token: str, body: AnnotationBody) -> dict[str, Any]:
+        return await answered(lambda: _saved(project, _annotator(project, token), body))
 
     @router.post("/undo", summary="Take the last judgment back")
-    def take_back(token: str) -> dict[str, Any]:
-        annotator = _annotator(project, token)
-        try:
-            undone = undo(project, annotator.name)
-        except AssignmentError as error:
-            raise ApiError(409, "conflict", str(error)) from error
-        if undone is None:
-            raise ApiError(409, "conflict", "there is no judgment to take back")
-        return _state(project, annotator)
+    async def take_back(token: str) -> dict[str, Any]:
+        return await answered(lambda: _undone(project, _annotator(project, token)))
 
     return router
+
+
+def _page(project: Project, annotator: Annotator) -> HTMLResponse:
+    return page(
+        "annotate.html",
+        annotator=annotator,
+        guidelines=project.guidelines,
+        choices=_choices(project.settings.labels),
+        names=NAMES,
+        project=project.path.stem,
+    )
+
+
+def _saved(project: Project, annotator: Annotator, body: AnnotationBody) -> dict[str, Any]:
+    """Save what *body* says and return the new state."""
+    choice = Choice(body.label, body.partly, tuple(body.evidence), body.comment, body.seconds)
+    try:
+        done = annotate(project, annotator.name, body.assignment, choice)
+    except AssignmentError as error:
+        raise ApiError(409, "conflict", str(error)) from error
+    suggestion = shown_suggestion(project, done)
+    return _state(project, annotator) | _suggested(done, choice, suggestion)
+
+
+def _undone(project: Project, annotator: Annotator) -> dict[str, Any]:
+    """Take the last judgment back and return the new state."""
+    try:
+        undone = undo(project, annotator.name)
+    except AssignmentError as error:
+        raise ApiError(409, "conflict", str(error)) from error
+    if undone is None:
+        raise ApiError(409, "conflict", "there is no judgment to take back")
+    return _state(project, annotator)
 
 
 def _annotator(project: Project, token: str) -> Annotator:
