@@ -83,7 +83,7 @@ def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     whole = found["groups"]["all"]
     assert whole["percent"]["low"] < whole["percent"]["value"] < whole["percent"]["high"]
     assert found["groups"]["with_entailment"]["items"] == 14
-    (met,) = [one for one in found["pairs_of_annotators"] if one["other"] == "Bob"]
+    (met,) = [one for one in found["pairs_of_annotators"] if one["second"] == "Bob"]
     assert (met["percent"], met["kappa"]) == (1.0, 1.0)
     assert found["published"][0]["kappa"] == 0.78
     rows = [

@@ -178,7 +178,7 @@ def test_every_group_is_counted() -> None:
     assert [(one.name, one.alone) for one in found.annotators] == [
         ("Ann", 0), ("Bob", 0), ("Cyd", 1)
     ]  # fmt: skip
-    assert [(one.one, one.other, one.shared) for one in found.meetings] == [
+    assert [(one.first, one.second, one.shared) for one in found.meetings] == [
         ("Ann", "Bob", 3), ("Ann", "Cyd", 4), ("Bob", "Cyd", 3)
     ]  # fmt: skip
     assert found.labels == ("ENTAILMENT", "NO ENTAILMENT")

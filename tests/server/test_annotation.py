@@ -174,7 +174,7 @@ def test_a_suggestion_comes_after_the_judgment_and_says_whether_they_differ(
             after = client.post(where + "/annotations", json=judgment(state)).json()
             assert after["suggestion"] == {
                 "hypothesis": state["pair"]["hypothesis"],
-                "said": "entails",
+                "own": "entails",
                 "system": "unknown",
                 "score": 0.25,
                 "disagrees": True,

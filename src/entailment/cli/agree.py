@@ -47,9 +47,9 @@ def command(
         from entailment.evaluation.plots import check_plot
 
         check_plot(plot)
-    found = agreement(
+    measured = agreement(
         annotations_of(project), labels=labels, samples=bootstrap, seed=seed, min_shared=min_shared
     )
     if plot is not None:
-        plot_agreement(found, plot)
-    print_report(agreement_report(found), output)
+        plot_agreement(measured, plot)
+    print_report(agreement_report(measured), output)

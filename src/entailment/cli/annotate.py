@@ -235,14 +235,16 @@ def status(project: str, output: str) -> None:
     from entailment.collection.status import project_status
 
     with Project(project) as opened:
-        found = project_status(opened)
-    rows = [_row(one) for one in found.annotators]
+        state = project_status(opened)
+    rows = [_row(person) for person in state.annotators]
     if output == "json":
-        print_json({**_totals(found), "annotators": [_values(one) for one in found.annotators]})
+        print_json(
+            {**_totals(state), "annotators": [_values(person) for person in state.annotators]}
+        )
     elif output == "tsv":
         print_tsv([_COLUMNS, *([*row.values()] for row in rows)])
     else:
-        totals = _totals(found)
+        totals = _totals(state)
         click.echo(
             f"{totals['pairs']:,} pairs, {totals['complete']:,} judged by all their people, "
             f"{totals['flawed']:,} skipped as flawed by somebody"
@@ -254,36 +256,36 @@ def status(project: str, output: str) -> None:
 _COLUMNS = ["annotator", "judged", "of", "flawed", "seconds a pair", "repeats alike", "qualified"]
 
 
-def _totals(found: ProjectStatus) -> dict[str, int]:
-    return {"pairs": found.pairs, "complete": found.complete, "flawed": found.flawed}
+def _totals(state: ProjectStatus) -> dict[str, int]:
+    return {"pairs": state.pairs, "complete": state.complete, "flawed": state.flawed}
 
 
-def _values(one: AnnotatorStatus) -> dict[str, Any]:
+def _values(person: AnnotatorStatus) -> dict[str, Any]:
     return {
-        "annotator": one.name,
-        "judged": one.progress.done,
-        "assigned": one.progress.total,
-        "flawed": one.progress.flawed,
-        "seconds_a_pair": one.progress.pace,
-        "repeats_alike": one.self_agreement.same,
-        "repeats": one.self_agreement.repeated,
-        "qualifying_correct": one.qualification.correct,
-        "qualifying_judged": one.qualification.judged,
-        "qualifying": one.qualification.total,
-        "qualified": one.qualification.is_passed,
+        "annotator": person.name,
+        "judged": person.progress.done,
+        "assigned": person.progress.total,
+        "flawed": person.progress.flawed,
+        "seconds_a_pair": person.progress.pace,
+        "repeats_alike": person.self_agreement.same,
+        "repeats": person.self_agreement.repeated,
+        "qualifying_correct": person.qualification.correct,
+        "qualifying_judged": person.qualification.judged,
+        "qualifying": person.qualification.total,
+        "qualified": person.qualification.is_passed,
     }
 
 
-def _row(one: AnnotatorStatus) -> dict[str, str]:
-    qualified = one.qualification
+def _row(person: AnnotatorStatus) -> dict[str, str]:
+    qualified = person.qualification
     share = f"{qualified.correct} of {qualified.judged}" if qualified.total else ""
     cells = [
-        one.name,
-        str(one.progress.done),
-        str(one.progress.total),
-        str(one.progress.flawed),
-        "" if one.progress.pace is None else f"{one.progress.pace:.1f}",
-        f"{one.self_agreement.same} of {one.self_agreement.repeated}",
+        person.name,
+        str(person.progress.done),
+        str(person.progress.total),
+        str(person.progress.flawed),
+        "" if person.progress.pace is None else f"{person.progress.pace:.1f}",
+        f"{person.self_agreement.same} of {person.self_agreement.repeated}",
         f"{'yes' if qualified.is_passed else 'not yet'} {share}".strip(),
     ]
     return dict(zip(_COLUMNS, cells, strict=True))

@@ -42,17 +42,17 @@ def reconcile(project: str, method: str | None, third: str | None, output: str) 
     from entailment.collection.reconciliation import reconcile as decide
 
     with Project(project) as opened:
-        found = disagreements(opened)
+        listed = disagreements(opened)
         if third is not None:
             click.echo(f"entail: {third} gets {ask_third_judge(opened, third):,} pairs", err=True)
         done = reconciled(opened) if method is None else decide(opened, method)
     if output == "json":
-        print_json({**_totals(done), "disagreements": [_values(one) for one in found]})
+        print_json({**_totals(done), "disagreements": [_values(entry) for entry in listed]})
     elif output == "tsv":
-        print_tsv([_HEADER, *(row for one in found for row in _rows(one))])
+        print_tsv([_HEADER, *(row for entry in listed for row in _rows(entry))])
     else:
-        for one in found:
-            _print(one)
+        for entry in listed:
+            _print(entry)
         _print_totals(done)
 
 
@@ -97,20 +97,20 @@ def duplicates(project: str, near: float, drop: bool, output: str) -> None:
     from entailment.collection.project import Project
 
     with Project(project) as opened:
-        found = project_duplicates(opened, near)
-        removed = drop_near_duplicates(opened, found) if drop else 0
+        listed = project_duplicates(opened, near)
+        removed = drop_near_duplicates(opened, listed) if drop else 0
     rows = [
         {
-            "pair": one.pair.id,
-            "like": one.earlier.id,
-            "similarity": f"{one.similarity:.0f}",
-            "same text": "yes" if one.same_text else "no",
-            "hypothesis": one.pair.hypothesis,
+            "pair": entry.pair.id,
+            "like": entry.earlier.id,
+            "similarity": f"{entry.similarity:.0f}",
+            "same text": "yes" if entry.same_text else "no",
+            "hypothesis": entry.pair.hypothesis,
         }
-        for one in found
+        for entry in listed
     ]
     _print_rows(rows, output)
-    click.echo(f"entail: {len(found):,} near-duplicates, {removed:,} removed", err=True)
+    click.echo(f"entail: {len(listed):,} near-duplicates, {removed:,} removed", err=True)
 
 
 @click.command(
@@ -134,8 +134,13 @@ def proofread(project: str, words: str | None, output: str) -> None:
         else frozenset(line.text.strip().lower() for line in Source(words).lines())
     )
     rows = [
-        {"pair": one.pair_id, "kind": one.kind, "words": one.words, "remark": one.message}
-        for one in remarks(candidates_of(project), known)
+        {
+            "pair": remark.pair_id,
+            "kind": remark.kind,
+            "words": remark.words,
+            "remark": remark.message,
+        }
+        for remark in remarks(candidates_of(project), known)
     ]
     _print_rows(rows, output)
 
@@ -185,14 +190,14 @@ def select(
         )
     rows = [
         {
-            "set": one.name,
-            "task": one.task,
-            "pairs": str(one.pairs),
-            "entailed": str(one.entailed),
-            "overlap of entailed": f"{one.overlap_entailed:.2f}",
-            "of others": f"{one.overlap_others:.2f}",
+            "set": counts.name,
+            "task": counts.task,
+            "pairs": str(counts.pairs),
+            "entailed": str(counts.entailed),
+            "overlap of entailed": f"{counts.overlap_entailed:.2f}",
+            "of others": f"{counts.overlap_others:.2f}",
         }
-        for one in sets
+        for counts in sets
     ]
     _print_rows(rows, output)
 
@@ -214,14 +219,14 @@ def leaks(data: str, public: tuple[str, ...], near: float, output: str) -> None:
     pairs = list(read_pairs(data))
     rows = [
         {
-            "pair": one.pair.id,
+            "pair": leak.pair.id,
             "set": name,
-            "public pair": one.public.id,
-            "what": one.what,
-            "similarity": f"{one.similarity:.0f}",
+            "public pair": leak.public.id,
+            "what": leak.what,
+            "similarity": f"{leak.similarity:.0f}",
         }
         for name in public
-        for one in find(pairs, read_pairs(name), near=near)
+        for leak in find(pairs, read_pairs(name), near=near)
     ]
     _print_rows(rows, output)
     leaked = len({row["pair"] for row in rows})
@@ -253,51 +258,51 @@ def _totals(done: Reconciled) -> dict[str, Any]:
     }
 
 
-def _values(one: Disagreement) -> dict[str, Any]:
+def _values(entry: Disagreement) -> dict[str, Any]:
     return {
-        "pair": one.pair.id,
-        "text": one.pair.text,
-        "hypothesis": one.pair.hypothesis,
+        "pair": entry.pair.id,
+        "text": entry.pair.text,
+        "hypothesis": entry.pair.hypothesis,
         "judgments": [
             {
-                "annotator": said.annotator,
-                "label": said.label and str(said.label),
-                "partly": said.partly,
-                "evidence": [one.pair.text[start:end] for start, end in said.evidence],
-                "comment": said.comment,
+                "annotator": vote.annotator,
+                "label": vote.label and str(vote.label),
+                "partly": vote.partly,
+                "evidence": [entry.pair.text[start:end] for start, end in vote.evidence],
+                "comment": vote.comment,
             }
-            for said in one.annotations
+            for vote in entry.annotations
         ],
-        "resolution": one.resolution and (str(one.resolution.label or "removed")),
+        "resolution": entry.resolution and (str(entry.resolution.label or "removed")),
     }
 
 
-def _rows(one: Disagreement) -> list[list[str]]:
-    decided = "" if one.resolution is None else str(one.resolution.label or "removed")
+def _rows(entry: Disagreement) -> list[list[str]]:
+    decided = "" if entry.resolution is None else str(entry.resolution.label or "removed")
     return [
         [
-            one.pair.id,
-            said.annotator,
-            str(said.label or "flawed"),
-            " ".join(said.comment.split()),
+            entry.pair.id,
+            vote.annotator,
+            str(vote.label or "flawed"),
+            " ".join(vote.comment.split()),
             decided,
-            " ".join(one.pair.text.split()),
-            " ".join(one.pair.hypothesis.split()),
+            " ".join(entry.pair.text.split()),
+            " ".join(entry.pair.hypothesis.split()),
         ]
-        for said in one.annotations
+        for vote in entry.annotations
     ]
 
 
-def _print(one: Disagreement) -> None:
-    decided = "" if one.resolution is None else f"  now {one.resolution.label or 'removed'}"
-    click.echo(click.style(f"{one.pair.id}{decided}", bold=True))
-    click.echo(f"  H  {one.pair.hypothesis}\n  T  {one.pair.text}")
-    for said in one.annotations:
-        words = "; ".join(f"“{one.pair.text[start:end]}”" for start, end in said.evidence)
-        label = "flawed" if said.label is None else str(said.label)
-        reasons = [*(["partly"] if said.partly else []), *filter(None, [said.comment, words])]
+def _print(entry: Disagreement) -> None:
+    decided = "" if entry.resolution is None else f"  now {entry.resolution.label or 'removed'}"
+    click.echo(click.style(f"{entry.pair.id}{decided}", bold=True))
+    click.echo(f"  H  {entry.pair.hypothesis}\n  T  {entry.pair.text}")
+    for vote in entry.annotations:
+        words = "; ".join(f"“{entry.pair.text[start:end]}”" for start, end in vote.evidence)
+        label = "flawed" if vote.label is None else str(vote.label)
+        reasons = [*(["partly"] if vote.partly else []), *filter(None, [vote.comment, words])]
         click.echo(
-            f"     {said.annotator}: {label}" + (f" – {', '.join(reasons)}" if reasons else "")
+            f"     {vote.annotator}: {label}" + (f" – {', '.join(reasons)}" if reasons else "")
         )
 
 

@@ -34,7 +34,7 @@ KEYS = "P entails partly, F skip: flawed, M comment, E evidence, Z undo, G guide
 
 @dataclass
 class _Draft:
-    """What has been said of the pair on the screen before its label."""
+    """Comment and evidence of the pair on the screen, before its label."""
 
     shown_at: float = field(default_factory=time.monotonic)
     comment: str = ""

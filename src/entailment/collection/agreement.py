@@ -108,34 +108,34 @@ def ratings(annotated: Iterable[AnnotatedPair], labels: LabelScheme | None = Non
     With *labels* two-way, three-way labels are conflated. Raise DataError where a person judges an
     item twice, where nothing is left, or for labels of both schemes.
     """
-    first = [one for one in annotated if one.annotation.purpose is Purpose.ANNOTATE]
-    judged = [one.annotation for one in first if one.annotation.label is not None]
+    first = [entry for entry in annotated if entry.annotation.purpose is Purpose.ANNOTATE]
+    judged = [entry.annotation for entry in first if entry.annotation.label is not None]
     if not judged:
         raise DataError("there is no judgment to compare; somebody has to annotate first")
     members = _members(judged, labels)
-    pairs = {one.annotation.pair_id: one for one in first}
+    pairs = {entry.annotation.pair_id: entry for entry in first}
     items = {pair_id: row for row, pair_id in enumerate(pairs)}
     people = {name: column for column, name in enumerate(sorted({a.annotator for a in judged}))}
     codes = np.full((len(items), len(people)), MISSING, dtype=np.intp)
     times: dict[str, datetime.datetime] = {}
-    for one in judged:
-        cell = items[one.pair_id], people[one.annotator]
+    for entry in judged:
+        cell = items[entry.pair_id], people[entry.annotator]
         if codes[cell] != MISSING:
             raise DataError(
-                f"{one.annotator} judges pair '{one.pair_id}' twice; repeats are named "
+                f"{entry.annotator} judges pair '{entry.pair_id}' twice; repeats are named "
                 "so in the column 'purpose'"
             )
-        codes[cell] = members.index(_in_scheme(one.label, members))
-        times[one.pair_id] = max(one.time, times.get(one.pair_id, one.time))
+        codes[cell] = members.index(_in_scheme(entry.label, members))
+        times[entry.pair_id] = max(entry.time, times.get(entry.pair_id, entry.time))
     epoch = datetime.datetime.fromtimestamp(0, datetime.UTC)
     return Ratings(
         items=tuple(items),
         annotators=tuple(people),
         labels=members,
         codes=codes,
-        tasks=tuple(one.task for one in pairs.values()),
-        topics=tuple(one.topic for one in pairs.values()),
-        clusters=tuple(one.hypothesis or pair_id for pair_id, one in pairs.items()),
+        tasks=tuple(entry.task for entry in pairs.values()),
+        topics=tuple(entry.topic for entry in pairs.values()),
+        clusters=tuple(entry.hypothesis or pair_id for pair_id, entry in pairs.items()),
         times=tuple(times.get(pair_id, epoch) for pair_id in items),
     )
 
@@ -174,7 +174,7 @@ def fleiss_kappa(counts: Counts) -> float:
     return _beyond_chance(pairwise_agreement(shared), by_chance)
 
 
-def cohen_kappa(one: IntArray, other: IntArray) -> float:
+def cohen_kappa(left: IntArray, right: IntArray) -> float:
     """Return Cohen's kappa of two people's codes, over what both judged.
 
     Raise ValueError where they share nothing or both gave one label throughout.
@@ -182,10 +182,10 @@ def cohen_kappa(one: IntArray, other: IntArray) -> float:
     >>> cohen_kappa(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1]))
     0.5
     """
-    both = (one != MISSING) & (other != MISSING)
+    both = (left != MISSING) & (right != MISSING)
     if not both.any():
         raise ValueError("the two people share no item")
-    first, second = one[both], other[both]
+    first, second = left[both], right[both]
     codes = range(int(max(first.max(), second.max())) + 1)
     by_chance = sum(float((first == code).mean() * (second == code).mean()) for code in codes)
     return _beyond_chance(float((first == second).mean()), by_chance)
@@ -217,7 +217,9 @@ def landis_koch(kappa: float) -> str:
 
 def _members(judged: Iterable[Annotation], labels: LabelScheme | None) -> tuple[Label, ...]:
     try:
-        scheme = LabelScheme.of(one.label for one in judged if one.label is not None)
+        scheme = LabelScheme.of(
+            annotation.label for annotation in judged if annotation.label is not None
+        )
     except ValueError as error:
         raise DataError(f"{error}; compare them two-way with --labels 2") from error
     if labels is LabelScheme.THREE_WAY and scheme is LabelScheme.TWO_WAY:

@@ -56,8 +56,8 @@ class Figures(NamedTuple):
 class Meeting(NamedTuple):
     """How two people agree on the items that they share; *kappa* is Cohen's."""
 
-    one: str
-    other: str
+    first: str
+    second: str
     shared: int
     percent: float
     kappa: float | None
@@ -127,7 +127,7 @@ def agreement(
         annotators=tuple(_annotators(rated, meetings, annotated)),
         labels=tuple(str(label) for label in rated.labels),
         confusion=_confusion(rated),
-        flawed=len({one.annotation.pair_id for one in annotated if one.annotation.is_flawed}),
+        flawed=len({entry.annotation.pair_id for entry in annotated if entry.annotation.is_flawed}),
         min_shared=min_shared,
     )
 
@@ -169,7 +169,7 @@ class _Measure:
 
 def _by_task(rated: Ratings) -> Iterable[tuple[str, Ratings]]:
     for task in sorted({task for task in rated.tasks if task}):
-        yield task, rated.select([row for row, one in enumerate(rated.tasks) if one == task])
+        yield task, rated.select([row for row, name in enumerate(rated.tasks) if name == task])
 
 
 def _by_time(rated: Ratings) -> Iterable[tuple[str, Ratings]]:
@@ -183,37 +183,37 @@ def _by_time(rated: Ratings) -> Iterable[tuple[str, Ratings]]:
 
 def _meetings(rated: Ratings) -> Iterable[Meeting]:
     for first, second in combinations(range(len(rated.annotators)), 2):
-        one, other = rated.codes[:, first], rated.codes[:, second]
-        both = (one != MISSING) & (other != MISSING)
+        left, right = rated.codes[:, first], rated.codes[:, second]
+        both = (left != MISSING) & (right != MISSING)
         if not both.any():
             continue
         yield Meeting(
             rated.annotators[first],
             rated.annotators[second],
             int(both.sum()),
-            float((one[both] == other[both]).mean()),
-            _cohen_or_none(one, other),
+            float((left[both] == right[both]).mean()),
+            _cohen_or_none(left, right),
         )
 
 
-def _cohen_or_none(one: IntArray, other: IntArray) -> float | None:
+def _cohen_or_none(left: IntArray, right: IntArray) -> float | None:
     try:
-        return cohen_kappa(one, other)
+        return cohen_kappa(left, right)
     except ValueError:
         return None
 
 
 def _average(meetings: Sequence[Meeting], min_shared: int) -> Meeting | None:
     """Return the means over the pairs of people who share enough, or over all where none does."""
-    counted = [one for one in meetings if one.shared >= min_shared] or list(meetings)
-    kappas = [one.kappa for one in counted if one.kappa is not None]
+    counted = [meeting for meeting in meetings if meeting.shared >= min_shared] or list(meetings)
+    kappas = [meeting.kappa for meeting in counted if meeting.kappa is not None]
     if not counted:
         return None
     return Meeting(
         "average",
         f"{len(counted)} pairs of people",
-        min(one.shared for one in counted),
-        fmean(one.percent for one in counted),
+        min(meeting.shared for meeting in counted),
+        fmean(meeting.percent for meeting in counted),
         fmean(kappas) if kappas else None,
     )
 
@@ -223,16 +223,18 @@ def _annotators(
 ) -> Iterable[AnnotatorFigures]:
     alone = _alone(rated)
     for column, name in enumerate(rated.annotators):
-        own = [one for one in meetings if name in (one.one, one.other)]
-        kappas = [(one.kappa, one.shared) for one in own if one.kappa is not None]
-        said = [one.annotation for one in annotated if one.annotation.annotator == name]
+        own = [entry for entry in meetings if name in (entry.first, entry.second)]
+        kappas = [(entry.kappa, entry.shared) for entry in own if entry.kappa is not None]
+        own_annotations = [
+            entry.annotation for entry in annotated if entry.annotation.annotator == name
+        ]
         yield AnnotatorFigures(
             name,
             int((rated.codes[:, column] != MISSING).sum()),
-            _weighted([(one.percent, one.shared) for one in own]),
+            _weighted([(entry.percent, entry.shared) for entry in own]),
             _weighted(kappas),
             alone[name],
-            self_agreement(said),
+            self_agreement(own_annotations),
         )
 
 

@@ -59,24 +59,26 @@ def published_agreement() -> tuple[PublishedAgreement, ...]:
     )
 
 
-def agreement_report(found: Agreement) -> Report:
+def agreement_report(measured: Agreement) -> Report:
     """Return *found* in every form in which a command prints it."""
     return Report(
-        json=lambda: [_json(found)],
-        tsv=lambda: tsv(_rows(found)),
-        tables=lambda: list(_tables(found)),
-        notes=tuple(_notes(found)),
+        json=lambda: [_json(measured)],
+        tsv=lambda: tsv(_rows(measured)),
+        tables=lambda: list(_tables(measured)),
+        notes=tuple(_notes(measured)),
     )
 
 
-def plot_agreement(found: Agreement, path: str | Path) -> None:
+def plot_agreement(measured: Agreement, path: str | Path) -> None:
     """Draw the agreement of all items, of each task, quarter and person, with their intervals."""
-    groups = [found.whole, found.with_entailment, *found.tasks, *found.quarters]
-    shown = [(one.name, one.percent) for one in groups if one.percent is not None]
+    groups = [measured.whole, measured.with_entailment, *measured.tasks, *measured.quarters]
+    shown = [(group.name, group.percent) for group in groups if group.percent is not None]
     shown += [
-        (one.name, Estimate(one.percent)) for one in found.annotators if one.percent is not None
+        (group.name, Estimate(group.percent))
+        for group in measured.annotators
+        if group.percent is not None
     ]
-    title = f"Agreement of two people on {found.whole.items:,} pairs"
+    title = f"Agreement of two people on {measured.whole.items:,} pairs"
     with drawing(path, title) as axes:
         (colour,) = colours(1)
         for place, (_, estimate) in enumerate(reversed(shown)):
@@ -87,65 +89,75 @@ def plot_agreement(found: Agreement, path: str | Path) -> None:
         axes.set_xlabel("judgments of two people that are alike, in percent")
 
 
-def _notes(found: Agreement) -> Iterator[str]:
-    if found.flawed:
-        yield f"{found.flawed:,} pairs were skipped as flawed by somebody, whose skip is left out"
-    if found.whole.alpha is None and found.whole.kappa is not None:
+def _notes(measured: Agreement) -> Iterator[str]:
+    if measured.flawed:
+        yield f"{measured.flawed:,} pairs were skipped as flawed by somebody; skips do not count"
+    if measured.whole.alpha is None and measured.whole.kappa is not None:
         yield "Krippendorff's alpha needs an extra: pip install 'entailment[workbench]'"
-    if found.average is not None and found.average.shared < found.min_shared:
-        yield f"no two people share {found.min_shared} pairs; the average is over all who met"
+    if measured.average is not None and measured.average.shared < measured.min_shared:
+        yield f"no two people share {measured.min_shared} pairs; the average is over all who met"
 
 
-def _groups(found: Agreement) -> Iterator[tuple[str, Figures]]:
-    yield "all", found.whole
-    yield "with_entailment", found.with_entailment
-    yield from ((f"task:{one.name}", one) for one in found.tasks)
-    yield from ((f"quarter:{number}", one) for number, one in enumerate(found.quarters, 1))
+def _groups(measured: Agreement) -> Iterator[tuple[str, Figures]]:
+    yield "all", measured.whole
+    yield "with_entailment", measured.with_entailment
+    yield from ((f"task:{figures.name}", figures) for figures in measured.tasks)
+    yield from (
+        (f"quarter:{number}", figures) for number, figures in enumerate(measured.quarters, 1)
+    )
 
 
-def _json(found: Agreement) -> dict[str, Any]:
+def _json(measured: Agreement) -> dict[str, Any]:
     return {
-        "groups": {name: _figures_json(one) for name, one in _groups(found)},
-        "pairs_of_annotators": [one._asdict() for one in found.meetings],
-        "average": found.average and found.average._asdict(),
+        "groups": {name: _figures_json(row) for name, row in _groups(measured)},
+        "pairs_of_annotators": [row._asdict() for row in measured.meetings],
+        "average": measured.average and measured.average._asdict(),
         "annotators": [
-            {**one._asdict(), "repeats": one.repeats._asdict()} for one in found.annotators
+            {**row._asdict(), "repeats": row.repeats._asdict()} for row in measured.annotators
         ],
-        "labels": list(found.labels),
-        "confusion": [list(row) for row in found.confusion],
-        "flawed": found.flawed,
-        "published": [one._asdict() for one in published_agreement()],
+        "labels": list(measured.labels),
+        "confusion": [list(row) for row in measured.confusion],
+        "flawed": measured.flawed,
+        "published": [row._asdict() for row in published_agreement()],
     }
 
 
-def _figures_json(one: Figures) -> dict[str, Any]:
-    values: dict[str, Any] = {"items": one.items, "judgments": one.judgments}
+def _figures_json(figures: Figures) -> dict[str, Any]:
+    values: dict[str, Any] = {"items": figures.items, "judgments": figures.judgments}
     for name in _COEFFICIENTS:
-        estimate: Estimate | None = getattr(one, name)
+        estimate: Estimate | None = getattr(figures, name)
         values[name] = estimate and estimate._asdict()
-    words = None if one.kappa is None else landis_koch(one.kappa.value)
+    words = None if figures.kappa is None else landis_koch(figures.kappa.value)
     return {**values, "landis_koch": words}
 
 
-def _rows(found: Agreement) -> Iterator[Sequence[str]]:
+def _rows(measured: Agreement) -> Iterator[Sequence[str]]:
     yield ("group", "items", "judgments", "coefficient", "value", "low", "high")
-    for group, one in _groups(found):
+    for group, figures in _groups(measured):
         for name in _COEFFICIENTS:
-            cells = estimate_cells(getattr(one, name))
-            yield (group, str(one.items), str(one.judgments), name, *cells)
-    for met in found.meetings:
-        group = f"pair:{met.one}/{met.other}"
+            cells = estimate_cells(getattr(figures, name))
+            yield (group, str(figures.items), str(figures.judgments), name, *cells)
+    for meeting in measured.meetings:
+        group = f"pair:{meeting.first}/{meeting.second}"
         yield (
             group,
-            str(met.shared),
-            str(2 * met.shared),
+            str(meeting.shared),
+            str(2 * meeting.shared),
             "percent",
-            fraction(met.percent),
+            fraction(meeting.percent),
             "",
             "",
         )
-        yield (group, str(met.shared), str(2 * met.shared), "kappa", fraction(met.kappa), "", "")
-    for person in found.annotators:
+        yield (
+            group,
+            str(meeting.shared),
+            str(2 * meeting.shared),
+            "kappa",
+            fraction(meeting.kappa),
+            "",
+            "",
+        )
+    for person in measured.annotators:
         judged = str(person.judged)
         group = f"annotator:{person.name}"
         yield (group, judged, judged, "percent", fraction(person.percent), "", "")
@@ -153,42 +165,50 @@ def _rows(found: Agreement) -> Iterator[Sequence[str]]:
         yield (group, judged, judged, "alone", str(person.alone), "", "")
 
 
-def _tables(found: Agreement) -> Iterator[Table]:
-    yield _coefficients_table(found)
-    yield _people_table(found)
-    yield _meetings_table(found.meetings, found.average)
-    yield _confusion_table(found)
+def _tables(measured: Agreement) -> Iterator[Table]:
+    yield _coefficients_table(measured)
+    yield _people_table(measured)
+    yield _meetings_table(measured.meetings, measured.average)
+    yield _confusion_table(measured)
     yield _published_table()
 
 
-def _coefficients_table(found: Agreement) -> Table:
+def _coefficients_table(measured: Agreement) -> Table:
     table = empty_table(["pairs"], ["n", "pairwise %", "unanimous %", "kappa", "alpha", ""])
     table.title = "Agreement of all, with 95 % intervals; kappa is Fleiss', alpha Krippendorff's"
-    for _, one in _groups(found):
-        words = "" if one.kappa is None else landis_koch(one.kappa.value)
+    for _, figures in _groups(measured):
+        words = "" if figures.kappa is None else landis_koch(figures.kappa.value)
         add_row(
             table,
-            one.name,
-            str(one.items),
-            with_width(one.percent),
-            percent(one.unanimous and one.unanimous.value),
-            _coefficient(one.kappa),
-            "" if one.alpha is None else f"{one.alpha.value:.2f}",
+            figures.name,
+            str(figures.items),
+            with_width(figures.percent),
+            percent(figures.unanimous and figures.unanimous.value),
+            _coefficient(figures.kappa),
+            "" if figures.alpha is None else f"{figures.alpha.value:.2f}",
             words,
         )
     return table
 
 
-def _people_table(found: Agreement) -> Table:
+def _people_table(measured: Agreement) -> Table:
     table = empty_table(
         ["annotator"], ["judged", "with others %", "mean kappa", "alone", "repeats alike"]
     )
     table.title = "Each annotator against the others; alone: differs from all of at least two"
-    for one in found.annotators:
-        kappa = "" if one.kappa is None else f"{one.kappa:.2f}"
-        repeats = f"{one.repeats.same} of {one.repeats.repeated}" if one.repeats.repeated else ""
+    for person in measured.annotators:
+        kappa = "" if person.kappa is None else f"{person.kappa:.2f}"
+        repeats = (
+            f"{person.repeats.same} of {person.repeats.repeated}" if person.repeats.repeated else ""
+        )
         add_row(
-            table, one.name, str(one.judged), percent(one.percent), kappa, str(one.alone), repeats
+            table,
+            person.name,
+            str(person.judged),
+            percent(person.percent),
+            kappa,
+            str(person.alone),
+            repeats,
         )
     return table
 
@@ -196,18 +216,20 @@ def _people_table(found: Agreement) -> Table:
 def _meetings_table(meetings: Iterable[Meeting], average: Meeting | None) -> Table:
     table = empty_table(["annotators", ""], ["shared", "alike %", "Cohen's kappa", ""])
     table.title = "Pairs of annotators"
-    for one in [*meetings, *([average] if average else [])]:
-        shared = f"≥ {one.shared}" if one is average else str(one.shared)
-        kappa = "" if one.kappa is None else f"{one.kappa:.2f}"
-        words = "" if one.kappa is None else landis_koch(one.kappa)
-        add_row(table, one.one, one.other, shared, percent(one.percent), kappa, words)
+    for meeting in [*meetings, *([average] if average else [])]:
+        shared = f"≥ {meeting.shared}" if meeting is average else str(meeting.shared)
+        kappa = "" if meeting.kappa is None else f"{meeting.kappa:.2f}"
+        words = "" if meeting.kappa is None else landis_koch(meeting.kappa)
+        add_row(
+            table, meeting.first, meeting.second, shared, percent(meeting.percent), kappa, words
+        )
     return table
 
 
-def _confusion_table(found: Agreement) -> Table:
-    table = empty_table(["one says, another says"], found.labels)
+def _confusion_table(measured: Agreement) -> Table:
+    table = empty_table(["one says, another says"], measured.labels)
     table.title = "Confusion between annotators"
-    for label, row in zip(found.labels, found.confusion, strict=True):
+    for label, row in zip(measured.labels, measured.confusion, strict=True):
         add_row(table, label, *map(str, row))
     return table
 
@@ -215,12 +237,12 @@ def _confusion_table(found: Agreement) -> Table:
 def _published_table() -> Table:
     table = empty_table(["published", "what"], ["%", "kappa"])
     table.title = "The papers' sets, for comparison"
-    for one in published_agreement():
+    for row in published_agreement():
         cells = (
-            "" if one.percent is None else f"{one.percent:g}",
-            "" if one.kappa is None else f"{one.kappa:g}",
+            "" if row.percent is None else f"{row.percent:g}",
+            "" if row.kappa is None else f"{row.kappa:g}",
         )
-        add_row(table, one.set, one.what, *cells)
+        add_row(table, row.set, row.what, *cells)
     return table
 
 

@@ -35,23 +35,23 @@ class AnnotatedPair:
 
     def to_json(self) -> dict[str, Any]:
         """Return the columns as values that JSON can hold."""
-        one = self.annotation
+        annotation = self.annotation
         return {
-            "id": one.pair_id,
+            "id": annotation.pair_id,
             "text": self.text,
             "hypothesis": self.hypothesis,
             "task": self.task,
             "topic": self.topic,
-            "annotator": one.annotator,
-            "label": one.label and str(one.label),
-            "flawed": one.is_flawed,
-            "partly": one.partly,
-            "evidence": [list(stretch) for stretch in one.evidence],
-            "comment": one.comment,
-            "time": one.time.isoformat(),
-            "seconds": one.seconds,
-            "guidelines": one.guidelines,
-            "purpose": str(one.purpose),
+            "annotator": annotation.annotator,
+            "label": annotation.label and str(annotation.label),
+            "flawed": annotation.is_flawed,
+            "partly": annotation.partly,
+            "evidence": [list(stretch) for stretch in annotation.evidence],
+            "comment": annotation.comment,
+            "time": annotation.time.isoformat(),
+            "seconds": annotation.seconds,
+            "guidelines": annotation.guidelines,
+            "purpose": str(annotation.purpose),
             "suggestion": self.suggestion and str(self.suggestion),
             "disagrees": self.disagrees,
         }

@@ -73,7 +73,7 @@ def annotations_of(path: str | Path) -> list[AnnotatedPair]:
 
 def as_jsonl(annotated: Iterable[AnnotatedPair]) -> str:
     """Return a JSON object for each annotation, a line each."""
-    return "".join(json.dumps(one.to_json(), ensure_ascii=False) + "\n" for one in annotated)
+    return "".join(json.dumps(entry.to_json(), ensure_ascii=False) + "\n" for entry in annotated)
 
 
 def as_csv(annotated: Iterable[AnnotatedPair]) -> str:
@@ -81,8 +81,8 @@ def as_csv(annotated: Iterable[AnnotatedPair]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for one in annotated:
-        values = one.to_json()
+    for entry in annotated:
+        values = entry.to_json()
         values["evidence"] = " ".join(f"{start}-{end}" for start, end in values["evidence"])
         writer.writerow({name: _cell(value) for name, value in values.items()})
     return text.getvalue()

@@ -1,10 +1,10 @@
-"""What people say about pairs, and how a project has them say it.
+"""The judgments of people about pairs, and how a project collects them.
 
 | value | is |
 | --- | --- |
 | `Settings` | how a project is annotated |
 | `Annotator` | a person who annotates |
-| `Annotation` | what that person said about a pair |
+| `Annotation` | the judgment of that person about a pair |
 | `Suggestion` | what a system judged about it |
 | `Resolution` | what became of the pair: its gold label, or that it was dropped |
 """
@@ -78,7 +78,7 @@ class Annotator(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """What one person said about a pair, and when.
+    """The judgment of a person about a pair, and when it was made.
 
     *label* is None for a pair that was skipped as flawed. *partly* marks a hypothesis of which
     only a part is entailed. *evidence* are stretches of the text, in characters. *seconds* passed

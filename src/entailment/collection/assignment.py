@@ -101,11 +101,11 @@ def balanced(
     rng = random.Random(f"assignment/{seed}")
     load = Counter(name for people in taken.values() for name in people)
     meetings = Counter(
-        frozenset((one, other))
+        frozenset((name, other))
         for people in taken.values()
-        for one in people
+        for name in people
         for other in people
-        if one < other
+        if name < other
     )
     chosen: dict[str, list[str]] = {}
     for pair_id in rng.sample(sorted(taken), len(taken)):
@@ -117,7 +117,7 @@ def balanced(
             rng.shuffle(free)
             name = min(
                 free,
-                key=lambda one: (load[one], sum(meetings[frozenset((one, p))] for p in people)),
+                key=lambda name: (load[name], sum(meetings[frozenset((name, p))] for p in people)),
             )
             load[name] += 1
             meetings.update(frozenset((name, other)) for other in people)
@@ -130,7 +130,7 @@ def ordered(pair_ids: Iterable[str], repeats: float, seed: int | str) -> list[tu
     """Return *pair_ids* shuffled, a share of *repeats* of them twice, the second time as a repeat.
 
     >>> [pair_id for pair_id, _ in ordered(["1", "2", "3"], 0.0, seed=0)]
-    ['1', '3', '2']
+    ['2', '1', '3']
     """
     rng = random.Random(f"order/{seed}")
     shuffled = sorted(pair_ids)

@@ -68,16 +68,16 @@ def balanced_pairs(
     if not 0 < entailed < 1:
         raise OptionError(f"a share of {entailed} entailed; it is between 0 and 1")
     chosen: set[str] = set()
-    for task in sorted({one.pair.task or "" for one in labelled}):
-        of_task = [one for one in labelled if (one.pair.task or "") == task]
-        yes = [one for one in of_task if one.is_entailed]
-        no = [one for one in of_task if not one.is_entailed]
+    for task in sorted({entry.pair.task or "" for entry in labelled}):
+        of_task = [entry for entry in labelled if (entry.pair.task or "") == task]
+        yes = [entry for entry in of_task if entry.is_entailed]
+        no = [entry for entry in of_task if not entry.is_entailed]
         total = int(min(len(yes) / entailed, len(no) / (1 - entailed), per_task or len(of_task)))
         wanted_yes = round(total * entailed)
         rng = random.Random(f"balance/{seed}/{task}")
         for taken in _of_like_overlap(yes, no, wanted_yes, total - wanted_yes, rng):
             chosen.add(taken.pair.id)
-    return [one for one in labelled if one.pair.id in chosen]
+    return [entry for entry in labelled if entry.pair.id in chosen]
 
 
 def split(
@@ -91,25 +91,25 @@ def split(
     if not 0 < test < 1:
         raise OptionError(f"a share of {test} for testing; it is between 0 and 1")
     rng = random.Random(f"split/{seed}")
-    together = groups([one.candidate for one in labelled])
+    together = groups([entry.candidate for entry in labelled])
     members: dict[int, list[Labelled]] = {}
-    for one, number in zip(labelled, together, strict=True):
-        members.setdefault(number, []).append(one)
+    for entry, number in zip(labelled, together, strict=True):
+        members.setdefault(number, []).append(entry)
     order = sorted(members.values(), key=lambda group: (-len(group), rng.random()))
-    total = Counter(_cell(one) for one in labelled)
+    total = Counter(_cell(entry) for entry in labelled)
     in_test: Counter[tuple[str, bool]] = Counter()
     in_dev: Counter[tuple[str, bool]] = Counter()
     tested: set[str] = set()
     for group in order:
-        cells = Counter(_cell(one) for one in group)
+        cells = Counter(_cell(entry) for entry in group)
         if _excess(in_test + cells, total, test) <= _excess(in_dev + cells, total, 1 - test):
             in_test += cells
-            tested |= {one.pair.id for one in group}
+            tested |= {entry.pair.id for entry in group}
         else:
             in_dev += cells
     return (
-        [one for one in labelled if one.pair.id not in tested],
-        [one for one in labelled if one.pair.id in tested],
+        [entry for entry in labelled if entry.pair.id not in tested],
+        [entry for entry in labelled if entry.pair.id in tested],
     )
 
 
@@ -131,11 +131,11 @@ def groups(candidates: Sequence[CandidatePair]) -> list[int]:
 
 
 def shared_between(
-    one: Iterable[CandidatePair], other: Iterable[CandidatePair]
+    first: Iterable[CandidatePair], second: Iterable[CandidatePair]
 ) -> set[tuple[str, str]]:
     """Return what two sets share, as kind and key: document, hypothesis, text, query."""
-    first = {key for candidate in one for key in _shared_keys(candidate)}
-    return first & {key for candidate in other for key in _shared_keys(candidate)}
+    keys = {key for candidate in first for key in _shared_keys(candidate)}
+    return keys & {key for candidate in second for key in _shared_keys(candidate)}
 
 
 def _shared_keys(candidate: CandidatePair) -> list[tuple[str, str]]:
@@ -148,8 +148,8 @@ def _shared_keys(candidate: CandidatePair) -> list[tuple[str, str]]:
     return keys
 
 
-def _cell(one: Labelled) -> tuple[str, bool]:
-    return one.pair.task or "", one.is_entailed
+def _cell(entry: Labelled) -> tuple[str, bool]:
+    return entry.pair.task or "", entry.is_entailed
 
 
 def _excess(
@@ -176,8 +176,8 @@ def _of_like_overlap(
         )
         taken_yes += _take(yes_bands[band], round(both * wanted_yes), wanted_yes - len(taken_yes))
         taken_no += _take(no_bands[band], round(both * wanted_no), wanted_no - len(taken_no))
-    rest_yes = [one for band in yes_bands for one in band]
-    rest_no = [one for band in no_bands for one in band]
+    rest_yes = [entry for band in yes_bands for entry in band]
+    rest_no = [entry for band in no_bands for entry in band]
     taken_yes += rest_yes[: wanted_yes - len(taken_yes)]
     taken_no += rest_no[: wanted_no - len(taken_no)]
     return taken_yes + taken_no
@@ -185,8 +185,8 @@ def _of_like_overlap(
 
 def _banded(labelled: Sequence[Labelled], rng: random.Random) -> list[list[Labelled]]:
     bands: list[list[Labelled]] = [[] for _ in range(BANDS)]
-    for one in rng.sample(list(labelled), len(labelled)):
-        bands[one.band].append(one)
+    for entry in rng.sample(list(labelled), len(labelled)):
+        bands[entry.band].append(entry)
     return bands
 
 

@@ -169,7 +169,7 @@ def candidate_of(pair: Pair, source: str) -> CandidatePair:
 
 def write_candidates(path: str | Path, candidates: Iterable[CandidatePair]) -> int:
     """Write *candidates* as JSON lines, atomically, and return how many they are."""
-    lines = [json.dumps(one.to_json(), ensure_ascii=False) + "\n" for one in candidates]
+    lines = [json.dumps(candidate.to_json(), ensure_ascii=False) + "\n" for candidate in candidates]
     write_whole(path, "".join(lines).encode())
     return len(lines)
 
@@ -190,16 +190,18 @@ def read_candidates(path: str | Path, **reading: Any) -> Iterator[CandidatePair]
 
 def _provenances(source: Source) -> dict[str, Provenance]:
     """Return the provenance of each pair that has one, by id."""
-    found: dict[str, Provenance] = {}
+    provenances: dict[str, Provenance] = {}
     for line in source.lines():
         if '"provenance"' not in line.text:
             continue
         try:
             value = json.loads(line.text)
-            found[str(value.get("id", line.number))] = Provenance.from_json(value["provenance"])
+            provenances[str(value.get("id", line.number))] = Provenance.from_json(
+                value["provenance"]
+            )
         except (AttributeError, KeyError, ValueError) as error:
             raise DataError(str(error), path=source.name, line=line.number) from error
-    return found
+    return provenances
 
 
 def _dated(pair: Pair, source: str, path: str) -> CandidatePair:

@@ -45,25 +45,31 @@ def candidates_of(path: str | Path) -> list[CandidatePair]:
 
 def project_duplicates(project: Project, near: float) -> list[NearDuplicate]:
     """Return the near-duplicates among the pairs that are not removed already."""
-    removed = {name for name, one in project.resolutions().items() if one.label is None}
-    pairs = [one.pair() for one in project.pairs() if one.id not in removed]
+    removed = {
+        name for name, resolution in project.resolutions().items() if resolution.label is None
+    }
+    pairs = [resolution.pair() for resolution in project.pairs() if resolution.id not in removed]
     return list(near_duplicates(pairs, near=near))
 
 
-def drop_near_duplicates(project: Project, found: Iterable[NearDuplicate]) -> int:
+def drop_near_duplicates(project: Project, duplicates: Iterable[NearDuplicate]) -> int:
     """Remove the later pair of each near-duplicate with the same text, and return how many.
 
     One hypothesis with several texts is what search and validation are made of, so it stays; so do
     pairs of different gold labels, which differ in what matters.
     """
-    gold = {name: one.label for name, one in project.resolutions().items()}
+    gold = {name: entry.label for name, entry in project.resolutions().items()}
     redundant = [
-        one for one in found if one.same_text and gold.get(one.pair.id) is gold.get(one.earlier.id)
+        entry
+        for entry in duplicates
+        if entry.same_text and gold.get(entry.pair.id) is gold.get(entry.earlier.id)
     ]
     time = now()
     project.resolve(
-        Resolution(one.pair.id, None, "filter", "", f"redundant: like pair {one.earlier.id}", time)
-        for one in redundant
+        Resolution(
+            entry.pair.id, None, "filter", "", f"redundant: like pair {entry.earlier.id}", time
+        )
+        for entry in redundant
     )
     return len(redundant)
 
@@ -92,7 +98,7 @@ def select_sets(
     folder.mkdir(parents=True, exist_ok=True)
     counts = []
     for name, members in zip(("dev", "test"), split(chosen, test=test, seed=seed), strict=True):
-        gold = [replace(one.candidate, expected=one.pair.gold) for one in members]
+        gold = [replace(entry.candidate, expected=entry.pair.gold) for entry in members]
         write_candidates(folder / f"{name}.jsonl", gold)
         counts += _counts(name, members)
     return counts
@@ -100,10 +106,10 @@ def select_sets(
 
 def _counts(name: str, members: Sequence[Labelled]) -> list[SetCounts]:
     counts = []
-    for task in sorted({one.pair.task or "" for one in members}):
-        of_task = [one for one in members if (one.pair.task or "") == task]
-        yes = [overlap(one.pair) for one in of_task if one.is_entailed]
-        no = [overlap(one.pair) for one in of_task if not one.is_entailed]
+    for task in sorted({entry.pair.task or "" for entry in members}):
+        of_task = [entry for entry in members if (entry.pair.task or "") == task]
+        yes = [overlap(entry.pair) for entry in of_task if entry.is_entailed]
+        no = [overlap(entry.pair) for entry in of_task if not entry.is_entailed]
         counts.append(
             SetCounts(
                 name,

@@ -103,13 +103,18 @@ class Guidelines:
 def guideline_names() -> list[str]:
     """Return the names of the guidelines that come with the package, sorted."""
     folder = files("entailment.collection").joinpath("data/guidelines")
-    return sorted(one.name.removesuffix(".toml") for one in folder.iterdir())
+    return sorted(path.name.removesuffix(".toml") for path in folder.iterdir())
 
 
 def _rules(values: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
     for value in values:
         examples = tuple(
-            WorkedExample(one["text"], one["hypothesis"], Label(one["label"]), one.get("why", ""))
-            for one in value.get("example", ())
+            WorkedExample(
+                example["text"],
+                example["hypothesis"],
+                Label(example["label"]),
+                example.get("why", ""),
+            )
+            for example in value.get("example", ())
         )
         yield Rule(str(value["title"]), str(value["text"]).strip(), examples)

@@ -52,14 +52,14 @@ def import_qualifying_pairs(project: Project, path: str | Path, **reading: Any) 
     """
     candidates = list(read_candidates(path, **reading))
     gold = {}
-    for one in candidates:
-        label = one.expected
+    for entry in candidates:
+        label = entry.expected
         if label is not None and label not in project.settings.labels.members:
             label = conflate(label)
         if label not in project.settings.labels.members:
-            problem = f"pair '{shown(one.id)}' has no gold label of this project"
+            problem = f"pair '{shown(entry.id)}' has no gold label of this project"
             raise DataError(f"{problem}, which a qualifying pair needs", path=path)
-        gold[one.id] = label
+        gold[entry.id] = label
     return Imported(project.add_pairs(candidates, gold=gold), 0, 0)
 
 
@@ -74,41 +74,43 @@ def import_annotations(project: Project, path: str | Path) -> Imported:
     annotated = read_annotations(path)
     is_tasks = source.head().lstrip().startswith("[")
     candidates = read_tasks(source) if is_tasks else _pairs_of(annotated, source.stem)
-    known = {one.id for one in project.pairs()} | set(project.qualifying_pairs())
-    new = [one for one in candidates if one.id not in known]
-    missing = {one.annotation.pair_id for one in annotated} - known - {one.id for one in new}
+    known = {entry.id for entry in project.pairs()} | set(project.qualifying_pairs())
+    new = [entry for entry in candidates if entry.id not in known]
+    missing = (
+        {entry.annotation.pair_id for entry in annotated} - known - {entry.id for entry in new}
+    )
     if missing:
         problem = f"pair '{shown(min(missing))}' is not in the project, and the file has no text"
         raise ProjectError(f"{source.name}: {problem} of it; import the pairs first")
-    for one in annotated:
-        _require_label(project, one, source.name)
+    for entry in annotated:
+        _require_label(project, entry, source.name)
     pairs = project.add_pairs(new)
-    for name in sorted({one.annotation.annotator for one in annotated}):
+    for name in sorted({entry.annotation.annotator for entry in annotated}):
         project.add_annotator(name)
     added = _add_annotations(project, annotated)
     return Imported(pairs, added, len(annotated) - added)
 
 
 def _pairs_of(annotated: list[AnnotatedPair], source: str) -> list[CandidatePair]:
-    found = {
-        one.annotation.pair_id: CandidatePair(
-            one.annotation.pair_id,
-            one.text,
-            one.hypothesis,
-            Provenance(source, topic=one.topic),
-            one.task,
+    pairs = {
+        entry.annotation.pair_id: CandidatePair(
+            entry.annotation.pair_id,
+            entry.text,
+            entry.hypothesis,
+            Provenance(source, topic=entry.topic),
+            entry.task,
         )
-        for one in annotated
-        if one.text and one.hypothesis
+        for entry in annotated
+        if entry.text and entry.hypothesis
     }
-    return list(found.values())
+    return list(pairs.values())
 
 
-def _require_label(project: Project, one: AnnotatedPair, path: str) -> None:
-    label = one.annotation.label
+def _require_label(project: Project, entry: AnnotatedPair, path: str) -> None:
+    label = entry.annotation.label
     if label is not None and label not in project.settings.labels.members:
         known = ", ".join(project.settings.labels.members)
-        problem = f"pair '{shown(one.annotation.pair_id)}' has the label '{label}'"
+        problem = f"pair '{shown(entry.annotation.pair_id)}' has the label '{label}'"
         raise ProjectError(f"{path}: {problem}, none of this project (known: {known})")
 
 
@@ -116,27 +118,27 @@ def _add_annotations(project: Project, annotated: list[AnnotatedPair]) -> int:
     """Write the annotations in one transaction and return how many were new."""
     added = 0
     with project.transaction() as writing:
-        for one in annotated:
-            assignment = _assignment(writing, one)
+        for entry in annotated:
+            assignment = _assignment(writing, entry)
             standing = writing.execute(
                 "select 1 from annotations where assignment = ? and undone is null", (assignment,)
             ).fetchone()
             if standing is None:
-                writing.execute(_ADD, (assignment, *_values(one)))
+                writing.execute(_ADD, (assignment, *_values(entry)))
                 added += 1
     return added
 
 
-def _assignment(writing: sqlite3.Connection, one: AnnotatedPair) -> int:
+def _assignment(writing: sqlite3.Connection, entry: AnnotatedPair) -> int:
     """Return the place of the pair in the annotator's list, at its end where it had none."""
-    who = (one.annotation.annotator, one.annotation.pair_id, str(one.annotation.purpose))
-    writing.execute(_ASSIGN, (*who, one.annotation.annotator))
+    who = (entry.annotation.annotator, entry.annotation.pair_id, str(entry.annotation.purpose))
+    writing.execute(_ASSIGN, (*who, entry.annotation.annotator))
     row = writing.execute(_FIND, who).fetchone()
     return int(row["id"])
 
 
-def _values(one: AnnotatedPair) -> tuple[object, ...]:
-    annotation = one.annotation
+def _values(entry: AnnotatedPair) -> tuple[object, ...]:
+    annotation = entry.annotation
     return (
         annotation.label and str(annotation.label),
         int(annotation.partly),

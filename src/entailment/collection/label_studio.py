@@ -48,13 +48,13 @@ def labelling(labels: LabelScheme) -> str:
 def as_label_studio(pairs: Iterable[CandidatePair], annotated: Iterable[AnnotatedPair]) -> str:
     """Return the tasks for *pairs*, each with those of *annotated* that are of it."""
     of_pair: dict[str, list[AnnotatedPair]] = {}
-    for one in annotated:
-        of_pair.setdefault(one.annotation.pair_id, []).append(one)
+    for entry in annotated:
+        of_pair.setdefault(entry.annotation.pair_id, []).append(entry)
     tasks = []
     for number, pair in enumerate(pairs, 1):
         data = pair.to_json()
         data.pop("label", None)  # what the source expects is not for annotators
-        annotations = [_annotation_json(one) for one in of_pair.get(pair.id, ())]
+        annotations = [_annotation_json(entry) for entry in of_pair.get(pair.id, ())]
         tasks.append({"id": number, "data": data, "annotations": annotations})
     return json.dumps(tasks, ensure_ascii=False, indent=1) + "\n"
 
@@ -105,15 +105,15 @@ def _pair_id(task: Mapping[str, Any], number: int) -> str:
     return str(task["data"].get("id") or task.get("id") or number)
 
 
-def _annotation_json(one: AnnotatedPair) -> dict[str, Any]:
-    annotation = one.annotation
+def _annotation_json(entry: AnnotatedPair) -> dict[str, Any]:
+    annotation = entry.annotation
     result: list[dict[str, Any]] = []
     if annotation.label is not None:
         result.append(_result("label", "choices", {"choices": [str(annotation.label)]}))
     if annotation.partly:
         result.append(_result("marks", "choices", {"choices": ["entails partly"]}))
     for start, end in annotation.evidence:
-        value = {"start": start, "end": end, "text": one.text[start:end], "labels": ["evidence"]}
+        value = {"start": start, "end": end, "text": entry.text[start:end], "labels": ["evidence"]}
         result.append(_result("evidence", "labels", value))
     if annotation.comment:
         result.append(_result("comment", "textarea", {"text": [annotation.comment]}))
@@ -139,12 +139,14 @@ def _annotated(
     try:
         by = value.get("completed_by", "")
         name = str(by.get("email") or by.get("id") if isinstance(by, dict) else by)
-        results = [(one["type"], one["from_name"], one["value"]) for one in value["result"]]
+        results = [
+            (result["type"], result["from_name"], result["value"]) for result in value["result"]
+        ]
         chosen = [
             word
-            for kind, place, one in results
+            for kind, place, result in results
             if kind == "choices" and place == "label"
-            for word in one["choices"]
+            for word in result["choices"]
         ]
         cancelled = bool(value.get("was_cancelled"))
         if not name or (len(chosen) != 1 and not cancelled):
@@ -157,10 +159,12 @@ def _annotated(
             time=time_of(value.get("created_at")),
             partly=any(place == "marks" for _, place, _ in results),
             evidence=tuple(
-                (int(one["start"]), int(one["end"])) for kind, _, one in results if kind == "labels"
+                (int(result["start"]), int(result["end"]))
+                for kind, _, result in results
+                if kind == "labels"
             ),
             comment=" ".join(
-                text for kind, _, one in results if kind == "textarea" for text in one["text"]
+                text for kind, _, result in results if kind == "textarea" for text in result["text"]
             ),
             seconds=value.get("lead_time"),
             purpose=Purpose(value.get("purpose") or Purpose.ANNOTATE),
@@ -168,4 +172,10 @@ def _annotated(
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         problem = f"task {number} has an annotation that is not understood: {error}"
         raise DataError(problem, path=source.name) from error
-    return AnnotatedPair(annotation, str(data.get("text") or ""), str(data.get("hypothesis") or ""))
+    return AnnotatedPair(
+        annotation,
+        str(data.get("text") or ""),
+        str(data.get("hypothesis") or ""),
+        data.get("task"),
+        data.get("topic"),
+    )

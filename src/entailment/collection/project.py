@@ -1,4 +1,4 @@
-"""A project: the pairs of a test set in the making, their annotators and all that these said.
+"""A project: the pairs of a test set in the making, their annotators and all annotations.
 
 It is one sqlite file in write-ahead mode. Every change is a transaction that is on the disk before
 the call returns, so a killed process loses nothing, and several processes (a server, a terminal,
@@ -56,7 +56,7 @@ class Project:
     def __init__(self, path: str | Path):
         self.path = Path(path)
         if not self.path.is_file():
-            hint = "make one with 'entail annotate init'"
+            hint = "'entail annotate init' makes a project"
             raise ProjectError(f"{path}: there is no such project; {hint}")
         if not is_project(path):
             raise DataError("is not a project of 'entail annotate'", path=path)
@@ -170,11 +170,11 @@ class Project:
         """
         count = 0
         with self.transaction() as writing:
-            for one in candidates:
+            for candidate in candidates:
                 try:
-                    writing.execute(_ADD_PAIR, _pair_row(one, (gold or {}).get(one.id)))
+                    writing.execute(_ADD_PAIR, _pair_row(candidate, (gold or {}).get(candidate.id)))
                 except sqlite3.IntegrityError as error:
-                    problem = f"pair '{shown(one.id)}' is in the project already"
+                    problem = f"pair '{shown(candidate.id)}' is in the project already"
                     raise ProjectError(f"{self.path}: {problem}; nothing was added") from error
                 count += 1
         return count
@@ -225,10 +225,10 @@ class Project:
         for annotator in self.annotators():
             if annotator.name == name:
                 return annotator
-        known = ", ".join(one.name for one in self.annotators()) or "none yet"
+        known = ", ".join(person.name for person in self.annotators()) or "none yet"
         raise ProjectError(f"{self.path}: there is no annotator '{shown(name)}' (known: {known})")
 
-    # What people said
+    # Annotations, suggestions, resolutions
 
     def annotations(self, *purposes: Purpose) -> list[Annotation]:
         """Return the annotations that stand, by time; of *purposes* only, where any is named."""
@@ -248,7 +248,10 @@ class Project:
         with self.transaction() as writing:
             writing.executemany(
                 "insert or replace into suggestions values (?, ?, ?, ?)",
-                [(one.pair_id, one.system, str(one.label), one.score) for one in suggestions],
+                [
+                    (suggestion.pair_id, suggestion.system, str(suggestion.label), suggestion.score)
+                    for suggestion in suggestions
+                ],
             )
 
     def suggestions(self) -> dict[str, Suggestion]:
@@ -267,14 +270,14 @@ class Project:
                 "insert or replace into resolutions values (?, ?, ?, ?, ?, ?)",
                 [
                     (
-                        one.pair_id,
-                        one.label and str(one.label),
-                        one.method,
-                        one.person,
-                        one.reason,
-                        one.time.isoformat(),
+                        resolution.pair_id,
+                        resolution.label and str(resolution.label),
+                        resolution.method,
+                        resolution.person,
+                        resolution.reason,
+                        resolution.time.isoformat(),
                     )
-                    for one in resolutions
+                    for resolution in resolutions
                 ],
             )
 
@@ -340,16 +343,16 @@ _ADD_PAIR = (
 )
 
 
-def _pair_row(one: CandidatePair, gold: Label | None) -> tuple[str | None, ...]:
+def _pair_row(candidate: CandidatePair, gold: Label | None) -> tuple[str | None, ...]:
     return (
-        one.id,
-        one.text,
-        one.hypothesis,
-        one.context,
-        one.task,
-        one.expected and str(one.expected),
+        candidate.id,
+        candidate.text,
+        candidate.hypothesis,
+        candidate.context,
+        candidate.task,
+        candidate.expected and str(candidate.expected),
         gold and str(gold),
-        json.dumps(one.provenance.to_json(), ensure_ascii=False),
+        json.dumps(candidate.provenance.to_json(), ensure_ascii=False),
     )
 
 

@@ -70,22 +70,22 @@ def _is_known(word: Word) -> bool:
 def _pronouns(candidate: CandidatePair) -> Iterator[Remark]:
     hypothesis = candidate.hypothesis
     before = words(hypothesis)
-    for found in sorted(expressions(hypothesis, 0, len(hypothesis), 0)):
-        is_empty = found.what == "thing" and is_weather(hypothesis, found.end)
-        if found.what not in _PRONOUNS or is_empty:
+    for pronoun in sorted(expressions(hypothesis, 0, len(hypothesis), 0)):
+        is_empty = pronoun.what == "thing" and is_weather(hypothesis, pronoun.end)
+        if pronoun.what not in _PRONOUNS or is_empty:
             continue
-        if not any(_names(word, found, hypothesis) for word in before):
+        if not any(_names(word, pronoun, hypothesis) for word in before):
             message = "refers to nobody named before it"
-            yield Remark(candidate.id, "pronoun", hypothesis[found.start : found.end], message)
+            yield Remark(candidate.id, "pronoun", hypothesis[pronoun.start : pronoun.end], message)
             return
 
 
-def _names(word: Word, found: Expression, hypothesis: str) -> bool:
+def _names(word: Word, pronoun: Expression, hypothesis: str) -> bool:
     """Return whether *word*, before the pronoun, names somebody or something."""
-    if word.end > found.start:
+    if word.end > pronoun.start:
         return False
     before = hypothesis[: word.start].split()
-    if found.owns and word.is_content:  # people lost their lives
+    if pronoun.owns and word.is_content:  # people lost their lives
         return True
     return word.is_name or (word.is_content and bool(before) and before[-1].lower() in _ARTICLES)
 
@@ -93,23 +93,23 @@ def _names(word: Word, found: Expression, hypothesis: str) -> bool:
 def _dates(candidate: CandidatePair) -> Iterator[Remark]:
     provenance = candidate.provenance
     published = provenance.hypothesis_date or provenance.date
-    for found in dates(candidate.hypothesis, published or datetime.date(2000, 6, 15)):
-        if found.is_relative:
+    for date in dates(candidate.hypothesis, published or datetime.date(2000, 6, 15)):
+        if date.is_relative:
             message = "is relative to a day that the hypothesis does not name"
-            yield Remark(candidate.id, "relative date", found.form, message)
-        elif published is not None and (problem := _tense(candidate, found, published)):
-            yield Remark(candidate.id, "tense", found.form, problem)
+            yield Remark(candidate.id, "relative date", date.form, message)
+        elif published is not None and (problem := _tense(candidate, date, published)):
+            yield Remark(candidate.id, "tense", date.form, problem)
     later = provenance.date and provenance.hypothesis_date
     if later and provenance.hypothesis_date < provenance.date:  # type: ignore[operator]
         message = f"is older than the text of {provenance.date}"
         yield Remark(candidate.id, "order", str(provenance.hypothesis_date), message)
 
 
-def _tense(candidate: CandidatePair, found: DateSpan, published: datetime.date) -> str | None:
+def _tense(candidate: CandidatePair, date: DateSpan, published: datetime.date) -> str | None:
     is_future = _FUTURE.search(candidate.hypothesis) is not None
-    if is_future and found.last < published:
+    if is_future and date.last < published:
         return f"is to come, but the document is of {published}"
-    if not is_future and found.first > published and _is_past(candidate.hypothesis):
+    if not is_future and date.first > published and _is_past(candidate.hypothesis):
         return f"is past, but the document is of {published}"
     return None
 

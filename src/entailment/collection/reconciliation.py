@@ -69,7 +69,7 @@ def disagreements(project: Project) -> list[Disagreement]:
     return [
         Disagreement(pair, tuple(votes), resolutions.get(pair.id))
         for pair, votes in _judged(project)
-        if len({one.label for one in votes}) > 1
+        if len({vote.label for vote in votes}) > 1
     ]
 
 
@@ -98,11 +98,13 @@ def reconciled(project: Project) -> Reconciled:
     """Return what has become of the pairs so far."""
     pairs = project.pairs()
     resolutions = project.resolutions()
-    found = [resolutions[pair.id] for pair in pairs if pair.id in resolutions]
-    labels = Counter(one.label for one in found if one.label is not None)
-    removed = Counter(one.reason.partition(":")[0] for one in found if one.label is None)
+    decided = [resolutions[pair.id] for pair in pairs if pair.id in resolutions]
+    labels = Counter(resolution.label for resolution in decided if resolution.label is not None)
+    removed = Counter(
+        resolution.reason.partition(":")[0] for resolution in decided if resolution.label is None
+    )
     return Reconciled(
-        len(pairs), labels.total(), dict(removed), len(pairs) - len(found), dict(labels)
+        len(pairs), labels.total(), dict(removed), len(pairs) - len(decided), dict(labels)
     )
 
 
@@ -112,7 +114,7 @@ def ask_third_judge(project: Project, name: str) -> int:
     Those that *name* has already are left out.
     """
     judge = project.annotator(name)
-    open_pairs = [one.pair.id for one in disagreements(project) if one.resolution is None]
+    open_pairs = [entry.pair.id for entry in disagreements(project) if entry.resolution is None]
     with project.transaction() as writing:
         before = writing.total_changes
         for pair_id in open_pairs:
@@ -160,7 +162,7 @@ def _is_by_people(resolution: Resolution | None) -> bool:
 
 
 def _drop(votes: Votes) -> Verdict:
-    labels = {one.label for one in votes}
+    labels = {vote.label for vote in votes}
     if None in labels:
         return None, "flawed: skipped by somebody"
     if len(labels) > 1:
@@ -169,7 +171,7 @@ def _drop(votes: Votes) -> Verdict:
 
 
 def _majority(votes: Votes) -> Verdict | None:
-    (label, count), *_ = Counter(one.label for one in votes).most_common()
+    (label, count), *_ = Counter(vote.label for vote in votes).most_common()
     if 2 * count <= len(votes):
         return None
     if label is None:

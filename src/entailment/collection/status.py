@@ -40,10 +40,10 @@ class ProjectStatus(NamedTuple):
 def project_status(project: Project) -> ProjectStatus:
     """Return how far *project* is; a pair is *flawed* where anybody skipped it as such."""
     first = project.annotations(Purpose.ANNOTATE)
-    judged = Counter(one.pair_id for one in first)
+    judged = Counter(annotation.pair_id for annotation in first)
     of_people: dict[str, list[Annotation]] = {}
-    for one in [*first, *project.annotations(Purpose.REPEAT)]:
-        of_people.setdefault(one.annotator, []).append(one)
+    for annotation in [*first, *project.annotations(Purpose.REPEAT)]:
+        of_people.setdefault(annotation.annotator, []).append(annotation)
     people = tuple(
         AnnotatorStatus(
             annotator.name,
@@ -54,13 +54,23 @@ def project_status(project: Project) -> ProjectStatus:
         for annotator in project.annotators()
     )
     complete = sum(count >= project.settings.judges for count in judged.values())
-    flawed = len({one.pair_id for one in first if one.is_flawed})
+    flawed = len({annotation.pair_id for annotation in first if annotation.is_flawed})
     return ProjectStatus(len(project.pairs()), complete, flawed, people)
 
 
 def self_agreement(annotations: list[Annotation] | tuple[Annotation, ...]) -> SelfAgreement:
     """Return how one annotator's repeats agree with the first judgments of the same pairs."""
-    first = {one.pair_id: one.label for one in annotations if one.purpose is Purpose.ANNOTATE}
-    again = {one.pair_id: one.label for one in annotations if one.purpose is Purpose.REPEAT}
+    first = {
+        annotation.pair_id: annotation.label
+        for annotation in annotations
+        if annotation.purpose is Purpose.ANNOTATE
+    }
+    again = {
+        annotation.pair_id: annotation.label
+        for annotation in annotations
+        if annotation.purpose is Purpose.REPEAT
+    }
     both = first.keys() & again.keys()
-    return SelfAgreement(sum(first[one] is again[one] for one in both), len(both))
+    return SelfAgreement(
+        sum(first[annotation] is again[annotation] for annotation in both), len(both)
+    )

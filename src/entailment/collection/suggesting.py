@@ -20,8 +20,8 @@ def suggest(project: Project, judge: Judge, system: str) -> int:
     if project.settings.suggestions is None:
         problem = "has no suggestions; they are chosen at 'entail annotate init --suggestions'"
         raise OptionError(f"{project.path}: the project {problem}")
-    known = {pair_id for pair_id, one in project.suggestions().items() if one.system == system}
-    pairs = [one.pair() for one in project.pairs() if one.id not in known]
+    known = {pair_id for pair_id, pair in project.suggestions().items() if pair.system == system}
+    pairs = [pair.pair() for pair in project.pairs() if pair.id not in known]
     two_way = project.settings.labels is LabelScheme.TWO_WAY
 
     def suggestions() -> Iterable[Suggestion]:

@@ -1,4 +1,4 @@
-"""An annotator's list: the next pair, what is said about it, and how far the annotator is.
+"""An annotator's list: the next pair, its judgment, and how far the annotator is.
 
 Annotations are only added. Undoing one marks it as undone, and the pair comes back as the next.
 Suggestions never reach a judgment: a system's judgment is shown only after the person's, and not
@@ -60,7 +60,7 @@ class Assignment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What an annotator says about a pair: the fields of an annotation that a person gives."""
+    """The fields of an annotation that a person gives."""
 
     label: Label | None
     partly: bool = False
@@ -128,7 +128,7 @@ def next_assignment(project: Project, name: str) -> Assignment | None:
 
 
 def annotate(project: Project, name: str, assignment_id: int, choice: Choice) -> Assignment:
-    """Save what *name* says about a pair, and return the pair's place in the list.
+    """Save the judgment of *name* about a pair, and return the pair's place in the list.
 
     Raise AssignmentError where that pair is not in *name*'s list or is judged already, OptionError
     for a label of the other scheme or evidence that is not in the text.
@@ -148,7 +148,7 @@ def annotate(project: Project, name: str, assignment_id: int, choice: Choice) ->
 
 
 def undo(project: Project, name: str) -> Assignment | None:
-    """Take back what *name* said last, and return that pair; None where there is nothing.
+    """Take the last judgment of *name* back, and return that pair; None where there is none.
 
     Raise AssignmentError where it cannot be taken back: its suggestion was shown, or it is one of
     the qualifying pairs after the last of them.
@@ -198,7 +198,7 @@ def qualification(project: Project, name: str) -> Qualification:
 def progress(project: Project, name: str) -> Progress:
     """Return how far *name* is."""
     (row,) = project.rows(_PROGRESS, name)
-    seconds = [one["seconds"] for one in project.rows(_PACE, name, PACE_OVER)]
+    seconds = [row["seconds"] for row in project.rows(_PACE, name, PACE_OVER)]
     pace = median(seconds) if seconds else None
     return Progress(row["done"], row["total"], row["flawed"] or 0, pace)
 

@@ -183,11 +183,11 @@ def _suggested(done: Assignment, choice: Choice, suggestion: Suggestion | None) 
     """Return what the system judged of the pair that was just judged, where that may be shown."""
     if suggestion is None:
         return {}
-    said = None if choice.label is None else NAMES[choice.label]
+    own = None if choice.label is None else NAMES[choice.label]
     return {
         "suggestion": {
             "hypothesis": done.pair.hypothesis,
-            "said": said,
+            "own": own,
             "system": NAMES[suggestion.label],
             "score": suggestion.score,
             "disagrees": choice.label is not None and choice.label is not suggestion.label,

@@ -142,10 +142,10 @@ function showSuggestion(suggestion) {
   const place = element("suggestion");
   place.hidden = !suggestion;
   if (!suggestion) return;
-  const said = suggestion.said ? `you: ${suggestion.said}` : "you skipped it";
+  const own = suggestion.own ? `you: ${suggestion.own}` : "you skipped it";
   const more = suggestion.disagrees ? " You differ." : "";
   place.textContent =
-    `“${suggestion.hypothesis}” – ${said}; the system: ${suggestion.system} ` +
+    `“${suggestion.hypothesis}” – ${own}; the system: ${suggestion.system} ` +
     `(P(entailment) ${suggestion.score.toFixed(2)}).${more}`;
 }
 
