@@ -47,6 +47,7 @@ ALLOWED = {
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
+    "collection": BASE | LANGUAGE | DATA | SERVICES | {"acquisition", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
