@@ -1,9 +1,15 @@
-"""Plain clauses said otherwise: negated, in another tense, of a definite subject, as a verb phrase."""
+"""Plain clauses said otherwise: negated, in the past, of a definite subject, as a verb phrase."""
 
 from __future__ import annotations
 
 from entailment.acquisition.contrasts.inflection import gerund, past
-from entailment.acquisition.contrasts.sentence import Clause, Edit, Sentence, capitalised, sentence_of
+from entailment.acquisition.contrasts.sentence import (
+    Clause,
+    Edit,
+    Sentence,
+    capitalised,
+    sentence_of,
+)
 
 __all__ = [
     "definite",
@@ -70,10 +76,12 @@ def is_adjacent(clause: Clause) -> bool:
 
 
 def negated(sentence: Sentence, clause: Clause, subject: str | None = None) -> str | None:
-    """Return the clause denied, said of *subject* or of its own one; None where that is not plain."""
+    """Return the clause denied, of *subject* or its own one; None where that is not plain."""
     if not is_adjacent(clause):
         return None
-    who = sentence.words_of(clause.subject.begin, clause.subject.end) if subject is None else subject
+    who = (
+        sentence.words_of(clause.subject.begin, clause.subject.end) if subject is None else subject
+    )
     verb = sentence.analysis.tokens[clause.verb]
     rest = after_verb(sentence, clause)
     if clause.tense in ("progressive", "copula"):

@@ -1,8 +1,7 @@
-"""Pairs from tables of sentences: converses, and times, with people, places and things filled in."""
+"""Pairs from tables of sentences in which people, places, things and years are filled in."""
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 

@@ -225,4 +225,3 @@ def _number_before_noun(sentence: Sentence) -> _Number | None:
     if place + 1 >= len(tokens) or tokens[place + 1].pos not in ("NOUN", "ADJ"):
         return None
     return _Number(place, int(value), not amount.form[0].isdigit())
-

@@ -94,7 +94,9 @@ def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 def _singular(rest: str) -> str:
     first, _, following = rest.partition(" ")
-    return f"{ {'are': 'is', 'were': 'was'}.get(first, first) } {following}".replace("  ", " ").strip()
+    return f"{ {'are': 'is', 'were': 'was'}.get(first, first) } {following}".replace(
+        "  ", " "
+    ).strip()
 
 
 def _denied(rest: str) -> str | None:
