@@ -1,11 +1,11 @@
 """How well a system judges contrast pairs that were held out, by kind.
 
-    python bench/contrasts.py contrasts.held-out.jsonl grounded.held-out.jsonl -s default -s neural [-O model=small]
-                              [--pairs 60] [--makers]
+    python bench/contrasts.py FILE... -s default -s neural [-O model=small] [--pairs 60] [--makers]
 
-Files are those of `entail acquire`. Of each maker a fixed sample. Balanced is the mean of the recalls of
-*entailed* and *not entailed*; right is the share of pairs whose label is the gold one, where that is one of
-three, or that are not entailed, where gold says no more; ECE is of P(entailment), in ten bins.
+Files are those of `entail acquire`. Of each maker a fixed sample. Balanced is the mean of the
+recalls of *entailed* and *not entailed*; right is the share of pairs whose label is the gold one,
+where that is one of three, or that are not entailed, where gold says no more; ECE is of
+P(entailment), in ten bins.
 """
 
 from __future__ import annotations

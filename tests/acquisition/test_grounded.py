@@ -23,17 +23,17 @@ FACTS = (
     ),
     ("Volunteers taught the children of Rome to swim.", "The children of Rome learned to swim."),
     (
-        "Children from Lyon swim across the river for charity.",
-        "No children from Lyon cross a river.",
+        "Children from Lyon swim across a river for alms.",
+        "No child from Lyon crosses a river.",
     ),
     (
-        "The river of Bern carries gold, as charity workers found.",
+        "The river of Bern carries gold, as workers found.",
         "There is gold in the river of Bern.",
     ),
     ("Workers in York dug a tunnel under the old market.", "The tunnel in York was never dug."),
     (
         "The market of Nice sells flowers and old paintings.",
-        "Flowers are sold on the market of Nice.",
+        "Flowers are sold on Nice's market.",
     ),
     ("A painter gave flowers to the mayor of Kyiv.", "The mayor of Kyiv was given no flowers."),
 )

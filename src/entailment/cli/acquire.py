@@ -136,7 +136,7 @@ def grounded(
     seed: int,
     overwrite: bool,
 ) -> None:
-    """Put the claims of labelled PAIRS to passages: with their evidence among others, or without."""
+    """Put the claims of labelled PAIRS to passages: with evidence among others, or without it."""
     from entailment.acquisition.contrasts import write_contrasts
     from entailment.acquisition.grounded import make_grounded
     from entailment.files import output_file

@@ -155,13 +155,12 @@ class Training:
     def _add_to_folds(self) -> bool:
         """Make each network that of its fold in an earlier training, and what another learned."""
         base = self.recipe.base
-        assert base.init is not None and base.folds is not None
+        assert base.init is not None
+        assert base.folds is not None
         assert base.learned is not None
         start, learned = self._weights(base.init), self._weights(base.learned)
         for network in self._networks:
-            inside = (
-                Path(base.folds) if network.fold is None else Path(base.folds, network.work.name)
-            )
+            name = "" if network.fold is None else network.work.name
             before = self._weights(str(Path(base.folds, name, BEST)))
             notes = self._added_notes(before.parent, learned.parent, start)
             if network.fold is None:

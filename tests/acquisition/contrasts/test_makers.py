@@ -11,6 +11,7 @@ from entailment.acquisition.contrasts.sentence import Sentence
 from entailment.model import Label
 
 E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+PUSHED = "The woman pushed the boy in the park."
 Parse = Callable[[str], Sentence]
 
 
@@ -26,12 +27,12 @@ def made(name: str, sentence: Sentence, sentences: tuple[Sentence, ...]) -> list
 @pytest.mark.parametrize(
     ("name", "sentence", "text", "hypothesis", "label"),
     [
-        ("passive", "The woman pushed the boy in the park.", "The woman pushed the boy in the park.",
+        ("passive", PUSHED, PUSHED,
          "The boy was pushed by the woman in the park.", E),
-        ("passive", "The woman pushed the boy in the park.", "The woman pushed the boy in the park.",
+        ("passive", PUSHED, PUSHED,
          "The woman was pushed by the boy in the park.", N),
-        ("exchanged-roles", "The woman pushed the boy in the park.",
-         "The woman pushed the boy in the park.", "The boy pushed the woman in the park.", N),
+        ("exchanged-roles", PUSHED,
+         PUSHED, "The boy pushed the woman in the park.", N),
         ("dative", "A chef gave the customer a spoon.", "A chef gave the customer a spoon.",
          "A chef gave a spoon to the customer.", E),
         ("possessor", "The president's mother died in the hospital.",
