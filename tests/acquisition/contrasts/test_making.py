@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from entailment.acquisition.contrasts import (
+    MAKERS,
     is_held_out,
     make_contrasts,
     parsed_sentences,
@@ -104,3 +105,8 @@ def test_a_sentence_with_a_modal_is_no_plain_clause() -> None:
 )
 def test_forms_of_words(form: str, expected: str) -> None:
     assert form == expected
+
+
+def test_every_maker_is_documented() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "contrasts.md").read_text("utf-8")
+    assert [name for name in MAKERS if f"| `{name}` |" not in page] == []
