@@ -155,7 +155,8 @@ class _Neighbours:
 
     def _candidates(self, claims: Sequence[_Claim], generator: random.Random) -> Iterator[_Claim]:
         stems = {stem for claim in claims for stem in claim.stems | claim.names}
-        rare = sorted((s for s in stems if s in self._by_stem), key=lambda s: len(self._by_stem[s]))
+        known = sorted(stem for stem in stems if stem in self._by_stem)
+        rare = sorted(known, key=lambda stem: len(self._by_stem[stem]))
         for stem in rare:
             same = self._by_stem[stem]
             yield from generator.sample(same, min(3, len(same)))

@@ -22,6 +22,8 @@ from entailment.acquisition.contrasts.maker import (
 from entailment.acquisition.contrasts.sentence import Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import rows
 
+__all__ = ["attitudes", "connectives", "order_of_events", "possibility"]
+
 
 @maker("attitudes", "modality")
 def attitudes(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:

@@ -12,12 +12,18 @@ from entailment.acquisition.contrasts.sentence import (
 )
 
 __all__ = [
+    "after_verb",
+    "as_base",
+    "as_gerund",
+    "as_past",
     "definite",
+    "is_adjacent",
     "is_definite",
     "is_in_past",
     "negated",
     "predicate",
     "subject_text",
+    "with_definite_subject",
     "with_subject",
 ]
 
@@ -120,6 +126,3 @@ def with_definite_subject(sentence: Sentence, clause: Clause) -> str:
     """Return the sentence with *the* for the *a* of its subject."""
     phrase = subject_text(sentence, clause)
     return sentence.edited(Edit(clause.subject.begin, clause.subject.end, phrase))
-
-
-__all__ += ["after_verb", "as_base", "as_gerund", "as_past", "is_adjacent", "with_definite_subject"]

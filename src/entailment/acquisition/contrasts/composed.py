@@ -16,6 +16,8 @@ from entailment.acquisition.contrasts.sentence import Sentence, capitalised
 from entailment.acquisition.contrasts.vocabulary import rows
 from entailment.knowledge.gazetteer import places
 
+__all__ = ["converse", "times", "transitive", "two_sentences"]
+
 _TIME = re.compile(r"\{y([+-])?(\d|n|s)?\}")
 _RATE = 0.25
 """The share of the sentences at which a pair of these tables is written."""

@@ -17,12 +17,25 @@ from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.person_words import given_names
 from entailment.model import Label
 
-__all__ = ["MAKERS", "Contrast", "Maker", "Pool", "labels", "maker"]
+__all__ = [
+    "CONTRADICTED",
+    "ENTAILED",
+    "MAKERS",
+    "NOT_ENTAILED",
+    "UNKNOWN",
+    "Contrast",
+    "Entry",
+    "Maker",
+    "Pool",
+    "content",
+    "is_person",
+    "is_plural",
+    "labels",
+    "maker",
+]
 
 ENTAILED, CONTRADICTED, UNKNOWN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 NOT_ENTAILED = Label.NO_ENTAILMENT
-__all__ += ["CONTRADICTED", "ENTAILED", "NOT_ENTAILED", "UNKNOWN"]
-
 labels = {"E": ENTAILED, "C": CONTRADICTED, "U": UNKNOWN, "N": NOT_ENTAILED}
 """The labels by their letters in the data files."""
 
@@ -153,6 +166,3 @@ def is_plural(sentence: Sentence, place: int) -> bool:
     """Return whether the noun at *place* is a plural by its form."""
     token = sentence.analysis.tokens[place]
     return is_plural_form(token.form, token.lemma)
-
-
-__all__ += ["content", "is_person", "is_plural"]

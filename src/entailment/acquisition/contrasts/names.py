@@ -18,6 +18,8 @@ from entailment.acquisition.contrasts.sentence import Edit, Sentence, sentence_o
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.text.linguistics import Span
 
+__all__ = ["exchanged_names", "other_name", "pronouns"]
+
 _KINDS = ("PERSON", "GPE", "ORG")
 
 

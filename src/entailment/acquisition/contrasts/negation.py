@@ -28,6 +28,8 @@ from entailment.acquisition.contrasts.maker import (
 from entailment.acquisition.contrasts.sentence import Clause, Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import rows
 
+__all__ = ["implicatives", "negation", "neither", "without"]
+
 
 @maker("negation", "negation")
 def negation(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:

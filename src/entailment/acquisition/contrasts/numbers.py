@@ -19,6 +19,8 @@ from entailment.acquisition.contrasts.sentence import Edit, Sentence
 from entailment.structure.units import factor, unit_of
 from entailment.text.quantities import Date, quantities
 
+__all__ = ["bounds", "in_words", "rounded", "spelled", "sums", "units"]
+
 _ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
 fifteen sixteen seventeen eighteen nineteen""".split()
 _TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()

@@ -25,6 +25,8 @@ from entailment.acquisition.contrasts.sentence import Edit, Sentence
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.scales import opposites
 
+__all__ = ["opposite_modifiers", "opposite_predicates", "opposite_verbs"]
+
 
 @maker("opposite-predicates", "antonyms")
 def opposite_predicates(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:

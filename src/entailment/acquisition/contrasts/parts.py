@@ -30,6 +30,15 @@ from entailment.acquisition.contrasts.sentence import (
 )
 from entailment.acquisition.contrasts.vocabulary import words
 
+__all__ = [
+    "adjuncts",
+    "coordinated_verbs",
+    "coordination",
+    "modifiers",
+    "relative_clauses",
+    "subsequences",
+]
+
 
 @maker("modifiers", "modifiers")
 def modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:

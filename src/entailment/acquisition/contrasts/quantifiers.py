@@ -28,6 +28,8 @@ from entailment.acquisition.contrasts.sentence import (
 from entailment.acquisition.contrasts.vocabulary import rows, words
 from entailment.model import Label
 
+__all__ = ["exceptions", "kinds", "quantified", "restrictors"]
+
 
 @maker("quantifiers", "quantifiers")
 def quantified(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:

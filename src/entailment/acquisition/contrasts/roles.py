@@ -28,6 +28,8 @@ from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.converses import exclusions
 from entailment.model import Label
 
+__all__ = ["dative", "exchanged_roles", "passive", "possessor"]
+
 
 @maker("passive", "roles")
 def passive(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
