@@ -67,8 +67,9 @@ def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
     try:
         scratch = _scratch_next_to(target)
         with scratch.open("r+b") as stream:
-            for count, block in enumerate(blocks, start=1):
+            for block in blocks:
                 stream.write(block)
+                count += 1
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(scratch, target)
