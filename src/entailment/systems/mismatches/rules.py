@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from entailment.model import Mismatch
@@ -17,26 +17,27 @@ from entailment.systems.mismatches.quantities import unsupported
 from entailment.systems.mismatches.roles import swapped_roles
 from entailment.text.words import sentence_starts
 
-__all__ = ["LONGEST", "mismatches"]
+__all__ = ["LONGEST", "RULES", "mismatches"]
 
 LONGEST = 2000
 """Characters of a text that the rules read: they are made for a passage."""
 
 Rule = Callable[[str, str], Iterator[Mismatch]]
 
-_RULES: tuple[Rule, ...] = (
-    unsupported,
-    crossed_quantities,
-    comparisons,
-    quantifiers,
-    exclusives,
-    negations,
-    modalities,
-    antonyms,
-    swapped_roles,
-    crossed_names,
-    replaced_names,
-)
+RULES: Mapping[str, Rule] = {
+    "quantities": unsupported,
+    "crossed quantities": crossed_quantities,
+    "comparisons": comparisons,
+    "quantifiers": quantifiers,
+    "exclusives": exclusives,
+    "negations": negations,
+    "modalities": modalities,
+    "antonyms": antonyms,
+    "roles": swapped_roles,
+    "crossed names": crossed_names,
+    "replaced names": replaced_names,
+}
+"""Every rule by name, in the order in which its mismatches are reported."""
 
 
 @lru_cache(maxsize=1024)
@@ -51,7 +52,7 @@ def mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     """
     if len(text) > LONGEST or _states(text, hypothesis):
         return ()
-    return tuple(mismatch for rule in _RULES for mismatch in rule(text, hypothesis))
+    return tuple(mismatch for rule in RULES.values() for mismatch in rule(text, hypothesis))
 
 
 def _states(text: str, hypothesis: str) -> bool:

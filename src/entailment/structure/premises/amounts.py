@@ -1,0 +1,235 @@
+"""Amounts that one side gives in another way: unit, share, bound, rate, or as what is left.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| took 150 minutes | took two hours | 150 minutes = 2.5 hours |
+| seats up to 300 | seats 400 | up to 300 excludes 400 |
+| six of the 24 seats | a quarter of the seats | 6 / 24 = 0.25 |
+| two in five failed | 60 % did not fail | 1 - 0.4 = 0.6 |
+| half, a third and the rest | one sixth | 1 - 0.5 - 1/3 = 1/6 |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts, excludes, implies, written
+from entailment.structure.intervals import Interval
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    rewritten,
+    sentence_spans,
+    stem_at,
+    word_after,
+)
+from entailment.structure.premises.polarity import reversals
+from entailment.structure.times import periods
+from entailment.structure.units import factor
+
+__all__ = ["are_of_one_noun", "by_amounts", "claimed_amounts"]
+
+_NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|without|fails?|failed)\b|n't\b", re.I)
+_OF_THE = re.compile(r"\s+(?:out\s+)?of\s+(?:(?:the|its|their|his|her|all)\s+)*$", re.IGNORECASE)
+_REST = re.compile(r"\bthe (?:rest|remainder)\b", re.IGNORECASE)
+
+
+def by_amounts(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield derivations that put an amount of *text* in the place of one of *hypothesis*."""
+    stated = _with_ages(text)
+    for goal in claimed_amounts(hypothesis) if stated else ():
+        yield from _replaced(text, hypothesis, stated, goal)
+        yield from _as_shares(text, hypothesis, stated, goal)
+        yield from _complements(text, hypothesis, stated, goal)
+        yield from _rests(text, hypothesis, stated, goal)
+
+
+def claimed_amounts(hypothesis: str) -> list[Amount]:
+    """Return the amounts of *hypothesis* that are no part of a date or a name."""
+    times = periods(hypothesis)
+    return [
+        one
+        for one in amounts(hypothesis)
+        if not any(time.start <= one.start < time.end for time in times)
+        and not _is_numbered(hypothesis, one)
+    ]
+
+
+_OLD = re.compile(r"\s+old\b")
+
+
+def _with_ages(text: str) -> list[Amount]:
+    """Return the amounts of *text*, with *old* as a part of an age."""
+    found = []
+    for one in amounts(text):
+        old = _OLD.match(text, one.end) if one.kind == "measure" else None
+        end = old.end() if old else one.end
+        found.append(replace(one, end=end, form=text[one.start : end]))
+    return found
+
+
+_BARE_AGE = re.compile(r"\b(?:is|was|am|are|were)\s+$", re.IGNORECASE)
+
+
+def _as_age(hypothesis: str, goal: Amount, stated: Amount) -> Amount:
+    """Return *goal* in years where it is a bare number of years: *she was over 60*."""
+    is_bare = not stem_at(hypothesis, goal.end) and _BARE_AGE.search(hypothesis, 0, goal.start)
+    is_age = stated.unit == "year" and (stated.form.endswith("old") or stated.form.startswith("in "))
+    return replace(goal, kind="measure", unit="year") if is_bare and is_age else goal
+
+
+_NUMBERED = re.compile(r"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b)[A-Z]\w*|[#.:-])\s*$")
+
+
+def _is_numbered(text: str, amount: Amount) -> bool:
+    """Return whether a number belongs to a name: *Apollo 11*, *Psalm 23*."""
+    is_plain = amount.kind == "count" and amount.form.isdigit()
+    return is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(
+        text, amount.end
+    )
+
+
+def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether two amounts may count the same: one noun behind both, or none in the text."""
+    if stated.kind in ("money", "measure", "score"):
+        return True
+    one, other = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
+    return not one or not other or one == other or one in content_stems(hypothesis)
+
+
+def _replaced(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    alike = [
+        one
+        for one in stated
+        if one.form.lower() != goal.form.lower()
+        and are_of_one_noun(text, one, hypothesis, goal)
+        and not _is_numbered(text, one)
+    ]
+    has_same = any(one.form.lower() == goal.form.lower() for one in stated)
+    for one in alike:
+        premise = rewritten(hypothesis, goal.start, goal.end, one.form)
+        goal = _as_age(hypothesis, goal, one)
+        if implies(one, goal):
+            yield Derivation((premise,), Label.ENTAILMENT, _line(one, goal), "amount")
+        elif excludes(one, goal) and not has_same and _may_exclude(text, one, hypothesis, goal):
+            line = f"{one.form} excludes {goal.form}"
+            yield Derivation((premise,), Label.CONTRADICTION, line, "amount")
+
+
+_PLACE = re.compile(r"\s+(?:[\w-]+\s+)?(?:in|at|on|near|inside)\s+(?:the\s+)?(?P<place>[\w-]+)")
+_CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
+
+
+def _may_exclude(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether another amount denies *goal*: all else is stated, and of no smaller place."""
+    value = goal.value
+    is_small = goal.form.isalpha() and value is not None and value <= 3
+    is_denied = bool(_NEGATION.search(hypothesis))
+    place = _PLACE.match(text, one.end)
+    is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
+        hypothesis
+    )
+    ways = [_CHANGE.search(side, 0, at) for side, at in ((text, one.start), (hypothesis, goal.start))]
+    is_of_other_kind = {way["way"].lower() if way else "" for way in ways} & {"from", "by"}
+    if is_small or is_denied or is_narrower or len(is_of_other_kind) == 1:
+        return False
+    return _others(hypothesis, goal) <= content_stems(text)
+
+
+def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
+    return content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+
+
+def _line(one: Amount, goal: Amount) -> str:
+    ratio = factor(one.unit, goal.unit) if one.kind == "measure" else None
+    if ratio is not None and one.unit != goal.unit and one.value is not None:
+        return f"{one.form} = {written(one.value * ratio)} {goal.unit}s"
+    if one.value is not None and one.value == goal.value:
+        return f"{one.form} = {goal.form}"
+    return f"{one.form} is within {goal.form}"
+
+
+# Shares
+
+
+def _as_shares(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    """Yield that *six of the 24 seats* are a quarter of the seats."""
+    if goal.kind != "share":
+        return
+    for part, whole in zip(stated, stated[1:], strict=False):
+        if part.kind != "count" or whole.kind != "count" or not part.value or not whole.value:
+            continue
+        is_of = _OF_THE.fullmatch(text, part.end, whole.start)
+        noun = word_after(text, whole.end)
+        own = word_after(hypothesis, goal.end)
+        if not is_of or noun is None or own is None or part.value > whole.value:
+            continue
+        if stem_at(text, whole.end) != stem_at(hypothesis, goal.end):
+            continue
+        share = Interval.point(part.value / whole.value)
+        as_share = replace(part, kind="share", interval=share)
+        form = text[part.start : noun.end()]
+        premise = rewritten(hypothesis, goal.start, own.end(), form)
+        line = f"{written(part.value)} / {written(whole.value)} = {written(share.low)}"  # type: ignore[arg-type]
+        if implies(as_share, goal):
+            yield Derivation((premise,), Label.ENTAILMENT, line, "share")
+        elif excludes(as_share, goal):
+            yield Derivation((premise,), Label.CONTRADICTION, line, "share")
+
+
+def _complements(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    """Yield that where two in five failed, three in five did not."""
+    if goal.kind != "share":
+        return
+    shares = [one for one in stated if one.kind == "share" and one.value and one.value < 1]
+    for one in shares:
+        if one.is_rough or one.value is None:
+            continue
+        rest = replace(one, interval=Interval.point(1 - one.value))
+        label = _verdict(rest, goal)
+        if label is None:
+            continue
+        line = f"1 - {written(one.value)} = {written(1 - one.value)}"
+        replaced = rewritten(hypothesis, goal.start, goal.end, one.form)
+        for premise in reversals(text, replaced):
+            yield Derivation((premise,), label, line, "complement")
+
+
+def _rests(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    """Yield what share *the rest* is, where its sentence gives all others."""
+    rest = _REST.search(text) if goal.kind == "share" else None
+    if rest is None:
+        return
+    start, end = next(span for span in sentence_spans(text) if span[0] <= rest.start() < span[1])
+    shares = [one for one in stated if one.kind == "share" and start <= one.start < rest.start()]
+    values = [one.value for one in shares if one.value is not None and not one.is_rough]
+    left = 1 - sum(values, Fraction(0))
+    if not values or len(values) != len(shares) or not 0 < left < 1:
+        return
+    own = content_stems(text[rest.end() : end])
+    noun = {stem_at(hypothesis, goal.end)}
+    if not content_stems(hypothesis[goal.end :]) - noun <= own:
+        return
+    label = _verdict(replace(shares[0], interval=Interval.point(left), is_rough=False), goal)
+    if label is not None:
+        line = " - ".join(["1", *map(written, values)]) + f" = {written(left)}"
+        premise = rewritten(hypothesis, goal.start, goal.end, "the rest")
+        yield Derivation((premise,), label, line, "rest")
+
+
+def _verdict(stated: Amount, goal: Amount) -> Label | None:
+    if implies(stated, goal):
+        return Label.ENTAILMENT
+    return Label.CONTRADICTION if excludes(stated, goal) else None
