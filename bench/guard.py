@@ -25,7 +25,9 @@ from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.structure.premises import derivations
 from entailment.systems.default import default_stack
 from entailment.systems.mismatches import LONGEST, mismatches
+from entailment.systems.guard import SURE
 from entailment.systems.mismatches.rules import RULES
+from entailment.systems.mismatches.verbatim import covered
 
 
 class Change(NamedTuple):
@@ -109,6 +111,8 @@ def _changes(member: Cached, file: str, pairs: Sequence[Pair]) -> Iterator[Chang
 def _withheld(file: str, pair: Pair, judgment: Judgment) -> Iterator[Change]:
     for name, rule in RULES.items():
         found = next(rule(pair.text, pair.hypothesis), None)
+        if judgment.score > SURE and covered(pair.text, pair.hypothesis) < 1:
+            found = None
         if found is not None:
             is_right = pair.gold is not Label.ENTAILMENT
             yield Change(name, file, pair, judgment.score, is_right, str(found))

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -30,6 +31,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.times import periods
 from entailment.structure.units import factor
+from entailment.text.words import words
 
 __all__ = ["are_of_one_noun", "by_amounts", "claimed_amounts"]
 
@@ -87,6 +89,8 @@ _NUMBERED = re.compile(r"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b)[
 
 def _is_numbered(text: str, amount: Amount) -> bool:
     """Return whether a number belongs to a name: *Apollo 11*, *Psalm 23*."""
+    if text[max(0, amount.start - 1) : amount.start] in ("-", "–", "/"):
+        return True
     is_plain = amount.kind == "count" and amount.form.isdigit()
     return is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(
         text, amount.end
@@ -94,43 +98,105 @@ def _is_numbered(text: str, amount: Amount) -> bool:
 
 
 def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) -> bool:
-    """Return whether two amounts may count the same: one noun behind both, or none in the text."""
-    if stated.kind in ("money", "measure", "score"):
-        return True
+    """Return whether two amounts may count the same.
+
+    That is where both have one noun behind them, or the text leaves out the noun that it has
+    elsewhere, or neither has one and both stand behind the same word.
+    """
+    if goal.kind != "count" or stated.kind != "count":
+        return stated.kind == goal.kind or goal.kind == "count"
     one, other = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
-    return not one or not other or one == other or one in content_stems(hypothesis)
+    if one and other:
+        return one == other
+    if not one and other:
+        return other in content_stems(text)
+    return not one and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
+
+
+def _stem_before(text: str, place: int) -> str:
+    before = words(text[:place])[-1:]
+    return before[0].stem if before else ""
 
 
 def _replaced(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
+    times = periods(text)
     alike = [
         one
         for one in stated
-        if one.form.lower() != goal.form.lower()
-        and are_of_one_noun(text, one, hypothesis, goal)
+        if are_of_one_noun(text, one, hypothesis, goal)
+        and not any(time.start <= one.start < time.end for time in times)
         and not _is_numbered(text, one)
+        and not _NO_COUNT.match(text, one.end)
     ]
-    has_same = any(one.form.lower() == goal.form.lower() for one in stated)
-    for one in alike:
+    others = _others(hypothesis, goal)
+    if any(_is_same(one, goal) for one in alike):
+        return
+    is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
+    ages = [_as_age(hypothesis, goal, one) for one in alike]
+    is_given = any(implies(one, age) for one, age in zip(alike, ages, strict=True))
+    for one, age in zip(alike, ages, strict=True):
         premise = rewritten(hypothesis, goal.start, goal.end, one.form)
-        goal = _as_age(hypothesis, goal, one)
-        if implies(one, goal):
-            yield Derivation((premise,), Label.ENTAILMENT, _line(one, goal), "amount")
-        elif excludes(one, goal) and not has_same and _may_exclude(text, one, hypothesis, goal):
+        if implies(one, age) and is_covered:
+            yield Derivation((premise,), Label.ENTAILMENT, _line(one, age), "amount")
+        elif is_given or not excludes(one, age) or _is_near(one, age):
+            continue
+        elif _may_exclude(text, one, hypothesis, goal):
             line = f"{one.form} excludes {goal.form}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "amount")
 
 
+_ENOUGH = 0.75
+"""The share of the hypothesis's other content words that the text needs where an amount supports."""
+
+_NO_COUNT = re.compile(r"(?:st|nd|rd|th)\b|-[a-z]|\s+(?:[\w-]+\s+)?(?:more|fewer|less)\b", re.IGNORECASE)
+"""Behind a number that is an ordinal, a ratio, or a difference: *3,000 more*."""
+
+
+def _is_same(one: Amount, goal: Amount) -> bool:
+    """Return whether two amounts are one and so written that any judge sees it."""
+    if (one.kind, one.interval, one.per) != (goal.kind, goal.interval, goal.per):
+        return False
+    if goal.value is None:
+        return one.form.lower() == goal.form.lower()
+    digits = [re.sub(r"\D|\.0+$", "", each.form) for each in (one, goal)]
+    return one.unit == goal.unit and (digits[0] == digits[1] or not all(digits))
+
+
+def _is_near(one: Amount, goal: Amount) -> bool:
+    """Return whether two amounts may be meant as one: *2,132 feet* and *650 m*, *over 6* and *6*."""
+    ratio = factor(one.unit, goal.unit)
+    ends = [
+        [float(end) for end in (each.interval.low, each.interval.high) if math.isfinite(end) and end]
+        for each in (one, goal)
+    ]
+    if ratio is None:
+        return True
+    return any(
+        math.isclose(low * float(ratio), high, rel_tol=0.01) for low in ends[0] for high in ends[1]
+    )
+
+
+_CHOICE = re.compile(r"\b(?:or|either)\b|/")
 _PLACE = re.compile(r"\s+(?:[\w-]+\s+)?(?:in|at|on|near|inside)\s+(?:the\s+)?(?P<place>[\w-]+)")
 _CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
+
+
+_LOOSE = re.compile(r"an?\b|half an?\b|\w+-", re.IGNORECASE)
+"""Amounts that exclude no other: *a year*, *four-year*."""
+
+_LASTING = re.compile(r"\b(?:for|in|within)\s+$", re.IGNORECASE)
+"""Before a duration that is also as long as a shorter one."""
 
 
 def _may_exclude(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether another amount denies *goal*: all else is stated, and of no smaller place."""
     value = goal.value
-    is_small = goal.form.isalpha() and value is not None and value <= 3
-    is_denied = bool(_NEGATION.search(hypothesis))
+    has_choice = _CHOICE.search(text[max(0, one.start - 12) : one.end + 12]) is not None
+    is_small = has_choice or goal.form.isalpha() and value is not None and value <= 3
+    is_loose = one.is_rough or goal.is_rough or bool(_LOOSE.match(one.form) or _LOOSE.match(goal.form))
+    is_denied = is_loose or bool(_NEGATION.search(hypothesis) or _LASTING.search(hypothesis, 0, goal.start))
     place = _PLACE.match(text, one.end)
     is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
         hypothesis

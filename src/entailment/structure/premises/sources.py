@@ -21,7 +21,7 @@ LONGEST = 2000
 _MOST = 12
 """Derivations of one hypothesis that are tried."""
 
-_ENOUGH = 0.3
+_ENOUGH = 0.25
 """The share of the hypothesis's content words that the text must have."""
 
 _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (

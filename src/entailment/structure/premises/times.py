@@ -21,9 +21,10 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
 from entailment.structure.time_matching import Verdict, compare_times
 from entailment.structure.times import Period, periods
+from entailment.text.words import words
 
 __all__ = ["by_times"]
 
@@ -44,6 +45,13 @@ _MOST = 4
 
 _ONCE = re.compile(r"\b(?:born|died|founded|established|killed|assassinated)\b", re.IGNORECASE)
 """What happens once, so that another time of it is excluded."""
+
+
+_POINT = re.compile(
+    r"\b(?:began|begun|started|ended|formed|founded|born|died|opened|closed|released|won|built|made)\b",
+    re.IGNORECASE,
+)
+"""What has no duration, so that a span does not place it in one of its years."""
 
 
 class _Time(NamedTuple):
@@ -98,12 +106,26 @@ def _placed(stated: Sequence[_Time], text: str, hypothesis: str) -> Iterator[Der
     if any(one.period[:2] == goal.period[:2] and one.role == goal.role for one in stated):
         return
     for one in stated:
+        if one.role == "span" and goal.role == "time" and _POINT.search(hypothesis):
+            continue
         match = compare_times(one.period, one.role, goal.period, goal.role)
         premise = rewritten(hypothesis, goal.start, goal.period.end, one.form_in(text))
-        if match.verdict is Verdict.SAME:
+        if match.verdict is Verdict.SAME and not _is_plain(one, goal):
             yield Derivation((premise,), Label.ENTAILMENT, match.why or "the same time", "time")
-        elif match.verdict is Verdict.EXCLUDED and (goal.role != "time" or _ONCE.search(hypothesis)):
+        elif match.verdict is Verdict.EXCLUDED and _may_exclude(stated, hypothesis, goal):
             yield Derivation((premise,), Label.CONTRADICTION, match.why, "time")
+
+
+def _is_plain(one: _Time, goal: _Time) -> bool:
+    """Return whether any judge sees that the one time is in the other: *3 May 1921*, *May 1921*."""
+    in_goal = set(re.findall(r"\w+", goal.period.form.lower()))
+    return one.role == goal.role and in_goal <= set(re.findall(r"\w+", one.period.form.lower()))
+
+
+def _may_exclude(stated: Sequence[_Time], hypothesis: str, goal: _Time) -> bool:
+    """Return whether another time than that of *goal* denies it: of an order, or of what is once."""
+    is_once = len(stated) == 1 and _ONCE.search(hypothesis) is not None
+    return goal.role != "time" or is_once
 
 
 # Which came first
@@ -125,7 +147,9 @@ def _ordered(stated: Sequence[_Time], text: str, hypothesis: str) -> Iterator[De
     second = f"{match['other']} {match['verb']}"
     if re.search(r"\s(?:was|were)\s+\w+(?:ed|t|n|d)$|\s\w+ed$", match["other"]):
         second = match["other"]  # *before the tunnel opened*
-    points = [one for one in stated if one.role == "time"]
+    points = [
+        one for one in stated if one.role == "time" and _has_verb(text, one, match["verb"])
+    ]
     for one, other in permutations(points, 2):
         if not one.period.is_apart_from(other.period):
             continue
@@ -137,6 +161,13 @@ def _ordered(stated: Sequence[_Time], text: str, hypothesis: str) -> Iterator[De
         label = Label.ENTAILMENT if is_first == is_before else Label.CONTRADICTION
         sign = "<" if is_first else ">"
         yield Derivation(premises, label, f"{one.period.form} {sign} {other.period.form}", "order")
+
+
+def _has_verb(text: str, time: _Time, verb: str) -> bool:
+    """Return whether the sentence of a time has the last verb of *verb*, in whatever form."""
+    sentence = next(text[a:b] for a, b in sentence_spans(text) if a <= time.start < b)
+    stems = [word.stem for word in words(verb) if word.is_content]
+    return not stems or stems[0] in {word.stem for word in words(sentence)}
 
 
 _OLDER = re.compile(

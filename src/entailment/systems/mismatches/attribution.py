@@ -76,7 +76,7 @@ def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
     That is where *text* has every content word of *hypothesis*.
     """
-    if Comparison(Pair("", text, hypothesis)).uncovered:
+    if Comparison(Pair("", text, hypothesis)).uncovered or _has_stand_in(text, hypothesis):
         return
     known = known_names(text, hypothesis)
     in_text = names_of(text, known)
@@ -89,6 +89,12 @@ def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
         crossed = _crossed(text, hypothesis, mentions, taken, _name_mention(stated), known)
         if crossed is not None:
             yield Mismatch("name", stated.form, alike[crossed].form, contradicts=False)
+
+
+def _has_stand_in(text: str, hypothesis: str) -> bool:
+    """Return whether a word of *text* may stand for what it says of another: *so does Bill*."""
+    present = {word.lower for word in (*words(text), *words(hypothesis))}
+    return bool(present & lexicon().words["elliptic"])
 
 
 def _crossed(
