@@ -217,9 +217,9 @@ def _rates(statement: Statement) -> Iterator[Statement]:
     rated = [one for one in statement.arguments if one.amount and one.amount.value]
     for one in rated:
         for other in rated:
-            product = product(one.amount, other.amount) if one is not other else None
-            if product is not None:
-                amount, line = product
+            worked = product(one.amount, other.amount) if one is not other else None
+            if worked is not None:
+                amount, line = worked
                 left = tuple(each for each in statement.arguments if each is not other)
                 changed = replace(one, amount=amount)
                 yield _replaced(replace(statement, arguments=left), one, changed, line)

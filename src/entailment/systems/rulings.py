@@ -131,9 +131,10 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         is_surer = ruling.judgment.label is Label.ENTAILMENT
         by = max(ruling.judgment if is_surer else support.weakest, support.weakest, key=_score)
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)
-    if exclusion is not None:
-        return Ruling(contradicted(ruling.judgment, exclusion.weakest), (), exclusion.reason)
-    return ruling
+    if exclusion is None or ruling.judgment.label not in (Label.ENTAILMENT, Label.UNKNOWN):
+        return ruling
+    judgment = contradicted(ruling.judgment, exclusion.weakest)
+    return Ruling(judgment, ruling.mismatches, exclusion.reason)
 
 
 def _score(judgment: Judgment) -> float:

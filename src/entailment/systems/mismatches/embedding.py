@@ -80,10 +80,13 @@ def _attitudes() -> re.Pattern[str]:
 
 def _modal(stretch: Stretch, hypothesis: str) -> str | None:
     """Return the word that leaves open a verb which *hypothesis* has as something that is so."""
-    listed = lexicon().words["embedding_modal"]
-    stated = {word.lemma for word in words(hypothesis) if word.is_content and not word.is_name}
+    listed, tentative = lexicon().words["embedding_modal"], lexicon().words["tentative"]
+    stated = {word.stem for word in words(hypothesis) if word.is_content and not word.is_name}
     for place, verb in enumerate(stretch.within):
-        leading = [*_leading(stretch.within, place)] if verb.lemma in stated else []
+        before = stretch.within[place - 1] if place else None
+        if before is not None and verb.lower.endswith("ing") and before.lower in tentative:
+            return before.form
+        leading = [*_leading(stretch.within, place)] if verb.stem in stated else []
         for word in leading:
             if word.lower in listed and word.form != "May":
                 return word.form

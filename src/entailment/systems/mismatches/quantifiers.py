@@ -28,9 +28,12 @@ class _Quantifier(NamedTuple):
 
 def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantifiers of *hypothesis* that go beyond that of *text* on the same noun."""
-    by_noun = {found.noun: found for found in _quantifiers(text)}
-    for stated in _quantifiers(hypothesis):
-        other = by_noun.get(stated.noun)
+    in_text, in_hypothesis = [*_quantifiers(text)], [*_quantifiers(hypothesis)]
+    if len(in_hypothesis) > 1:
+        return
+    for stated in in_hypothesis:
+        alike = [found for found in in_text if found.noun == stated.noun]
+        other = max(alike, key=lambda found: found.level, default=None)
         if other is None:
             continue
         if (stated.level == 0) != (other.level == 0):

@@ -30,7 +30,7 @@ class Stretch(NamedTuple):
 
 
 def covered(text: str, hypothesis: str) -> float:
-    """Return the share of the content words of *hypothesis*, numbers apart, that *text* has.
+    """Return the share of the content words of *hypothesis*, numbers and quantifiers apart, that *text* has.
 
     >>> covered("The mill was sold in May.", "The mill was sold to Tom in May.")
     0.75
@@ -51,28 +51,33 @@ def _is_subsequence(needed: Sequence[str], stems: Sequence[str]) -> bool:
 
 
 def _content(text: str) -> list[str]:
-    return [word.stem for word in words(text) if word.is_content and not word.form[0].isdigit()]
+    of_degree = lexicon().words["of_degree"]
+    return [
+        word.stem
+        for word in words(text)
+        if word.is_content and not word.form[0].isdigit() and word.lower not in of_degree
+    ]
 
 
 @lru_cache(maxsize=512)
 def stretch_of(text: str, hypothesis: str) -> Stretch | None:
     """Return the first sentence of *text* with the words of *hypothesis* one after the other.
 
-    Words are compared as lemmas; articles, auxiliaries, pronouns of a subordinate clause and verbs
+    Words are compared as stems; articles, auxiliaries, pronouns of a subordinate clause and verbs
     of planning, saying and thinking may stand between them in the text.
 
     >>> stretch_of("The club plans to sell its stadium.", "The club sold its stadium.").end
     34
     """
     lists = lexicon().words
-    needed = [word.lemma for word in words(hypothesis) if word.lower not in lists["passed_over"]]
+    needed = [word.stem for word in words(hypothesis) if word.lower not in lists["passed_over"]]
     own = {word.lower for word in words(hypothesis)} - lists["passed_over"]
     passed = (lists["passed_over"] | lists["embedding_between"]) - own
     for sentence in _sentences(text) if len(needed) > 1 else ():
         every = [word for word in words(sentence) if word.lower not in passed]
-        lemmas = [word.lemma for word in every]
-        for at in range(len(lemmas) - len(needed) + 1):
-            if lemmas[at : at + len(needed)] == needed:
+        stems = [word.stem for word in every]
+        for at in range(len(stems) - len(needed) + 1):
+            if stems[at : at + len(needed)] == needed:
                 start, end = every[at].start, every[at + len(needed) - 1].end
                 within = tuple(one for one in words(sentence) if start <= one.start < end)
                 return Stretch(sentence, start, end, within)
