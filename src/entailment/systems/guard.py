@@ -75,7 +75,7 @@ class Guard:
         guard._member = member
         return guard
 
-    unsigned = frozenset({"member", "model", "threads"})
+    excluded_from_signature = frozenset({"member", "model", "threads"})
     """Options that signatures leave out: the fingerprint identifies the member."""
 
     @property
@@ -94,9 +94,9 @@ class Guard:
         """What the member learned from, as far as it says."""
         return joined_training([self._member])
 
-    def beside(self, processes: int) -> Guard:
+    def for_workers(self, processes: int) -> Guard:
         """Return the guard for one of several *processes*, whose member shares the cores."""
-        return Guard.around(self._member.beside(processes), self.rules)
+        return Guard.around(self._member.for_workers(processes), self.rules)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.

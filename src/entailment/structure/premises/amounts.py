@@ -31,12 +31,15 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.polarity import reversals
 from entailment.structure.times import periods
 from entailment.structure.units import factor
+from entailment.text.lexicon import any_of
 from entailment.text.words import words
 
 __all__ = ["are_of_one_noun", "by_amounts", "claimed_amounts"]
 
 _NEGATION = re.compile(r"\b(?:not|never|no|none|nobody|without|fails?|failed)\b|n't\b", re.I)
-_OF_THE = re.compile(r"\s+(?:out\s+)?of\s+(?:(?:the|its|their|his|her|all)\s+)*$", re.IGNORECASE)
+_OF_THE = re.compile(
+    rf"\s+(?:out\s+)?of\s+(?:(?:the|all|{any_of('possessives')})\s+)*$", re.IGNORECASE
+)
 _REST = re.compile(r"\bthe (?:rest|remainder)\b", re.IGNORECASE)
 
 
@@ -74,7 +77,7 @@ def _with_ages(text: str) -> list[Amount]:
     return found
 
 
-_BARE_AGE = re.compile(r"\b(?:is|was|am|are|were)\s+$", re.IGNORECASE)
+_BARE_AGE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+$", re.IGNORECASE)
 
 
 def _as_age(hypothesis: str, goal: Amount, stated: Amount) -> Amount:

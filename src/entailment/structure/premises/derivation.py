@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 from entailment.model import Label
-from entailment.text.words import words
+from entailment.text.lexicon import any_of
+from entailment.text.words import sentence_starts, words
 
 __all__ = ["Derivation", "content_stems", "rewritten", "sentence_spans", "stem_at", "word_after"]
 
@@ -43,7 +44,9 @@ def content_stems(text: str) -> frozenset[str]:
     )
 
 
-_WORD = re.compile(r"\s+(?:(?:of|the|its|their|his|her|all|these|those|our)\s+)*([^\W\d_][\w-]*)")
+_WORD = re.compile(
+    rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*([^\W\d_][\w-]*)"
+)
 
 
 def word_after(text: str, place: int) -> re.Match[str] | None:
@@ -62,7 +65,5 @@ def stem_at(text: str, place: int) -> str:
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
     """Return where the sentences of *text* begin and end."""
-    from entailment.text.words import sentence_starts
-
     starts = sorted({0, *sentence_starts(text)})
     return list(zip(starts, [*starts[1:], len(text)], strict=True))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, rewritten, stem_at
+from entailment.text.lexicon import any_of
 
 __all__ = ["by_quantifiers"]
 
@@ -45,7 +46,7 @@ _EXCLUDES = {
 _PATTERN = re.compile(
     r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+majority|"
     r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
-    r"(?=\s+(?:of\s+)?(?:(?:the|its|their|his|her|these|those)\s+)?[a-z])",
+    rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
     re.IGNORECASE,
 )
 _EXCEPTION = re.compile(r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only)\b", re.I)

@@ -24,6 +24,7 @@ from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
 from entailment.structure.time_matching import Verdict, compare_times
 from entailment.structure.times import Period, periods
+from entailment.text.lexicon import any_of
 from entailment.text.words import words
 
 __all__ = ["by_times"]
@@ -132,7 +133,8 @@ def _may_exclude(stated: Sequence[_Time], hypothesis: str, goal: _Time) -> bool:
 
 
 _ORDER = re.compile(
-    r"^(?P<one>.{2,80}?)\s+(?P<verb>(?:(?:was|were|is|are|had been|has been)\s+)?[a-z]+(?:ed|t|n|w|k|g|d|e)\b"
+    rf"^(?P<one>.{{2,80}}?)\s+(?P<verb>(?:(?:{any_of('finite_forms_of_be')}|had been|has been)\s+)?"
+    r"[a-z]+(?:ed|t|n|w|k|g|d|e)\b"
     r"(?:\s+[a-z]+)??)\s+(?P<way>before|after|earlier than|later than)\s+(?P<other>[^.]{2,80}?)"
     r"(?:\s+(?:was|were|did))?\.?$"
 )

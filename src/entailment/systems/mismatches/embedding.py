@@ -18,12 +18,12 @@ from functools import lru_cache
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import Stretch, stretch_of
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import any_of, word_list
 from entailment.text.words import Word, words
 
 __all__ = ["embeddings"]
 
-_ARTICLE = r"(?:(?:the|a|an|his|her|its|their)\s+)?"
+_ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
 _ANTECEDENT = re.compile(
     rf"\b(?P<cue>if|unless|whether|provided that|assuming that|in case)\s+{_ARTICLE}$", re.I
 )
