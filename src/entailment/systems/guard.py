@@ -30,6 +30,7 @@ from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
+from entailment.systems.parsing import Structure
 from entailment.systems.rulings import Case, Ruling, withheld
 from entailment.text.clauses import clauses
 from entailment.text.words import words
@@ -56,22 +57,30 @@ class Guard:
     *member* is a table with a system's `name` (or the folder of a fitted one) and its options.
     *rules* are names of what is applied: `mismatches`, `derivations` and `clauses`; with an empty
     list the judgments are the member's. A text of more than 2,000 characters is compared by the
-    part that decided, where the member reports one. It is fitted where the member is.
+    part that decided, where the member reports one. *structure* is `words`, `parse` (the statements
+    are compared too, by spaCy), or `auto`, which parses where spaCy is installed. It is fitted where
+    the member is.
     """
 
     def __init__(
         self,
         member: Mapping[str, Any] | None = None,
         rules: Sequence[str] = RULES,
+        structure: str = "auto",
     ):
         self.rules = _checked_rules(rules)
+        self.structure = structure
+        self._structure = Structure(structure)
         self._member = _loaded_member({"name": "features"} if member is None else member)
 
     @classmethod
-    def around(cls, member: NamedSystem, rules: Sequence[str] = RULES) -> Guard:
+    def around(
+        cls, member: NamedSystem, rules: Sequence[str] = RULES, structure: str = "auto"
+    ) -> Guard:
         """Return the guard of a system that is loaded already."""
         guard = cls.__new__(cls)
         guard.rules = _checked_rules(rules)
+        guard.structure, guard._structure = structure, Structure(structure)
         guard._member = member
         return guard
 
@@ -82,7 +91,7 @@ class Guard:
     def fingerprint(self) -> str:
         """The rules that are applied, and the member with what it is."""
         rules = "+".join(self.rules) or "none"
-        return f"{rules},structure:words>{self._member.identity}"
+        return f"{rules},{self._structure.fingerprint}>{self._member.identity}"
 
     @property
     def labels(self) -> LabelScheme:
@@ -96,7 +105,7 @@ class Guard:
 
     def for_workers(self, processes: int) -> Guard:
         """Return the guard for one of several *processes*, whose member shares the cores."""
-        return Guard.around(self._member.for_workers(processes), self.rules)
+        return Guard.around(self._member.for_workers(processes), self.rules, self.structure)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -117,11 +126,18 @@ class Guard:
 
     def _rulings(self, batch: Sequence[Pair]) -> list[Ruling]:
         judgments = self._member.judge(batch)
-        cases = [self._case(*both) for both in zip(batch, judgments, strict=True)]
+        cases = self._cases(batch, [*judgments])
         asked = [one for case in cases for one in case.asked]
         again = zip(asked, self._member.judge(asked), strict=True)
         answers = iter([self._ruling(*both) for both in again])
         return [case.decided([next(answers) for _ in case.asked]) for case in cases]
+
+    def _cases(self, batch: Sequence[Pair], judgments: Sequence[Judgment]) -> list[Case]:
+        cases = [self._case(*both) for both in zip(batch, judgments, strict=True)]
+        if "derivations" not in self.rules:
+            return cases
+        compared = self._structure.compared([case.pair for case in cases])
+        return [replace(case, comparison=one) for case, one in zip(cases, compared, strict=True)]
 
     def _case(self, pair: Pair, judgment: Judgment) -> Case:
         """Return *pair* with its ruling and what else is to be judged about it."""
@@ -154,7 +170,7 @@ class Guard:
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Guard:
         """Return the guard of the member fitted to *pairs*; OptionError if that learns nothing."""
-        return Guard.around(self._member.fit(pairs, seed=seed), self.rules)
+        return Guard.around(self._member.fit(pairs, seed=seed), self.rules, self.structure)
 
     def state(self) -> dict[str, object]:
         """Return what the member learned: the guard itself learns nothing."""
@@ -165,7 +181,7 @@ class Guard:
         if not isinstance(self._member.system, Fittable):
             return self
         fitted = self._member.system.with_state(state)
-        return Guard.around(replace(self._member, system=fitted), self.rules)
+        return Guard.around(replace(self._member, system=fitted), self.rules, self.structure)
 
 
 def _compared_text(pair: Pair, judgment: Judgment) -> str:

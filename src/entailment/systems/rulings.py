@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from entailment.model import Explanation, Judgment, Label, Mismatch, Pair
+from entailment.structure.comparison import Comparison
 from entailment.structure.premises import Derivation
 
 __all__ = ["REMAINING", "Case", "Ruling", "contradicted", "withheld"]
@@ -15,6 +16,9 @@ REMAINING = 0.4
 """The share of P(entailment) that a mismatch leaves. Of 0 to 0.5 it and 0.5 have the least log
 loss on RTE-1, RTE-2 and RTE-3 dev, cross-validated, with `small` and with `base`."""
 
+
+SURE = 0.95
+"""The probability of a label that the comparison of statements gives."""
 
 MARGIN = 0.05
 """By how much one of two derivations that disagree has to be likelier to decide."""
@@ -90,6 +94,7 @@ class Case:
     ruling: Ruling
     clauses: tuple[str, ...]
     derivations: tuple[Derivation, ...]
+    comparison: Comparison | None = None
 
     @property
     def asked(self) -> list[Pair]:
@@ -108,7 +113,7 @@ class Case:
             if (ruling := next(others)).is_likelier_than(best):
                 best = ruling._replace(instead=f"judged by {clause!r} alone")
         held = [Held(one, [next(others) for _ in one.premises]) for one in self.derivations]
-        return _by_derivations(best, held)
+        return _by_comparison(_by_derivations(best, held), self.comparison)
 
 
 def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
@@ -135,6 +140,22 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         return ruling
     judgment = contradicted(ruling.judgment, exclusion.weakest)
     return Ruling(judgment, ruling.mismatches, exclusion.reason)
+
+
+def _by_comparison(ruling: Ruling, comparison: Comparison | None) -> Ruling:
+    """Return *ruling* as the comparison of statements decides; unchanged where that is unsure."""
+    label = comparison.label if comparison else None
+    if comparison is None or label is None or label is ruling.judgment.label:
+        return ruling
+    labels = ruling.judgment.probabilities
+    label = label if label in labels else ruling.judgment.labels.members[-1]
+    others = [one for one in labels if one is not label]
+    rest = sum(labels[one] for one in others) or 1.0
+    probabilities = {
+        one: SURE if one is label else (1 - SURE) * labels[one] / rest for one in labels
+    }
+    judgment = replace(ruling.judgment, label=label, probabilities=probabilities)
+    return Ruling(judgment, (), f"by structure: {comparison.reason}")
 
 
 def _score(judgment: Judgment) -> float:

@@ -16,8 +16,10 @@ from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.verbatim import covered
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
+from entailment.text.words import sentence_starts
 
 __all__ = ["Bounded", "aligned_quantities", "are_comparable", "bounded", "is_within", "missing", "unsupported"]
 
@@ -84,8 +86,20 @@ def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
 def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantities of *hypothesis* in place of which *text* has others of their kind."""
     for stated, like in _unsupported(text, hypothesis):
-        if like:
-            yield _mismatch(text, hypothesis, stated, like)
+        near = [one for one in like if _is_beside(text, one, hypothesis)]
+        if near:
+            yield _mismatch(text, hypothesis, stated, near)
+
+
+_ENOUGH = 0.7
+"""The share of the hypothesis's content words that the sentence of another quantity needs."""
+
+
+def _is_beside(text: str, one: Bounded, hypothesis: str) -> bool:
+    """Return whether the sentence of *one* has most other words of *hypothesis*."""
+    start = max((at for at in sentence_starts(text) if at <= one.quantity.start), default=0)
+    end = min((at for at in sentence_starts(text) if at > start), default=len(text))
+    return covered(text[start:end], hypothesis) >= _ENOUGH
 
 
 def missing(text: str, hypothesis: str) -> Iterator[Mismatch]:

@@ -47,7 +47,7 @@ class Rule(NamedTuple):
 
 
 RULES: Mapping[str, Rule] = {
-    "quantities": Rule(unsupported, 0.7),
+    "quantities": Rule(unsupported),
     "missing quantities": Rule(missing, 1.0),
     "crossed quantities": Rule(crossed_quantities),
     "comparisons": Rule(comparisons),
