@@ -24,8 +24,8 @@ from entailment.datasets import open_dataset
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.structure.premises import derivations
 from entailment.systems.default import default_stack
-from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.guard import SURE
+from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.rules import RULES
 from entailment.systems.mismatches.verbatim import covered
 

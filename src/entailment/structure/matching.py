@@ -329,9 +329,7 @@ def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
             other in ("most", "some", ""), other in ("all", "few"), "more than half are most"
         )
     if one == "share":
-        return decided(
-            other in ("some", ""), other in ("all", "most"), "at most half are not most"
-        )
+        return decided(other in ("some", ""), other in ("all", "most"), "at most half are not most")
     if other == "any":
         return Match(Verdict.OPEN if one in ("few", "not-all") else Verdict.SAME)
     if other == "not-all":

@@ -82,8 +82,8 @@ class Held(NamedTuple):
     def reason(self) -> str:
         """The derivation as text: the premises, and the step from them to the hypothesis."""
         premises = " and ".join(repr(one) for one in self.derivation.premises)
-        step = "follows" if self.derivation.label is Label.ENTAILMENT else "is excluded"
-        return f"{step} from {premises}: {self.derivation.line}"
+        is_so = self.derivation.label is Label.ENTAILMENT
+        return f"{'follows from' if is_so else 'excluded by'} {premises}: {self.derivation.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +186,6 @@ def contradicted(judgment: Judgment, by: Judgment) -> Judgment:
     if Label.CONTRADICTION in judgment.probabilities:
         label = Label.CONTRADICTION
     excluded = by.probabilities[Label.ENTAILMENT]
-    left = 1 - excluded
-    others = {one: p for one, p in by.probabilities.items() if one is not Label.ENTAILMENT}
-    probabilities = {one: 0.0 for one in judgment.probabilities}
-    probabilities[label] = excluded
-    for one in probabilities:
-        if one is not label:
-            probabilities[one] = left / (len(others) or 1)
+    others = [one for one in judgment.probabilities if one is not label]
+    probabilities = {one: (1 - excluded) / len(others) for one in others} | {label: excluded}
     return replace(judgment, label=label, probabilities=probabilities)

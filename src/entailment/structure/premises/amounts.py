@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
@@ -83,11 +84,15 @@ _BARE_AGE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+$", re.IGNORECA
 def _as_age(hypothesis: str, goal: Amount, stated: Amount) -> Amount:
     """Return *goal* in years where it is a bare number of years: *she was over 60*."""
     is_bare = not stem_at(hypothesis, goal.end) and _BARE_AGE.search(hypothesis, 0, goal.start)
-    is_age = stated.unit == "year" and (stated.form.endswith("old") or stated.form.startswith("in "))
+    is_age = stated.unit == "year" and (
+        stated.form.endswith("old") or stated.form.startswith("in ")
+    )
     return replace(goal, kind="measure", unit="year") if is_bare and is_age else goal
 
 
-_NUMBERED = re.compile(r"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b)[A-Z]\w*|[#.:-])\s*$")
+_NUMBERED = re.compile(
+    r"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b)[A-Z]\w*|[#.:-])\s*$"
+)
 
 
 def _is_numbered(text: str, amount: Amount) -> bool:
@@ -95,8 +100,8 @@ def _is_numbered(text: str, amount: Amount) -> bool:
     if text[max(0, amount.start - 1) : amount.start] in ("-", "–", "/"):
         return True
     is_plain = amount.kind == "count" and amount.form.isdigit()
-    return is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(
-        text, amount.end
+    return (
+        is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(text, amount.end)
     )
 
 
@@ -151,9 +156,11 @@ def _replaced(
 
 
 _ENOUGH = 0.75
-"""The share of the hypothesis's other content words that the text needs where an amount supports."""
+"""The share of the hypothesis's other content words that a text needs whose amount supports."""
 
-_NO_COUNT = re.compile(r"(?:st|nd|rd|th)\b|-[a-z]|\s+(?:[\w-]+\s+)?(?:more|fewer|less)\b", re.IGNORECASE)
+_NO_COUNT = re.compile(
+    r"(?:st|nd|rd|th)\b|-[a-z]|\s+(?:[\w-]+\s+)?(?:more|fewer|less)\b", re.IGNORECASE
+)
 """Behind a number that is an ordinal, a ratio, or a difference: *3,000 more*."""
 
 
@@ -168,10 +175,14 @@ def _is_same(one: Amount, goal: Amount) -> bool:
 
 
 def _is_near(one: Amount, goal: Amount) -> bool:
-    """Return whether two amounts may be meant as one: *2,132 feet* and *650 m*, *over 6* and *6*."""
+    """Return whether two amounts may be meant as one: *2,132 feet*, *650 m*; *over 6*, *6*."""
     ratio = factor(one.unit, goal.unit)
     ends = [
-        [float(end) for end in (each.interval.low, each.interval.high) if math.isfinite(end) and end]
+        [
+            float(end)
+            for end in (each.interval.low, each.interval.high)
+            if math.isfinite(end) and end
+        ]
         for each in (one, goal)
     ]
     if ratio is None:
@@ -197,14 +208,20 @@ def _may_exclude(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether another amount denies *goal*: all else is stated, and of no smaller place."""
     value = goal.value
     has_choice = _CHOICE.search(text[max(0, one.start - 12) : one.end + 12]) is not None
-    is_small = has_choice or goal.form.isalpha() and value is not None and value <= 3
-    is_loose = one.is_rough or goal.is_rough or bool(_LOOSE.match(one.form) or _LOOSE.match(goal.form))
-    is_denied = is_loose or bool(_NEGATION.search(hypothesis) or _LASTING.search(hypothesis, 0, goal.start))
+    is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
+    is_loose = (
+        one.is_rough or goal.is_rough or bool(_LOOSE.match(one.form) or _LOOSE.match(goal.form))
+    )
+    is_denied = is_loose or bool(
+        _NEGATION.search(hypothesis) or _LASTING.search(hypothesis, 0, goal.start)
+    )
     place = _PLACE.match(text, one.end)
     is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
         hypothesis
     )
-    ways = [_CHANGE.search(side, 0, at) for side, at in ((text, one.start), (hypothesis, goal.start))]
+    ways = [
+        _CHANGE.search(side, 0, at) for side, at in ((text, one.start), (hypothesis, goal.start))
+    ]
     is_of_other_kind = {way["way"].lower() if way else "" for way in ways} & {"from", "by"}
     if is_small or is_denied or is_narrower or len(is_of_other_kind) == 1:
         return False
@@ -233,7 +250,7 @@ def _as_shares(
     """Yield that *six of the 24 seats* are a quarter of the seats."""
     if goal.kind != "share":
         return
-    for part, whole in zip(stated, stated[1:], strict=False):
+    for part, whole in pairwise(stated):
         if part.kind != "count" or whole.kind != "count" or not part.value or not whole.value:
             continue
         is_of = _OF_THE.fullmatch(text, part.end, whole.start)

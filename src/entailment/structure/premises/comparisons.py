@@ -101,7 +101,7 @@ def _quality(form: str) -> tuple[str, bool] | None:
 def _phrase(text: str, amount: Amount, word: str) -> str | None:
     """Return what *text* says of the measure: *is 310 metres tall*, *weighs 9 tonnes*."""
     names = {word, *(one.word for one in opposites(word))}
-    before = [one for one in words(text[: amount.start])][-1:]
+    before = words(text[: amount.start])[-1:]
     after: tuple[Word, ...] = words(text[amount.end : amount.end + 20])[:1]
     for verb in before:
         if _VERBS.get(verb.lemma) in names:

@@ -49,7 +49,9 @@ _PATTERN = re.compile(
     rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
     re.IGNORECASE,
 )
-_EXCEPTION = re.compile(r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only)\b", re.I)
+_EXCEPTION = re.compile(
+    r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only)\b", re.I
+)
 _SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)
 
 

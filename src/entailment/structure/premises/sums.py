@@ -34,7 +34,9 @@ __all__ = ["by_sums"]
 
 _MOST_TERMS = 5
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
-_PART_OF_IT = re.compile(r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I)
+_PART_OF_IT = re.compile(
+    r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
+)
 _TOGETHER = re.compile(r",?\s*\b(?:in total|altogether|in all|combined|together|overall)\b", re.I)
 
 
@@ -127,7 +129,9 @@ def _changes(
         high, low = max(before.value, after.value), min(before.value, after.value)
         line = f"{written(high)} - {written(low)} = {written(difference)}"
         if is_share:
-            line = f"({written(high)} - {written(low)}) / {written(before.value)} = {written(value)}"
+            line = (
+                f"({written(high)} - {written(low)}) / {written(before.value)} = {written(value)}"
+            )
         yield Derivation((f"{premise}.",), label, line, "change")
 
 

@@ -124,7 +124,7 @@ def _is_plain(one: _Time, goal: _Time) -> bool:
 
 
 def _may_exclude(stated: Sequence[_Time], hypothesis: str, goal: _Time) -> bool:
-    """Return whether another time than that of *goal* denies it: of an order, or of what is once."""
+    """Return whether another time than *goal* denies it: of an order, or of what is once."""
     is_once = len(stated) == 1 and _ONCE.search(hypothesis) is not None
     return goal.role != "time" or is_once
 
@@ -149,9 +149,7 @@ def _ordered(stated: Sequence[_Time], text: str, hypothesis: str) -> Iterator[De
     second = f"{match['other']} {match['verb']}"
     if re.search(r"\s(?:was|were)\s+\w+(?:ed|t|n|d)$|\s\w+ed$", match["other"]):
         second = match["other"]  # *before the tunnel opened*
-    points = [
-        one for one in stated if one.role == "time" and _has_verb(text, one, match["verb"])
-    ]
+    points = [one for one in stated if one.role == "time" and _has_verb(text, one, match["verb"])]
     for one, other in permutations(points, 2):
         if not one.period.is_apart_from(other.period):
             continue
@@ -224,7 +222,9 @@ _ENDED = re.compile(
     r"[^.;]{0,30}?$",
     re.I,
 )
-_LASTED = re.compile(r"\b(?:lasted|took|continued|went on|ran|existed)\s+(?:for\s+)?(?:\w+\s+)?$", re.I)
+_LASTED = re.compile(
+    r"\b(?:lasted|took|continued|went on|ran|existed)\s+(?:for\s+)?(?:\w+\s+)?$", re.I
+)
 _FOR = re.compile(r"\b(?:for|lasted|took)\s+(?:\w+\s+)?$", re.I)
 
 
@@ -278,10 +278,14 @@ _AGE = re.compile(
     r"\b(?:was|were)\s+$",
     re.IGNORECASE,
 )
-_BARE_AGE = re.compile(r"\bdied\b[^.;]{0,30}?\bat (?P<age>\d{1,3})\b|\bwas (?P<age2>\d{1,3}) (?=when|at)")
+_BARE_AGE = re.compile(
+    r"\bdied\b[^.;]{0,30}?\bat (?P<age>\d{1,3})\b|\bwas (?P<age2>\d{1,3}) (?=when|at)"
+)
 _BORN = re.compile(r"\bborn\b[^.;]{0,60}?$", re.I)
 _DIED = re.compile(r"\b(?:died|dies|death|killed)\b[^.;]{0,60}?$", re.I)
-_LIFE = re.compile(r"\(\s*(?:born\s+)?[^()]{0,30}?(?P<born>\d{4})\s*(?:-|–|—|to)\s*[^()]{0,20}?(?P<died>\d{4})\s*\)")
+_LIFE = re.compile(
+    r"\(\s*(?:born\s+)?[^()]{0,30}?(?P<born>\d{4})\s*(?:-|–|—|to)\s*[^()]{0,20}?(?P<died>\d{4})\s*\)"
+)
 
 
 def _bare_ages(hypothesis: str) -> list[Amount]:

@@ -77,7 +77,7 @@ _ASIDE_END = re.compile(r"\s*[,)]|(?:ers?|s|th|st|nd|rd)\b")
 
 
 def _is_aside(text: str, one: Bounded) -> bool:
-    """Return whether a number is an age, the number of a list or a part of a word: *Stewart, 64,*."""
+    """Return whether a number is an age (*Stewart, 64,*), of a list, or part of a word."""
     before, is_number = text[: one.quantity.start], one.quantity.kind == "number"
     is_inside = text[one.end : one.end + 1].isalpha()
     is_closed = _ASIDE.search(before) is not None and _ASIDE_END.match(text, one.end) is not None

@@ -1,8 +1,8 @@
-"""What a text does not say itself: it has the words of the hypothesis under an *if*, *may* or *claim*.
+"""What a text does not say itself: it has the hypothesis's words under *if*, *may* or *claim*.
 
 | text | hypothesis | kind |
 | --- | --- | --- |
-| If the river rises, the village will be evacuated. | The village will be evacuated. | conditional |
+| If the river rises, the plant will be closed. | The plant will be closed. | conditional |
 | Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
 | The club plans to sell its stadium. | The club sold its stadium. | modality |
 
@@ -27,9 +27,12 @@ _ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
 _ANTECEDENT = re.compile(
     rf"\b(?P<cue>if|unless|whether|provided that|assuming that|in case)\s+{_ARTICLE}$", re.I
 )
-_ONCE = re.compile(rf"\b(?:will|would|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I)
+_ONCE = re.compile(
+    rf"\b(?:will|would|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I
+)
 _CONSEQUENT = re.compile(
-    rf"^\W*(?P<cue>if|unless|provided that|assuming|in case)\b[^;]*,\s*(?:then\s+)?{_ARTICLE}$", re.I
+    rf"^\W*(?P<cue>if|unless|provided that|assuming|in case)\b[^;]*,\s*(?:then\s+)?{_ARTICLE}$",
+    re.I,
 )
 _AFTERTHOUGHT = re.compile(r"^,?\s+(?P<cue>if|unless|provided that|in case|as long as)\b", re.I)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|you|I'm|we're)\s+(?:\w+\s+){0,2}$", re.I)

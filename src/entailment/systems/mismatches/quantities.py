@@ -21,7 +21,15 @@ from entailment.text.lexicon import word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
 from entailment.text.words import sentence_starts
 
-__all__ = ["Bounded", "aligned_quantities", "are_comparable", "bounded", "is_within", "missing", "unsupported"]
+__all__ = [
+    "Bounded",
+    "aligned_quantities",
+    "are_comparable",
+    "bounded",
+    "is_within",
+    "missing",
+    "unsupported",
+]
 
 _AFTER = re.compile(r"\s+(?:\w+\s+)?or\s+(?P<way>more|less|fewer)\b", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[^\W\d_]$|\w[-–]$")

@@ -30,7 +30,9 @@ class Stretch(NamedTuple):
 
 
 def covered(text: str, hypothesis: str) -> float:
-    """Return the share of the content words of *hypothesis*, numbers and quantifiers apart, that *text* has.
+    """Return the share of the content words of *hypothesis* that *text* has.
+
+    Numbers and quantifiers are left out.
 
     >>> covered("The mill was sold in May.", "The mill was sold to Tom in May.")
     0.75
