@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.datasets import open_dataset
-from entailment.model import Judgment, Label, LabelScheme, Pair
-from entailment.structure.premises import derivations
+from entailment.model import Judge, Judgment, Label, LabelScheme, Pair
+from entailment.structure.premises import Derivation, derivations
 from entailment.systems.default import default_stack
 from entailment.systems.guard import SURE
 from entailment.systems.mismatches import LONGEST, mismatches
@@ -46,7 +46,7 @@ class Cached:
 
     labels = LabelScheme.THREE_WAY
 
-    def __init__(self, member: object, path: Path | None):
+    def __init__(self, member: Judge, path: Path | None):
         self._member, self._path = member, path
         self._known: dict[str, dict[str, float]] = {}
         if path is not None and path.exists():
@@ -119,7 +119,7 @@ def _withheld(file: str, pair: Pair, judgment: Judgment) -> Iterator[Change]:
 
 
 def _derived(
-    member: Cached, file: str, pair: Pair, judgment: Judgment, derived: Sequence[object]
+    member: Cached, file: str, pair: Pair, judgment: Judgment, derived: Sequence[Derivation]
 ) -> Iterator[Change]:
     seen = set()
     for one in derived:

@@ -63,7 +63,6 @@ HEAVY = {
     "numpy",
     "onnxruntime",
     "rapidfuzz",
-    "pint",
     "rich",
     "scipy",
     "simplemma",

@@ -67,11 +67,10 @@ def _is_opposite(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     """Return whether more of the one is less of the other."""
     if one[0] == other[0]:
         return one[1] != other[1]
-    scales = dimension(one[0]), dimension(other[0])
+    first, second = dimension(one[0]), dimension(other[0])
+    if first and second and first[0] == second[0] and first[0] not in ("length", "time"):
+        return ((first[1] > 0) == one[1]) != ((second[1] > 0) == other[1])
     is_listed = other[0] in {each.word for each in opposites(one[0])} | antonyms(one[0])
-    is_scale = scales[0] is not None and scales[1] is not None
-    if is_scale and scales[0][0] == scales[1][0] and scales[0][0] not in ("length", "time"):
-        return scales[0][1] * (1 if one[1] else -1) != scales[1][1] * (1 if other[1] else -1)
     return is_listed and one[1] == other[1]
 
 

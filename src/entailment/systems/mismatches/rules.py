@@ -51,7 +51,7 @@ RULES: Mapping[str, Rule] = {
     "missing quantities": Rule(missing, 1.0),
     "crossed quantities": Rule(crossed_quantities),
     "comparisons": Rule(comparisons),
-    "quantifiers": Rule(quantifiers, 0.85),
+    "quantifiers": Rule(quantifiers),
     "exclusives": Rule(exclusives, 1.0),
     "negations": Rule(negations, is_in_order=True),
     "embeddings": Rule(embeddings),

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.words import Word, sentence_starts, words
 
-__all__ = ["Stretch", "covered", "is_in_order", "stretch_of"]
+__all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretch_of"]
 
 
 class Stretch(NamedTuple):
@@ -44,7 +44,7 @@ def covered(text: str, hypothesis: str) -> float:
 def is_in_order(text: str, hypothesis: str) -> bool:
     """Return whether one sentence of *text* has every content word of *hypothesis* in its order."""
     needed = _content(hypothesis)
-    return any(_is_subsequence(needed, _content(sentence)) for sentence in _sentences(text))
+    return any(_is_subsequence(needed, _content(sentence)) for sentence in sentences(text))
 
 
 def _is_subsequence(needed: Sequence[str], stems: Sequence[str]) -> bool:
@@ -75,7 +75,7 @@ def stretch_of(text: str, hypothesis: str) -> Stretch | None:
     needed = [word.stem for word in words(hypothesis) if word.lower not in lists["passed_over"]]
     own = {word.lower for word in words(hypothesis)} - lists["passed_over"]
     passed = (lists["passed_over"] | lists["embedding_between"]) - own
-    for sentence in _sentences(text) if len(needed) > 1 else ():
+    for sentence in sentences(text) if len(needed) > 1 else ():
         every = [word for word in words(sentence) if word.lower not in passed]
         stems = [word.stem for word in every]
         for at in range(len(stems) - len(needed) + 1):
@@ -86,6 +86,7 @@ def stretch_of(text: str, hypothesis: str) -> Stretch | None:
     return None
 
 
-def _sentences(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
+    """Return the sentences of *text*, split by punctuation."""
     edges = sorted({0, *sentence_starts(text), len(text)})
     return [text[start:end] for start, end in pairwise(edges)]
