@@ -14,8 +14,8 @@ from entailment.cli.output import (
     print_json,
     print_lines,
     print_renderable,
+    progress_around_results,
     progress_bar,
-    progress_beside_results,
 )
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _print_all(judging: FactJudging, output: str) -> None:
     """Print every decision, those on one document together."""
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
-    with progress_beside_results("facts") as progress:
+    with progress_around_results("facts") as progress:
         for one in judging.validations(progress):
             if output == "json":
                 print_json(_json(one) | {"system": judging.validator.description})

@@ -159,10 +159,10 @@ class Guard:
         if judgment.label is not Label.ENTAILMENT or "mismatches" not in self.rules:
             return Ruling(judgment)
         text = _compared_text(pair, judgment)
-        found = mismatches(text, pair.hypothesis)
+        differing = mismatches(text, pair.hypothesis)
         if judgment.score > SURE and covered(text, pair.hypothesis) < 1:
             return Ruling(judgment)
-        return Ruling(withheld(judgment, found), found) if found else Ruling(judgment)
+        return Ruling(withheld(judgment, differing), differing) if differing else Ruling(judgment)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the member's explanation, behind what a rule changed."""

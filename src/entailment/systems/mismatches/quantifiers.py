@@ -36,10 +36,10 @@ def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     if len(in_hypothesis) != 1:
         return
     near = (one for one in sentences(text) if covered(one, hypothesis) >= _ENOUGH)
-    in_text = [found for one in near for found in _quantifiers(one)]
+    in_text = [quantifier for one in near for quantifier in _quantifiers(one)]
     for stated in in_hypothesis:
-        alike = [found for found in in_text if found.noun == stated.noun]
-        other = max(alike, key=lambda found: found.level, default=None)
+        alike = [one for one in in_text if one.noun == stated.noun]
+        other = max(alike, key=lambda one: one.level, default=None)
         if other is None:
             continue
         if (stated.level == 0) != (other.level == 0):
