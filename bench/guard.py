@@ -67,10 +67,13 @@ class Cached:
                 with self._path.open("a", encoding="utf-8") as file:
                     file.writelines(rows)
         for pair in pairs:
-            chances = {Label[name]: p for name, p in self._known[_key(pair)].items()}
-            is_entailed = chances[Label.ENTAILMENT] >= 0.5
-            rest = max((Label.CONTRADICTION, Label.UNKNOWN), key=lambda label: chances[label])
-            yield Judgment(pair.id, Label.ENTAILMENT if is_entailed else rest, chances)
+            yield _judgment(pair, {Label[name]: p for name, p in self._known[_key(pair)].items()})
+
+
+def _judgment(pair: Pair, chances: dict[Label, float]) -> Judgment:
+    is_entailed = chances[Label.ENTAILMENT] >= 0.5
+    rest = max((Label.CONTRADICTION, Label.UNKNOWN), key=lambda label: chances[label])
+    return Judgment(pair.id, Label.ENTAILMENT if is_entailed else rest, chances)
 
 
 def main() -> None:
