@@ -64,7 +64,6 @@ HEAVY = {
     "numpy",
     "onnxruntime",
     "rapidfuzz",
-    "pint",
     "rich",
     "scipy",
     "simplemma",

@@ -14,6 +14,7 @@ from entailment.knowledge.formats.files import RuleFiles, bytes_of
 from entailment.knowledge.resource import About, home
 from entailment.knowledge.rules import Rule, both_ways
 from entailment.text.lexicon import word_list
+from entailment.text.words import is_word
 
 __all__ = ["Antonyms", "acronyms", "families", "units", "wikipedia"]
 
@@ -80,9 +81,13 @@ class Antonyms:
     """Words that exclude one another: pairs by hand, weight 0.9, and prefixes that deny, 0.7."""
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return what excludes *lemma*, of any part of speech, the heaviest first."""
+        """Return what excludes *lemma*, of any part of speech, the heaviest first.
+
+        A form with a prefix is given only where both are words of English: *tucson* has none.
+        """
         by_hand = listed(lemma)
-        weights = {other: 0.9 if other in by_hand else 0.7 for other in opposites(lemma)}
+        prefixed = opposites(lemma) - by_hand if is_word(lemma) else frozenset()
+        weights = dict.fromkeys(by_hand, 0.9) | {one: 0.7 for one in prefixed if is_word(one)}
         return tuple(
             Rule(lemma, other, "antonym", weight, "antonyms")
             for other, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0]))
