@@ -96,7 +96,8 @@ def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
         return None
     from dataclasses import asdict
 
-    return asdict(explanation)
+    fields = asdict(explanation)
+    return fields if explanation.proof else {k: v for k, v in fields.items() if k != "proof"}
 
 
 def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> tuple[str, str]:
