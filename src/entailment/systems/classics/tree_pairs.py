@@ -93,10 +93,12 @@ class TreePair:
 class TreePairs:
     """Reads pairs by the tables *resources* and *tools* of a recipe; the last ones are cached.
 
-    The parser is that of the tool `parser`, spaCy's small pipeline without it.
+    The parser is that of the tool `parser`, spaCy's small pipeline without it. *limit* is how many
+    nodes of a text are searched.
     """
 
-    def __init__(self, resources: Tables, tools: Tables):
+    def __init__(self, resources: Tables, tools: Tables, limit: int = TEXT_LIMIT):
+        self._limit = limit
         loaded = make_tools(tools)
         linguistic = [one.tool for one in loaded if isinstance(one.tool, Linguistic)]
         unused = {one.name for one in loaded if isinstance(one.tool, Linguistic)} - _used(loaded)
@@ -137,7 +139,7 @@ class TreePairs:
     def _read(self, pair: Pair) -> TreePair:
         hypothesis = content_tree(pair.hypothesis, self.analyser.analyse(pair.hypothesis))
         whole = content_tree(pair.text, self.analyser.analyse(pair.text))
-        text = nearest_sentences(whole, hypothesis, TEXT_LIMIT)
+        text = nearest_sentences(whole, hypothesis, self._limit)
         compared = self.aligner.compare(pair)
         idf = default_idf()
         mismatches: dict[str, int] = defaultdict(int)
