@@ -14,8 +14,9 @@ less than a twentieth of what it began with, so that no step is free for want of
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -30,6 +31,9 @@ __all__ = ["Derivation", "Derived", "Deriver"]
 
 BATCH = 256
 """Pairs that are analysed and judged together."""
+
+_MAX_CACHED = 8192
+"""Pairs whose values under the first costs stay in memory."""
 
 _LEAST = 0.05
 """The share of the cost that the search begins with below which no cost falls."""
@@ -93,6 +97,9 @@ class Derived:
     rounds: int = 3
     learned: Heads | None = None
     learned_costs: Mapping[str, float] | None = None
+    _begun: OrderedDict[tuple[str, str], tuple[float, ...]] = field(
+        default_factory=OrderedDict, repr=False, compare=False
+    )
 
     labels = LabelScheme.TWO_WAY
     unsigned = frozenset[str]()
@@ -140,7 +147,7 @@ class Derived:
         learner = Learner(
             "logistic", self.c, list(self.deriver.signs.values()), list(self.deriver.signs.values())
         )
-        rows = self._rows(labelled, costs)
+        rows = np.array([self._first(pair) for pair in labelled], float)
         heads = learner.fit(rows, labelled, seed)
         for _ in range(self.rounds - 1):
             costs = self._costs(heads)
@@ -180,6 +187,15 @@ class Derived:
     def _rows(self, pairs: Sequence[Pair], costs: Mapping[str, float]) -> Any:
         rows = [self.deriver.derive(pair, costs).values for pair in pairs]
         return np.array(rows, float).reshape(len(rows), len(self.deriver.signs))
+
+    def _first(self, pair: Pair) -> tuple[float, ...]:
+        """Return the values under the first costs, which cross-validation takes again and again."""
+        key = pair.text, pair.hypothesis
+        if (values := self._begun.get(key)) is None:
+            values = self._begun[key] = self.deriver.derive(pair, self.deriver.costs).values
+            while len(self._begun) > _MAX_CACHED:
+                self._begun.popitem(last=False)
+        return values
 
     def _costs(self, heads: Heads) -> Mapping[str, float]:
         """Return the weights as costs, on the scale of those that the search began with."""

@@ -3,7 +3,8 @@ r"""Entailment as proof: the cheapest operations that turn the text's tree into 
 After BIUTEE (Bar-Haim et al., 2007; Stern and Dagan, 2011 and 2012). A proof is a sequence of
 operations on the tree of the text (`structure.operations`); its cost is the sum of their costs,
 
-    cost(proof) = Σ c(step) a(step) / |H|
+    cost(proof) = Σ c(step) a(step) / Σ idf(h)
+                                     h∈H
 
 with a(step) the amount of the step: how informative its word is, times how little the rule is to
 be trusted, or 1 for an operation of syntax. A beam search goes down the tree of the hypothesis: for
@@ -135,10 +136,9 @@ class Transformation:
         read = self.pairs.read(pair)
         state, was_cut = self._search(read, costs)
         values = dict.fromkeys(self.signs, 0.0)
-        size = max(1, len(read.hypothesis))
         for use in state.uses:
-            values[use.value] += use.amount / size
-        values["unproved"] = read.beyond / size
+            values[use.value] += use.amount / read.weight
+        values["unproved"] = read.beyond / max(1, len(read.hypothesis))
         for kind in _MISMATCHES:
             values[kind] = float(min(2, read.mismatches.get(kind, 0)))
         return Derivation(tuple(values.values()), (state, was_cut))
@@ -147,12 +147,11 @@ class Transformation:
         """Return the proof with the sentence after each step."""
         read = self.pairs.read(pair)
         state, was_cut = derivation.trail
-        size = max(1, len(read.hypothesis))
-        tree, steps = read.text, []
+        tree, steps = read.text, list[ProofStep]()
         for use in state.uses:
             assert use.step.hypothesis_node is not None
             tree = applied(use.step, tree, read.hypothesis[use.step.hypothesis_node])
-            cost = costs[use.value] * use.amount / size
+            cost = costs[use.value] * use.amount / read.weight
             sentence = "" if use.step.node is None else realised(tree, use.step.node)
             steps.append(replace(use.step, cost=cost, sentence=sentence))
         cut = (f"the search was cut off after {LIMIT} steps",) if was_cut else ()
@@ -275,7 +274,7 @@ def transformation(
     operations: Tables | None = None,
     beam: int = 12,
     rounds: int = 3,
-    c: float = 0.1,
+    c: float = 0.03,
 ) -> Derived:
     """Judges by the cheapest proof: operations that turn the text's tree into the hypothesis's.
 

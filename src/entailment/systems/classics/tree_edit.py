@@ -165,6 +165,13 @@ def _config(base: Any, read: TreePair, costs: Mapping[str, float]) -> Any:
         for id_, node in read.hypothesis.items()
     }
     deleted = costs["delete"]
+    substituted: dict[tuple[int, int], float] = {}
+    for id_ in read.order:
+        for candidate in read.candidates.get(id_, ()):
+            name, amount = _replacement(read, read.hypothesis[id_], candidate.node)
+            is_other = _is_other(read, read.hypothesis[id_], candidate.node)
+            cost = costs[name] * amount + costs["other relation"] * is_other
+            substituted[candidate.node, id_] = cost
 
     class Costs(base):  # type: ignore[misc]
         """The costs for the algorithm."""
@@ -180,11 +187,8 @@ def _config(base: Any, read: TreePair, costs: Mapping[str, float]) -> Any:
         def rename(self, one: EditNode, other: EditNode) -> float:
             if one.node is None or other.node is None:
                 return 0.0 if one.node is other.node else 1e6
-            if candidate_of(read, other.node.id, one.node.id) is None:
-                return deleted + inserted[other.node.id]
-            name, amount = _replacement(read, other.node, one.node.id)
-            is_other = _is_other(read, other.node, one.node.id)
-            return costs[name] * amount + costs["other relation"] * is_other
+            both = deleted + inserted[other.node.id]
+            return substituted.get((one.node.id, other.node.id), both)
 
     return Costs()
 

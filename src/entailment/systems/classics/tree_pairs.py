@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from entailment.discourse.references import resolve
@@ -74,6 +75,11 @@ class TreePair:
     notes: tuple[str, ...] = ()
 
     @property
+    def weight(self) -> float:
+        """The idf of the whole hypothesis, above 0."""
+        return sum(self.idf.values()) or 1.0
+
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """The ids of the hypothesis that are searched, each after the one that it hangs on."""
         under: dict[int, list[int]] = defaultdict(list)
