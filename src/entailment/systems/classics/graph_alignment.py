@@ -42,7 +42,10 @@ from entailment.systems.classics.tree_pairs import TreePair, TreePairs, kind_of_
 from entailment.systems.knowledge_alignment import Tables
 from entailment.systems.measured import named_parts
 
-__all__ = ["FEATURES", "GraphAlignment", "cheapest_alignment", "graph_alignment"]
+__all__ = ["FEATURES", "Aligned", "GraphAlignment", "cheapest_alignment", "graph_alignment"]
+
+Aligned = Mapping[int, int | None]
+"""The node of the text, or None, by node of the hypothesis."""
 
 FEATURES = ("structure", "polarity", "modality", "factives", "mismatches", "lengths", "mutual")
 """The names of the features of the second stage."""
@@ -124,6 +127,14 @@ class GraphAlignment:
         for feature in self.features:
             values |= _MEASURES[feature](read, aligned)
         return Derivation(tuple(values.values()), aligned)
+
+    def cost(self, read: TreePair, aligned: Aligned, costs: Mapping[str, float]) -> float:
+        """Return what the alignment *aligned* costs, before it is made a share."""
+        return sum(
+            costs[name] * amount
+            for id_, target in aligned.items()
+            for name, amount in _charges(read, read.hypothesis[id_], target, aligned)
+        )
 
     def proof(self, pair: Pair, derivation: Derivation, costs: Mapping[str, float]) -> Proof:
         """Return the alignment as a proof, the cost of each word with its first step."""
@@ -258,9 +269,6 @@ def _edge(
     if steps is None:
         return "no path"
     return "two steps" if steps <= 2 else "longer path"
-
-
-Aligned = Mapping[int, int | None]
 
 
 def _structure(read: TreePair, aligned: Aligned) -> Mapping[str, float]:
