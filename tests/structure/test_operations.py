@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from entailment.model import Proof, ProofStep, TreeNode
-from entailment.structure.content_trees import ContentTree, content_tree, nearest_sentences, realised
+from entailment.structure.content_trees import (
+    ContentTree,
+    content_tree,
+    nearest_sentences,
+    realised,
+)
 from entailment.structure.operations import applied, open_ids, replay, syntactic_rule
 from entailment.structure.proof_picture import svg
 from entailment.text.linguistics import Analyser
@@ -14,7 +19,9 @@ from entailment.text.linguistics import Analyser
 def tree(*words: tuple[str, str, int]) -> ContentTree:
     """The tree of (lemma, relation, head); a word that is its own head is a root."""
     nodes = [
-        TreeNode(id_, lemma, 10 * id_, lemma, "VERB" if relation == "root" else "NOUN", relation, head)
+        TreeNode(
+            id_, lemma, 10 * id_, lemma, "VERB" if relation == "root" else "NOUN", relation, head
+        )
         for id_, (lemma, relation, head) in enumerate(words)
     ]
     return {node.id: node for node in nodes}
@@ -106,9 +113,7 @@ def test_a_sentence_is_written_in_telegraphic_style() -> None:
 
 
 def test_of_a_long_text_the_nearest_sentences_are_searched() -> None:
-    nodes = [
-        TreeNode(n, f"w{n}", n, f"w{n}", "NOUN", "root", n, sentence=n // 3) for n in range(9)
-    ]
+    nodes = [TreeNode(n, f"w{n}", n, f"w{n}", "NOUN", "root", n, sentence=n // 3) for n in range(9)]
     long = {node.id: node for node in nodes}
     assert list(nearest_sentences(long, {7: long[7]}, 5)) == [6, 7, 8]
 

@@ -74,7 +74,9 @@ def command(
             raise click.UsageError(f"the {name} is empty; give at least one word")
     named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     try:
-        judgment = judge(text, hypothesis, system=named, explain=explain or plot is not None, task=task)
+        judgment = judge(
+            text, hypothesis, system=named, explain=explain or plot is not None, task=task
+        )
     except ValueError as error:
         raise click.ClickException(str(error)) from error
     if plot is not None:

@@ -5,7 +5,7 @@
 | determiners, auxiliaries, conjunctions, punctuation | left out; what hangs on them moves up |
 | *works for Yahoo* | `Yahoo` under `work` by the relation `for` |
 | *was bought by Yahoo* | `Yahoo` by the relation `agent`, the subject by `passive-subject` |
-| *did not come*, *may come*, *if it comes* | marks of the node: `denied`, `possibility`, `condition` |
+| *did not come*, *may come*, *if it comes* | its mark `denied`, `possibility`, `condition` |
 
 A tree is a mapping from ids to nodes. Operations on it return a new one.
 """
@@ -19,15 +19,17 @@ from entailment.model import TreeNode
 from entailment.structure.modality import status
 from entailment.structure.repair import repaired
 from entailment.structure.tree import Tree
-from entailment.text.linguistics import Analysis, Token
+from entailment.text.linguistics import Analysis, Span, Token
 
-__all__ = ["ContentTree", "content_tree", "nearest_sentences", "realised"]
+__all__ = ["ContentTree", "content_tree", "nearest_part", "nearest_sentences", "realised"]
 
 ContentTree = Mapping[int, TreeNode]
 """Nodes by their ids."""
 
 _CONTENT = frozenset("NOUN PROPN VERB ADJ ADV NUM PRON SYM X".split())
-_LEFT_OUT = frozenset("punct det predet aux auxpass cc preconj mark case expl neg intj space".split())
+_LEFT_OUT = frozenset(
+    "punct det predet aux auxpass cc preconj mark case expl neg intj space".split()
+)
 _CLAUSES = frozenset("ROOT root conj ccomp relcl advcl xcomp acl parataxis csubj pcomp".split())
 _RELATIONS = {
     "nsubj": "subject",
@@ -45,7 +47,9 @@ _RELATIONS = {
     "nmod": "compound",
 }
 _MARKED = frozenset(
-    "attribution denial belief plan permission obligation possibility future condition question".split()
+    (
+        "attribution denial belief plan permission obligation possibility future condition question"
+    ).split()
 )
 
 
@@ -72,6 +76,38 @@ def content_tree(text: str, analysis: Analysis) -> ContentTree:
             _marks(tree, place),
         )
     return _without_circles(nodes)
+
+
+def nearest_part(analysis: Analysis, hypothesis: Analysis, limit: int) -> Analysis:
+    """Return the sentences of *analysis* that share most lemmas with *hypothesis*.
+
+    *limit* is how many tokens they have at most; the longest sentence is cut there. An analysis of
+    up to *limit* tokens stays as it is. Names and noun phrases are left out.
+    """
+    if len(analysis.tokens) <= limit:
+        return analysis
+    lemmas = {token.lemma for token in hypothesis.tokens if token.pos in _CONTENT}
+    spans = analysis.sentences or (Span(0, len(analysis.tokens)),)
+    shared = [len(lemmas & {token.lemma for token in analysis.words(span)}) for span in spans]
+    chosen: list[Span] = []
+    room = limit
+    for number in sorted(range(len(spans)), key=lambda n: (-shared[n], n)):
+        span = spans[number]
+        if room and (span.end - span.begin <= room or not chosen):
+            chosen.append(Span(span.begin, min(span.end, span.begin + room)))
+            room -= chosen[-1].end - chosen[-1].begin
+    return _part(analysis, sorted(chosen))
+
+
+def _part(analysis: Analysis, spans: Sequence[Span]) -> Analysis:
+    places = [place for span in spans for place in range(span.begin, span.end)]
+    moved = {place: number for number, place in enumerate(places)}
+    tokens = tuple(
+        analysis.tokens[place]._replace(head=moved.get(analysis.tokens[place].head, number))
+        for number, place in enumerate(places)
+    )
+    sentences = tuple(Span(moved[s.begin], moved[s.end - 1] + 1) for s in spans)
+    return Analysis(tokens, (), (), sentences)
 
 
 def nearest_sentences(tree: ContentTree, hypothesis: ContentTree, limit: int) -> ContentTree:
@@ -116,10 +152,12 @@ def realised(tree: ContentTree, within: int) -> str:
     return " ".join(_words(tree[root], below))
 
 
-_BEFORE = frozenset("subject passive-subject possessive compound amod nummod advmod quantmod".split())
+_BEFORE = frozenset(
+    "subject passive-subject possessive compound amod nummod advmod quantmod".split()
+)
 _SILENT = frozenset(
-    "root subject passive-subject object attribute recipient possessive compound amod nummod advmod "
-    "conj appos relcl acl advcl ccomp xcomp npadvmod quantmod prt parataxis dep".split()
+    "root subject passive-subject object attribute recipient possessive compound amod nummod "
+    "advmod conj appos relcl acl advcl ccomp xcomp npadvmod quantmod prt parataxis dep".split()
 )
 
 

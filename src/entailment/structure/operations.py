@@ -2,9 +2,9 @@
 
 | operation | does | permitted by |
 | --- | --- | --- |
-| `replace` | a word becomes one of the hypothesis | a rule of a resource, a match of a tool, a reference |
-| `converse` | a predicate becomes its converse, its arguments change roles: *sell to*, *buy from* | `knowledge.converses` |
-| `attach` | a word is hung on another, with its branch | a rule of syntax (`syntactic_rule`), or nothing |
+| `replace` | a word becomes one of the hypothesis | a resource, a tool, a reference |
+| `converse` | *sell to* becomes *buy from*, the arguments change roles | `knowledge.converses` |
+| `attach` | a word is hung on another, with its branch | a rule of syntax, or nothing |
 | `insert` | a word of the hypothesis is added | nothing |
 | `extract` | a branch becomes a sentence of its own | nothing |
 | `assert` | marks (denied, possible, ...) become those of the hypothesis | nothing |
@@ -13,8 +13,8 @@ What nothing permits costs more. The rules of syntax, for a word that is to be R
 
 | rule | the text has |
 | --- | --- |
-| `passive` | it as the active's or passive's counterpart of R: *sold the mill*, *the mill was sold* |
-| `noun modifier` | it before or behind the noun: *Iran's president*, *president of Iran*, *Iran president* |
+| `passive` | it as the counterpart of R: *sold the mill*, *the mill was sold* |
+| `noun modifier` | it before or behind the noun: *Iran's president*, *president of Iran* |
 | `dative` | *gave Bo a book*, *gave a book to Bo* |
 | `nominalisation` | it as modifier of a noun: *the sale of the mill* |
 | `coordination` | it joined by *and* to the R of the head |
@@ -177,9 +177,7 @@ def moved(tree: ContentTree, node: TreeNode, head: int, relation: str) -> Conten
     if node.id in _path(tree, head):
         place = node.head if not node.is_root and node.head in tree else head
         is_root = place == head
-        changed[head] = replace(
-            above, head=place, relation="root" if is_root else node.relation
-        )
+        changed[head] = replace(above, head=place, relation="root" if is_root else node.relation)
     changed[node.id] = replace(node, head=head, relation=relation)
     return changed
 
@@ -236,9 +234,9 @@ def _rules(tree: ContentTree, head: TreeNode, word: TreeNode, relation: str) -> 
             yield "shared argument"
         if head.relation in ("xcomp", "advcl") and relation in ("subject", "passive-subject"):
             yield "control"
-    if governor.id == word.id and head.relation == "relcl":
-        if relation == _relative_role(tree, head):
-            yield "relative clause"
+    is_relative = governor.id == word.id and head.relation == "relcl"
+    if is_relative and relation == _relative_role(tree, head):
+        yield "relative clause"
     if governor.id == word.id and head.relation in ("acl", "amod") and head.pos == "VERB":
         is_present = head.form.lower().endswith("ing")
         if relation == "subject" if is_present else relation in _OBJECT_LIKE:
@@ -276,9 +274,7 @@ def converse_roles(lemma: str, other: str) -> Mapping[str, str] | None:
     return None
 
 
-def _conversed(
-    tree: ContentTree, node: TreeNode, hypothesis: TreeNode, rule: str
-) -> ContentTree:
+def _conversed(tree: ContentTree, node: TreeNode, hypothesis: TreeNode, rule: str) -> ContentTree:
     roles = converse_roles(node.lemma, hypothesis.lemma)
     if roles is None:
         raise ValueError(f"'{rule}' is no rule of converses")
@@ -292,9 +288,7 @@ def _conversed(
 
 
 def _reworded(node: TreeNode, hypothesis: TreeNode) -> TreeNode:
-    return replace(
-        node, form=hypothesis.form, lemma=hypothesis.lemma, pos=hypothesis.pos
-    )
+    return replace(node, form=hypothesis.form, lemma=hypothesis.lemma, pos=hypothesis.pos)
 
 
 def _inserted(step: ProofStep, tree: ContentTree, hypothesis: TreeNode) -> TreeNode:

@@ -1,4 +1,4 @@
-"""A proof as a picture: the tree of the text, that of the hypothesis, the alignment between them."""
+"""A proof as a picture: both trees, and the alignment between them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def svg(proof: Proof) -> str:
     width = int(max((place.x for place in everything), default=200) + 100)
     height = int(max((place.y for place in everything), default=bottom) + 3 * _SPACE)
     inserted = {step.hypothesis_node for step in proof.steps if step.operation == "insert"}
-    kinds = {**dict.fromkeys(inserted, "inserted"), **dict.fromkeys(proof.gap, "gap")}
+    kinds: dict[int | None, str] = dict.fromkeys(inserted, "inserted")
+    kinds |= dict.fromkeys(proof.gap, "gap")
     parts = [
         *_tree(proof.text, text, {}),
         *_tree(proof.hypothesis, hypothesis, kinds),

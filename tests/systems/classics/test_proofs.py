@@ -1,4 +1,4 @@
-"""The systems that judge by a derivation: every proof replays, costs are learned, parts left out."""
+"""The systems that judge by a derivation: proofs replay, costs are learned, parts left out."""
 
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ def test_a_text_proves_itself_without_a_step(name: str) -> None:
 
 
 def test_a_passive_is_one_step_of_syntax() -> None:
-    proof = explained("transformation", "Acme bought the mill.", "The mill was bought by Acme.").proof
+    proof = explained(
+        "transformation", "Acme bought the mill.", "The mill was bought by Acme."
+    ).proof
     assert proof is not None
     assert {step.rule for step in proof.steps} == {"passive"}
     assert proof.steps[-1].sentence == "mill bought by Acme"

@@ -1,8 +1,8 @@
-"""The steps that an alignment of two trees stands for: what makes the text's tree contain the other.
+"""The steps that an alignment of two trees stands for.
 
-An aligned word is hung where the hypothesis has it, becomes the word of the hypothesis, and gets its
-marks; a word that is aligned with nothing is inserted. So tree edits and alignments are proofs that
-can be replayed, as the searched ones are.
+An aligned word is hung where the hypothesis has it, becomes its word, and gets its marks; a word
+that is aligned with nothing is inserted. So tree edits and alignments are proofs that can be
+replayed, as the searched ones are.
 """
 
 from __future__ import annotations

@@ -208,9 +208,7 @@ class Derived:
         }
         begun = self.deriver.costs
         share = sum(learned[name] for name in begun) / sum(begun.values()) or 1.0
-        return {
-            name: max(learned[name] / share, _LEAST * start) for name, start in begun.items()
-        }
+        return {name: max(learned[name] / share, _LEAST * start) for name, start in begun.items()}
 
 
 def _two_way(pair: Pair) -> Label:

@@ -84,7 +84,10 @@ def _packed(rows: Rows) -> bytes:
 
 def _unpacked(value: object) -> Rows | None:
     """Return the rows, None where the entry is damaged."""
-    if not isinstance(value, bytes) or hashlib.blake2b(value[8:], digest_size=8).digest() != value[:8]:
+    if (
+        not isinstance(value, bytes)
+        or hashlib.blake2b(value[8:], digest_size=8).digest() != value[:8]
+    ):
         return None
     data = zlib.decompress(value[8:])
     from entailment.systems.classics.tree_fragments import renamings

@@ -19,7 +19,7 @@ The second stage adds values of the whole alignment, which the search does not m
 | `structure` | roles exchanged; the share of H in the largest aligned subtree; the root aligned |
 | `polarity` | an aligned verb is denied on one side only |
 | `modality` | it is possible, planned, permitted, ... on one side only |
-| `factives` | the text attributes it to somebody, or it is believed, where the hypothesis states it |
+| `factives` | it is attributed to somebody or believed on one side only |
 | `mismatches` | numbers, dates, money, percentages, antonyms, negations by the tools |
 | `lengths` | logarithms of the sizes of both trees |
 | `mutual` | the share of the text's idf that is aligned (Marsi et al., 2006, both ways) |
@@ -227,7 +227,9 @@ def _charges(
     read: TreePair, node: TreeNode, target: int | None, aligned: Mapping[int, int | None]
 ) -> Iterator[tuple[str, float]]:
     yield from _node_charges(read, node, target)
-    if not node.is_root and (name := _edge(read, _Paths(read.text), aligned.get(node.head), node.id, target)):
+    if not node.is_root and (
+        name := _edge(read, _Paths(read.text), aligned.get(node.head), node.id, target)
+    ):
         yield name, 1.0
 
 
@@ -253,9 +255,7 @@ def _edge_cost(
     return costs[name] if name else 0.0
 
 
-def _edge(
-    read: TreePair, paths: _Paths, head: int | None, id_: int, target: int | None
-) -> str:
+def _edge(read: TreePair, paths: _Paths, head: int | None, id_: int, target: int | None) -> str:
     """Return the name of what an edge costs, empty for the same relation or an end unaligned."""
     if head is None or target is None:
         return ""
@@ -310,7 +310,9 @@ def _polarity(read: TreePair, aligned: Aligned) -> Mapping[str, float]:
 
 
 def _modality(read: TreePair, aligned: Aligned) -> Mapping[str, float]:
-    kinds = {mark for tree in (read.text, read.hypothesis) for n in tree.values() for mark in n.marks}
+    kinds = {
+        mark for tree in (read.text, read.hypothesis) for n in tree.values() for mark in n.marks
+    }
     return {"modality": _share(read, aligned, frozenset(kinds) - _ATTRIBUTED - {"denied"})}
 
 

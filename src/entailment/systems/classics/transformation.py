@@ -225,7 +225,9 @@ class Transformation:
             yield self._replacement(word, node, candidate, weight)
         if word.marks != node.marks:
             is_denial = ("denied" in word.marks) != ("denied" in node.marks)
-            change = f"{', '.join(word.marks) or 'asserted'} as {', '.join(node.marks) or 'asserted'}"
+            change = (
+                f"{', '.join(word.marks) or 'asserted'} as {', '.join(node.marks) or 'asserted'}"
+            )
             value = "polarity" if is_denial else "modality"
             yield _Use(ProofStep("assert", change, *ids), value, 1.0)
 
@@ -257,9 +259,7 @@ def _distrust(candidate: Candidate) -> float:
     return 1.05 - 0.8 * candidate.weight
 
 
-def _after(
-    state: _State, cost: float, node: TreeNode, way: tuple[int, tuple[_Use, ...]]
-) -> _State:
+def _after(state: _State, cost: float, node: TreeNode, way: tuple[int, tuple[_Use, ...]]) -> _State:
     aligned, uses = way
     tree = state.tree
     for use in uses:

@@ -9,8 +9,8 @@ of its placeholders (`tree_fragments`),
     K(A, B) = s K_s(A, B) + (1 - s) K_l(A, B)
 
 with K_l = (1 + ⟨a, b⟩ / d)² of the d standardised values of words a and b: how well the hypothesis
-is covered. The fragments are listed and numbered, so that K_s of many pairs is a few products of sparse matrices;
-what is listed of a pair is cached on disk.
+is covered. The fragments are listed and numbered, so that K_s of many pairs is a few products of
+sparse matrices; what is listed of a pair is cached on disk.
 """
 
 from __future__ import annotations
@@ -144,13 +144,13 @@ def _matrix(rows: Sequence[tuple[NDArray[Any], NDArray[Any]]], columns: NDArray[
     numbers = np.concatenate([n for n, _ in rows]) if rows else np.zeros(0, np.int32)
     joined = np.searchsorted(columns, numbers)
     values = np.concatenate([w for _, w in rows]) if rows else np.zeros(0)
-    return csr_matrix(
-        (values.astype(float), joined, ends), shape=(len(rows), max(1, len(columns)))
-    )
+    return csr_matrix((values.astype(float), joined, ends), shape=(len(rows), max(1, len(columns))))
 
 
 def _norms(rows: Sequence[Rows]) -> NDArray[Any]:
-    return np.array([math.sqrt(float((weights.astype(float) ** 2).sum())) for ((_, weights), *_) in rows])
+    return np.array(
+        [math.sqrt(float((weights.astype(float) ** 2).sum())) for ((_, weights), *_) in rows]
+    )
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,21 @@ from typing import NamedTuple
 from entailment.discourse.references import resolve
 from entailment.knowledge.idf import Idf, default_idf
 from entailment.model import Pair, TreeNode
-from entailment.structure.content_trees import ContentTree, content_tree, nearest_sentences
+from entailment.structure.content_trees import (
+    ContentTree,
+    content_tree,
+    nearest_part,
+    nearest_sentences,
+)
 from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison, Tables
 from entailment.systems.learned.tools import Linguistic
 from entailment.systems.tools import Match, make_tools
 from entailment.text.linguistics import Analyser
-from entailment.text.words import Word
 
 __all__ = ["Candidate", "TreePair", "TreePairs", "kind_of_word"]
+
+TOKEN_LIMIT = 400
+"""Tokens of either side of which a tree is built."""
 
 TEXT_LIMIT = 120
 """Nodes of a text that are searched: of a longer one the sentences nearest to the hypothesis."""
@@ -108,7 +115,9 @@ class TreePairs:
         loaded = make_tools(tools)
         linguistic = [one.tool for one in loaded if isinstance(one.tool, Linguistic)]
         unused = {one.name for one in loaded if isinstance(one.tool, Linguistic)} - _used(loaded)
-        self.aligner = KnowledgeAligner(resources, [t for t in tools if t.get("name") not in unused])
+        self.aligner = KnowledgeAligner(
+            resources, [t for t in tools if t.get("name") not in unused]
+        )
         self.analyser = linguistic[0].analyser if linguistic else Analyser()
         self._cached: OrderedDict[tuple[str, str], TreePair] = OrderedDict()
 
@@ -143,8 +152,9 @@ class TreePairs:
         return cached
 
     def _read(self, pair: Pair) -> TreePair:
-        hypothesis = content_tree(pair.hypothesis, self.analyser.analyse(pair.hypothesis))
-        whole = content_tree(pair.text, self.analyser.analyse(pair.text))
+        parses = self.analyser.analyse(pair.text), self.analyser.analyse(pair.hypothesis)
+        near, first = (nearest_part(parse, parses[1], TOKEN_LIMIT) for parse in parses)
+        hypothesis, whole = content_tree(pair.hypothesis, first), content_tree(pair.text, near)
         text = nearest_sentences(whole, hypothesis, self._limit)
         compared = self.aligner.compare(pair)
         idf = default_idf()
@@ -158,7 +168,7 @@ class TreePairs:
             {node.id: _informativeness(idf, node) for node in hypothesis.values()},
             mismatches,
             max(0, len(hypothesis) - HYPOTHESIS_LIMIT),
-            tuple(_notes(whole, text, hypothesis)),
+            tuple(_notes(len(parses[0].tokens) > TOKEN_LIMIT, whole, text, hypothesis)),
         )
 
 
@@ -172,9 +182,11 @@ def kind_of_word(node: TreeNode) -> str:
     return _KINDS.get(node.pos, "other")
 
 
-def _notes(whole: ContentTree, text: ContentTree, hypothesis: ContentTree) -> Iterator[str]:
-    if len(text) < len(whole):
-        yield f"only the {len(text)} of {len(whole)} words of the text nearest to the hypothesis were searched"
+def _notes(
+    was_cut: bool, whole: ContentTree, text: ContentTree, hypothesis: ContentTree
+) -> Iterator[str]:
+    if was_cut or len(text) < len(whole):
+        yield f"only the {len(text)} words of the nearest sentences of the text were searched"
     if not whole:
         yield "the parser has read no word of the text"
     if not hypothesis:
