@@ -38,6 +38,10 @@ DECAY = 0.4
 """Lambda: what each node of a fragment counts."""
 
 
+_NOMINAL = frozenset("NOUN PROPN NUM PRON".split())
+_MODIFIERS = frozenset("compound nummod amod quantmod".split())
+
+
 class Anchor(NamedTuple):
     """An aligned pair of nodes, by their ids."""
 
@@ -46,14 +50,22 @@ class Anchor(NamedTuple):
 
 
 def anchors(read: TreePair) -> tuple[Anchor, ...]:
-    """Return the anchors of a pair, the most informative first, no node twice."""
+    """Return the anchors of a pair, the most informative first, no node twice.
+
+    They are the heads of noun phrases: what a clause is about, and not what it says of that.
+    """
     chosen: list[Anchor] = []
-    for id_ in sorted(read.order, key=lambda id_: (-read.idf[id_], id_)):
+    heads = [id_ for id_ in read.order if _is_head(read.hypothesis[id_])]
+    for id_ in sorted(heads, key=lambda id_: (-read.idf[id_], id_)):
         taken = {anchor.text for anchor in chosen}
         free = [c for c in read.candidates.get(id_, ()) if c.node not in taken]
         if free and len(chosen) < ANCHORS:
             chosen.append(Anchor(free[0].node, id_))
     return tuple(chosen)
+
+
+def _is_head(node: TreeNode) -> bool:
+    return node.pos in _NOMINAL and node.relation not in _MODIFIERS
 
 
 def renamings() -> Iterator[tuple[int, ...]]:

@@ -40,7 +40,7 @@ __all__ = ["PairKernel", "SupportPairs", "TreeKernel", "tree_kernel"]
 BATCH = 256
 """Pairs that are analysed and judged together."""
 
-_FORMAT = "3"
+_FORMAT = "4"
 """Changes whenever what is listed of a pair does."""
 
 _MAX_CACHED = 4096
