@@ -51,7 +51,7 @@ ALLOWED = {
     "api": BASE | LANGUAGE | DATA | SERVICES,
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
 }
-"""For each part of the package, beside itself, the parts that it may import."""
+"""For each part of the package, besides itself, the parts that it may import."""
 
 ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["entry"] = {"cli"}

@@ -92,7 +92,7 @@ class CheckedClaim:
 
 
 def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
-    """Return the verdict on *claim*, by the most telling judgment of each passage."""
+    """Return the verdict on *claim*, by the most decisive judgment of each passage."""
     judged = _by_passage(findings)
     supporting = [_quotation(one) for one in judged if one.judgment.label is Label.ENTAILMENT]
     contradicting = [_quotation(one) for one in judged if one.judgment.label is Label.CONTRADICTION]
@@ -129,7 +129,7 @@ def _support(judged: Sequence[Evidence]) -> float:
 
 
 def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
-    """Return the most telling judgment of each passage, likeliest first."""
+    """Return the most decisive judgment of each passage, likeliest first."""
     best: dict[tuple[str | None, str, int], Evidence] = {}
     for one in (one for finding in findings for one in finding.judged):
         key = (one.document.source, one.document.id, one.passage.number)
