@@ -139,14 +139,14 @@ def test_a_rule_that_is_left_out_becomes_a_move() -> None:
 
 def test_a_rule_of_a_resource_replaces_a_word_and_is_named(tmp_path: Path) -> None:
     path = tmp_path / "rules.tsv"
-    path.write_text("purchase\tacquire\tsynonym\t0.8\n", encoding="utf-8")
+    path.write_text("jalopy\tcar\thypernym\t0.8\n", encoding="utf-8")
     resources = [{"name": "dictionary", "path": str(path)}]
     judge = transformation(resources=resources, tools=TOOLS).fit(EXAMPLE_PAIRS)
-    proof = judge.explain(Pair("1", "Acme purchased it.", "Acme acquired it.")).proof
+    proof = judge.explain(Pair("1", "Ann sold a jalopy.", "Ann sold a car.")).proof
     assert proof is not None
     (step,) = proof.steps
     assert (step.operation, step.resource) == ("replace", "dictionary")
-    assert step.rule.startswith("purchase -> acquire (synonym, dictionary")
+    assert step.rule.startswith("jalopy -> car (hypernym, dictionary")
 
 
 def test_a_long_hypothesis_is_proved_up_to_the_limit_and_says_so() -> None:
