@@ -163,7 +163,12 @@ def applied(step: ProofStep, tree: ContentTree, hypothesis: TreeNode) -> Content
         return _with(tree, replace(node, head=node.id, relation="root"))
     if step.operation == "converse":
         return _conversed(tree, node, hypothesis, step.rule)
-    if step.operation == "attach" and step.head in tree and step.head != node.id:
+    if (
+        step.operation == "attach"
+        and step.head is not None
+        and step.head in tree
+        and step.head != node.id
+    ):
         if step.rule != syntactic_rule(tree, step.head, node.id, hypothesis.relation):
             raise ValueError(f"'{step.rule}' does not permit {step}")
         return moved(tree, node, step.head, hypothesis.relation)
