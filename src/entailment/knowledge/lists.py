@@ -11,12 +11,12 @@ from pathlib import Path
 from entailment.knowledge.antonyms import listed, opposites
 from entailment.knowledge.formats.dictionary import data_file, read_rules, rows
 from entailment.knowledge.formats.files import RuleFiles, bytes_of
-from entailment.knowledge.resource import About
+from entailment.knowledge.resource import About, home
 from entailment.knowledge.rules import Rule, both_ways
 from entailment.text.lexicon import word_list
 from entailment.text.words import is_word
 
-__all__ = ["Antonyms", "acronyms", "families", "units"]
+__all__ = ["Antonyms", "acronyms", "families", "units", "wikipedia"]
 
 _GET = "pip install entailment"
 _OWN = "Apache-2.0, or that of your file"
@@ -61,6 +61,19 @@ def families(path: str | None = None) -> RuleFiles:
         licence=_OWN,
         path=path or data_file("families.tsv.gz"),
         get="entail resources make families CORPUS -o families.tsv" if path else _GET,
+    )
+
+
+def wikipedia(path: str | None = None) -> RuleFiles:
+    """Synonyms and what things are: what `entail resources convert` made of a dump of Wikipedia."""
+    return RuleFiles(
+        "wikipedia",
+        partial(read_rules, resource="wikipedia"),
+        relations=("synonym", "instance"),
+        licence="CC BY-SA, as Wikipedia",
+        path=path,
+        usual=("wikipedia.tsv",),
+        get=f"entail resources convert wikipedia DUMP.xml.bz2 -o {home()}/wikipedia.tsv",
     )
 
 
