@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from entailment.checking.verdicts import CheckedClaim, Quotation, Verdict
@@ -24,9 +25,17 @@ if TYPE_CHECKING:
 
     from entailment.checking.report import Report
 
-__all__ = ["MARKS", "check_page", "framed", "summary"]
+__all__ = ["MARKS", "check_page", "framed", "is_report_page", "summary"]
 
-MARKS = {Verdict.SUPPORTED: "✓", Verdict.CONTRADICTED: "✗", Verdict.NOT_FOUND: "?"}
+GENERATOR = "entail check"
+"""By which a page says what wrote it."""
+
+MARKS = {
+    Verdict.SUPPORTED: "✓",
+    Verdict.CONTRADICTED: "✗",
+    Verdict.CONFLICTING: "≠",
+    Verdict.NOT_FOUND: "?",
+}
 """The mark of each verdict, where there is no room for words."""
 
 SURROUNDINGS = 240
@@ -43,21 +52,38 @@ def check_page(report: Report) -> str:
     return _template().render(
         report=report,
         summary=summary(report),
-        tally=[(verdict, report.count(verdict)) for verdict in Verdict],
+        tally=_tally(report),
         attention=_attention(report),
         stretches=list(_stretches(report)),
     )
+
+
+def is_report_page(path: str | Path) -> bool:
+    """Return whether the file at *path* is a page that `check_page` gave."""
+    if Path(path).suffix.lower() not in (".html", ".htm"):
+        return False
+    try:
+        with Path(path).open("rb") as stream:
+            return f'<meta name="generator" content="{GENERATOR}">'.encode() in stream.read(400)
+    except OSError:
+        return False
 
 
 def summary(report: Report) -> str:
     """Return the counts of *report* in one line."""
     if report.share is None:
         return "nothing to check: the answer claims nothing"
-    counts = ", ".join(f"{report.count(verdict)} {verdict}" for verdict in Verdict)
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in _tally(report))
     number = len(report.claims)
     return (
         f"{number} {'claim' if number == 1 else 'claims'}: {counts} ({report.share:.1%} supported)"
     )
+
+
+def _tally(report: Report) -> list[tuple[Verdict, int]]:
+    """Return how many claims have each verdict; conflicts are counted where there are any."""
+    counts = [(verdict, report.count(verdict)) for verdict in Verdict]
+    return [(verdict, n) for verdict, n in counts if n or verdict is not Verdict.CONFLICTING]
 
 
 def framed(page: str) -> str:
@@ -82,7 +108,7 @@ def _template() -> Template:
     )
     environment.filters["css_class"] = lambda verdict: verdict.replace(" ", "-")
     environment.filters["quoted"] = _Excerpt.of
-    environment.globals["marks"] = MARKS
+    environment.globals |= {"marks": MARKS, "generator": GENERATOR}
     return environment.get_template("check.html")
 
 
@@ -94,10 +120,10 @@ def _visible(value: Any) -> Any:
 
 
 def _attention(report: Report) -> list[CheckedClaim]:
-    """Return the claims that are not supported, the contradicted ones first."""
+    """Return the claims that are not supported, the contradicted first."""
     return [
         claim
-        for verdict in (Verdict.CONTRADICTED, Verdict.NOT_FOUND)
+        for verdict in (Verdict.CONTRADICTED, Verdict.CONFLICTING, Verdict.NOT_FOUND)
         for claim in report.claims
         if claim.verdict is verdict
     ]
@@ -124,15 +150,20 @@ def _stretches(report: Report) -> Iterator[_Stretch]:
 
 def _claimed(claims: Sequence[CheckedClaim]) -> Iterator[tuple[int, int, CheckedClaim]]:
     """Yield the stretches of the answer that claims cover; a claim within another is apart."""
-    edges = sorted({edge for one in claims for edge in (one.claim.start, one.claim.end)})
-    waiting = sorted(claims, key=lambda one: one.claim.start, reverse=True)
+    places = [(checked.claim.start, checked.claim.end) for checked in claims]
+    edges = sorted({edge for place in places for edge in place})
+    waiting = sorted(claims, key=lambda checked: checked.claim.start, reverse=True)
     active: list[CheckedClaim] = []
     for start, end in pairwise(edges):
         while waiting and waiting[-1].claim.start <= start:
             active.append(waiting.pop())
-        active = [one for one in active if one.claim.end > start]
+        active = [checked for checked in active if checked.claim.end > start]
         if active:
-            yield start, end, min(active, key=lambda one: one.claim.end - one.claim.start)
+            yield start, end, min(active, key=_length)
+
+
+def _length(checked: CheckedClaim) -> int:
+    return checked.claim.end - checked.claim.start
 
 
 @dataclass(frozen=True, slots=True)

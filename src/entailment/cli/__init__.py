@@ -17,7 +17,7 @@ import click
 
 from entailment.cli.groups import Group
 from entailment.cli.options import common_options
-from entailment.cli.signals import end_in_order
+from entailment.cli.signals import TimeIsUp, end_in_order
 from entailment.errors import EntailmentError, OptionError, UnknownNameError, printable
 
 __all__ = ["entail", "main"]
@@ -65,6 +65,8 @@ class _Commands(Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:  # click would print an empty line first
             raise click.ClickException("interrupted") from None
+        except TimeIsUp as error:
+            raise click.ClickException(str(error)) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
