@@ -33,7 +33,7 @@ from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.decisions import Decision, check_threshold
 from entailment.retrieval.evidence import Finding, Searcher
-from entailment.retrieval.hypotheses import check_hypothesis
+from entailment.retrieval.hypotheses import check_hypothesis, require_statement
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
@@ -249,9 +249,10 @@ def search(
     A list of hypotheses gives a list of findings, in their order; those without an id are numbered
     from 1. *corpus* is the path of a file or folder of documents or of an index, or what
     `open_collection` returned, to be searched often. *context* adds to that of the recipe
-    *system*. Raise DataError for a corpus or a hypothesis that is broken, and for a hypothesis
-    that the system refuses, as it is too long; *lenient* leaves broken documents out, and gives a
-    finding for such a hypothesis that says why (`refused`).
+    *system*. Raise DataError for a corpus or a hypothesis that is broken, for a single
+    hypothesis that is a question, and for a hypothesis that the system refuses, as it is too long;
+    *lenient* leaves broken documents out, and gives a finding for such a hypothesis that says why
+    (`refused`).
     """
     recipe = load_recipe(system, context, threshold)
     searcher = Searcher(
@@ -264,7 +265,7 @@ def search(
         lenient=lenient,
     )
     if isinstance(hypothesis, str | Hypothesis):
-        return next(searcher.find([_hypothesis(hypothesis, 1)]))
+        return next(searcher.find([require_statement(_hypothesis(hypothesis, 1))]))
     if not isinstance(hypothesis, list | tuple):
         message = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
         raise OptionError(message)

@@ -23,9 +23,10 @@ from entailment.model import Label
 if TYPE_CHECKING:
     from jinja2 import Template
 
+    from entailment.checking.evidence_page import EvidenceQuotation
     from entailment.checking.report import Report
 
-__all__ = ["MARKS", "check_page", "framed", "is_report_page", "summary"]
+__all__ = ["MARKS", "check_page", "framed", "is_report_page", "page_template", "summary"]
 
 GENERATOR = "entail check"
 """By which a page says what wrote it."""
@@ -45,11 +46,12 @@ _UNSEEN = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _RELATIONS = {Label.ENTAILMENT: "supports it", Label.CONTRADICTION: "contradicts it"}
+_NEAREST = "comes nearest"
 
 
 def check_page(report: Report) -> str:
     """Return *report* as a page of HTML, to be written in UTF-8."""
-    return _template().render(
+    return page_template("check.html").render(
         report=report,
         summary=summary(report),
         tally=_tally(report),
@@ -95,7 +97,8 @@ def framed(page: str) -> str:
 
 
 @cache
-def _template() -> Template:
+def page_template(name: str) -> Template:
+    """Return the template *name* of `checking/data`, which escapes all that it is given."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -108,8 +111,9 @@ def _template() -> Template:
     )
     environment.filters["css_class"] = lambda verdict: verdict.replace(" ", "-")
     environment.filters["quoted"] = _Excerpt.of
+    environment.filters["relation"] = lambda quotation: _RELATIONS.get(quotation.label, _NEAREST)
     environment.globals |= {"marks": MARKS, "generator": GENERATOR}
-    return environment.get_template("check.html")
+    return environment.get_template(name)
 
 
 def _visible(value: Any) -> Any:
@@ -170,12 +174,12 @@ def _length(checked: CheckedClaim) -> int:
 class _Excerpt:
     """A quotation within its surroundings: what the page shows of its document."""
 
-    quotation: Quotation
+    quotation: Quotation | EvidenceQuotation
     before: str
     after: str
 
     @classmethod
-    def of(cls, quotation: Quotation) -> _Excerpt:
+    def of(cls, quotation: Quotation | EvidenceQuotation) -> _Excerpt:
         text = quotation.document.text
         begin = max(0, quotation.start - SURROUNDINGS)
         stop = min(len(text), quotation.end + SURROUNDINGS)
@@ -187,7 +191,3 @@ class _Excerpt:
     def file(self) -> str:
         """The name of the file, without its folders."""
         return self.quotation.source.replace("\\", "/").rpartition("/")[2]
-
-    @property
-    def relation(self) -> str:
-        return _RELATIONS.get(self.quotation.label, "comes nearest")

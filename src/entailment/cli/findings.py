@@ -15,6 +15,7 @@ __all__ = [
     "evidence_json",
     "finding_json",
     "finding_rows",
+    "nothing_shown",
     "one_line",
     "print_evidence",
     "print_finding",
@@ -112,7 +113,7 @@ def print_finding(finding: Finding, limit: int | None, everything: bool) -> None
     for verdict, one in shown:
         print_evidence(verdict, one)
     if not shown:
-        print_renderable(Text(f"  {_nothing(finding)}"))
+        print_renderable(Text(f"  {nothing_shown(finding)}"))
     print_renderable(Text(""))
 
 
@@ -159,7 +160,8 @@ def _everything(finding: Finding) -> list[_Shown]:
     return [_Shown(verdicts.get(one.passage.id, _NEITHER), one) for one in ordered]
 
 
-def _nothing(finding: Finding) -> str:
+def nothing_shown(finding: Finding) -> str:
+    """Return why *finding* has no sentence to show."""
     if finding.refused is not None:
         return f"not judged: {one_line(finding.refused)}"
     if not finding.searchable:

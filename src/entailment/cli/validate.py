@@ -10,7 +10,13 @@ import click
 
 from entailment.cli.findings import one_line
 from entailment.cli.inputs import input_paths
-from entailment.cli.options import format_option, links_option, read_options, system_options
+from entailment.cli.options import (
+    format_option,
+    links_option,
+    read_options,
+    system_options,
+    timeout_option,
+)
 from entailment.cli.output import (
     interrupted,
     print_json,
@@ -19,6 +25,7 @@ from entailment.cli.output import (
     progress_bar,
     progress_beside_results,
 )
+from entailment.cli.pages import page_options, require_page, validation_entry, write_page
 
 if TYPE_CHECKING:
     from entailment.validation.answers import Validation
@@ -69,10 +76,11 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
 )
 @click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
 @links_option
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@page_options
 @click.option(
     "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."
 )
+@timeout_option
 @system_options
 @format_option
 def command(
@@ -85,6 +93,7 @@ def command(
     train: str | None,
     model: str | None,
     slots: str | None,
+    page: str | None,
     overwrite: bool,
     lenient: bool,
     system: str | None,
@@ -103,6 +112,8 @@ def command(
     from entailment.validation.sets import read_facts
     from entailment.validation.slots import read_slots
 
+    if page is not None and (target is not None or train is not None):
+        raise click.UsageError("--html is for decisions that are printed, not for --output")
     table = None if slots is None else read_slots(slots)
     facts = read_facts(claims, slots=table, lenient=lenient)
     named = load_system(system, options=read_options(options))
@@ -115,7 +126,8 @@ def command(
     chosen = make_profile(profile, without=without, generic=generic, slots=table)
     validator = Validator(library, named, chosen)
     if target is None:
-        missing = _print_all(facts, validator, output)
+        require_page(page, [facts.path, *library.paths, *read], overwrite=overwrite)
+        missing = _print_all(facts, validator, output, page)
     else:
         missing = _write(facts, validator, target, run_format, overwrite, read)
     if missing and not lenient:
@@ -171,19 +183,25 @@ def _write(
     return done.missing
 
 
-def _print_all(facts: FactSet, validator: Validator, output: str) -> int:
+def _print_all(facts: FactSet, validator: Validator, output: str, page: str | None) -> int:
     """Print every decision, those on one document together; return how many had no document."""
+    from entailment.checking.evidence_page import Entry, EvidencePage
+
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
     missing = 0
-    for one in _decided(facts, validator):
-        missing += one.rule == "missing"
+    entries: list[Entry] = []
+    for validation in _decided(facts, validator):
+        missing += validation.rule == "missing"
+        if page is not None:
+            entries.append(validation_entry(validation))
         if output == "json":
-            print_json(_json(one) | {"system": validator.description})
+            print_json(_json(validation) | {"system": validator.description})
         elif output == "tsv":
-            print_lines(["\t".join(one_line(cell) for cell in _row(one))])
+            print_lines(["\t".join(one_line(cell) for cell in _row(validation))])
         else:
-            _print(one)
+            _print(validation)
+    write_page(page, EvidencePage("Validation", "Facts", tuple(entries), validator.description))
     return missing
 
 
@@ -191,57 +209,57 @@ def _decided(facts: FactSet, validator: Validator) -> Iterator[Validation]:
     from entailment.validation.judging import by_document
 
     with progress_beside_results("facts") as progress:
-        for done, one in enumerate(validator.validate(by_document(facts)), 1):
+        for done, validation in enumerate(validator.validate(by_document(facts)), 1):
             if progress is not None:
                 progress(done, len(facts))
-            yield one
+            yield validation
 
 
-def _json(one: Validation) -> dict[str, Any]:
+def _json(validation: Validation) -> dict[str, Any]:
     from entailment.evaluation.fact_judging import why
 
     return {
-        "id": one.fact.id,
-        "entity": one.fact.entity,
-        "slot": one.fact.slot_name,
-        "value": one.fact.value,
-        "supported": one.supported,
-        "probability": round(one.probability, 6),
-        **why(one),
+        "id": validation.fact.id,
+        "entity": validation.fact.entity,
+        "slot": validation.fact.slot_name,
+        "value": validation.fact.value,
+        "supported": validation.supported,
+        "probability": round(validation.probability, 6),
+        **why(validation),
     }
 
 
-def _row(one: Validation) -> list[str]:
-    passage = one.passage
+def _row(validation: Validation) -> list[str]:
+    passage = validation.passage
     return [
-        one.fact.id,
-        _decision(one),
-        f"{one.probability:.6f}",
-        one.rule,
-        one.fact.document_id,
+        validation.fact.id,
+        _decision(validation),
+        f"{validation.probability:.6f}",
+        validation.rule,
+        validation.fact.document_id,
         "" if passage is None else str(passage.start),
         "" if passage is None else str(passage.end),
-        "" if one.hypothesis is None else one.hypothesis.text,
+        "" if validation.hypothesis is None else validation.hypothesis.text,
         "" if passage is None else passage.text,
-        one.reason,
+        validation.reason,
     ]
 
 
-def _print(one: Validation) -> None:
+def _print(validation: Validation) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    fact = one.fact
-    decision = f"{_decision(one)} {one.probability:.2f}"
+    fact = validation.fact
+    decision = f"{_decision(validation)} {validation.probability:.2f}"
     title = f"{fact.id}  {decision}  {fact.entity}, {fact.slot_name}: {fact.value}"
     print_renderable(Text(one_line(title), style="bold"))
-    if one.passage is not None:
-        print_renderable(Padding(Text(one_line(one.where)), (0, 0, 0, 2)))
-        print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
-    if one.hypothesis is not None:
-        print_renderable(Padding(Text(one_line(f"says: {one.hypothesis.text}")), (0, 0, 0, 4)))
-    print_renderable(Padding(Text(one_line(f"{one.rule}: {one.reason}")), (0, 0, 0, 4)))
+    if validation.passage is not None:
+        print_renderable(Padding(Text(one_line(validation.where)), (0, 0, 0, 2)))
+        print_renderable(Padding(Text(one_line(validation.passage.text)), (0, 0, 0, 4)))
+    if validation.hypothesis is not None:
+        print_renderable(Padding(Text(one_line(f"says: {validation.hypothesis.text}")), (0, 0, 0, 4)))
+    print_renderable(Padding(Text(one_line(f"{validation.rule}: {validation.reason}")), (0, 0, 0, 4)))
 
 
-def _decision(one: Validation) -> str:
-    return "YES" if one.supported else "NO"
+def _decision(validation: Validation) -> str:
+    return "YES" if validation.supported else "NO"

@@ -121,17 +121,19 @@ def open_dataset(
 
     *reader* forces a format; without it the content decides. *key* is an answer key whose labels
     replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
-    *columns* are for the `table` reader, *label_map* for it and for JSON lines. *unlabelled* is for
+    *columns* maps parts of a pair to the columns of a table or the keys of JSON lines, *label_map*
+    words to labels. *unlabelled* is for
     pairs that are only judged: a label in a table or in JSON lines that is unknown is no error.
     Raise DataError where the format is unknown, UnknownNameError where *reader* is.
     """
     source = path if isinstance(path, Source) else Source(path)
     values = {"columns": columns, "label_map": label_map}
     options = {option: value for option, value in values.items() if value}
-    reader = reader or ("table" if _is_named_table(source, options) else recognised(source))
-    takes = ("table",) if columns else ("table", *JSON_LINES)
+    reader = reader or _named_format(source, options) or recognised(source)
+    takes = ("table", "jsonl") if columns else ("table", *JSON_LINES)
     if options and reader not in takes:
-        problem = f"is read as {reader}; columns are named for tables, labels for JSON lines too"
+        what = "columns" if columns else "labels"
+        problem = f"is read as {reader}; {what} are named for tables and JSON lines alone"
         raise DataError(problem, path=source.name)
     chosen = readers.create(reader, **options)
     answers = None if key is None else Source(key)
@@ -159,11 +161,12 @@ def read_pairs(
     return iter(open_dataset(path, reader=reader, lenient=lenient))
 
 
-def _is_named_table(source: Source, options: Mapping[str, object]) -> bool:
-    """Return whether *source* is a table: columns or, without JSON or XML, labels are named."""
-    return "columns" in options or (
-        "label_map" in options and source.head().lstrip()[:1] not in "{<"
-    )
+def _named_format(source: Source, options: Mapping[str, object]) -> str | None:
+    """Return the reader of a file whose columns or, without JSON or XML, labels are named."""
+    first = source.head().lstrip()[:1]
+    if "columns" in options:
+        return "jsonl" if first == "{" else None if first == "<" else "table"
+    return "table" if "label_map" in options and first not in "{<" else None
 
 
 def recognised(source: Source) -> str:
