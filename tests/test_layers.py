@@ -50,12 +50,16 @@ ALLOWED = {
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
+    "asynchronous": BASE | SERVICES | {"api"},
+    "schemas": {"errors"},
 }
 """For each part of the package, beside itself, the parts that it may import."""
 
 ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["entry"] = {"cli"}
 ALLOWED["server"] = ALLOWED["cli"]
+ALLOWED["adapters"] = set(ALLOWED) - {"cli"}
+ALLOWED["cli"] |= {"adapters"}
 ALLOWED["__init__"] = set(ALLOWED)
 
 HEAVY = {

@@ -582,5 +582,5 @@ def test_the_keys_of_other_programs_json_lines_are_mapped(write):
     assert pair.gold is Label.ENTAILMENT
     with pytest.raises(OptionError, match="no part of a pair is called 'doc'"):
         open_dataset(path, columns={"doc": "text"})
-    with pytest.raises(DataError, match="has no \"passage\" that is a string"):
+    with pytest.raises(DataError, match='has no "passage" that is a string'):
         list(open_dataset(path, columns={"text": "passage", "hypothesis": "claim"}))

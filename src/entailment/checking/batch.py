@@ -40,9 +40,7 @@ class Record:
     sources: tuple[object, ...] | None = field(default=None, repr=False)
 
 
-def read_records(
-    path: str | Path, columns: Mapping[str, str] | None = None
-) -> Iterator[Record]:
+def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> Iterator[Record]:
     """Yield the records of the file at *path*; `-` is standard input.
 
     *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line, for
@@ -141,9 +139,7 @@ def _finished(part: Path) -> list[dict[str, Any]]:
         raise DataError("holds no reports; remove it or give --overwrite", path=part) from error
 
 
-def _require_same(
-    report: dict[str, Any], record: Record | None, system: str, part: Path
-) -> None:
+def _require_same(report: dict[str, Any], record: Record | None, system: str, part: Path) -> None:
     if record is None:
         problem = "was written for more records"
     elif (report.get("id"), report.get("answer")) != (record.id, record.answer):

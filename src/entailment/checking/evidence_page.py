@@ -13,7 +13,7 @@ from functools import cached_property
 from entailment.checking.page import page_template
 from entailment.model import Document
 
-__all__ = ["EvidencePage", "EvidenceQuotation", "Entry"]
+__all__ = ["Entry", "EvidencePage", "EvidenceQuotation"]
 
 
 @dataclass(frozen=True, slots=True)

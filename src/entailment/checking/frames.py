@@ -51,6 +51,8 @@ def polars_frame(report: Report) -> polars.DataFrame:
         import polars
     except ImportError as error:
         raise MissingExtraError("a frame of polars", "polars") from error
-    return polars.DataFrame(claim_rows(report), infer_schema_length=None) if report.claims else (
-        polars.DataFrame(schema=COLUMNS)
+    return (
+        polars.DataFrame(claim_rows(report), infer_schema_length=None)
+        if report.claims
+        else (polars.DataFrame(schema=COLUMNS))
     )

@@ -190,7 +190,9 @@ def note_question(hypothesis: Hypothesis) -> None:
     """Say that a hypothesis of a file is a question, which states nothing."""
     from entailment.datasets.problems import shown
 
-    note = f"'{shown(hypothesis.text)}' is a question, not a statement; hardly a sentence entails it"
+    note = (
+        f"'{shown(hypothesis.text)}' is a question, not a statement; hardly a sentence entails it"
+    )
     click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
 
 

@@ -104,7 +104,9 @@ def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
     """Return a row for each sentence that is shown, or one without a sentence."""
     finding = novelty.finding
     begin = [finding.hypothesis.id, str(novelty.status), "yes" if novelty.contradicted else "no"]
-    shown = novelty.known_from[:limit] or (finding.contradicting[:limit] if novelty.contradicted else ())
+    shown = novelty.known_from[:limit] or (
+        finding.contradicting[:limit] if novelty.contradicted else ()
+    )
     rows = [
         [
             evidence.passage.id,

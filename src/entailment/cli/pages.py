@@ -40,14 +40,14 @@ def page_options(function: F) -> F:
     )(function)
 
 
-def require_page(page: str | None, inputs: Iterable[Path], *, overwrite: bool) -> None:
+def require_page(page: str | None, inputs: Iterable[str | Path], *, overwrite: bool) -> None:
     """Raise DataError where *page* may not be written: it is there, or lies within an input."""
     from entailment.errors import DataError
     from entailment.files import output_file
 
     if page is None:
         return
-    inputs = list(inputs)
+    inputs = [Path(path) for path in inputs]
     real = Path(os.path.realpath(output_file(page, inputs=inputs, overwrite=overwrite)))
     for path in inputs:
         if path.is_dir() and real.is_relative_to(os.path.realpath(path)):

@@ -49,19 +49,19 @@ def command(
     CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
     whose topics are each searched for in their own documents.
     """
-    from entailment.model import Hypothesis
     from entailment.checking.evidence_page import Entry, EvidencePage
+    from entailment.model import Hypothesis
     from entailment.retrieval.hypotheses import (
         check_hypothesis,
         read_hypotheses,
-        require_statement,
+        refuse_question,
     )
 
     if hypothesis is not None and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
     hypotheses = None if path is None else read_hypotheses(path)
     if hypothesis is not None:
-        hypotheses = (require_statement(check_hypothesis(Hypothesis("1", hypothesis))),)
+        hypotheses = (refuse_question(check_hypothesis(Hypothesis("1", hypothesis))),)
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
     require_hypotheses(corpus, hypotheses, how)
     require_page(page, input_paths(corpus, path), overwrite=overwrite)

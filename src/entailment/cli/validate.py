@@ -257,8 +257,12 @@ def _print(validation: Validation) -> None:
         print_renderable(Padding(Text(one_line(validation.where)), (0, 0, 0, 2)))
         print_renderable(Padding(Text(one_line(validation.passage.text)), (0, 0, 0, 4)))
     if validation.hypothesis is not None:
-        print_renderable(Padding(Text(one_line(f"says: {validation.hypothesis.text}")), (0, 0, 0, 4)))
-    print_renderable(Padding(Text(one_line(f"{validation.rule}: {validation.reason}")), (0, 0, 0, 4)))
+        print_renderable(
+            Padding(Text(one_line(f"says: {validation.hypothesis.text}")), (0, 0, 0, 4))
+        )
+    print_renderable(
+        Padding(Text(one_line(f"{validation.rule}: {validation.reason}")), (0, 0, 0, 4))
+    )
 
 
 def _decision(validation: Validation) -> str:

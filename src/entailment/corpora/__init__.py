@@ -110,9 +110,7 @@ class Corpus:
         if self._single is not None:
             yield self._single
         else:
-            yield from corpus_files(
-                self.path, skipped, lenient=self.lenient, without=self.without
-            )
+            yield from corpus_files(self.path, skipped, lenient=self.lenient, without=self.without)
 
     def _first(self, reason: str) -> str:
         return next(str(skipped.where) for skipped in self.skipped if skipped.reason == reason)

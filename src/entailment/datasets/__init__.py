@@ -6,13 +6,14 @@ A reader is an object with two methods, registered under `entailment.readers`:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown
+from entailment.datasets.records import record_source
 from entailment.datasets.source import NO_TEXT, Source, is_binary
 from entailment.errors import DataError
 from entailment.model import Label, Pair
@@ -108,7 +109,7 @@ class Dataset:
 
 
 def open_dataset(
-    path: str | Path | Source,
+    path: str | Path | Source | Iterable[Any],
     *,
     reader: str | None = None,
     key: str | Path | None = None,
@@ -119,13 +120,17 @@ def open_dataset(
 ) -> Dataset:
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
 
-    *reader* forces a format; without it the content decides. *key* is an answer key whose labels
+    In its place are pairs in memory: a data frame of pandas or polars, a dataset of Hugging Face or
+    an iterable of mappings, of which *columns* names those that are not called as usual. *reader*
+    forces a format; without it the content decides. *key* is an answer key whose labels
     replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
     *columns* maps parts of a pair to the columns of a table or the keys of JSON lines, *label_map*
     words to labels. *unlabelled* is for
     pairs that are only judged: a label in a table or in JSON lines that is unknown is no error.
     Raise DataError where the format is unknown, UnknownNameError where *reader* is.
     """
+    if not isinstance(path, str | Path | Source):
+        path, columns = record_source(path, columns), None
     source = path if isinstance(path, Source) else Source(path)
     values = {"columns": columns, "label_map": label_map}
     options = {option: value for option, value in values.items() if value}

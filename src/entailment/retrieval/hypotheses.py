@@ -24,7 +24,7 @@ from entailment.datasets.topic_files import read_hypotheses as read_rte6_hypothe
 from entailment.errors import DataError
 from entailment.model import Hypothesis
 
-__all__ = ["check_hypothesis", "is_question", "read_hypotheses", "require_statement"]
+__all__ = ["check_hypothesis", "is_question", "read_hypotheses", "refuse_question"]
 
 _TEXTS = ("text", "hypothesis", "statement")
 _NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -80,7 +80,7 @@ def is_question(text: str) -> bool:
     return text.rstrip(" \"'”’)]").endswith("?")
 
 
-def require_statement(hypothesis: Hypothesis) -> Hypothesis:
+def refuse_question(hypothesis: Hypothesis) -> Hypothesis:
     """Return *hypothesis*; raise DataError for a question: nothing entails what states nothing."""
     if is_question(hypothesis.text):
         raise DataError(
