@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr
@@ -50,6 +51,7 @@ def common_options(command: click.Command) -> click.Command:
             click.Option(
                 ["-q", "--quiet"],
                 is_flag=True,
+                is_eager=True,
                 expose_value=False,
                 callback=_be_quiet,
                 help="Nothing on standard error but errors: no progress, notes or warnings.",
@@ -114,12 +116,27 @@ def system_options(function: F) -> F:
             "--system",
             "system",
             metavar="NAME|RECIPE|FOLDER",
+            callback=_count_costs,
             help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a folder, "
-            "FILE.py:CLASS, onnx:FOLDER or hf:NAME; the embedded default without it.",
+            "FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL; the embedded default without it.",
         ),
     ):
         function = option(function)
     return function
+
+
+def _count_costs(
+    context: click.Context, _: click.Parameter, value: str | None
+) -> str | None:
+    """Have a command say at its end what language models were asked, if any was."""
+    context.call_on_close(_print_costs)
+    return value
+
+
+def _print_costs() -> None:
+    usage = sys.modules.get("entailment.systems.llm.usage")
+    if usage is not None and (note := usage.total.note()):
+        click.echo(f"entail: note: {note}", err=True)
 
 
 def _keep_model(context: click.Context, _: click.Parameter, value: str | None) -> None:
