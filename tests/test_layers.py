@@ -16,7 +16,7 @@ import entailment
 
 ROOT = Path(entailment.__file__).parent
 
-BASE = {"errors", "files", "model", "registry", "signature"}
+BASE = {"errors", "files", "model", "registry", "signature", "tracing"}
 """What every part may import."""
 
 LANGUAGE = {"text", "knowledge", "discourse", "structure"}
@@ -52,6 +52,7 @@ ALLOWED = {
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
     "asynchronous": BASE | SERVICES | {"api"},
     "schemas": {"errors"},
+    "tracing": set(),
 }
 """For each part of the package, beside itself, the parts that it may import."""
 

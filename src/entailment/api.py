@@ -23,7 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, overload
 
-from entailment.checking.report import CANDIDATES, Progress, Report, check_answer
+from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
 from entailment.datasets.problems import checked_pair, require_statement
 from entailment.datasets.records import is_table, rows_of
 from entailment.errors import DataError, EntailmentError, OptionError
@@ -39,6 +39,7 @@ from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
 from entailment.systems.named import checked
+from entailment.tracing import span
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
 
@@ -129,7 +130,10 @@ def judge(
     if isinstance(text, str) or hypothesis is not None or not _is_several(text):
         _check_string("text", text)
         _check_string("hypothesis", hypothesis)
-        return next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
+        with span("judge", system=loaded.name) as current:
+            judgment = next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
+            current.add(label=str(judgment.label))
+        return judgment
     judgments = _judged(_as_pairs(text, columns), loaded, task, explain)
     return list(judgments) if isinstance(text, Sequence) or is_table(text) else judgments
 
@@ -158,25 +162,31 @@ def check(
 
     Without *context* each sentence is judged alone and with the one before it; *top* sentences
     are judged for a claim. Raise DataError for an answer that is not text, and for sources that
-    are broken, empty or missing, OptionError for a string that names a file; *lenient* leaves
-    broken documents out and counts them in the report's notes.
+    are broken, empty or missing, OptionError for a string that names a file. *lenient* leaves
+    broken documents out, counted in the report's notes, and a claim that the system refuses to
+    judge is not found, with the reason.
 
     >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
     >>> report.supported, str(report.claims[0].verdict)
     (True, 'supported')
     """
     _check_string("answer", answer)
-    return check_answer(
-        answer,
-        sources,
-        load_named(system, None),
-        context=None if context is None else make_parts({"name": name} for name in context),
-        top=top,
-        threshold=threshold,
-        ranker=ranker,
-        lenient=lenient,
-        progress=progress,
-    )
+    loaded = load_named(system, None)
+    with span("check", system=loaded.name) as current:
+        report = check_answer(
+            answer,
+            sources,
+            loaded,
+            context=None if context is None else make_parts({"name": name} for name in context),
+            top=top,
+            threshold=threshold,
+            ranker=ranker,
+            lenient=lenient,
+            progress=progress,
+        )
+        supported = report.count(Verdict.SUPPORTED)
+        current.add(claims=len(report.claims), supported=supported, score=report.score)
+    return report
 
 
 def check_many(
@@ -271,12 +281,17 @@ def search(
         lenient=lenient,
     )
     if isinstance(hypothesis, str | Hypothesis):
-        return next(searcher.find([refuse_question(_hypothesis(hypothesis, 1))]))
+        statement = refuse_question(_hypothesis(hypothesis, 1))
+        with span("search", system=recipe.system.name) as current:
+            finding = next(searcher.find([statement]))
+            current.add(entailing=len(finding.entailing), judged=len(finding.judged))
+        return finding
     if not isinstance(hypothesis, list | tuple):
         message = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
         raise OptionError(message)
-    numbered = enumerate(hypothesis, start=1)
-    return list(searcher.find([_hypothesis(value, number) for number, value in numbered]))
+    statements = [_hypothesis(value, number) for number, value in enumerate(hypothesis, start=1)]
+    with span("search", system=recipe.system.name, hypotheses=len(statements)):
+        return list(searcher.find(statements))
 
 
 def novelty(

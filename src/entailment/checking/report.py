@@ -156,7 +156,8 @@ def check_answer(
     *context* are the parts of context in which each passage is judged once, instead of twice as
     described above. *top* is how many passages of each collection are judged for a claim,
     *threshold* the P(entailment), in [0, 1], from which one entails it; without it the label of
-    the system decides. *on_claim* is called with each claim as soon as its verdict stands. Raise
+    the system decides. *lenient* leaves broken documents out, and takes for not found, with the
+    reason, what the system refuses to judge. *on_claim* is called with each claim as soon as its verdict stands. Raise
     DataError for an answer that is not text and for sources that cannot be read or hold no text.
     """
     require_text(answer)
@@ -166,7 +167,7 @@ def check_answer(
     readings = _readings(context)
     short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
-    findings = _findings(hypotheses, opened, system, readings, top)
+    findings = _findings(hypotheses, opened, system, readings, top, lenient=lenient)
     checked: list[CheckedClaim] = []
     read: dict[str, Document] = {}
     for claim in split.claims:
@@ -228,10 +229,12 @@ def _findings(
     system: NamedSystem,
     readings: Sequence[Sequence[Part]],
     top: int,
+    *,
+    lenient: bool,
 ) -> Iterator[list[Finding]]:
     """Yield for each hypothesis the findings in each collection in each reading."""
     streams = [
-        Searcher(collection, system, context=parts, count=top).find(hypotheses)
+        Searcher(collection, system, context=parts, count=top, lenient=lenient).find(hypotheses)
         for collection in sources.collections
         for parts in readings
     ]

@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from entailment.checking.claims import Claim
 from entailment.checking.verdicts import CheckedClaim, Quotation, UnsupportedSpan, Verdict
+from entailment.errors import DataError
 from entailment.model import Label, Pair
 from entailment.systems import NamedSystem
 from entailment.systems.neural.chunks import chunks, without
@@ -60,7 +61,10 @@ def _removable(
         Pair(f"{claim.id}-{number}", quotation.judged, hypothesis)
         for number, (_, hypothesis) in enumerate(shortened)
     ]
-    judgments = system.judge(pairs)
+    try:
+        judgments = list(system.judge(pairs))
+    except DataError:  # the system refuses one of them: then nothing is known of any
+        return []
     return [
         place
         for (place, _), judgment in zip(shortened, judgments, strict=True)

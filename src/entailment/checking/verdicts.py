@@ -244,6 +244,8 @@ def _quotation(evidence: Evidence) -> Quotation:
 
 
 def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
+    if refused := next((finding.refused for finding in findings if finding.refused), None):
+        return f"not judged: {refused}"
     if not any(finding.searchable for finding in findings):
         return "of stop words alone: nothing could be looked up"
     if nearest is None:

@@ -38,6 +38,7 @@ COMMANDS = {
     "check": "Check each claim of answers against their sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
+    "mcp": "Serve check, judge and search to an assistant.",
     "systems": "List the systems and recipes, or show one.",
     "resources": "List, query and build lexical knowledge.",
     "datasets": "List the readers, or describe a file of pairs.",

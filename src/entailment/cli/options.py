@@ -125,9 +125,7 @@ def system_options(function: F) -> F:
     return function
 
 
-def _count_costs(
-    context: click.Context, _: click.Parameter, value: str | None
-) -> str | None:
+def _count_costs(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
     """Have a command say at its end what language models were asked, if any was."""
     context.call_on_close(_print_costs)
     return value

@@ -34,9 +34,9 @@ def test_probabilities_are_those_of_the_reply(endpoint: Endpoint) -> None:
     request = endpoint.requests[0]
     assert (request["model"], request["temperature"]) == ("tiny", 0)
     assert request["response_format"]["json_schema"]["strict"] is True
-    assert entailment.judge(TEXT, TEXT, system=model(endpoint), explain=True).explanation.reasons == (
-        "by its words",
-    )
+    assert entailment.judge(
+        TEXT, TEXT, system=model(endpoint), explain=True
+    ).explanation.reasons == ("by its words",)
 
 
 def test_the_contract_of_a_system_is_kept(endpoint: Endpoint) -> None:
@@ -64,6 +64,19 @@ def test_what_is_no_judgment_names_the_pair(
         entailment.check(TEXT, [TEXT], system=model(endpoint))
 
 
+def test_a_lenient_check_names_the_claim_that_was_not_judged(endpoint: Endpoint) -> None:
+    def respond(request: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        refuses = "<hypothesis>\nA dog" in request["messages"][1]["content"]
+        return 200, message(None, refusal="No.") if refuses else judgment(0.8, 0.1, 0.1)
+
+    endpoint.respond = respond
+    answer = "A cat sat down. A dog sat down."
+    right, refused = entailment.check(answer, [TEXT], system=model(endpoint), lenient=True).claims
+    assert str(right.verdict) == "supported"
+    assert (str(refused.verdict), refused.support) == ("not found", 0.0)
+    assert refused.reason == "not judged: the model refused: 'No.'"
+
+
 def test_a_failure_that_passes_is_tried_again(endpoint: Endpoint) -> None:
     statuses = iter([429, 503, 200])
 
@@ -79,7 +92,9 @@ def test_a_failure_that_passes_is_tried_again(endpoint: Endpoint) -> None:
 
 def test_a_failure_that_stays_is_named(endpoint: Endpoint) -> None:
     endpoint.respond = lambda _: (500, "broken")
-    with pytest.raises(EntailmentError, match="pair '1': .* no response after 2 attempts: 500 brok"):
+    with pytest.raises(
+        EntailmentError, match="pair '1': .* no response after 2 attempts: 500 brok"
+    ):
         entailment.judge(TEXT, "A cat.", system=model(endpoint, attempts=2))
     endpoint.respond = lambda _: (401, "no key")
     with pytest.raises(EntailmentError, match="401 no key"):
@@ -115,7 +130,9 @@ def test_the_prompt_is_a_file(endpoint: Endpoint, tmp_path: Path) -> None:
 
 
 def test_it_is_calibrated_on_labelled_pairs_and_saved(endpoint: Endpoint, tmp_path: Path) -> None:
-    contradicted = [Pair(f"n{n}", f"Text {n}.", "Dogs bark.", Label.CONTRADICTION) for n in range(9)]
+    contradicted = [
+        Pair(f"n{n}", f"Text {n}.", "Dogs bark.", Label.CONTRADICTION) for n in range(9)
+    ]
     entailed = [Pair(f"y{n}", f"Text {n}.", f"Text {n}.", Label.ENTAILMENT) for n in range(9)]
     fitted = model(endpoint).fit([*contradicted, *entailed])
     (judged,) = fitted.judge([Pair("x", "A mill.", "Dogs bark.")])
@@ -128,7 +145,9 @@ def test_it_is_calibrated_on_labelled_pairs_and_saved(endpoint: Endpoint, tmp_pa
 
 def test_an_endpoint_must_be_named(monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint) -> None:
     monkeypatch.delenv("ENTAILMENT_LLM_URL", raising=False)
-    with pytest.raises(OptionError, match="an endpoint: base_url=http://HOST/v1, or ENTAILMENT_LLM"):
+    with pytest.raises(
+        OptionError, match="an endpoint: base_url=http://HOST/v1, or ENTAILMENT_LLM"
+    ):
         load_system("llm:tiny")
     monkeypatch.setenv("ENTAILMENT_LLM_URL", endpoint.url)
     monkeypatch.setenv("ENTAILMENT_LLM_KEY", "secret")
