@@ -11,6 +11,6 @@
 | `mcp` | a server of tools for assistants: `entail mcp` | `mcp` |
 | `pandas` | the accessor `frame.entail` | `pandas` |
 
-Each calls `entailment.check`, `judge` or `search` and adds nothing to what they decide. Options that a
-module does not name are those of these functions.
+Each calls `entailment.check`, `judge` or `search` and adds nothing to what they decide. Options
+that a module does not name are those of these functions.
 """

@@ -32,7 +32,8 @@ def with_marks(report: Report) -> str:
     """Return the answer with the verdict, in brackets, behind each claim that is not supported.
 
     >>> from entailment import check
-    >>> with_marks(check("The tower is old. Zebras graze.", ["The tower is old."], system="overlap"))
+    >>> answer = "The tower is old. Zebras graze."
+    >>> with_marks(check(answer, ["The tower is old."], system="overlap"))
     'The tower is old. Zebras graze. [not found]'
     """
     pieces: list[str] = []

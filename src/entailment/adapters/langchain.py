@@ -1,7 +1,8 @@
 """LangChain: an evaluator of runs, and runnables that drop or mark what sources do not support.
 
-A runnable takes `{"answer": ..., "sources": ...}`: the sources are strings or documents of LangChain,
-as `entailment.check` has them; `context`, as in retrieval chains, stands for `sources` too.
+A runnable takes `{"answer": ..., "sources": ...}`; the sources are strings or documents of
+LangChain, as `entailment.check` has them; `context`, as in retrieval chains, stands for `sources`
+too.
 """
 
 from __future__ import annotations

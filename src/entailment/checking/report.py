@@ -157,8 +157,9 @@ def check_answer(
     described above. *top* is how many passages of each collection are judged for a claim,
     *threshold* the P(entailment), in [0, 1], from which one entails it; without it the label of
     the system decides. *lenient* leaves broken documents out, and takes for not found, with the
-    reason, what the system refuses to judge. *on_claim* is called with each claim as soon as its verdict stands. Raise
-    DataError for an answer that is not text and for sources that cannot be read or hold no text.
+    reason, what the system refuses to judge. *on_claim* is called with each claim as soon as its
+    verdict stands. Raise DataError for an answer that is not text and for sources that cannot be
+    read or hold no text.
     """
     require_text(answer)
     system = system.with_threshold(threshold)

@@ -16,8 +16,8 @@ __all__ = ["report_json"]
 def report_json(report: Report) -> dict[str, Any]:
     """Return *report* as values that JSON holds; offsets count characters.
 
-    `supported`, `contradicted`, `conflicting` and `not_found` are numbers of claims, `share` is the share that is
-    supported and `score` the mean support score, both None where nothing is claimed.
+    `supported`, `contradicted`, `conflicting` and `not_found` are numbers of claims, `share` is the
+    share that is supported and `score` the mean support score, both None where nothing is claimed.
     """
     return {
         **({} if report.id is None else {"id": report.id}),

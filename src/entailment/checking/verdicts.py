@@ -89,8 +89,8 @@ class Quotation:
 class UnsupportedSpan:
     """Words of a claim that its best passage does not support.
 
-    *text* is of the claim as it was judged, `answer[start:end]` where the answer has it; *start* and
-    *end* are None where it has not, as for a name in place of a pronoun.
+    *text* is of the claim as it was judged, `answer[start:end]` where the answer has it; *start*
+    and *end* are None where it has not, as for a name in place of a pronoun.
     """
 
     text: str

@@ -324,7 +324,8 @@ def data_options(function: F) -> F:
                 "--columns",
                 metavar="PART=NAME,...",
                 callback=read_table,
-                help="Columns of a table, or keys of jsonl: text=doc,hypothesis=claim,label=...,id=...",
+                help="Columns of a table or keys of jsonl: text=doc,hypothesis=claim,label=...,"
+                "id=...",
             ),
             click.option(
                 "--label-map",

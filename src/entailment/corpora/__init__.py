@@ -141,7 +141,8 @@ def open_corpus(
     """Return the corpus at *path*, a file (`-` is standard input) or a folder with all below it.
 
     *lenient* leaves broken documents out and names them in `skipped`; otherwise the first is an
-    error. The files of a folder with the real paths *without* are passed over. Raise DataError at once where nothing is there, or for one file of an unknown format.
+    error. The files of a folder with the real paths *without* are passed over. Raise DataError at
+    once where nothing is there, or for one file of an unknown format.
     """
     return Corpus(path, lenient=lenient, without=without)
 

@@ -60,7 +60,7 @@ def test_what_is_no_judgment_names_the_pair(
     endpoint.respond = lambda _: (200, response)
     with pytest.raises(DataError, match=f"^pair '7': {problem}"):
         list(model(endpoint).judge([Pair("7", TEXT, "A cat sat.")]))
-    with pytest.raises(DataError, match="claim '1'|hypothesis '1' cannot be judged"):
+    with pytest.raises(DataError, match=r"claim '1'|hypothesis '1' cannot be judged"):
         entailment.check(TEXT, [TEXT], system=model(endpoint))
 
 
@@ -93,7 +93,7 @@ def test_a_failure_that_passes_is_tried_again(endpoint: Endpoint) -> None:
 def test_a_failure_that_stays_is_named(endpoint: Endpoint) -> None:
     endpoint.respond = lambda _: (500, "broken")
     with pytest.raises(
-        EntailmentError, match="pair '1': .* no response after 2 attempts: 500 brok"
+        EntailmentError, match=r"pair '1': .* no response after 2 attempts: 500 brok"
     ):
         entailment.judge(TEXT, "A cat.", system=model(endpoint, attempts=2))
     endpoint.respond = lambda _: (401, "no key")

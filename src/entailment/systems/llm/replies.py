@@ -69,9 +69,10 @@ def _reply(content: str) -> Reply:
         value = None
     if not isinstance(value, dict):
         raise BrokenReplyError(f"the reply is not a JSON object: {_short(content)}")
-    chances = {label: value.get(key) for label, key in _KEYS.items()}
-    if not all(_is_probability(chance) for chance in chances.values()):
+    given = [value.get(key) for key in _KEYS.values()]
+    if not all(map(_is_probability, given)):
         raise BrokenReplyError(f"the reply has not three probabilities: {_short(content)}")
+    chances = dict(zip(_KEYS, map(float, given), strict=True))
     total = sum(chances.values())
     if abs(total - 1) > _ROUNDING:
         raise BrokenReplyError(f"the probabilities of the reply sum to {total:g}, not to 1")
@@ -82,7 +83,7 @@ def _reply(content: str) -> Reply:
     )
 
 
-def _is_probability(value: object) -> bool:
+def _is_probability(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
