@@ -3,7 +3,7 @@
 python bench/default_features.py DATA [MODEL...]     (base and small without MODEL)
 
 DATA is the folder of the RTE sets. Each row is a stack of the network (sentence by sentence) and
-some of the documented features, of the default's c: 10-fold, with the two other sets beside, as
+some of the documented features, of the default's c: 10-fold, with the two other sets added, as
 the cards have it. A cell is two-way accuracy and, in brackets, the mean log loss of P(entailment).
 """
 

@@ -148,10 +148,10 @@ def _chosen(value: str | None, known: Sequence[str], what: str) -> list[str]:
 def _arguments() -> argparse.Namespace:
     told = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=told)
-    beside = ROOT.parent / "shared" / "data"
+    neighbour = ROOT.parent / "shared" / "data"
     parser.add_argument("set", choices=[*PARTS, "speed"])
     parser.add_argument("-s", "--system", default=None, help="as for 'entail run'")
-    parser.add_argument("--data", type=Path, default=os.environ.get("ENTAILMENT_DATA", beside))
+    parser.add_argument("--data", type=Path, default=os.environ.get("ENTAILMENT_DATA", neighbour))
     parser.add_argument("--part", help="train or dev, where a set has both")
     parser.add_argument("--claims", type=_count, help="so many claims, the same each time")
     parser.add_argument("--steps", help="retrieval,given,open")

@@ -72,7 +72,7 @@ def _row(name: str, ours: float, theirs: float, *, less_is_better: bool = False)
 
 
 def complete_for_nltk(folder: Path, target: Path) -> None:
-    """Copy the files to *target*, beside those that nltk wants and not every package has."""
+    """Copy the files to *target*, with those that nltk requires and not every package has."""
     for file in folder.iterdir():
         shutil.copy(file, target)
     missing = {f"{kind}.exc": "" for kind in ("noun", "verb", "adj", "adv")}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import entailment
 from entailment.errors import DataError, OptionError
-from entailment.examples import example_topics, worked_examples
+from entailment.examples import example_facts, example_topics, worked_examples
 
 
 @pytest.fixture
@@ -45,3 +46,27 @@ def test_errors_are_those_of_the_commands(gold: Path, tmp_path: Path) -> None:
     entailment.run(gold, tmp_path / "a.jsonl", system="overlap")
     with pytest.raises(OptionError, match="two runs"):
         entailment.compare(gold, [tmp_path / "a.jsonl"])
+
+
+def test_facts_are_judged_with_the_documents_that_they_cite(tmp_path: Path) -> None:
+    facts = example_facts() / "EXAMPLE_KBP_DEVSET.xml"
+    run = tmp_path / "run.jsonl"
+    documents = facts.parent / "source_data"
+    summary = entailment.run(facts, run, system="overlap", documents=documents)
+    assert summary.decided > 10
+    (scores,) = entailment.score(facts, [run], bootstrap=0)
+    assert scores.run == "run"
+    with pytest.raises(OptionError, match="--documents is for facts"):
+        entailment.run(worked_examples(), run, system="overlap", documents=documents)
+
+
+def test_a_hypothesis_that_states_nothing_is_read_but_not_judged(tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.jsonl"
+    lines = [
+        {"id": "a", "text": "Ann left.", "hypothesis": "."},
+        {"id": "b", "text": "Ann left.", "hypothesis": "Ann left."},
+    ]
+    pairs.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    assert [pair.id for pair in entailment.read_pairs(pairs)] == ["a", "b"]
+    with pytest.raises(DataError, match=r"pairs\.jsonl:1: pair 'a' has the hypothesis '\.'"):
+        entailment.run(pairs, tmp_path / "run.jsonl", system="overlap")

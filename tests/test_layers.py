@@ -54,7 +54,7 @@ ALLOWED = {
     "schemas": {"errors"},
     "tracing": set(),
 }
-"""For each part of the package, beside itself, the parts that it may import."""
+"""For each part of the package, besides itself, the parts that it may import."""
 
 ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["entry"] = {"cli"}

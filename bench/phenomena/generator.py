@@ -3,7 +3,7 @@
 python bench/phenomena/generator.py [SEED] > generated.tsv
 
 Gold follows from how a pair is made, so what is generated shows whether a rule works at all and
-whether it stays silent beside its own case; the natural pairs show how often it meets one.
+whether it stays silent next to its own case; the natural pairs show how often it meets one.
 """
 
 from __future__ import annotations

@@ -32,13 +32,11 @@ from entailment.registry import systems
 from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import make_parts
-from entailment.retrieval.decisions import Decision, check_threshold
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.retrieval.hypotheses import check_hypothesis, refuse_question
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
-from entailment.systems.named import checked
 from entailment.tracing import span
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
@@ -446,17 +444,11 @@ def load_recipe(
     """Return *system* with its context and decision, those of the arguments added."""
     if system is None or system in systems.names():
         system = load_named(system, None)
-    if not isinstance(system, NamedSystem):
-        return load_search_recipe(system, context=context, threshold=threshold).decided()
-    parts = make_parts({"name": name} for name in context)
-    decision = Decision(None if threshold is None else check_threshold(threshold))
-    return SearchRecipe(system, parts, decision)
+    return load_search_recipe(system, context=context, threshold=threshold).decided()
 
 
 def load_named(system: System | None, labels: LabelScheme | None) -> NamedSystem:
     """Return *system* in the scheme *labels*; one that is named is loaded once."""
-    if isinstance(system, NamedSystem):
-        return system if labels is None else checked(replace(system, chosen_labels=labels))
     # A folder or a recipe may change between two calls; a name says the same while the model does.
     if system is None or system in systems.names():
         from entailment.systems.neural.catalogue import default_model

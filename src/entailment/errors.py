@@ -4,7 +4,7 @@
 | --- | --- |
 | `DataError` | a file of pairs, a key or a run is not what it should be |
 | `HypothesisTooLongError` | one such: a hypothesis is longer than a system reads |
-| `UnknownNameError` | a registered name is asked for that nobody registered |
+| `UnknownNameError` | a name that nobody registered |
 | `OptionError` | a system or recipe is given an option that it does not take |
 | `ModelError` | a folder does not hold a fitted system that can be loaded |
 | `MissingExtraError` | an optional library is needed and not installed |
@@ -106,7 +106,7 @@ class MissingExtraError(EntailmentError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message that tells which of *known* is near *name*; empty for none.
+    """Return the end of a message with those of *known* that are near *name*; empty for none.
 
     >>> did_you_mean("jugde", ["judge", "run"])
     "; did you mean 'judge'?"

@@ -7,21 +7,22 @@ and tests are drawn, *seed* makes them repeatable.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import overload
 
-from entailment.api import System, load_named, load_recipe
-from entailment.datasets import open_dataset
-from entailment.datasets.topics import open_topics
+from entailment.api import System, load_named
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
-from entailment.evaluation.judging import RunSummary, judge_dataset
-from entailment.evaluation.options import Progress, ScoreOptions
+from entailment.evaluation.fact_judging import FactSummary
+from entailment.evaluation.judging import RunSummary
+from entailment.evaluation.options import Progress, Reading, RunOptions, ScoreOptions
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import check_options, recognised
 from entailment.model import LabelScheme
-from entailment.retrieval.ranking import CANDIDATES
+from entailment.registry import systems
+from entailment.systems import NamedSystem
 
 __all__ = ["compare", "run", "score"]
 
@@ -34,46 +35,50 @@ def run(
     *,
     system: System | None = None,
     context: Sequence[str] = (),
-    top: int = CANDIDATES,
+    top: int | None = None,
     threshold: float | None = None,
     labels: LabelScheme | None = None,
     ranker: str | None = None,
+    documents: str | Path | None = None,
+    profile: str | None = None,
     run_format: str = "jsonl",
     jobs: int = 1,
     overwrite: bool = False,
     progress: Progress | None = None,
-) -> RunSummary:
-    """Judge all of *data*, a file of pairs or the folder of a topic set, into the run *output*.
+) -> RunSummary | FactSummary:
+    """Judge all of *data*, pairs, topics or facts, into the run *output*.
 
-    A run that was killed is resumed. *context*, *top*, *threshold* and *ranker* are for topics; of
-    these the candidates of the set are judged unless a *ranker* is named. Facts are decided by
-    `validate`. Raise DataError for data that are broken and for an *output* that another system or
-    file wrote, unless *overwrite*.
+    A run that was killed is resumed. *context*, *threshold* and *ranker* are for topics, of which
+    the candidates of the set are judged, or the *top* (100) of the ranker. *documents*, those that
+    facts cite, and *profile* are for facts. Raise OptionError for an option of another task,
+    DataError for data that are broken and for an *output* that another system or file wrote,
+    unless *overwrite*.
     """
-    if Path(data).is_dir():
-        from entailment.evaluation.topic_judging import judge_topics
-        from entailment.retrieval.topic_pairs import TopicPairs
-
-        recipe = load_recipe(system, context, threshold)
-        pairs = TopicPairs(open_topics(data), recipe.context, ranker=ranker, count=top)
-        return judge_topics(
-            pairs,
-            recipe,
-            output,
-            format=run_format,
-            jobs=jobs,
-            overwrite=overwrite,
-            progress=progress,
-        )
-    return judge_dataset(
-        open_dataset(data, unlabelled=True),
-        load_named(system, labels),
-        output,
+    given = RunOptions(
+        system=_system(system),
+        labels=labels,
         format=run_format,
         jobs=jobs,
         overwrite=overwrite,
-        progress=progress,
+        ranker=ranker,
+        top=top,
+        context=tuple(context),
+        threshold=threshold,
+        profile=profile,
+        reading=Reading(documents=None if documents is None else str(documents)),
     )
+    task = recognised(str(data), given.reading)
+    check_options(task, "run", given)
+    written = task.judging(str(data), given).write(str(output), lambda work: nullcontext(progress))
+    summary: RunSummary | FactSummary = written.summary
+    return summary
+
+
+def _system(system: System | None) -> str | NamedSystem:
+    """Return *system*, loaded where it is named; a path is read anew by each call."""
+    if system is None or isinstance(system, NamedSystem) or system in systems.names():
+        return load_named(system, None)
+    return str(system)
 
 
 @overload

@@ -1,4 +1,4 @@
-"""Files that are whole or not there, and never written over what they should not be."""
+"""Files written atomically, and never written over what they should not be."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def output_file(
 
     Raise DataError if its folder is not there, if it is a folder or a device, if it is one of
     *inputs*, or if it is there already, unless *overwrite*. *unfinished* are the endings of the
-    files beside it that hold what is not finished; those may be none of *inputs* either.
+    files next to it that hold what is not finished; those may be none of *inputs* either.
     """
     target = Path(os.path.realpath(path))
     given = [Path(os.path.realpath(one)) for one in inputs]
     for ending in unfinished:
-        if (beside := target.with_name(target.name + ending)) in given:
+        if (unfinished_file := target.with_name(target.name + ending)) in given:
             problem = f"is read from, and holds what of {target.name} is not finished"
-            raise DataError(f"{problem}; name another file to write to", path=beside)
+            raise DataError(f"{problem}; name another file to write to", path=unfinished_file)
     if not target.parent.is_dir():
         raise DataError("there is no such folder; make it first", path=Path(path).parent)
     if target.is_dir():
@@ -65,7 +65,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
 
 
 def _scratch_beside(target: Path) -> Path:
-    """Return a new file beside *target*, of no other process, not even in another container."""
+    """Return a new file next to *target*, of no other process, not even in another container."""
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".tmp"
     )

@@ -16,10 +16,10 @@ from typing import Protocol, runtime_checkable
 
 __all__ = [
     "IN_CONTEXT",
+    "AblatedSpan",
     "Alignment",
     "Candidate",
     "Document",
-    "Doubt",
     "Explains",
     "Explanation",
     "Fingerprinted",
@@ -209,7 +209,7 @@ class Mismatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class AblatedSpan:
     """A part of the hypothesis without which it would be likelier to be entailed.
 
     *chunk* is its words, *start* and *end* where they are in the hypothesis, in characters;
@@ -242,8 +242,8 @@ class Explanation:
 
     *uncovered* are the content words of the hypothesis that are aligned with nothing in the text;
     *reasons* are sentences for people, the most important first. *windows* are the parts in which
-    a long text was read, in order; *doubts* the ablated spans of the hypothesis without which it
-    would be likelier to be entailed, largest change first.
+    a long text was read, in order; *ablated_spans* those of the hypothesis without which it would
+    be likelier to be entailed, largest change first.
     """
 
     alignments: tuple[Alignment, ...] = ()
@@ -251,7 +251,7 @@ class Explanation:
     mismatches: tuple[Mismatch, ...] = ()
     reasons: tuple[str, ...] = ()
     windows: tuple[Window, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    ablated_spans: tuple[AblatedSpan, ...] = ()
 
     @property
     def begins_whole(self) -> bool:
@@ -385,7 +385,7 @@ class Fingerprinted(Protocol):
         ...
 
     @property
-    def unsigned(self) -> frozenset[str]:
+    def excluded_from_signature(self) -> frozenset[str]:
         """The options excluded from the signature: no judgment depends on them."""
         ...
 
@@ -394,6 +394,6 @@ class Fingerprinted(Protocol):
 class SharesCores(Protocol):
     """A judge that uses several cores in one process."""
 
-    def beside(self, processes: int) -> Judge:
+    def for_workers(self, processes: int) -> Judge:
         """Return the judge for one of several *processes*, with its share of the cores."""
         ...

@@ -2,7 +2,7 @@
 
 A command starts in a tenth of the time, and is still the real one: `entailment.cli.main` in a
 process of its own, with its own folder, environment, standard streams and exit status. Nothing is
-shared but what imports leave behind; no model is loaded before a command asks for it.
+shared but what imports leave behind; no model is loaded before a command requires it.
 
 `Forks.run` is `subprocess.run` for these. Where the settings of Python have changed since (its
 variables `PYTHON...`, the locale), the command gets a fresh interpreter, as they act at its start.

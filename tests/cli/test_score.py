@@ -39,7 +39,7 @@ def test_a_ranked_run_of_another_program_gets_the_scores_of_the_formulas(
     assert "n:4" in run["signature"]
 
 
-def test_scores_by_task_stand_beside_the_whole(entail: Entail, gold: Path, tmp_path: Path) -> None:
+def test_scores_by_task_come_with_the_whole(entail: Entail, gold: Path, tmp_path: Path) -> None:
     (tmp_path / "run.txt").write_text("ranked: no\n1 YES\n3 YES\n2 YES\n4 NO\n")
     done = entail("score", gold, "run.txt", "--by", "task", "--format", "json")
     (run,) = json.loads(done.stdout)["runs"]

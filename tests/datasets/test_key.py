@@ -1,4 +1,4 @@
-"""Answer keys: an id and a label a line, beside a set or over the labels in it."""
+"""Answer keys: an id and a label a line, next to a set or in place of the labels in it."""
 
 import hashlib
 import re
@@ -10,7 +10,7 @@ from entailment.errors import DataError
 from entailment.model import Label
 
 
-def test_no_is_contradiction_where_unknown_stands_beside_it(samples):
+def test_no_is_contradiction_where_unknown_is_used_too(samples):
     assert read_key(samples / "three-way.key") == {
         "1": Label.ENTAILMENT,
         "2": Label.UNKNOWN,

@@ -563,7 +563,7 @@ def test_a_dataset_has_one_checksum_packed_and_unpacked(samples, write):
 @pytest.mark.parametrize(
     ("third", "label"), [("UNKNOWN", Label.CONTRADICTION), ("YES", Label.NO_ENTAILMENT)]
 )
-def test_no_beside_unknown_is_contradiction_in_other_languages(third, label, write):
+def test_no_is_contradiction_where_there_is_unknown_in_other_languages(third, label, write):
     pairs = "".join(
         f'<pair id="{n}" entailment="{word}"><t>Affondò.</t><h>Navigò.</h></pair>'
         for n, word in enumerate(["YES", "NO", third])

@@ -1,4 +1,4 @@
-"""The challenges' development sets, where they are beside the project, by count and by pair."""
+"""The challenges' development sets, where they are next to the project, by count and by pair."""
 
 from collections import Counter
 

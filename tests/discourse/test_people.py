@@ -31,7 +31,7 @@ def test_a_pronoun_after_a_relative_means_the_relative() -> None:
     assert evidence(MARLOWES, "Sinead Marlowe", "per:date_of_death", "2001") is None
 
 
-def test_a_possessive_beside_a_name_is_not_of_that_name() -> None:
+def test_a_possessive_before_a_name_is_not_of_that_name() -> None:
     said = evidence(MARLOWES, "Sinead Marlowe", "per:siblings", "Roisin")
     assert said == "Roisin, her younger sister, has a son, Fionn."
 
@@ -65,7 +65,7 @@ def test_what_is_theirs_is_of_the_two_who_were_named_last() -> None:
         ", also known as Marta Sund,",
     ],
 )
-def test_another_name_beside_the_name_is_of_the_same_person(aside: str) -> None:
+def test_another_name_after_the_name_is_of_the_same_person(aside: str) -> None:
     text = f"Marta Roe{' ' if aside[0] == '(' else ''}{aside} moved to Lund in 1950."
     assert evidence(text, "Marta Roe", "per:cities_of_residence", "Lund") == text
 

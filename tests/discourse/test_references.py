@@ -126,7 +126,7 @@ def test_a_sentence_gets_the_name_that_it_lacks(before, sentence, alone):
         "Tom Hill resigned. The reporter left.",  # nobody was called so
         "Reporter Ann Lee met reporter Tom Hill. The reporter left.",  # two reporters
         "Reporter Ann Lee met another reporter. The reporter left.",
-        "Reporter Ann Lee won. The reporter who lost wept.",  # one that is told apart
+        "Reporter Ann Lee won. The reporter who lost wept.",  # one that is distinguished
         "Reporter Ann Lee, 30, won. The 28-year-old reporter wept.",
         "Ann Lee won. The president of France wept.",
         "Tom Hill met Jim Hill. Hill left.",  # two of a name

@@ -94,7 +94,7 @@ def test_no_pair_is_judged_by_what_has_seen_its_hypothesis() -> None:
     assert {judgment.label for judgment in judgments} == {N}
 
 
-def test_pairs_beside_are_learned_from() -> None:
+def test_extra_pairs_are_learned_from() -> None:
     names = ["a", "b", "c", "d"]
     fitted: list[set[str]] = []
 

@@ -1,4 +1,4 @@
-"""Recipes beside published figures, and the pages that show them."""
+"""Recipes next to published figures, and the pages that show them."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_facts_are_judged_as_pairs_and_topics_are(tmp_path: Path, target: str) -
     if target == "-":
         path.write_text("".join(f"{line}\n" for line in judging.lines(silent)))
     else:
-        assert judging.write(str(path), silent).endswith(" of 60 facts supported")
+        assert judging.write(str(path), silent).message.endswith(" of 60 facts supported")
     assert len(read_fact_run(path).supported) == 60
 
 

@@ -96,7 +96,9 @@ def test_a_learned_recipe_with_a_decision_is_a_folder_and_a_recipe(
     assert recipe.decision.threshold is not None
     assert [part.name for part in recipe.context] == ["headline"]
     judging = recognised(TOPICS).judging(TOPICS, RunOptions(system=str(tmp_path / "fitted.toml")))
-    assert "1,002 decisions by learned" in judging.write(str(tmp_path / "run.jsonl"), silent)
+    assert (
+        "1,002 decisions by learned" in judging.write(str(tmp_path / "run.jsonl"), silent).message
+    )
     with pytest.raises(OptionError, match="which a folder cannot hold"):
         train(tuned, tmp_path / "folder")
 

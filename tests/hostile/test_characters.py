@@ -54,13 +54,17 @@ def test_offsets_are_those_of_the_text_that_was_given(entail: Entail, name: str)
 
 
 @pytest.mark.parametrize("hypothesis", ["...", "\u200b\u200b", "😀 👍", "\u00ad-\u2060", "?!"])
-def test_what_has_no_letter_or_digit_is_refused_where_one_asks(
+def test_what_has_no_letter_or_digit_is_refused_at_every_door(
     entail: Entail, tmp_path: Path, hypothesis: str
 ) -> None:
+    (tmp_path / "pairs.jsonl").write_text(
+        json.dumps({"id": "1", "text": TEXT, "hypothesis": hypothesis}) + "\n"
+    )
     (tmp_path / "asked.jsonl").write_text(json.dumps({"id": "1", "text": hypothesis}) + "\n")
     (tmp_path / "a.txt").write_text(TEXT)
     for arguments in (
         ("judge", "--text", TEXT, "--hypothesis", hypothesis),
+        ("run", "pairs.jsonl", "-o", "run.jsonl"),
         ("search", "a.txt", "--hypothesis", hypothesis),
         ("novelty", "a.txt", "--statements", "asked.jsonl"),
     ):

@@ -87,7 +87,7 @@ def test_a_link_out_of_the_sources_is_named_and_read_only_if_asked(
     assert "b.txt" in followed.stdout
 
 
-def test_two_containers_with_one_process_number_write_beside_each_other(
+def test_two_containers_with_one_process_number_write_next_to_each_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.getpid", lambda: 1)

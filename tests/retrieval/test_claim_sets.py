@@ -334,7 +334,7 @@ def test_what_was_judged_is_not_judged_again(measured):
     assert again.stderr.startswith("0 pairs judged")
 
 
-def test_a_warning_stands_beside_figures_that_are_not_held_out(measured):
+def test_a_warning_goes_with_figures_that_are_not_held_out(measured):
     folder, _ = measured
     told = measure(folder, "--steps", "given", "--contexts", "none", "--note", "a note").stdout
     assert told.count("Warning: coverage does not say what it was trained on") == 3

@@ -66,7 +66,7 @@ def test_lenient_goes_on_and_says_which_was_refused(batch: int) -> None:
     assert not NoveltyFinding(found[2]).contradicted
 
 
-def test_what_is_judged_does_not_depend_on_what_is_refused_beside_it() -> None:
+def test_what_is_judged_does_not_depend_on_what_is_refused_with_it() -> None:
     alone = list(searcher(2, lenient=True).find([ASKED[0], ASKED[1], ASKED[3]]))
-    beside = [one for one in searcher(2, lenient=True).find(ASKED) if one.refused is None]
-    assert beside == alone
+    together = [one for one in searcher(2, lenient=True).find(ASKED) if one.refused is None]
+    assert together == alone

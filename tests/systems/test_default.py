@@ -202,6 +202,6 @@ def test_a_text_of_a_megabyte_is_read_and_explained() -> None:
 
 def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:
     told = load_system().explain(Pair("1", SAID, "Norvik bought Halden for 90 million dollars."))
-    assert any("90" in doubt.chunk for doubt in told.doubts)
+    assert any("90" in doubt.chunk for doubt in told.ablated_spans)
     assert any(mismatch.contradicts for mismatch in told.mismatches)
     assert any("log odds of entailment" in reason for reason in told.reasons)

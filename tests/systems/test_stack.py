@@ -74,7 +74,7 @@ def test_each_pair_is_judged_once_by_a_member_however_often_the_stack_is_fitted(
     assert contrary.asked == len({(pair.text, pair.hypothesis) for pair in PAIRS})
 
 
-def test_features_stand_beside_the_members() -> None:
+def test_features_join_the_members() -> None:
     stack = Stack([BLIND], measures=["word_coverage"])
     assert stack.values == ("majority log odds of entailment", "word_coverage")
     assert labels(stack.fit(PAIRS))[:2] == [Label.NO_ENTAILMENT, Label.ENTAILMENT]

@@ -1,4 +1,4 @@
-"""What a parser says of a text, and that what is kept of it can be trusted."""
+"""What a parser says of a text, and that what is cached of it can be trusted."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_a_stop_signal_ends_with_a_checkpoint_and_the_same_command_goes_on(
     process.send_signal(signal.SIGTERM)
     _, told = process.communicate(timeout=120)
     assert process.returncode == 1
-    assert "the same command goes on" in told
+    assert "the same command resumes it" in told
     assert len(checkpoints(tmp_path / "model.training")) == 1
     train(tmp_path, *more)
     assert weights(tmp_path) == weights(whole)

@@ -1,4 +1,4 @@
-"""Stretches that do not overlap, beside all of them looked at one by one."""
+"""Stretches that do not overlap, against all of them compared one by one."""
 
 from __future__ import annotations
 

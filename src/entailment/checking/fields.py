@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 
 from entailment.text.clauses import subject_of
+from entailment.text.lexicon import word_list
 from entailment.text.verbs import claim_words
 from entailment.text.words import lemma
 
@@ -52,7 +53,7 @@ def subject_of_list(lead: str) -> str | None:
     """
     topic = lead.rstrip(" :.")
     if (subject := subject_of(topic)) is not None:
-        pronouns = claim_words()["pronouns"]
+        pronouns = word_list("subject_pronouns")
         return None if subject.lower() in pronouns else subject
     about = _ABOUT.match(topic)
     topic = about["what"] if about and lead.rstrip().endswith(":") else topic
@@ -83,7 +84,7 @@ def sentence_about(subject: str, item: str) -> str | None:
     is_plural = lemma(key.split()[-1].lower()) != key.split()[-1].lower()
     if is_plural and _NUMBER.match(value):
         return f"{subject} has {value} {name}."
-    determiner = subject.split()[0].lower() in lists["subject_determiners"]
+    determiner = subject.split()[0].lower() in word_list("subject_determiners")
     about = subject[0].lower() + subject[1:] if determiner else subject
     return f"The {name} of {about} {'are' if is_plural else 'is'} {value}."
 

@@ -4,7 +4,7 @@
 | --- | --- |
 | a string, a mapping or an object with a text | a document (`corpora.records`) |
 | a `pathlib.Path` of a file or a folder | its documents |
-| a `pathlib.Path` of an index | ranked alone, beside the others |
+| a `pathlib.Path` of an index | ranked apart from the others |
 | a file twice, also once in a folder | read once |
 | two documents with the same id | distinguished by their files |
 | a page that `entail check` wrote | left out: it quotes answers |

@@ -132,7 +132,7 @@ class CheckedClaim:
 
 
 def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
-    """Return the verdict on *claim*, by the most telling judgment of each passage."""
+    """Return the verdict on *claim*, by the most decisive judgment of each passage."""
     judged = _by_passage(findings)
     supporting = _labelled(judged, Label.ENTAILMENT)
     contradicting = _labelled(judged, Label.CONTRADICTION)
@@ -192,7 +192,7 @@ def _support(judged: Sequence[Evidence]) -> float:
 
 
 def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
-    """Return the most telling judgment of each passage, likeliest first."""
+    """Return the most decisive judgment of each passage, likeliest first."""
     best: dict[tuple[str | None, str, int], Evidence] = {}
     for evidence in (evidence for finding in findings for evidence in finding.judged):
         document = evidence.document

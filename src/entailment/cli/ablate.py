@@ -47,7 +47,7 @@ __all__ = ["command"]
     "--output",
     "folder",
     metavar="FOLDER",
-    help="Keep the run of each variant here; a killed ablation goes on from them.",
+    help="Save the run of each variant here; a killed ablation is resumed from them.",
 )
 @click.option("--overwrite", is_flag=True, help="Judge again what the folder holds.")
 @click.option(
@@ -115,7 +115,7 @@ def command(
                 progress=progress,
             )
         except KeyboardInterrupt:
-            resumable = f"{folder} keeps what is finished, the same command goes on"
+            resumable = f"{folder} has what is finished, the same command resumes it"
             raise click.ClickException(
                 f"interrupted; {resumable if folder else 'with --output it could go on'}"
             ) from None

@@ -131,7 +131,7 @@ def asking_options(function: F) -> F:
     names = [field.name for field in fields(Asking)]
 
     @wraps(function)
-    def asked(**given: Any) -> Any:
+    def wrapped(**given: Any) -> Any:
         asking = Asking(**{name: given.pop(name) for name in names})
         return function(asking=asking, **given)
 
@@ -147,8 +147,8 @@ def asking_options(function: F) -> F:
             threshold_option,
         )
     ):
-        asked = option(asked)
-    return cast("F", corpus_options(system_options(labels_option(abstain_option(asked)))))
+        wrapped = option(wrapped)
+    return cast("F", corpus_options(system_options(labels_option(abstain_option(wrapped)))))
 
 
 def limit_option(function: F) -> F:

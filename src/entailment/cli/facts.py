@@ -28,7 +28,7 @@ __all__ = ["command"]
     show_default=True,
     help="The set whose organisers' choices are made.",
 )
-@click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@click.option("--slots", metavar="FILE.toml", help="Slots and templates besides ours, or in place.")
 @click.option("--genres", metavar="FILE.toml", help="What ids of web and speech look like.")
 @click.option("--blind", is_flag=True, help="Write a test set, without gold.")
 @click.option("--overwrite", is_flag=True, help="Write over a file that is there.")
@@ -47,7 +47,7 @@ def command(
 ) -> None:
     """Make a set of facts of TAC KBP assessments, as RTE-6 and RTE-7 made theirs.
 
-    QUERIES has the entities, ASSESSMENTS what was said of answers; with RUNs, only their answers
+    QUERIES has the entities, ASSESSMENTS how answers were assessed; with RUNs, only their answers
     become facts. Correct and redundant ones are supported, wrong ones are not. What is printed is
     how many answers were left out, and why.
     """

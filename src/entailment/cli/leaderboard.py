@@ -1,4 +1,4 @@
-"""`entail leaderboard`: all recipes on labelled sets, beside what was published."""
+"""`entail leaderboard`: all recipes on labelled sets, next to published figures."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ _ENDINGS = (".md", ".html")
     "--output",
     "page",
     metavar="PAGE.md|html",
-    help="Write a page, and beside it PAGE.svg; without it a table is printed.",
+    help="Write a page, and PAGE.svg with it; without it a table is printed.",
 )
 @click.option(
     "--runs",
     metavar="FOLDER",
-    help="Where runs are kept, to go on after a kill. [default: PAGE.runs]",
+    help="Where runs are saved, to be resumed after a kill. [default: PAGE.runs]",
 )
 @click.option("--folds", type=click.IntRange(2), default=10, show_default=True)
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, help="Recipes judged at once. [default: 1]"
 )
-@click.option("--overwrite", is_flag=True, help="Judge again what is kept.")
+@click.option("--overwrite", is_flag=True, help="Judge again what is saved.")
 @click.option("--no-plot", is_flag=True, help="Write no PAGE.svg.")
 @sampling_options
 @labels_option
@@ -76,7 +76,7 @@ def command(
     lenient: bool,
     output: str,
 ) -> None:
-    """Rank recipes on labelled sets, DATA, beside the published figures of what they follow.
+    """Rank recipes on labelled sets, DATA, next to the published figures of what they follow.
 
     Every recipe is cross-validated on each set. A recipe that cannot be judged, for want of a
     resource or an extra, is a row that says so, and the exit status is 1 without --lenient.
@@ -101,7 +101,7 @@ def command(
                 progress=progress,
             )
         except KeyboardInterrupt:
-            resumable = "keeps what is finished, the same command goes on"
+            resumable = "has what is finished, the same command resumes it"
             raise click.ClickException(f"interrupted; {folder} {resumable}") from None
     if page is None:
         head, *rows = pages.leaderboard_table(board)

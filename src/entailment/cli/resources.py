@@ -163,11 +163,11 @@ def _make_home_of(target: str) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise DataError(f"cannot be made: {error.strerror}", path=folder) from error
+            raise DataError(f"cannot be created: {error.strerror}", path=folder) from error
 
 
 def _texts(path: str, lenient: bool) -> Iterator[Document]:
-    """Yield the different texts of a file of pairs, never what is asked of them."""
+    """Yield the different texts of a file of pairs, never their hypotheses."""
     from entailment.corpora.document import make_document
     from entailment.datasets import open_dataset
 

@@ -43,7 +43,7 @@ def task_options(function: F) -> F:
                 "--context",
                 multiple=True,
                 metavar="NAME",
-                help="For topics: context beside that of the recipe; may be repeated.",
+                help="For topics: context besides that of the recipe; may be repeated.",
             ),
             click.option(
                 "--threshold",
@@ -116,4 +116,4 @@ def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> 
         done = judging.write(target, progress_bar)
     except KeyboardInterrupt:
         raise interrupted(target, "judged") from None
-    click.echo(done, err=True)
+    click.echo(done.message, err=True)

@@ -68,7 +68,7 @@ def command(
     equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
 
     A recipe of the neural judge, such as neural/base, names its data itself; -O
-    changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command goes on.
+    changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command resumes it.
 
     On a topic set a system that learns is fitted to the judged candidates, as to pairs (-o FOLDER);
     a recipe with context or a decision is written with the threshold that is best (-o FITTED.toml).
@@ -133,8 +133,8 @@ def _train_neural(
         )
         for step in STEPS if only is None else (only,):
             if not training.run(step):
-                told = f"{step} stopped; {training.work} keeps it, the same command goes on"
-                raise click.ClickException(told)
+                problem = f"{step} stopped; {training.work} has it, the same command resumes it"
+                raise click.ClickException(problem)
             for remark in training.remarks:
                 click.echo(f"{folder}: {remark}", err=True)
             training.remarks.clear()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,10 +26,8 @@ from entailment.cli.output import (
 from entailment.cli.pages import page_options, require_page, validation_entry, write_page
 
 if TYPE_CHECKING:
+    from entailment.evaluation.tasks.facts import FactJudging
     from entailment.validation.answers import Validation
-    from entailment.validation.documents import Documents
-    from entailment.validation.judging import Validator
-    from entailment.validation.sets import FactSet
 
 __all__ = ["command"]
 
@@ -74,7 +70,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     metavar="MODEL.json",
     help="The model of the generic profile, which --train wrote.",
 )
-@click.option("--slots", metavar="FILE.toml", help="Slots and templates beside ours, or in place.")
+@click.option("--slots", metavar="FILE.toml", help="Slots and templates besides ours, or in place.")
 @links_option
 @page_options
 @click.option(
@@ -85,20 +81,15 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
 @format_option
 def command(
     claims: str,
-    documents: str,
     target: str | None,
-    run_format: str,
-    profile: str,
-    without: tuple[str, ...],
     train: str | None,
-    model: str | None,
-    slots: str | None,
+    run_format: str,
     page: str | None,
     overwrite: bool,
-    lenient: bool,
     system: str | None,
     options: tuple[str, ...],
     output: str,
+    **others: Any,
 ) -> None:
     """Decide for each fact of CLAIMS whether the document that it cites supports it, and where.
 
@@ -106,113 +97,56 @@ def command(
     document. A fact whose document is missing is decided NO, and the exit status is 1. The same
     command resumes a run that was killed.
     """
-    from entailment.systems import load_system
-    from entailment.validation.documents import Documents
-    from entailment.validation.judging import Validator, make_profile, read_model
-    from entailment.validation.sets import read_facts
-    from entailment.validation.slots import read_slots
+    from entailment.evaluation.options import RunOptions, TrainOptions, filled
+    from entailment.evaluation.tasks.facts import FactTask
 
     if page is not None and (target is not None or train is not None):
         raise click.UsageError("--html is for decisions that are printed, not for --output")
-    table = None if slots is None else read_slots(slots)
-    facts = read_facts(claims, slots=table, lenient=lenient)
-    named = load_system(system, options=read_options(options))
-    library = Documents(documents)
-    read = input_paths(system, model, slots, options=options)
+    common: dict[str, Any] = {
+        "system": system,
+        "options": read_options(options),
+        "overwrite": overwrite,
+        "inputs": input_paths(system, others["model"], others["slots"], options=options),
+    }
     if train is not None:
-        _train(facts, library, named, train, overwrite, read)
+        reading = {name: others[name] for name in ("documents", "slots", "lenient")}
+        given = filled(TrainOptions, {**common, **reading})
+        click.echo(FactTask().train([claims], train, given, progress_bar).message, err=True)
         return
-    generic = None if model is None else read_model(model)
-    chosen = make_profile(profile, without=without, generic=generic, slots=table)
-    validator = Validator(library, named, chosen)
+    judging = FactTask().judging(
+        claims, filled(RunOptions, {**common, **others, "format": run_format})
+    )
     if target is None:
-        require_page(page, [facts.path, *library.paths, *read], overwrite=overwrite)
-        missing = _print_all(facts, validator, output, page)
-    else:
-        missing = _write(facts, validator, target, run_format, overwrite, read)
-    if missing and not lenient:
-        facts_have = "1 fact has" if missing == 1 else f"{missing:,} facts have"
-        advice = "--lenient decides NO for such a fact without an error"
-        raise click.ClickException(f"{claims}: {facts_have} no document; {advice}")
-
-
-def _train(
-    facts: FactSet,
-    library: Documents,
-    named: Any,
-    target: str,
-    overwrite: bool,
-    read: Sequence[Path],
-) -> None:
-    from entailment.files import output_file
-    from entailment.validation.judging import train, write_model
-
-    output_file(target, inputs=[facts.path, *library.paths, *read], overwrite=overwrite)
-    with progress_bar("training") as progress:
-        model = train(facts.facts, library, named, facts.name, progress)
-    write_model(model, target)
-    click.echo(f"{target}: fitted to {model.trained_on}", err=True)
-
-
-def _write(
-    facts: FactSet,
-    validator: Validator,
-    target: str,
-    run_format: str,
-    overwrite: bool,
-    read: Sequence[Path],
-) -> int:
-    from entailment.evaluation.fact_judging import judge_facts
-
+        read = [judging.facts.path, others["documents"], *common["inputs"]]
+        require_page(page, read, overwrite=overwrite)
+        _print_all(judging, output, page)
+        return
     try:
-        with progress_bar("validating") as progress:
-            done = judge_facts(
-                facts,
-                validator,
-                target,
-                format=run_format,
-                overwrite=overwrite,
-                inputs=read,
-                progress=progress,
-            )
+        done = judging.write(target, progress_bar)
     except KeyboardInterrupt:
         raise interrupted(target, "decided") from None
-    before = f"; {done.resumed:,} decided before" if done.resumed else ""
-    supported = f"{done.supported:,} of {len(facts):,} facts supported"
-    click.echo(f"{target}: {supported}{before}", err=True)
-    return done.missing
+    click.echo(done.message, err=True)
 
 
-def _print_all(facts: FactSet, validator: Validator, output: str, page: str | None) -> int:
-    """Print every decision, those on one document together; return how many had no document."""
+def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
+    """Print every decision, those on one document together, and write the *page* of all."""
     from entailment.checking.evidence_page import Entry, EvidencePage
 
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
-    missing = 0
+    system = judging.validator.description
     entries: list[Entry] = []
-    for validation in _decided(facts, validator):
-        missing += validation.rule == "missing"
-        if page is not None:
-            entries.append(validation_entry(validation))
-        if output == "json":
-            print_json(_json(validation) | {"system": validator.description})
-        elif output == "tsv":
-            print_lines(["\t".join(one_line(cell) for cell in _row(validation))])
-        else:
-            _print(validation)
-    write_page(page, EvidencePage("Validation", "Facts", tuple(entries), validator.description))
-    return missing
-
-
-def _decided(facts: FactSet, validator: Validator) -> Iterator[Validation]:
-    from entailment.validation.judging import by_document
-
     with progress_beside_results("facts") as progress:
-        for done, validation in enumerate(validator.validate(by_document(facts)), 1):
-            if progress is not None:
-                progress(done, len(facts))
-            yield validation
+        for validation in judging.validations(progress):
+            if page is not None:
+                entries.append(validation_entry(validation))
+            if output == "json":
+                print_json(_json(validation) | {"system": system})
+            elif output == "tsv":
+                print_lines(["\t".join(one_line(cell) for cell in _row(validation))])
+            else:
+                _print(validation)
+    write_page(page, EvidencePage("Validation", "Facts", tuple(entries), system))
 
 
 def _json(validation: Validation) -> dict[str, Any]:

@@ -164,10 +164,10 @@ def _blocks(events: Iterable[tuple[str, Element]]) -> Iterator[str]:
         above.pop()
         unread -= node.tag in _UNREAD
         if node is block:
-            said = _block(node).strip()
+            text = _block(node).strip()
             block = None
-            if said:
-                yield said
+            if text:
+                yield text
         if block is None and above:
             above[-1].remove(node)  # what is read is let go
 
@@ -177,8 +177,8 @@ def _block(node: Element) -> str:
     if node.tag == _PARAGRAPH:
         return _text_of(node)
     cells = (one for one in _below(node, until=(_CELL,)) if one.tag == _CELL)
-    said = (" ".join(_text_of(cell).split()) for cell in cells)
-    return " | ".join(cell for cell in said if cell)
+    text = (" ".join(_text_of(cell).split()) for cell in cells)
+    return " | ".join(cell for cell in text if cell)
 
 
 def _text_of(node: Element) -> str:

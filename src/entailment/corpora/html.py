@@ -139,16 +139,16 @@ def _declared(data: bytes) -> str | None:
     return {"iso8859-1": "cp1252", "ascii": "cp1252", "utf-16": None, "utf-7": None}.get(name, name)
 
 
-def _text(body: LexborNode) -> str:
-    raw = "".join(_pieces(body))
+def _text(root: LexborNode) -> str:
+    raw = "".join(_pieces(root))
     blocks = (_AROUND_BREAK.sub("\n", _BLANKS.sub(" ", block)) for block in raw.split(_PARAGRAPH))
     bare = (block.strip(" \n").removesuffix(" |") for block in blocks)
     return "\n\n".join(block for block in bare if block)
 
 
-def _pieces(body: LexborNode) -> Iterator[str]:
-    """Yield the text below *body* and the edges of blocks; no depth is too deep."""
-    waiting: list[LexborNode | str] = [body]
+def _pieces(root: LexborNode) -> Iterator[str]:
+    """Yield the text below *root* and the edges of blocks; no depth is too deep."""
+    waiting: list[LexborNode | str] = [root]
     while waiting:
         node = waiting.pop()
         if isinstance(node, str):

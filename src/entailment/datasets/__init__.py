@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from entailment.datasets.key import looks_like_key, read_key
-from entailment.datasets.problems import Problems, shown
+from entailment.datasets.problems import Problems, shown, without_statement
 from entailment.datasets.records import record_source
 from entailment.datasets.source import NO_TEXT, Source, is_binary
 from entailment.errors import DataError
@@ -84,7 +84,9 @@ class Dataset:
                 self.problems.report(problem, line)
                 continue
             seen[pair.id] = line
-            if self.key is None:
+            if self.problems.unlabelled and (nothing := without_statement(pair)) is not None:
+                self.problems.report(nothing, line)
+            elif self.key is None:
                 yield pair
             elif pair.id in self.key:
                 yield pair.with_gold(self.key[pair.id])
@@ -125,8 +127,9 @@ def open_dataset(
     forces a format; without it the content decides. *key* is an answer key whose labels
     replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
     *columns* maps parts of a pair to the columns of a table or the keys of JSON lines, *label_map*
-    words to labels. *unlabelled* is for
-    pairs that are only judged: a label in a table or in JSON lines that is unknown is no error.
+    words to labels. *unlabelled* is for pairs that are only judged: a label in a table or in JSON
+    lines that is unknown is no error, and a hypothesis without a letter or digit, which states
+    nothing, is one.
     Raise DataError where the format is unknown, UnknownNameError where *reader* is.
     """
     if not isinstance(path, str | Path | Source):

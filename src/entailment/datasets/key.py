@@ -18,7 +18,7 @@ _EXPECTED = "an answer key has 'id label' lines"
 def read_key(path: str | Path | Source) -> dict[str, Label]:
     """Return the label of each pair id, in the order of the file.
 
-    Labels are YES and NO, TRUE and FALSE, or written out; where UNKNOWN stands beside YES and
+    Labels are YES and NO, TRUE and FALSE, or written out; where there is UNKNOWN besides YES and
     NO, NO is contradiction. Raise DataError for a line of another kind or a repeated id.
     """
     source = path if isinstance(path, Source) else Source(path)

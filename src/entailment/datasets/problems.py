@@ -19,6 +19,7 @@ __all__ = [
     "is_statement",
     "require_statement",
     "shown",
+    "without_statement",
 ]
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,8 @@ _NOT_IN_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 class Problems:
     """Receives what is wrong with a file: raises it, or with *lenient* logs and counts it.
 
-    *unlabelled* is for pairs that are only to be judged: an unknown label is not an error.
+    *unlabelled* is for pairs that are only to be judged: an unknown label is not an error, and a
+    hypothesis that states nothing is one.
     """
 
     def __init__(self, path: str | Path, *, lenient: bool = False, unlabelled: bool = False):
@@ -135,13 +137,10 @@ def checked_pair(
 def require_statement(pair: Pair) -> Pair:
     """Return *pair*; raise ValueError where its hypothesis has no letter or digit.
 
-    Files of pairs are read as they are: some public ones have a few of these.
+    Labelled pairs are read as they are: some public files have a few of these.
     """
-    if not is_statement(pair.hypothesis):
-        raise ValueError(
-            f"pair '{shown(pair.id)}' has the hypothesis '{shown(pair.hypothesis)}', "
-            "which has no letter or digit and states nothing"
-        )
+    if (problem := without_statement(pair)) is not None:
+        raise ValueError(problem)
     return pair
 
 
@@ -150,6 +149,16 @@ def require_parts(columns: Iterable[str], parts: Sequence[str]) -> None:
     if unknown := set(columns) - set(parts):
         listed = ", ".join(parts)
         raise OptionError(f"no part of a pair is called '{min(unknown)}' (parts: {listed})")
+
+
+def without_statement(pair: Pair) -> str | None:
+    """Return the message about a hypothesis that has no letter or digit; None about any other."""
+    if is_statement(pair.hypothesis):
+        return None
+    return (
+        f"pair '{shown(pair.id)}' has the hypothesis '{shown(pair.hypothesis)}', "
+        "which has no letter or digit and states nothing"
+    )
 
 
 def _check_part(pair_id: str, part: str, value: str, limit: int) -> None:

@@ -42,7 +42,7 @@ def quoted_rows(source: Source, separator: str, problems: Problems) -> Iterator[
     """Yield the rows of *source*; a quoted cell may hold separators and line ends.
 
     Wrong quoting is reported to *problems* with its line; where it is lenient, reading
-    goes on with the next line.
+    continues with the next line.
     """
     feed = _Feed(source)
     while feed.begin_row():

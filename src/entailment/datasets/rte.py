@@ -116,7 +116,7 @@ class Rte5(_PairXml):
 class Excitement(_PairXml):
     """EXCITEMENT: a root with lang=, labels written out, NONENTAILMENT and PARAPHRASE too.
 
-    Labels may be YES and NO as well; where UNKNOWN stands beside NO, NO is contradiction, as in
+    Labels may be YES and NO as well; where there is UNKNOWN besides NO, NO is contradiction, as in
     three-way RTE-3 and its translations into other languages.
     """
 

@@ -1,7 +1,7 @@
 """Topic sets: the RTE-5 Search, RTE-6 and RTE-7 Main and Novelty tasks, from their folders.
 
     RTE6_DEVSET/                       RTE7_DEVSET/data/
-      RTE6_Main_DEVSET_GS.xml          the gold, beside the topics or a folder above
+      RTE6_Main_DEVSET_GS.xml          the gold, next to the topics or a folder above
       Topic_D0909/
         Corpus/*.xml                   the documents
         Main_Task/Main_hypotheses.xml  Main_Task/Main_evaluation_pairs.xml: the candidates
@@ -145,7 +145,7 @@ def open_topics(
     """Return the topics at *path*: a set's folder, the one above its `data`, or one topic alone.
 
     *task* is `main`, `novelty` or `search`; without it that of the name of *gold*, else `main`
-    if there is such a folder. *gold* is a gold file; without it one is looked for by name beside
+    if there is such a folder. *gold* is a gold file; without it one is looked for by name next to
     the topics. Raise DataError where there are no topics, or more than one gold file.
     """
     root = Path(path)

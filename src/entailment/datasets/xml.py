@@ -37,7 +37,7 @@ _CHUNK = 2**20
 def records(source: Source, tags: Collection[str], problems: Problems) -> Iterator[Element]:
     """Yield each element whose tag is among *tags*, with everything inside it.
 
-    What cannot be parsed is reported to *problems*; where it is lenient, reading goes on with
+    What cannot be parsed is reported to *problems*; where it is lenient, reading continues with
     the next tag that opens a record.
     """
     repairer = Repairer(problems)

@@ -28,6 +28,7 @@ from entailment.discourse.strictness import PROBABLE, Strictness
 from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage
 from entailment.text.lexicon import word_list
+from entailment.text.quantities import MONTHS
 
 __all__ = ["MAX_SENTENCES", "Reading"]
 
@@ -36,10 +37,6 @@ MAX_SENTENCES = 2_000
 
 _BLANKS = {ord(c): " " for c in "\n\r\t\u2028\u2029\x85\xa0"}
 _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr)\.|[A-Z][\w’-]*))*")
-_MONTH = re.compile(
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
-    r"Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
-)
 _OWNED = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
 _WORD_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
@@ -72,7 +69,7 @@ class _Shared:
         return capitalised([self.text[self.begin(index) : end] for index, end in begun])
 
     def is_called(self, name: Name) -> bool:
-        """Return whether the text says beside *name* what only a person is: his caddie, Ed Roe."""
+        """Return whether the text says next to *name* what only a person is: his caddie, Ed Roe."""
         key = name.start, name.end
         if key not in self._called:
             index = self.sentence_at(name.start)
@@ -109,7 +106,7 @@ class _Shared:
 
 
 class Reading:
-    """The sentences of a document; what a sentence names is found when first asked for.
+    """The sentences of a document; what a sentence names is resolved when first needed.
 
     *person* or *organisation* is a name known to be of that kind, whatever the document says.
     """
@@ -183,7 +180,7 @@ class Reading:
             at = self.text.find(known, end, passage.end)
 
     def is_person(self, name: Name) -> bool:
-        """Return whether *name* is a person's, by itself or by what the document says."""
+        """Return whether *name* is a person's, by its form or by what the document says."""
         if self.person and names_person(name.text, self.person):
             return True
         if self.organisation and names_organisation(name.text, self.organisation) == "name":
@@ -200,7 +197,7 @@ class Reading:
         return bool(gender_of(name.text)) or name.text.split()[-1] in self._shared.surnames
 
     def is_organisation(self, name: Name) -> bool:
-        """Return whether *name* is an organisation's, by itself or by where it stands."""
+        """Return whether *name* is an organisation's, by its form or by where it stands."""
         if self.organisation and names_organisation(name.text, self.organisation) is not None:
             return True
         if name.kind is not None:
@@ -214,5 +211,7 @@ class Reading:
             return True
         index = self.sentence_at(name.start)
         begins = index is not None and name.start <= self.begin(index) + 5
-        known = country(name.text) or state(name.text) or _MONTH.fullmatch(name.text)
+        known = (
+            country(name.text) or state(name.text) or name.text.removesuffix(".").lower() in MONTHS
+        )
         return begins and not known and not self.is_person(name)

@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 from entailment.discourse.lexicon import person_nouns, sexed_words, word_set
 from entailment.discourse.nouns import is_occupation, kind_of_noun
 from entailment.knowledge.gazetteer import demonyms
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import any_of, word_list
 
 __all__ = [
     "Expression",
@@ -54,7 +54,7 @@ class Expression(NamedTuple):
     owns: bool
 
 
-_PERSONAL = re.compile(r"\b(?P<word>he|she|him|his|her|hers)\b(?!-)", re.IGNORECASE)
+_PERSONAL = re.compile(rf"\b(?P<word>{any_of('pronouns_of_persons')})\b(?!-)", re.IGNORECASE)
 _THINGS = re.compile(r"\b(?P<word>its|it)\b(?!['’])", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"\b(?P<word>we|our|us)\b(?![.\w])", re.IGNORECASE)
 _FAMILY_NAME = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]+)e?s(?P<owns>['’](?!\w))?(?!\w)")

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from entailment.knowledge import gazetteer
 from entailment.knowledge.person_words import given_names, occupations, relatives
-from entailment.text.lexicon import honorifics
+from entailment.text.lexicon import honorifics, words_of
 
 __all__ = [
     "affiliations",
@@ -35,7 +35,7 @@ __all__ = [
 @lru_cache(maxsize=64)
 def word_set(name: str) -> frozenset[str]:
     """Return the words of the list *name*."""
-    return frozenset(_lists()[name].split())
+    return words_of(_lists()[name])
 
 
 def alternatives(name: str) -> str:

@@ -37,12 +37,12 @@ def cleaned(
     """
     bare = (_without_occupation(part) for name in found for part in _parted(name))
     whole = (_with_first_word(name, text, passage) for name in bare)
-    kept = [
+    names = [
         _placed(_without_people(name, surnames), text)
         for name in whole
         if name.start >= begins and not demonyms().issuperset(name.text.lower().split())
     ]
-    return _shared_surname(_nicknamed(kept, text), text)
+    return _shared_surname(_nicknamed(names, text), text)
 
 
 def _parted(name: Name) -> Iterator[Name]:

@@ -42,7 +42,7 @@ _BEFORE_NAME = re.compile(r"((?:[\w’'-]+\s+){0,3})([A-Za-z-]+),?\s+$")
 
 @dataclass(slots=True)
 class Name:
-    """A name in a sentence: offsets in the text, and what is said of its bearer right there."""
+    """A name in a sentence: offsets in the text, and what stands there about its bearer."""
 
     text: str
     start: int
@@ -56,7 +56,7 @@ class Name:
     begins: int = 0
     """Where what belongs to the name begins: its title, or the noun before it."""
     ends: int = 0
-    """Where what is said of it in apposition ends."""
+    """Where what stands in apposition to it ends."""
 
     @property
     def words(self) -> list[str]:

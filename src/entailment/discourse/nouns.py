@@ -62,7 +62,7 @@ def is_organisation_noun(word: str) -> bool:
 
 
 def kind_of_noun(noun: str) -> Literal["person", "organisation"] | None:
-    """Return what *noun* is said of (senator, company), or None for other words."""
+    """Return what *noun* describes (senator, company), or None for other words."""
     if noun in occupation_nouns():
         return "person"
     return "organisation" if noun in _organisation_nouns() else None
@@ -80,7 +80,7 @@ def interchangeable(noun: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1_000)
 def alike(noun: str) -> frozenset[str]:
-    """Return the nouns that may be said of whom *noun* means: itself, its like, its kinds.
+    """Return the nouns that may describe whom *noun* means: itself, its like, its kinds.
 
     >>> "ballerina" in alike("dancer"), "dancer" in alike("ballerina"), "cook" in alike("dancer")
     (True, True, False)
@@ -116,7 +116,7 @@ def gender_of(name: str, *, guess: bool = False) -> str:
 
 
 def nouns_beside(text: str, name: Name, start: int, end: int) -> Iterator[str]:
-    """Yield the words for what a person is that stand beside *name*: the tenor Jan Peerce.
+    """Yield the words for what a person is that stand next to *name*: the tenor Jan Peerce.
 
     *start* and *end* are those of the sentence.
     """
@@ -128,7 +128,7 @@ def nouns_beside(text: str, name: Name, start: int, end: int) -> Iterator[str]:
                 yield from _occupations_named(word)
     if after := _AFTER.match(text, name.end, end):
         words = re.findall(r"[\w'’-]+", after[1])
-        for word in words[-3:] if words[-1].islower() else ():  # else it is said of another
+        for word in words[-3:] if words[-1].islower() else ():  # else it describes another
             yield from _occupations_named(word)
 
 

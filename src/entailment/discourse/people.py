@@ -89,7 +89,7 @@ def meant_by_lead(scene: Scene) -> Iterator[Reference]:
 
 
 def _surely_meant(scene: Scene, found: Expression, gender: str) -> Entity | None:
-    """Return the person of that sex who is clearly most salient; None where there is a doubt."""
+    """Return the person of that sex who is clearly most salient; None where that is not sure."""
     is_quoted = scene.current.is_quoted(found.start)
     if is_quoted or _named_after_comma(scene, found.start, gender) is not None:
         return None
@@ -98,7 +98,7 @@ def _surely_meant(scene: Scene, found: Expression, gender: str) -> Entity | None
 
 
 def _salient(scene: Scene, found: Expression, gender: str) -> Entity | None:
-    """Return the most salient person of that sex who is not mentioned beside the pronoun."""
+    """Return the most salient person of that sex who is not mentioned next to the pronoun."""
     is_sure = scene.strictness.must_be_sure
     denied = _denied(scene, found)
 

@@ -8,7 +8,7 @@
 | they, the couple, the twins | all people of the sentence, or the one before: two or three |
 | the Dumonts | all people of that surname so far |
 | we, our | the organisation that a text of its own is about |
-| "I am free," Carroll said. | whoever is said to have said it |
+| "I am free," Carroll said. | whoever the quotation is attributed to |
 | A Norwegian climber ... , his wife said. | the person whom the next sentence begins with |
 
 They are read in the order of the text, so that whom one refers to can be whom the next does. What
@@ -100,7 +100,7 @@ class Resolver:
         return sorted(items, key=lambda item: item.start)
 
     def _extent(self, name: Name) -> tuple[int, int]:
-        """Return where *name* is, with what is said in apposition if references must be sure."""
+        """Return where *name* is, with what stands in apposition if references must be sure."""
         if self._scene.strictness.must_be_sure:
             return name.begins, name.ends
         return name.start, name.end

@@ -14,6 +14,7 @@ from entailment.discourse.nouns import gender_of, is_organisation_noun, nouns_be
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
 from entailment.model import Document, Passage
+from entailment.text.lexicon import any_of
 
 __all__ = ["Analysis", "CurrentSentence", "Mentioned", "Reference", "ReferenceKind", "Scene"]
 
@@ -25,10 +26,10 @@ _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _AGE_AFTER = re.compile(r",\s+(?:aged?\s+|now\s+)?(\d{1,3})(?=[,.;]|\s+and\b)")
 _AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
 _OWNED = re.compile(
-    r"(?:\b(?:his|her|their|its)|['’]s)\s+(?:[\w-]+\s+){0,3}?[\w-]+,?\s+$", re.IGNORECASE
+    rf"(?:\b(?:{any_of('possessives')})|['’]s)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+,?\s+$", re.IGNORECASE
 )
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:in|at|from|near|of|to|on|for|with|by)\s+(?:the\s+)?$", re.IGNORECASE
+    rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?$", re.IGNORECASE
 )
 
 
@@ -158,7 +159,7 @@ class Scene:
         self.current = CurrentSentence(self.reading, index)
 
     def add(self, name: Name) -> Reference | None:
-        """Add a name of the current sentence with what stands beside it.
+        """Add a name of the current sentence with what stands next to it.
 
         Return what a short name refers to, where that is sure.
         """
@@ -252,7 +253,7 @@ class Scene:
         return " " not in name.text and name.start > self.current.passage.start + 5
 
     def _describe(self, entity: Entity, name: Name, nouns: set[str]) -> None:
-        """Add what stands beside *name* to what is known of *entity*."""
+        """Add what stands next to *name* to what is known of *entity*."""
         if entity.kind == "organisation":
             entity.nouns |= name.nouns
         else:
@@ -275,7 +276,7 @@ class Scene:
         return Reference.to(whole, name.start, name.end, "short name", is_sure=True)
 
     def _is_somebodys(self, name: Name) -> bool:
-        """Return whether *name* is said to be of another person: her niece, Ann Lee."""
+        """Return whether *name* is introduced as of another person: her niece, Ann Lee."""
         start = max(self.current.passage.start, name.begins - 60)
         possessor = _OWNED.search(self.reading.text[start : name.start])
         if possessor is None:
@@ -318,7 +319,7 @@ def _join(one: Entity, other: Entity) -> None:
 
 
 def _age(text: str, name: Name) -> str:
-    """Return the age that stands beside *name*, or nothing."""
+    """Return the age that stands next to *name*, or nothing."""
     after = _AGE_AFTER.match(text, name.end)
     before = _AGE_BEFORE.search(text, max(0, name.begins - 60), name.start)
     match = after or before

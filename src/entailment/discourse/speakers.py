@@ -1,4 +1,4 @@
-"""Who says *I* in a quotation: whoever is said to have said it, right before or after."""
+"""Who says *I* in a quotation: whoever the words right before or after attribute it to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Two runs compared by micro F: what topics and facts have in common.
 
 The difference of F is drawn over clusters, topics or queries (paired bootstrap). McNemar's exact
-test takes single decisions as independent and asks which run has more of those right that one run
+test takes single decisions as independent and tests which run has more of those right that one run
 alone has right.
 """
 

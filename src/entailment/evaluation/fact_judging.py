@@ -40,7 +40,7 @@ FACT_FORMATS = ("jsonl", "kbp")
 """The formats of runs over facts: ours, and the submission format of the task."""
 
 _REASONS = ".evidence.part"
-"""What the name of the file ends in that holds what tells why, until the run is whole."""
+"""What the name of the file ends in that holds the reasons, until the run is whole."""
 
 _BEGINS = b'{"id":'
 """What every line of it begins with."""
@@ -80,7 +80,7 @@ def judge_facts(
     """Decide all *facts* into the run *path*, resuming a killed run.
 
     *format* is one of `FACT_FORMATS`. Raise OptionError for another, DataError if *path* or its
-    journal was made otherwise, unless *overwrite*, or is the set or one of *inputs*: what else
+    journal is of another run, unless *overwrite*, or is the set or one of *inputs*: what else
     is read.
     """
     if format not in FACT_FORMATS:

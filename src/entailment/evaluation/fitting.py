@@ -1,4 +1,4 @@
-"""A system fitted to labelled pairs of files or topics, and kept in a folder."""
+"""A system fitted to labelled pairs of files or topics, and saved in a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal beside a run: what was judged before a process was killed, held by one process.
+"""The journal of a run: what was judged before a process was killed, held by one process.
 
 It has the lines of the run to be: a line with the signature, then a line a judgment. A line that
 was cut off is judged again.

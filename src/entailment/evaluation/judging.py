@@ -1,6 +1,6 @@
 """From a data set to a run file, whatever happens on the way.
 
-Judgments go to a journal beside the run, `RUN.part`: a line with the signature, then a line a
+Judgments go to a journal next to the run, `RUN.part`: a line with the signature, then a line a
 pair. A killed run is resumed by the same command, which keeps every whole line of the
 journal; when the last pair is judged the journal becomes the run in one rename. So a run file
 is always whole, and the same to the byte however often it was interrupted.
@@ -93,7 +93,7 @@ def judge_dataset(
 
     The data is read through once before anything is judged, so that a broken file fails at once.
     *format* is `jsonl`, `rte1`, `rte2` (RTE-3 too) or `rte5` (RTE-4 too). Raise DataError if
-    *path* or its journal was made otherwise, unless *overwrite*, or is the data, its key or one
+    *path* or its journal is of another run, unless *overwrite*, or is the data, its key or one
     of *inputs*: what else is read.
     """
     target = output_file(
@@ -185,8 +185,8 @@ def judge_pairs(
             journal.unlink()
     except OSError as error:
         raise DataError(
-            f"cannot be written: {error.strerror or error}; what was judged is kept, "
-            "the same command goes on",
+            f"cannot be written: {error.strerror or error}; what was judged is saved, "
+            "the same command resumes it",
             path=journal,
         ) from error
     return total - resumed, resumed
@@ -195,7 +195,7 @@ def judge_pairs(
 def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> Iterator[str]:
     """Yield the lines of a run for *pairs*, in order, by *jobs* processes.
 
-    A system that was fitted in this process and not kept in a folder judges in this process.
+    A system that was fitted in this process and not saved in a folder judges in this process.
     Raise DataError for a system that does not give each pair one judgment, in order.
     """
     if jobs <= 1 or system.spec is None:
@@ -213,7 +213,7 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> I
         except BrokenProcessPool as error:
             raise DataError(
                 "a process that judges has died, perhaps for lack of memory; "
-                "the same command goes on, with fewer --jobs it needs less"
+                "the same command resumes it, with fewer --jobs in less memory"
             ) from error
 
 
@@ -246,7 +246,7 @@ _worker_system: NamedSystem | None = None
 def _load_in_worker(spec: SystemSpec, jobs: int) -> None:
     global _worker_system
     named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
-    _worker_system = named.beside(jobs)
+    _worker_system = named.for_workers(jobs)
 
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:

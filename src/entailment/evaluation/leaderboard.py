@@ -1,4 +1,4 @@
-"""Recipes ranked on labelled sets, beside what was published of the systems that they follow.
+"""Recipes ranked on labelled sets, next to the published figures of the systems that they follow.
 
 Each recipe is cross-validated on each set (`ablation.bench`), so no pair is judged by what was
 fitted to it, and no test set is needed. A published figure is of the test set of its task and of
@@ -98,7 +98,7 @@ def leaderboard(
 ) -> Board:
     """Return the recipes *sources* ranked on the sets of *setups*.
 
-    The runs are kept in *folder* and not made again, unless *overwrite*. What a recipe cannot do
+    The runs are saved in *folder* and not judged again, unless *overwrite*. What a recipe cannot do
     is its problem; the others go on. Raise DataError for a set without gold, and for a recipe
     whose published figure is not where it says.
     """

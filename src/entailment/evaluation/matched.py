@@ -1,4 +1,4 @@
-"""A run beside its gold, pair by pair: what scores, tests and plots start from."""
+"""A run with its gold, pair by pair: what scores, tests and plots start from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Matched", "common_scheme", "match"]
 
 
 _DIGITS = 9
-"""Decimals by which scores are told apart: more are dust of 1 - p, which formats have otherwise."""
+"""Decimals by which scores are distinguished: further ones are rounding errors of 1 - p."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ def common_scheme(gold: Gold, runs: list[Run], labels: LabelScheme | None = None
 
 
 def match(run: Run, gold: Gold, labels: LabelScheme) -> Matched:
-    """Return *run* beside *gold* in the scheme *labels*; raise DataError as `check_run` does.
+    """Return *run* with *gold* in the scheme *labels*; raise DataError as `check_run` does.
 
     Pairs that the ranking does not distinguish stand in it in the order of the gold.
     """

@@ -98,7 +98,7 @@ def average_precision(entailed: ArrayLike) -> float:
 def expected_average_precision(entailed: ArrayLike, scores: ArrayLike) -> float:
     """Return the average precision that is expected where pairs of one score come in any order.
 
-    *scores* are in the order of *entailed*, those of a tie beside one another. With n pairs and k
+    *scores* are in the order of *entailed*, those of a tie next to one another. With n pairs and k
     entailed ones before a tie of m pairs, r of them entailed, the tie adds
 
         1/R Σ_i r/m (k + 1 + (i-1) (r-1)/(m-1)) / (n + i)        for i from 1 to m
@@ -109,17 +109,17 @@ def expected_average_precision(entailed: ArrayLike, scores: ArrayLike) -> float:
     >>> expected_average_precision([1, 0], [0.5, 0.5])
     0.75
     """
-    truth, said = _same_length(entailed, scores)
+    truth, predicted = _same_length(entailed, scores)
     if not truth.any():
         raise ValueError("no pair is entailed, so average precision is undefined")
-    begins = np.concatenate([[0], np.flatnonzero(said[1:] != said[:-1]) + 1])
+    begins = np.concatenate([[0], np.flatnonzero(predicted[1:] != predicted[:-1]) + 1])
     sizes = np.diff(np.append(begins, truth.size))
     found = np.add.reduceat(truth, begins)
     before = np.cumsum(found) - found
     m, r, k, n = (np.repeat(one, sizes) for one in (sizes, found, before, begins))
     i = np.arange(truth.size) - n + 1
-    beside = np.where(m > 1, (i - 1) * (r - 1) / np.maximum(m - 1, 1), 0.0)
-    return float(np.sum(r / m * (k + 1 + beside) / (n + i)) / truth.sum())
+    before = np.where(m > 1, (i - 1) * (r - 1) / np.maximum(m - 1, 1), 0.0)
+    return float(np.sum(r / m * (k + 1 + before) / (n + i)) / truth.sum())
 
 
 def confidence_weighted_score(correct: ArrayLike) -> float:
@@ -181,8 +181,8 @@ def brier_score(entailed: ArrayLike, scores: ArrayLike) -> float:
     >>> brier_score([1, 0], [1.0, 0.5])
     0.125
     """
-    truth, said = _same_length(entailed, scores)
-    return float(np.mean((said - truth) ** 2))
+    truth, predicted = _same_length(entailed, scores)
+    return float(np.mean((predicted - truth) ** 2))
 
 
 def reliability(entailed: ArrayLike, scores: ArrayLike, *, bins: int = 10) -> tuple[Bin, ...]:
@@ -190,12 +190,12 @@ def reliability(entailed: ArrayLike, scores: ArrayLike, *, bins: int = 10) -> tu
 
     A score on a bound is in the bin above it, and 1 in the last.
     """
-    truth, said = _same_length(entailed, scores)
+    truth, predicted = _same_length(entailed, scores)
     bounds = np.linspace(0.0, 1.0, bins + 1)
-    place = np.clip(np.searchsorted(bounds, said, side="right") - 1, 0, bins - 1)
+    place = np.clip(np.searchsorted(bounds, predicted, side="right") - 1, 0, bins - 1)
     counts = np.bincount(place, minlength=bins)
     divisor = np.maximum(counts, 1)
-    mean = np.bincount(place, weights=said, minlength=bins) / divisor
+    mean = np.bincount(place, weights=predicted, minlength=bins) / divisor
     share = np.bincount(place, weights=truth, minlength=bins) / divisor
     return tuple(
         Bin(float(bounds[i]), float(bounds[i + 1]), int(counts[i]), float(mean[i]), float(share[i]))
@@ -217,8 +217,8 @@ def precision_recall_curve(
     hits, ranks = np.cumsum(truth), np.arange(1, truth.size + 1)
     last = np.ones(truth.size, dtype=bool)
     if scores is not None:
-        _, said = _same_length(entailed, scores)
-        last[:-1] = said[1:] != said[:-1]
+        _, predicted = _same_length(entailed, scores)
+        last[:-1] = predicted[1:] != predicted[:-1]
     return tuple(
         Point(float(h / hits[-1]), float(h / r))
         for h, r in zip(hits[last], ranks[last], strict=True)
@@ -237,7 +237,7 @@ def _check_lengths(gold: Sequence[Label], predicted: Sequence[Label]) -> None:
 
 
 def _same_length(entailed: ArrayLike, scores: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    truth, said = np.asarray(entailed, dtype=np.float64), np.asarray(scores, dtype=np.float64)
-    if truth.shape != said.shape or not truth.size:
-        raise ValueError(f"{said.size} scores of {truth.size} pairs")
-    return truth, said
+    truth, predicted = np.asarray(entailed, dtype=np.float64), np.asarray(scores, dtype=np.float64)
+    if truth.shape != predicted.shape or not truth.size:
+        raise ValueError(f"{predicted.size} scores of {truth.size} pairs")
+    return truth, predicted

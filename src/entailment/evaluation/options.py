@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
 from entailment.model import LabelScheme
+from entailment.systems import NamedSystem
 
 __all__ = [
     "Bars",
@@ -44,7 +45,8 @@ class Reading:
     """How data are read.
 
     *reader*, *key*, *lenient*, *columns* and *label_map* are as in `open_dataset`; *task* is one
-    of `datasets.topics.TASKS`; *documents* is the folder of what facts cite.
+    of `datasets.topics.TASKS`; *documents* is the folder of what facts cite, *slots* a
+    file of slots besides ours.
     """
 
     reader: str | None = None
@@ -54,6 +56,7 @@ class Reading:
     label_map: Mapping[str, str] | None = field(default=None, hash=False)
     task: str | None = None
     documents: str | None = None
+    slots: str | None = None
 
     @property
     def of_pairs(self) -> dict[str, Any]:
@@ -72,11 +75,12 @@ class RunOptions:
     """How data are judged into a run.
 
     *system*, *options*, *labels* and *abstain* are as in `load_system`, *format* is that of the
-    run file. *ranker*, *top*, *context* and *threshold* are for topics, *profile* for facts.
+    run file. *ranker*, *top*, *context* and *threshold* are for topics. *profile*, the rules that
+    it is *without* and the *model* of the generic profile are for facts.
     *inputs* are files that are read besides the data, and never written over.
     """
 
-    system: str | None = None
+    system: str | NamedSystem | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     labels: LabelScheme | None = None
     abstain: float | None = None
@@ -88,6 +92,8 @@ class RunOptions:
     context: tuple[str, ...] = ()
     threshold: float | None = None
     profile: str | None = None
+    without: tuple[str, ...] = ()
+    model: str | None = None
     inputs: tuple[Path, ...] = ()
     reading: Reading = field(default_factory=Reading)
 

@@ -63,7 +63,7 @@ _LEVEL_NAME = 12
 def check_plot(path: str | Path) -> None:
     """Raise OptionError for a wrong ending and MissingExtraError where matplotlib is missing.
 
-    Every function here does so before it draws; a caller with long work to do asks at once.
+    Every function here does so before it draws; a caller with long work to do checks at once.
     """
     _metadata(path)
     try:
@@ -85,7 +85,7 @@ def precision_recall(runs: Sequence[Run], gold: Gold, path: str | Path) -> None:
 def calibration(runs: Sequence[Run], gold: Gold, path: str | Path, *, bins: int = 10) -> None:
     """Draw the share of entailed pairs against P(entailment), over *bins* of equal width.
 
-    The size of a point tells how many pairs are in its bin. Where a run has no scores, the
+    The size of a point shows how many pairs are in its bin. Where a run has no scores, the
     legend says so.
     """
     with drawing(path, _title(gold.name, len(gold.entries))) as axes:

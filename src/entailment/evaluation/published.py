@@ -1,4 +1,4 @@
-"""The runs that the overview papers report, to set one's own beside them.
+"""The runs that the overview papers report, to compare one's own with them.
 
 | name | task | ranked by |
 | --- | --- | --- |
@@ -104,8 +104,8 @@ def unlike(published: str, data: str, count: int, entailed: int | None = None) -
     is_other = entailed is not None and positive is not None and entailed != positive
     if not is_dev and not is_other and count == size:
         return None
-    told = f"{size:,} {unit}" + ("" if positive is None else f", {positive:,} entailed")
-    return f"the runs of {published} are of its test set ({told}); '{data}' is another set"
+    described = f"{size:,} {unit}" + ("" if positive is None else f", {positive:,} entailed")
+    return f"the runs of {published} are of its test set ({described}); '{data}' is another set"
 
 
 def ranking(

@@ -24,7 +24,7 @@ class RunLine(NamedTuple):
 
     @property
     def confidence(self) -> float | None:
-        """The probability of the label that was chosen, or None where nothing tells it."""
+        """The probability of the label that was chosen, or None where the run has none."""
         if self.probabilities is not None:
             return self.probabilities.get(self.label, 0.0)
         if self.score is None:
@@ -41,7 +41,7 @@ class RunLine(NamedTuple):
 class Written(NamedTuple):
     """What a file says: its judgments with their line numbers, its signature, whether it is ranked.
 
-    *ranked* is None where the format cannot tell.
+    *ranked* is None where the format leaves it open.
     """
 
     lines: Sequence[tuple[int, RunLine]]

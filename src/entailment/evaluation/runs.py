@@ -1,4 +1,4 @@
-"""Run files: what a system said of each pair, in our format or a campaign's.
+"""Run files: what a system predicted of each pair, in our format or a campaign's.
 
 A run scores the same in whichever format it is written, for one rule orders it everywhere: the
 pairs judged ENTAILMENT before the rest, and within each part by decreasing score; ties stay in
@@ -78,7 +78,7 @@ R = TypeVar("R", bound=Named)
 class Run:
     """The judgments of a run file, in the order of the file.
 
-    *ranked* tells whether the pairs can be put in order of entailment: by their scores or, in a
+    *ranked* says whether the pairs can be put in order of entailment: by their scores or, in a
     format without scores, by the order of the file. *signature* is the header of our format.
     """
 
@@ -143,7 +143,7 @@ def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
 def write_run(
     lines: Iterable[RunLine], path: str | Path, format: str, *, ranked: bool = True
 ) -> None:
-    """Write *lines* to *path* in an official format, whole or not at all.
+    """Write *lines* to *path* in an official format, atomically.
 
     The lines are put in order of entailment, or with *ranked* false left in their own. A format
     of two labels conflates; three-way `rte2` without any UNKNOWN reads back as two-way. Raise
@@ -171,7 +171,7 @@ def written_run(
 def write_jsonl(
     judgments: Iterable[Judgment], path: str | Path, signature: Mapping[str, Any]
 ) -> None:
-    """Write *judgments* to *path* in our format, after their *signature*, whole or not at all."""
+    """Write *judgments* to *path* in our format, after their *signature*, atomically."""
     written = [header_line(signature), *map(jsonl_line, judgments)]
     write_whole(path, "".join(line + "\n" for line in written).encode())
 

@@ -73,11 +73,11 @@ def score_run(
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores:
-    """Return the scores of *run*, three-way ones with two-way ones beside them.
+    """Return the scores of *run*, three-way ones together with two-way ones.
 
     *labels* forces a scheme. *by* names an attribute, such as `task`, whose values group the
     pairs. Intervals are drawn from *bootstrap* samples; 0 leaves them out. Raise DataError where
-    the run breaks the campaigns' rules or lacks a third label that is asked for, OptionError
+    the run breaks the campaigns' rules or lacks a third label that *labels* has, OptionError
     where no pair has the attribute *by*.
     """
     scheme = common_scheme(gold, [run], labels)
@@ -99,7 +99,7 @@ def score_run(
 
 
 def judged_by(run: Named) -> str:
-    """Return what made *run*, for signatures: its system, else its name and checksum.
+    """Return what judged *run*, for signatures: its system, else its name and checksum.
 
     The version that judged is added where it is not the one that scores.
     """
@@ -116,7 +116,7 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
 
     `{"task", "data", "checksum", "unlabelled", "runs": [{"run", "scores", "by", "signature"}]}`.
     A score with an interval has a second key, `accuracy_interval`. Three-way scores have the
-    two-way ones beside them, under the same keys with `_2way` after the name of the measure; what
+    two-way ones besides, under the same keys with `_2way` after the name of the measure; what
     there is no number for is null. `by` holds, under the name of the attribute, the scores of
     each group.
     """

@@ -77,7 +77,7 @@ def sentence_counts(run: TopicRun, gold: TopicGold) -> dict[str, Counts]:
 def topic_signature(
     measure: str, run: TopicRun, gold: TopicGold, *, bootstrap: int, seed: int
 ) -> Signature:
-    """Return how the scores of *run* over *gold* are made."""
+    """Return how the scores of *run* over *gold* are computed."""
     return Signature(
         measure=measure,
         data=gold.name,

@@ -1,7 +1,7 @@
 """Runs over topics, each compared with the first of them.
 
 The difference of the official measure is drawn over topics (paired bootstrap). McNemar's exact
-test asks of the single decisions, in the Main and Search tasks whether a sentence entails a
+test compares the single decisions, in the Main and Search tasks whether a sentence entails a
 hypothesis, in the Novelty task whether a hypothesis is novel, which run has more of those right
 that one run alone has right. Only sentences that one of the two runs returns can be such.
 """

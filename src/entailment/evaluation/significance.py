@@ -1,6 +1,6 @@
 """Whether two runs over the same pairs differ by more than chance.
 
-| test | asks | source |
+| test | question | source |
 | --- | --- | --- |
 | McNemar, exact | has one run alone right more pairs than the other? | McNemar (1947) |
 | approximate randomisation | do random swaps part the runs as far? | Noreen (1989), Yeh (2000) |

@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from entailment.errors import OptionError
 from entailment.evaluation.options import (
@@ -42,6 +42,7 @@ __all__ = [
     "Judging",
     "Task",
     "Trained",
+    "Written",
     "check_options",
     "open_bench",
     "recognised",
@@ -54,11 +55,18 @@ DEFAULT_TASK = "pairs"
 """The task of data that no other task recognises."""
 
 
+class Written(NamedTuple):
+    """What judging into a run gives: the *message* that says what was done, and the counts."""
+
+    message: str
+    summary: Any
+
+
 class Judging(Protocol):
     """Data and the system that judges them."""
 
-    def write(self, path: str, bars: Bars) -> str:
-        """Judge everything into the run *path*, resuming a killed run; return what was done."""
+    def write(self, path: str, bars: Bars) -> Written:
+        """Judge everything into the run *path*, resuming a killed run."""
         ...
 
     def lines(self, bars: Bars) -> Iterator[str]:
@@ -77,11 +85,11 @@ class FileJudging(Generic[S]):
     judge: Callable[[str, Progress | None], S]
     describe: Callable[[str, S], str]
 
-    def write(self, path: str, bars: Bars) -> str:
-        """Judge everything into the run *path*, resuming a killed run; return what was done."""
+    def write(self, path: str, bars: Bars) -> Written:
+        """Judge everything into the run *path*, resuming a killed run."""
         with bars(self.work) as progress:
             summary = self.judge(path, progress)
-        return self.describe(path, summary)
+        return Written(self.describe(path, summary), summary)
 
     def lines(self, bars: Bars) -> Iterator[str]:
         """Yield the lines of the run, when everything is judged."""

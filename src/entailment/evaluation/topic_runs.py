@@ -1,4 +1,4 @@
-"""Gold and runs over topics: which sentences were said to entail which hypothesis.
+"""Gold and runs over topics: which sentences entail which hypothesis.
 
 A run is in the submission format of RTE-6 or in ours, one judgment a candidate under the id
 `topic/h_id/doc:s_id`. Against a gold file alone, which does not list the candidates, less can be
@@ -37,7 +37,7 @@ Sentences = Mapping[str, Mapping[str, frozenset[str]]]
 
 @dataclass(frozen=True, slots=True)
 class TopicGold:
-    """What people said of the candidates of each topic and hypothesis.
+    """The gold labels of the candidates of each topic and hypothesis.
 
     *entailing* are the sentences that entail it, *candidates* those that were judged, or None
     where only the gold file is known. *passages* are all sentences of each topic, or None.
@@ -64,7 +64,7 @@ class TopicGold:
 
     @property
     def decisions(self) -> int | None:
-        """How many pairs of hypothesis and candidate there are, or None where nobody can tell."""
+        """How many pairs of hypothesis and candidate there are, or None where that is unknown."""
         if self.candidates is None:
             return None
         return sum(
@@ -98,8 +98,8 @@ def read_topic_gold(
 ) -> TopicGold:
     """Return the gold of the topics in the folder *path*, or of the gold file *path* alone.
 
-    *task* and *gold* are as in `open_topics`; the name of a gold file tells its task, which is
-    `main` where it tells none. Raise DataError for topics without gold.
+    *task* and *gold* are as in `open_topics`; the name of a gold file has its task, which is
+    `main` where it has none. Raise DataError for topics without gold.
     """
     if os.path.isdir(path):
         return gold_of_topics(open_topics(path, task=task, gold=gold))

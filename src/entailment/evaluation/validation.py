@@ -191,7 +191,7 @@ def _compared(
 def fact_signature(
     measure: str, run: FactRun, facts: FactSet, *, bootstrap: int, seed: int
 ) -> Signature:
-    """Return how the scores of *run* over *facts* are made."""
+    """Return how the scores of *run* over *facts* are computed."""
     return Signature(
         measure=measure,
         data=facts.name,

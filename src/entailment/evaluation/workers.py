@@ -1,6 +1,6 @@
 """Processes that judge for a command, and that never outlive it.
 
-A worker ends by itself when its parent does, however that dies: it waits on what the operating
+A worker ends when its parent does, however that dies: it waits on what the operating
 system closes with the parent. Signals from the terminal are the parent's to act on.
 """
 

@@ -56,7 +56,7 @@ def converses(predicate: str) -> tuple[Converse, ...]:
 
 @lru_cache(maxsize=100_000)
 def exclusions(predicate: str) -> tuple[Converse, ...]:
-    """Return what cannot hold beside *predicate*: the same with its roles changed about.
+    """Return what cannot hold together with *predicate*: the same with its roles changed about.
 
     >>> [dict(found.roles) for found in exclusions("beat")]
     [{'agent': 'patient', 'patient': 'agent'}]

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Collection(Protocol):
-    """Documents that can be asked for candidates, and for themselves."""
+    """Documents, and the candidates among their passages for a hypothesis."""
 
     def __len__(self) -> int:
         """Return the number of passages."""
@@ -64,7 +64,7 @@ class DocumentCollection:
         return hypothesis.split() if self._all is not None else self._ranker.terms(hypothesis)
 
     def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
-        """Return the *count* best candidates, best first; every passage where all are asked."""
+        """Return the *count* best candidates, best first; all passages for a *count* of all."""
         return self._all if self._all is not None else self._ranker.rank(hypothesis, count)
 
     def document(self, document_id: str) -> Document:

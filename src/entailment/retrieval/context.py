@@ -1,13 +1,13 @@
 """Context: what a sentence leaves unsaid and its document says, put into the text that is judged.
 
 A part adds one kind of thing and is registered under `entailment.contexts`; a recipe names those it
-wants, in order, each with its options:
+has, in order, each with its options:
 
     [[context]]
     name = "preceding-sentences"
     count = 1
 
-What each part added is kept apart from the sentence, so that evidence can show both, and so that a
+What each part added is held apart from the sentence, so that evidence can show both, and so that a
 part can be left out by its name to see what it is worth.
 """
 
@@ -101,7 +101,7 @@ def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
 
 
 def without(parts: Iterable[Part], name: str) -> tuple[Part, ...]:
-    """Return *parts* without the one called *name*, as an ablation wants them."""
+    """Return *parts* without the one called *name*, for an ablation."""
     return tuple(part for part in parts if part.name != name)
 
 

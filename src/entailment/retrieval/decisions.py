@@ -40,9 +40,9 @@ class Decision:
         return self.threshold if topic_id is None else self.by_topic.get(topic_id, self.threshold)
 
     def __str__(self) -> str:
-        told = [] if self.threshold is None else [f"threshold={self.threshold}"]
-        told += [f"{topic}={value}" for topic, value in sorted(self.by_topic.items())]
-        return ",".join([*told, *(["local-novelty"] if self.local_novelty else [])])
+        parts = [] if self.threshold is None else [f"threshold={self.threshold}"]
+        parts += [f"{topic}={value}" for topic, value in sorted(self.by_topic.items())]
+        return ",".join([*parts, *(["local-novelty"] if self.local_novelty else [])])
 
 
 def check_threshold(value: object) -> float:

@@ -26,8 +26,8 @@ def entries_of(document: Document, sequence: int, stemmer: Stemming) -> Iterator
     for place, passage in enumerate(document.passages):
         entry = new_entry(sequence + place, stemmer.terms(passage.text))
         entry.add_text("owner", key)
-        kept = [document.id, passage.number, passage.text, passage.start, passage.end]
-        entry.add_bytes("passage", json.dumps(kept).encode("ascii"))
+        stored = [document.id, passage.number, passage.text, passage.start, passage.end]
+        entry.add_bytes("passage", json.dumps(stored).encode("ascii"))
         if place == 0:
             entry.add_text("head", key)
             entry.add_bytes("document", json.dumps(_about(document)).encode("ascii"))
@@ -35,13 +35,13 @@ def entries_of(document: Document, sequence: int, stemmer: Stemming) -> Iterator
 
 
 def passage_of(entry: tantivy.Document) -> Passage:
-    """Return the passage that *entry* was made of."""
+    """Return the passage that *entry* stores."""
     document_id, number, text, start, end = _loaded(entry, "passage")
     return Passage(document_id, number, text, start, end)
 
 
 def passage_count(head: tantivy.Document) -> int:
-    """Return how many passages the document has whose first one *head* was made of."""
+    """Return how many passages the document has whose first one *head* stores."""
     return int(_loaded(head, "document")["passages"])
 
 
@@ -78,7 +78,7 @@ def _about(document: Document) -> dict[str, object]:
 
 
 def _loaded(entry: tantivy.Document, field: str) -> Any:
-    kept = entry.get_first(field)
-    if not isinstance(kept, bytes):
+    stored = entry.get_first(field)
+    if not isinstance(stored, bytes):
         raise TypeError(f"an entry without {field}")
-    return json.loads(kept.decode("ascii"))
+    return json.loads(stored.decode("ascii"))

@@ -150,19 +150,21 @@ class Searcher:
         hypothesis that the system refuses.
         """
         place = _Places(self.collection, self.context)
-        asked = [_Asked(one, [place(candidate) for candidate in found]) for one, found in proposed]
+        queries = [
+            _Query(one, [place(candidate) for candidate in found]) for one, found in proposed
+        ]
         done = 0
         try:
-            for finding in self._judged(asked):
+            for finding in self._judged(queries):
                 yield finding
                 done += 1
         except _RefusedError:  # by what was refused, or by what the system read ahead
-            for one in asked[done:]:
+            for one in queries[done:]:
                 yield self._alone(one)
 
-    def _judged(self, asked: Iterable[_Asked]) -> Iterator[Finding]:
-        judgments = self._judgments(pair for one in asked for pair in one.pairs())
-        for one in asked:
+    def _judged(self, queries: Iterable[_Query]) -> Iterator[Finding]:
+        judgments = self._judgments(pair for one in queries for pair in one.pairs())
+        for one in queries:
             evidence = tuple(
                 Evidence(candidate, text, self._judgment(one, text, judgments), document)
                 for candidate, text, document in one.texts
@@ -170,8 +172,8 @@ class Searcher:
             searchable = bool(evidence) or bool(self.collection.terms(one.hypothesis.text))
             yield Finding(one.hypothesis, evidence, searchable, self.threshold, self.local_novelty)
 
-    def _alone(self, one: _Asked) -> Finding:
-        """Judge *one* by itself; raise DataError where the system refuses it, unless lenient."""
+    def _alone(self, one: _Query) -> Finding:
+        """Judge *one* alone; raise DataError where the system refuses it, unless lenient."""
         try:
             return next(self._judged([one]))
         except _RefusedError as error:
@@ -189,14 +191,14 @@ class Searcher:
             raise _RefusedError(str(error)) from error
 
     def _judgment(
-        self, one: _Asked, text: ContextualText, judgments: Iterator[Judgment]
+        self, one: _Query, text: ContextualText, judgments: Iterator[Judgment]
     ) -> Judgment:
-        asked = _pair_id(one.hypothesis, text.passage)
+        expected = _pair_id(one.hypothesis, text.passage)
         judgment = next(judgments, None)
-        if judgment is None or judgment.pair_id != asked:
-            said = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
+        if judgment is None or judgment.pair_id != expected:
+            judged = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
             name = self.system.name
-            raise DataError(f"system '{name}' judged {said} where '{shown(asked)}' was next")
+            raise DataError(f"system '{name}' judged {judged} where '{shown(expected)}' was next")
         return judgment
 
 
@@ -204,7 +206,7 @@ class _RefusedError(DataError):
     """What a system says when it does not judge a pair."""
 
 
-class _Asked(NamedTuple):
+class _Query(NamedTuple):
     """A hypothesis and its candidates, each in its context and with its document."""
 
     hypothesis: Hypothesis
@@ -214,16 +216,18 @@ class _Asked(NamedTuple):
         """Yield what is to be judged."""
         one = self.hypothesis
         for _, text, _ in self.texts:
-            said = {**one.attributes, **text.attributes}
-            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, said)
+            attributes = {**one.attributes, **text.attributes}
+            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, attributes)
 
-    def problem(self, told: str) -> str:
-        """Return what the system *told* of one of the pairs, without the name of that pair."""
+    def problem(self, message: str) -> str:
+        """Return the *message* about one of the pairs, without the name of that pair."""
         begins = (
             f"pair '{_pair_id(self.hypothesis, text.passage)}': " for _, text, _ in self.texts
         )
-        said = next((told.removeprefix(one) for one in begins if told.startswith(one)), told)
-        return said.replace("its hypothesis has", "it has", 1)
+        problem = next(
+            (message.removeprefix(one) for one in begins if message.startswith(one)), message
+        )
+        return problem.replace("its hypothesis has", "it has", 1)
 
 
 class _Places:

@@ -49,7 +49,7 @@ def is_index(path: str | Path) -> bool:
 
 
 def folder_for(path: str | Path, *, overwrite: bool) -> Path:
-    """Return the folder to build in, made if it was not there.
+    """Return the folder to build in, created if it was not there.
 
     Raise DataError if it is an index, unless *overwrite*, or if it holds anything else.
     """
@@ -85,8 +85,8 @@ def new_data(folder: Path) -> Iterator[Path]:
 
 def name_data(folder: Path, data: Path, stemming: str) -> None:
     """Make *data* the data folder that counts, in one step, then clear the others away."""
-    said = {"format": _FORMAT, "data": data.name, "stemming": stemming}
-    write_whole(folder / _MANIFEST, (json.dumps(said, indent=2) + "\n").encode("ascii"))
+    manifest = {"format": _FORMAT, "data": data.name, "stemming": stemming}
+    write_whole(folder / _MANIFEST, (json.dumps(manifest, indent=2) + "\n").encode("ascii"))
     for old in _data_folders(folder):
         if old != data:
             shutil.rmtree(old, ignore_errors=True)
@@ -96,8 +96,12 @@ def read_manifest(folder: Path) -> Manifest:
     """Return what the index in *folder* says of itself; raise DataError if it is none to read."""
     path = folder / _MANIFEST
     try:
-        said: Any = json.loads(path.read_bytes())
-        version, name, stemming = said["format"], str(said["data"]), str(said["stemming"])
+        manifest: Any = json.loads(path.read_bytes())
+        version, name, stemming = (
+            manifest["format"],
+            str(manifest["data"]),
+            str(manifest["stemming"]),
+        )
     except (FileNotFoundError, NotADirectoryError) as error:
         if is_index(folder):
             raise DataError(

@@ -50,8 +50,8 @@ def read_hypotheses(path: str | Path | Source) -> tuple[Hypothesis, ...]:
         return read_rte6_hypotheses(source)
     found: list[Hypothesis] = []
     seen: dict[str, int] = {}
-    for line, said in _said(source, json_lines=head.startswith("{")):
-        one = Hypothesis(str(len(found) + 1) if said.id is None else said.id, said.text)
+    for line, entry in _entries(source, json_lines=head.startswith("{")):
+        one = Hypothesis(str(len(found) + 1) if entry.id is None else entry.id, entry.text)
         if problem := _problem(one):
             raise DataError(problem, path=source.name, line=line)
         if one.id in seen:
@@ -90,7 +90,7 @@ def refuse_question(hypothesis: Hypothesis) -> Hypothesis:
     return hypothesis
 
 
-def _said(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Said]]:
+def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Said]]:
     tabs: bool | None = None
     for line in source.lines():
         if not line.text.strip():
@@ -108,8 +108,8 @@ def _said(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Said]]:
 def _of_line(line: Line, path: str, *, tabs: bool) -> _Said:
     if ("\t" in line.text) is not tabs:
         have = "a tab where the lines before have none" if not tabs else "no tab after an id"
-        told = f"has {have}; write all lines as ID<TAB>TEXT, or all as the text alone"
-        raise DataError(told, path=path, line=line.number)
+        problem = f"has {have}; write all lines as ID<TAB>TEXT, or all as the text alone"
+        raise DataError(problem, path=path, line=line.number)
     if not tabs:
         return _Said(None, line.text.strip())
     name, _, text = line.text.partition("\t")
@@ -136,16 +136,16 @@ def _problem(one: Hypothesis) -> str | None:
     if not one.id:
         return "hypothesis has an empty id"
     if len(one.id) > MAX_ID or _NO_ID.search(one.id):
-        told = f"an id has no control character and at most {MAX_ID:,} characters"
-        return f"hypothesis has the id '{shown(one.id)}'; {told}"
+        problem = f"an id has no control character and at most {MAX_ID:,} characters"
+        return f"hypothesis has the id '{shown(one.id)}'; {problem}"
     if not one.text.strip():
         return f"hypothesis '{shown(one.id)}' is empty"
     if len(one.text) > MAX_HYPOTHESIS:
-        told = f"has {len(one.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
-        return f"hypothesis '{shown(one.id)}' {told}"
+        problem = f"has {len(one.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
+        return f"hypothesis '{shown(one.id)}' {problem}"
     if not is_statement(one.text):
-        told = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
-        return f"hypothesis '{shown(one.id)}' {told}"
+        problem = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
+        return f"hypothesis '{shown(one.id)}' {problem}"
     if _NO_TEXT.search(one.text):
         return f"hypothesis '{shown(one.id)}' has a NUL or a lone surrogate, which is not text"
     return None

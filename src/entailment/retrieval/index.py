@@ -2,7 +2,7 @@
 
 A build goes to a new data folder, which `index.json` names once it is whole; an update is one
 commit of tantivy. So a process may be killed at any moment: the folder then answers as before
-it, or says that it was never finished. What is cut off or changed afterwards is told when the
+it, or says that it was never finished. What is cut off or changed afterwards is reported when the
 folder is opened. Neither keeps more in memory than the ids of the documents that it was given
 and what is not yet written.
 """
@@ -66,7 +66,7 @@ def build_index(
     overwrite: bool = False,
     progress: Progress | None = None,
 ) -> IndexSummary:
-    """Make the folder *path* an index of *documents*, which are read once and not kept.
+    """Make the folder *path* an index of *documents*, which are read once and not held.
 
     *stemming* is a language that has a Snowball stemmer, in English and lower case, or `none`.
     Raise DataError if the folder holds an index already, unless *overwrite*, or anything else,

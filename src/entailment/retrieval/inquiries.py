@@ -1,4 +1,4 @@
-"""What is asked of what: hypotheses over a corpus or an index, or topics each over their own."""
+"""What is searched for, and where: hypotheses in a corpus or an index, or topics with their own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from entailment.retrieval.recipes import SearchRecipe
 __all__ = ["Inquiry", "is_topics", "open_inquiries"]
 
 _TOPIC_RANKER = "lucene-2.9"
-"""What ranks the candidates of topics where nothing else is asked for, as in RTE-6 and RTE-7."""
+"""What ranks the candidates of topics where no other ranker is named, as in RTE-6 and RTE-7."""
 
 
 class Inquiry(NamedTuple):
@@ -75,10 +75,10 @@ def open_inquiries(
     task: str | None = None,
     lenient: bool = False,
 ) -> tuple[Inquiry, ...]:
-    """Return what is asked of the corpus, index or topics at *path*.
+    """Return the inquiries of the corpus, index or topics at *path*.
 
-    *hypotheses* are asked of a corpus, an index or one topic; without them topics are asked their
-    own of *task*, each topic by itself, with the candidates of the set unless there is a *ranker*.
+    *hypotheses* are searched for in a corpus, an index or one topic; without them topics have their
+    own of *task*, each topic alone, with the candidates of the set unless there is a *ranker*.
     Raise OptionError where hypotheses are missing, or given for several topics.
     """
     if not is_topics(path):

@@ -15,7 +15,7 @@ __all__ = ["kept_length", "length_norm"]
 
 _EXPONENT = (63 - 15) << 3
 _FREE_LENGTHS = 24
-"""Lengths below this are kept exactly, then come four significant bits above it."""
+"""Lengths below this are exact; of those above four significant bits are."""
 
 
 @lru_cache(maxsize=4096)
@@ -28,8 +28,8 @@ def length_norm(length: int) -> float:
     if length < 1:
         raise ValueError("a field without terms has no norm")
     (bits,) = struct.unpack(">i", struct.pack(">f", 1.0 / math.sqrt(length)))
-    kept = max(1, (bits >> 21) - _EXPONENT)
-    (norm,) = struct.unpack(">f", struct.pack(">i", (kept << 21) + (_EXPONENT << 21)))
+    significant = max(1, (bits >> 21) - _EXPONENT)
+    (norm,) = struct.unpack(">f", struct.pack(">i", (significant << 21) + (_EXPONENT << 21)))
     return float(norm)
 
 

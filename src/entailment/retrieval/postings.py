@@ -31,7 +31,7 @@ from entailment.text.characters import normalised
 __all__ = ["HEAP", "Hit", "Postings", "Stemming", "add_tokenizer", "new_entry", "passage_schema"]
 
 HEAP = 50_000_000
-"""Bytes that new postings may take before they are written; tantivy wants at least 15 MB."""
+"""Bytes that new postings may take before they are written; tantivy requires at least 15 MB."""
 
 _K1 = 1.2
 _B = 0.75
@@ -71,9 +71,9 @@ class Hit(NamedTuple):
 
 
 class Postings:
-    """What can be asked of one state of a tantivy index of passages.
+    """The queries to one state of a tantivy index of passages.
 
-    *has_removed* says that some passages of the index are removed, which tantivy goes on counting
+    *has_removed* says that some passages of the index are removed, which tantivy still counts
     for a while; then terms are counted anew, and only the cut at the last candidate is by
     tantivy's own figures.
     """
@@ -167,7 +167,7 @@ def passage_schema() -> tantivy.Schema:
     """Return the fields of an entry: what is searched, what is stored, whose passage it is.
 
     `terms` are joined by spaces; `owner` is the key of the document, `head` too but with its
-    first passage alone; `passage` and `document` are kept for `index` and left out in memory.
+    first passage alone; `passage` and `document` are stored for `index` and left out in memory.
     """
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("terms", stored=True, tokenizer_name=_TOKENIZER, index_option="freq")
@@ -181,7 +181,7 @@ def passage_schema() -> tantivy.Schema:
 
 
 def add_tokenizer(index: tantivy.Index) -> None:
-    """Tell *index*, made or opened, how its terms are parted: by spaces, they are made already."""
+    """Register with *index* that its text is split by spaces alone, as it has terms already."""
     plain = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
     index.register_tokenizer(_TOKENIZER, plain)
 

@@ -1,6 +1,6 @@
 """Rankers propose, for a hypothesis, the passages that may entail it; the first is the likeliest.
 
-A ranker is made by name over the passages of a corpus. Text is only ever text to it: nothing in
+A ranker is created by name over the passages of a corpus. Text is only ever text to it: nothing in
 a hypothesis is taken for query syntax.
 
 The baselines of RTE-6 (Bentivogli et al., 2010, table 3) go no further: the first 5, 10, 15 or
@@ -39,7 +39,7 @@ class Ranker(Protocol):
         """Return what *hypothesis* is looked up by.
 
         None means that it is of stop words alone (as *It is not.*): `rank` then finds nothing,
-        which says nothing of the corpus, and whoever asks should be told so.
+        which says nothing of the corpus, which a caller should report.
         """
         ...
 

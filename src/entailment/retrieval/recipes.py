@@ -89,7 +89,7 @@ class SearchRecipe:
 
 
 def load_search_recipe(
-    source: str | Path | None = None,
+    source: str | Path | NamedSystem | None = None,
     *,
     labels: LabelScheme | None = None,
     options: Mapping[str, Any] | None = None,
@@ -97,7 +97,7 @@ def load_search_recipe(
     threshold: float | None = None,
     abstain: float | None = None,
 ) -> SearchRecipe:
-    """Return the recipe at *source*; a name or a folder is a system without context.
+    """Return the recipe at *source*; a name, a folder or a loaded system is one without context.
 
     *context* names parts to add to those of the recipe, *threshold* replaces that of the recipe.
     *labels*, *options* and *abstain* are as in `load_system`. Raise what that raises, and
@@ -105,7 +105,7 @@ def load_search_recipe(
     """
     tables: list[Mapping[str, Any]] = []
     decided = _Decided()
-    recipe = None if source is None else recipe_file(source)
+    recipe = recipe_file(source) if isinstance(source, str | Path) else None
     if recipe is not None:
         name, own = read_recipe(recipe)
         beyond = {option: own.pop(option) for option in SEARCH_OPTIONS if option in own}
@@ -171,7 +171,7 @@ def _decided(beyond: Mapping[str, Any]) -> _Decided:
         raise OptionError(f'a threshold is per "topic" or for all alike, not per {per!r}')
     by_topic = decision.get("thresholds", {})
     if not isinstance(by_topic, Mapping) or (by_topic and per is None):
-        raise OptionError('thresholds is a table by topic, beside per = "topic"')
+        raise OptionError('thresholds is a table by topic, together with per = "topic"')
     threshold = decision.get("threshold")
     tuned = threshold == "tuned"
     chosen = Decision(

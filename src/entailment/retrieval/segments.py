@@ -71,16 +71,16 @@ def _check_footer(path: Path) -> None:
             end = stream.seek(0, 2)
             stream.seek(max(0, end - 8))
             length, magic = struct.unpack("<II", stream.read(8))
-            body = end - 8 - length
-            if magic != _MAGIC or body < 0:
+            payload = end - 8 - length
+            if magic != _MAGIC or payload < 0:
                 raise _damaged(path, "is cut off")
-            stream.seek(body)
+            stream.seek(payload)
             expected = json.loads(stream.read(length))["crc"]
             stream.seek(0)
             found = 0
-            while body > 0 and (chunk := stream.read(min(_CHUNK, body))):
+            while payload > 0 and (chunk := stream.read(min(_CHUNK, payload))):
                 found = zlib.crc32(chunk, found)
-                body -= len(chunk)
+                payload -= len(chunk)
     except (struct.error, ValueError, KeyError, TypeError) as error:
         raise _damaged(path, "is cut off") from error
     except FileNotFoundError as error:

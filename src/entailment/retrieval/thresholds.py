@@ -2,7 +2,7 @@
 
 Over all decisions whether a candidate entails a hypothesis, those with P(entailment) of t or more
 are returned, and F = 2h / (r + g), of h hits, r returned and g gold sentences, is that of the Main
-task. For novelty it is the F of the class *novel*: a hypothesis is said to be novel where no
+task. For novelty it is the F of the class *novel*: a hypothesis counts as novel where no
 candidate of it reaches t.
 
 Probabilities are taken with six digits, as run files hold them. A threshold lies midway between
@@ -75,7 +75,7 @@ def best_threshold(decisions: Iterable[Scored], *, novelty: bool = False) -> Thr
         what = "novel" if novelty else "entailed"
         raise DataError(f"nothing in the topics is {what}, so no threshold can be fitted")
     groups = _by_score(known)
-    # For novelty the least is said where the most is returned, so the lowest threshold is first.
+    # For novelty the least is novel where the most is returned, so the lowest threshold is first.
     steps = list(_steps(groups))
     best = ThresholdFit(0.0, -1.0)
     for threshold, reaching, gold_reaching in reversed(steps) if novelty else steps:

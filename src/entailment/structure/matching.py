@@ -22,6 +22,7 @@ from entailment.knowledge.lookup import Lookup
 from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.vocabulary import words
+from entailment.text.lexicon import word_list
 
 __all__ = ["Fit", "Link", "Match", "Verdict", "World", "fit", "is_comparable"]
 
@@ -35,7 +36,7 @@ _SAME_ROLES = (
 )
 _TIMES = frozenset("time span before after since until during by source goal".split())
 _ANYBODY = ("nobody", "somebody", "someone", "anyone", "anybody")
-_PRONOUNS = frozenset("he she it they we i you".split())
+_PRONOUNS = word_list("subject_pronouns")
 
 
 class Verdict(Enum):

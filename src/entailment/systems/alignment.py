@@ -26,18 +26,18 @@ from entailment.model import Alignment, Pair
 from entailment.text.quantities import Quantity, agree, differ, quantities
 from entailment.text.words import Word, words
 
-__all__ = ["Answer", "Comparison"]
+__all__ = ["Comparison", "QuantityMatch"]
 
 _NEAR = 0.92
 """Jaro-Winkler similarity from which two names are spellings of the same (Winkler, 1990)."""
 
 
-class Answer(NamedTuple):
+class QuantityMatch(NamedTuple):
     """A quantity of the hypothesis, whether the text supports it, or which of its own conflicts."""
 
-    asked: Quantity
-    is_borne_out: bool
-    clashes_with: Quantity | None
+    quantity: Quantity
+    is_supported: bool
+    mismatch: Quantity | None
 
 
 class Comparison:
@@ -101,11 +101,11 @@ class Comparison:
         )
 
     @cached_property
-    def answers(self) -> tuple[Answer, ...]:
+    def quantity_matches(self) -> tuple[QuantityMatch, ...]:
         """Each quantity of the hypothesis with its support or differ in the text, in order."""
         in_hypothesis = quantities(self.pair.hypothesis)
         in_text = quantities(self.pair.text) if in_hypothesis else ()
-        return tuple(_answer(quantity, in_text) for quantity in in_hypothesis)
+        return tuple(_quantity_match(quantity, in_text) for quantity in in_hypothesis)
 
     @cached_property
     def positions(self) -> tuple[int, ...]:
@@ -188,10 +188,12 @@ class Comparison:
         return acronym_of
 
 
-def _answer(hypothesis: Quantity, in_text: tuple[Quantity, ...]) -> Answer:
+def _quantity_match(hypothesis: Quantity, in_text: tuple[Quantity, ...]) -> QuantityMatch:
     if any(agree(quantity, hypothesis) for quantity in in_text):
-        return Answer(hypothesis, True, None)
-    return Answer(hypothesis, False, next((q for q in in_text if differ(q, hypothesis)), None))
+        return QuantityMatch(hypothesis, True, None)
+    return QuantityMatch(
+        hypothesis, False, next((q for q in in_text if differ(q, hypothesis)), None)
+    )
 
 
 def _alignment(word: Word, text_word: Word, how: str, weight: float) -> Alignment:

@@ -73,13 +73,15 @@ class Cascade:
         return f"{self._first.description}>{self._then.description}"
 
     @property
-    def unsigned(self) -> frozenset[str]:
+    def excluded_from_signature(self) -> frozenset[str]:
         """The options covered by the fingerprint, and those that only fitting uses."""
         return frozenset({"first", "then", "loss", "measure"})
 
-    def beside(self, processes: int) -> Cascade:
+    def for_workers(self, processes: int) -> Cascade:
         """Return the cascade for one of several *processes* that share the cores."""
-        return self._with(self._first.beside(processes), self._then.beside(processes), self._bounds)
+        return self._with(
+            self._first.for_workers(processes), self._then.for_workers(processes), self._bounds
+        )
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from entailment.model import Alignment, Doubt, Explanation, Judgment, Pair, Window
+from entailment.model import AblatedSpan, Alignment, Explanation, Judgment, Pair, Window
 from entailment.text.characters import Normal, normalised, without_repeats
 
 __all__ = ["ReadPair", "read_pair"]
@@ -29,21 +29,21 @@ class ReadPair:
             return judgment
         return replace(judgment, explanation=self.explanation(judgment.explanation))
 
-    def explanation(self, told: Explanation) -> Explanation:
-        """Return *told* of the pair as one of the pair that was given."""
+    def explanation(self, explained: Explanation) -> Explanation:
+        """Return the explanation of the pair as one of the pair that was given."""
         if self.pair is self.given:
-            return told
+            return explained
         return replace(
-            told,
-            alignments=tuple(map(self._alignment, told.alignments)),
-            windows=tuple(map(self._window, told.windows)),
-            doubts=tuple(map(self._doubt, told.doubts)),
+            explained,
+            alignments=tuple(map(self._alignment, explained.alignments)),
+            windows=tuple(map(self._window, explained.windows)),
+            ablated_spans=tuple(map(self._ablated, explained.ablated_spans)),
         )
 
     def _alignment(self, one: Alignment) -> Alignment:
-        begin, asked = one.text_start, one.hypothesis_start
+        begin, at = one.text_start, one.hypothesis_start
         first, last = _span(self.text, begin, begin + len(one.text_word))
-        start, end = _span(self.hypothesis, asked, asked + len(one.hypothesis_word))
+        start, end = _span(self.hypothesis, at, at + len(one.hypothesis_word))
         return replace(
             one,
             text_word=self.given.text[first:last],
@@ -56,7 +56,7 @@ class ReadPair:
         start, end = _span(self.text, one.start, one.end)
         return replace(one, start=start, end=end)
 
-    def _doubt(self, one: Doubt) -> Doubt:
+    def _ablated(self, one: AblatedSpan) -> AblatedSpan:
         start, end = _span(self.hypothesis, one.start, one.end)
         return replace(one, start=start, end=end)
 

@@ -123,7 +123,7 @@ class Guard:
         guard._member = member
         return guard
 
-    unsigned = frozenset({"member", "model", "threads"})
+    excluded_from_signature = frozenset({"member", "model", "threads"})
     """Options that signatures leave out: the fingerprint identifies the member."""
 
     @property
@@ -141,9 +141,9 @@ class Guard:
         """What the member learned from, as far as it says."""
         return joined_training([self._member])
 
-    def beside(self, processes: int) -> Guard:
+    def for_workers(self, processes: int) -> Guard:
         """Return the guard for one of several *processes*, whose member shares the cores."""
-        return Guard.around(self._member.beside(processes), self.rules)
+        return Guard.around(self._member.for_workers(processes), self.rules)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
@@ -165,13 +165,13 @@ class Guard:
     def _rulings(self, batch: Sequence[Pair]) -> list[_Ruling]:
         judgments = self._member.judge(batch)
         rulings = [self._ruling(*both) for both in zip(batch, judgments, strict=True)]
-        asked = [
+        substitutes = [
             (place, substitute)
             for place, (pair, ruling) in enumerate(zip(batch, rulings, strict=True))
             for substitute in self._substitutes(pair, ruling)
         ]
-        again = self._member.judge(substitute.pair for _, substitute in asked)
-        for (place, substitute), judgment in zip(asked, again, strict=True):
+        again = self._member.judge(substitute.pair for _, substitute in substitutes)
+        for (place, substitute), judgment in zip(substitutes, again, strict=True):
             ruling = self._ruling(substitute.pair, judgment)
             if substitute.counts(ruling.judgment, rulings[place].judgment):
                 rulings[place] = ruling._replace(instead=substitute.reason)

@@ -124,13 +124,19 @@ class Learner:
         weighing = np.ones(len(pairs)) if shares is None else np.array(shares)
         at_e, at_c = self.anchors or (None, None)
         first = self._head(x, tasks, entailed, self.entailment, at_e, weighing, seed)
-        told = [place for place, pair in enumerate(pairs) if pair.gold in _THREE_WAY]
-        contradicted = [pairs[place].gold is Label.CONTRADICTION for place in told]
-        if min(sum(contradicted), len(told) - sum(contradicted)) < 2:
+        three_way = [place for place, pair in enumerate(pairs) if pair.gold in _THREE_WAY]
+        contradicted = [pairs[place].gold is Label.CONTRADICTION for place in three_way]
+        if min(sum(contradicted), len(three_way) - sum(contradicted)) < 2:
             return Heads(first, None)
-        settings = [tasks[place] for place in told]
+        settings = [tasks[place] for place in three_way]
         second = self._head(
-            x[told], settings, contradicted, self.contradiction, at_c, weighing[told], seed
+            x[three_way],
+            settings,
+            contradicted,
+            self.contradiction,
+            at_c,
+            weighing[three_way],
+            seed,
         )
         return Heads(first, second)
 

@@ -31,7 +31,7 @@ class Informed(Scored):
         return "+".join(map(_version, self.resources))
 
     @property
-    def unsigned(self) -> frozenset[str]:
+    def excluded_from_signature(self) -> frozenset[str]:
         """None: every option can change a judgment."""
         return frozenset()
 

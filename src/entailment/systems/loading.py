@@ -61,7 +61,7 @@ SEARCH_OPTIONS = ("contexts", "decision", "local_novelty")
 
 
 def load_system(
-    source: str | Path | None = None,
+    source: str | Path | NamedSystem | None = None,
     *,
     labels: LabelScheme | None = None,
     options: Mapping[str, Any] | None = None,
@@ -69,17 +69,37 @@ def load_system(
 ) -> NamedSystem:
     """Return the system that *source* names, as the table of this module has it.
 
-    None is the default system. *labels* chooses the scheme: a three-way system can give two-way
-    judgments, but not the other way about. *options* override those of a name or recipe. Below a
-    confidence of *abstain*, in [0, 1], a three-way judgment becomes UNKNOWN and undecided. Raise
-    UnknownNameError, OptionError, DataError for a broken recipe or ModelError for a broken folder.
+    None is the default system; a loaded system takes *labels* and *abstain* alone. *labels* chooses
+    the scheme: a three-way system can give two-way judgments, but not the other way about.
+    *options* override those of a name or recipe. Below a confidence of *abstain*, in [0, 1], a
+    three-way judgment becomes UNKNOWN and undecided. Raise UnknownNameError, OptionError, DataError
+    for a broken recipe or ModelError for a broken folder.
     """
     labels = None if labels is None else LabelScheme(labels)
+    if isinstance(source, NamedSystem):
+        return _in_scheme(source, labels, options, abstain)
     spec = SystemSpec(str(source or DEFAULT_SYSTEM), dict(options or {}), labels, abstain)
     named = _loaded(spec.source, dict(spec.options))
     return checked(
         replace(named, spec=spec, chosen_labels=labels or named.chosen_labels, abstain=abstain)
     )
+
+
+def _in_scheme(
+    named: NamedSystem,
+    labels: LabelScheme | None,
+    options: Mapping[str, Any] | None,
+    abstain: float | None,
+) -> NamedSystem:
+    """Return *named* in the scheme *labels*, undecided below *abstain*; None leaves either."""
+    if options:
+        raise OptionError(f"system '{named.name}' is loaded; options are given when it is loaded")
+    scheme = named.chosen_labels if labels is None else labels
+    below = named.abstain if abstain is None else abstain
+    if (scheme, below) == (named.chosen_labels, named.abstain):
+        return named
+    spec = named.spec and named.spec._replace(labels=scheme, abstain=below)
+    return checked(replace(named, spec=spec, chosen_labels=scheme, abstain=below))
 
 
 def save_system(named: NamedSystem, folder: str | Path) -> None:

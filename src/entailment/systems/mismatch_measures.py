@@ -19,8 +19,8 @@ MISMATCHES = MeasureTable()
 @MISMATCHES.add(Direction.FOR)
 def quantities_agree(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's quantities that the text supports; 1 where it has none. [0, 1]"""
-    answers = compared.answers
-    return sum(answer.is_borne_out for answer in answers) / len(answers) if answers else 1.0
+    matches = compared.quantity_matches
+    return sum(match.is_supported for match in matches) / len(matches) if matches else 1.0
 
 
 @MISMATCHES.add(Direction.AGAINST)
@@ -86,4 +86,5 @@ def length_ratio(compared: Comparison, idf: Idf) -> float:
 
 
 def _excludes(compared: Comparison, kind: str) -> float:
-    return float(any(a.clashes_with for a in compared.answers if a.asked.kind == kind))
+    matches = compared.quantity_matches
+    return float(any(match.mismatch for match in matches if match.quantity.kind == kind))

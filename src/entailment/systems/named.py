@@ -75,11 +75,12 @@ class NamedSystem:
     @property
     def configuration(self) -> str:
         """Name and options, which identify the system before it is fitted."""
-        unsigned = self.system.unsigned if isinstance(self.system, Fingerprinted) else ()
+        system = self.system
+        excluded = system.excluded_from_signature if isinstance(system, Fingerprinted) else ()
         options = ",".join(
             f"{key}={_plain(self.options[key])}"
             for key in sorted(self.options)
-            if key not in unsigned
+            if key not in excluded
         )
         for name in ("abstain", "threshold"):
             if (value := getattr(self, name)) is not None:
@@ -144,11 +145,11 @@ class NamedSystem:
         judgments = judged(partial(with_named_failures, self.name, self.system), read())
         return (waiting.popleft().judgment(one) if waiting else one for one in judgments)
 
-    def beside(self, processes: int) -> NamedSystem:
+    def for_workers(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""
         if not isinstance(self.system, SharesCores):
             return self
-        return replace(self, system=self.system.beside(processes))
+        return replace(self, system=self.system.for_workers(processes))
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so; of a system without reasons, an alignment of words."""

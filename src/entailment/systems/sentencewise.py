@@ -6,7 +6,7 @@
 
 The probabilities are those of the sentence that decided: the one most surely contradicted, else the
 one least entailed. A sentence that is itself too long is cut at clauses or words. Pairs that a
-system read ahead are judged again; a judgment does not depend on what is judged beside it.
+system read ahead are judged again; a judgment does not depend on what is judged with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import chain, takewhile
 
 from entailment.errors import HypothesisTooLongError
-from entailment.model import Doubt, Explanation, Judgment, Label, Pair
+from entailment.model import AblatedSpan, Explanation, Judgment, Label, Pair
 from entailment.text.sentences import split_sentences
 
 __all__ = ["MAX_PARTS", "explained", "judged"]
@@ -60,9 +60,9 @@ def explained(judge: Judge, explain: Callable[[Pair], Explanation], pair: Pair) 
     except HypothesisTooLongError:
         parts = _parts(judge, pair)
         start, end = parts[_deciding(parts)][0]
-        told = explain(replace(pair, hypothesis=pair.hypothesis[start:end]))
-        reasons = (_reason(pair, parts), *told.reasons)
-        return replace(_moved(told, start), reasons=reasons)
+        explained = explain(replace(pair, hypothesis=pair.hypothesis[start:end]))
+        reasons = (_reason(pair, parts), *explained.reasons)
+        return replace(_moved(explained, start), reasons=reasons)
 
 
 def _noted(pairs: Iterable[Pair], waiting: deque[Pair]) -> Iterator[Pair]:
@@ -83,14 +83,16 @@ def _parts(judge: Judge, pair: Pair) -> list[tuple[Span, Judgment]]:
     """Return the judgments of the sentences of the hypothesis, with their places in it."""
     spans = split_sentences(pair.hypothesis)
     while True:
-        asked = [replace(pair, hypothesis=pair.hypothesis[start:end]) for start, end in spans]
+        parts_of_pair = [
+            replace(pair, hypothesis=pair.hypothesis[start:end]) for start, end in spans
+        ]
         try:
             if len(spans) <= MAX_PARTS:
-                return list(zip(spans, judge(asked), strict=True))
+                return list(zip(spans, judge(parts_of_pair), strict=True))
             judgments = list(judge([pair]))  # which says that it is too long
             return [((0, len(pair.hypothesis)), judgments[0])]
         except HypothesisTooLongError as error:
-            place = next((n for n, one in enumerate(asked) if _is_of(error, one)), None)
+            place = next((n for n, one in enumerate(parts_of_pair) if _is_of(error, one)), None)
             cut = None if place is None else _halves(pair.hypothesis, *spans[place])
             if place is None or cut is None:
                 raise
@@ -120,8 +122,8 @@ def _deciding(parts: Sequence[tuple[Span, Judgment]]) -> int:
 def _joint(pair: Pair, parts: Sequence[tuple[Span, Judgment]]) -> Judgment:
     """Return the judgment of *pair* by those of the sentences of its hypothesis."""
     decisive = parts[_deciding(parts)][1]
-    told = decisive.explanation or Explanation()
-    why = replace(told, reasons=(_reason(pair, parts), *told.reasons))
+    explained = decisive.explanation or Explanation()
+    why = replace(explained, reasons=(_reason(pair, parts), *explained.reasons))
     return replace(decisive, explanation=why)
 
 
@@ -136,16 +138,17 @@ def _reason(pair: Pair, parts: Sequence[tuple[Span, Judgment]]) -> str:
     )
 
 
-def _moved(told: Explanation, start: int) -> Explanation:
+def _moved(explained: Explanation, start: int) -> Explanation:
     """Return the explanation of a sentence as one of the hypothesis in which it is at *start*."""
     return replace(
-        told,
+        explained,
         alignments=tuple(
-            replace(one, hypothesis_start=one.hypothesis_start + start) for one in told.alignments
+            replace(one, hypothesis_start=one.hypothesis_start + start)
+            for one in explained.alignments
         ),
-        doubts=tuple(_moved_doubt(one, start) for one in told.doubts),
+        ablated_spans=tuple(_moved_span(one, start) for one in explained.ablated_spans),
     )
 
 
-def _moved_doubt(one: Doubt, start: int) -> Doubt:
+def _moved_span(one: AblatedSpan, start: int) -> AblatedSpan:
     return replace(one, start=one.start + start, end=one.end + start)

@@ -59,7 +59,7 @@ BATCH = 32
 _EASE = 10.0
 """How much more freely an anchored stack moves the intercepts of tasks than weights."""
 
-_KEPT = 8192
+_MOST_CACHED = 8192
 """Pairs whose members' log odds are cached, so that cross-validation judges each pair once."""
 
 
@@ -97,13 +97,13 @@ class Stack:
         self._members = [_member(table) for table in members]
         has_parts = bool(features or resources or tools)
         self._learned = learned(features, resources, tools) if has_parts else None
-        self._kept: OrderedDict[bytes, MemberLogOdds] = OrderedDict()
+        self._cached: OrderedDict[bytes, MemberLogOdds] = OrderedDict()
         self._known: Mapping[bytes, Known] = {}
         self._rows: dict[bytes, NDArray[Any]] = {}
         self._heads: Heads | None = None
         self._trained_on: Mapping[str, object] = {}
 
-    unsigned = frozenset({"members", "model", "threads"})
+    excluded_from_signature = frozenset({"members", "model", "threads"})
     """Options excluded from the signature: the fingerprint has the members."""
 
     @property
@@ -133,26 +133,26 @@ class Stack:
     def knowing(self, known: Mapping[bytes, Known]) -> Stack:
         """Return the stack with what its members say of some pairs, by `log_odds.pair_key`.
 
-        It is fitted to and judges these by what is *known*, such as by what members said that
+        It is fitted to and judges these by what is *known*, such as by what members predicted that
         did not learn from them.
         """
         other = self._with(self._members, self._heads)
         other._known, other._rows = known, {}
         return other
 
-    def beside(self, processes: int) -> Stack:
+    def for_workers(self, processes: int) -> Stack:
         """Return the stack for one of several *processes*, whose members share the cores."""
-        return self._with([member.beside(processes) for member in self._members], self._heads)
+        return self._with([member.for_workers(processes) for member in self._members], self._heads)
 
     @property
     def values(self) -> tuple[str, ...]:
         """The names of the classifier's inputs, members first."""
-        told: list[str] = []
+        described: list[str] = []
         for member in self._members:
-            told.append(f"{member.name} log odds of entailment")
+            described.append(f"{member.name} log odds of entailment")
             if member.labels is LabelScheme.THREE_WAY:
-                told.append(f"{member.name} log odds of contradiction against unknown")
-        return (*told, *self.measures, *self._directions)
+                described.append(f"{member.name} log odds of contradiction against unknown")
+        return (*described, *self.measures, *self._directions)
 
     @property
     def _directions(self) -> Mapping[str, int]:
@@ -170,22 +170,22 @@ class Stack:
             yield from judgments
 
     def _judged(self, batch: Sequence[Pair]) -> Iterable[Judgment]:
-        beliefs = self._beliefs(batch)
-        judgments = self._fitted().judge(self._seen(batch, beliefs), batch)
+        log_odds = self._log_odds(batch)
+        judgments = self._fitted().judge(self._seen(batch, log_odds), batch)
         return [
-            replace(judgment, explanation=belief.explanation_of(judgment))
-            for judgment, belief in zip(judgments, beliefs, strict=True)
+            replace(judgment, explanation=one.explanation_of(judgment))
+            for judgment, one in zip(judgments, log_odds, strict=True)
         ]
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the first explaining member's explanation, and the values that weighed most."""
         from entailment.systems.explanation import explain_words
 
-        row = self._seen([pair], self._beliefs([pair]))[0].tolist()
-        told = described_contributions(self._fitted().entailment, self.values, row)
+        row = self._seen([pair], self._log_odds([pair]))[0].tolist()
+        described = described_contributions(self._fitted().entailment, self.values, row)
         explaining = [m.system for m in self._members if isinstance(m.system, Explains)]
         explained = explaining[0].explain(pair) if explaining else explain_words(pair)
-        return replace(explained, reasons=(*explained.reasons, *told))
+        return replace(explained, reasons=(*explained.reasons, *described))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Stack:
         """Return the stack fitted to the labelled pairs; ValueError if only one label is there."""
@@ -195,7 +195,7 @@ class Stack:
             for member in self._members
         ]
         signs = [sign for member in members for sign in member]
-        x = self._seen(labelled, self._beliefs(labelled))
+        x = self._seen(labelled, self._log_odds(labelled))
         learner = Learner(
             "logistic",
             self.c,
@@ -248,7 +248,7 @@ class Stack:
 
     def _with(self, members: list[NamedSystem], heads: Heads | None) -> Stack:
         other = Stack(*self._options)
-        other._members, other._kept, other._heads = members, self._kept, heads
+        other._members, other._cached, other._heads = members, self._cached, heads
         other._learned = self._learned
         other._known, other._rows = self._known, self._rows
         return other
@@ -261,50 +261,50 @@ class Stack:
             )
         return self._heads
 
-    def _seen(self, pairs: Sequence[Pair], beliefs: Sequence[MemberLogOdds]) -> NDArray[Any]:
-        """Return what the classifier sees: a row a pair; those of known pairs are kept."""
+    def _seen(self, pairs: Sequence[Pair], log_odds: Sequence[MemberLogOdds]) -> NDArray[Any]:
+        """Return what the classifier sees: a row a pair; those of known pairs are cached."""
         keys = [pair_key(pair) for pair in pairs]
         new = [place for place, key in enumerate(keys) if key not in self._rows]
-        made = dict(zip(new, self._new_rows(pairs, beliefs, new), strict=True)) if new else {}
-        self._rows.update((keys[at], row) for at, row in made.items() if keys[at] in self._known)
-        seen = [made[at] if at in made else self._rows[key] for at, key in enumerate(keys)]
+        rows = dict(zip(new, self._new_rows(pairs, log_odds, new), strict=True)) if new else {}
+        self._rows.update((keys[at], row) for at, row in rows.items() if keys[at] in self._known)
+        seen = [rows[at] if at in rows else self._rows[key] for at, key in enumerate(keys)]
         return np.array(seen).reshape(len(pairs), -1)
 
     def _new_rows(
-        self, pairs: Sequence[Pair], beliefs: Sequence[MemberLogOdds], places: Sequence[int]
+        self, pairs: Sequence[Pair], log_odds: Sequence[MemberLogOdds], places: Sequence[int]
     ) -> NDArray[Any]:
         """Return the rows of the pairs at *places*."""
-        pairs, beliefs = [pairs[at] for at in places], [beliefs[at] for at in places]
-        told = np.array([belief.numbers for belief in beliefs], float).reshape(len(pairs), -1)
+        pairs, log_odds = [pairs[at] for at in places], [log_odds[at] for at in places]
+        numbers = np.array([one.numbers for one in log_odds], float).reshape(len(pairs), -1)
         if not self.measures and self._learned is None:
-            return told
-        parts = [belief.part_of(pair) for belief, pair in zip(beliefs, pairs, strict=True)]
+            return numbers
+        parts = [one.part_of(pair) for one, pair in zip(log_odds, pairs, strict=True)]
         more = [] if self._learned is None else [self._learned.rows(parts)]
-        return np.hstack([told, measured(parts, self.measures), *more])
+        return np.hstack([numbers, measured(parts, self.measures), *more])
 
-    def _beliefs(self, pairs: Sequence[Pair]) -> list[MemberLogOdds]:
-        asked = {pair_key(pair): pair for pair in pairs}
+    def _log_odds(self, pairs: Sequence[Pair]) -> list[MemberLogOdds]:
+        missing = {pair_key(pair): pair for pair in pairs}
         new = {
             key: pair
-            for key, pair in asked.items()
-            if key not in self._kept and key not in self._known
+            for key, pair in missing.items()
+            if key not in self._cached and key not in self._known
         }
         judged = [member.judge(new.values()) for member in self._members]
         for key, *judgments in zip(new, *judged, strict=True):
-            self._kept[key] = MemberLogOdds.of(judgments)
+            self._cached[key] = MemberLogOdds.of(judgments)
         keys = [pair_key(pair) for pair in pairs]
-        beliefs = [
-            self._known[key].belief if key in self._known else self._kept[key] for key in keys
+        log_odds = [
+            self._known[key].log_odds if key in self._known else self._cached[key] for key in keys
         ]
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-        return beliefs
+        while len(self._cached) > _MOST_CACHED:
+            self._cached.popitem(last=False)
+        return log_odds
 
 
 class Known(NamedTuple):
     """What the members say of a pair, and what it weighs where a stack is fitted."""
 
-    belief: MemberLogOdds
+    log_odds: MemberLogOdds
     share: float = 1.0
 
 

@@ -106,8 +106,8 @@ class Quantities:
 
     def matches(self, compared: Comparison) -> Iterator[Match]:
         """Yield the words of the quantities that the text supports."""
-        for quantity, is_borne_out, _ in compared.answers:
-            if is_borne_out and quantity.kind in self._kinds:
+        for quantity, is_supported, _ in compared.quantity_matches:
+            if is_supported and quantity.kind in self._kinds:
                 supporting = next(q for q in quantities(compared.pair.text) if agree(q, quantity))
                 text_words = _within(compared.text, supporting)
                 yield from match_all(
@@ -116,7 +116,7 @@ class Quantities:
 
     def mismatches(self, compared: Comparison) -> Iterator[Mismatch]:
         """Yield the quantities that conflict with one of the text."""
-        for quantity, _, other in compared.answers:
+        for quantity, _, other in compared.quantity_matches:
             if other is not None and quantity.kind in self._kinds:
                 yield Mismatch(quantity.kind, quantity.form, other.form, True)
 

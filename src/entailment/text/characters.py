@@ -137,7 +137,7 @@ def _bare(sentence: str) -> str:
 
 
 def _replaced(text: str, changes: Iterable[tuple[int, int, str]]) -> Normal:
-    """Return *text* with each stretch replaced by the text beside it; in order, none overlap."""
+    """Return *text* with each stretch replaced by the text given with it; no two overlap."""
     pieces, places, given, at, length = [], [0], [0], 0, 0
     for start, end, put in changes:
         if text[start:end] == put:

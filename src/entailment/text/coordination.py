@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from entailment.text.lexicon import word_list
 from entailment.text.verbs import (
     COORDINATORS,
     MAX_SUBJECT,
@@ -45,7 +46,7 @@ def helped(
         return None
     both = may_be_participle(predicate[0]) and may_be_participle(right[0])
     before = left[:verb]
-    is_pronoun = len(before) == 1 and before[0].lower in lists["pronouns"]
+    is_pronoun = len(before) == 1 and before[0].lower in word_list("subject_pronouns")
     if not both or not (is_pronoun or is_plain_subject(before)):
         return None
     if {predicate[1].lower, right[1].lower} <= lists["prepositions"]:
@@ -78,7 +79,7 @@ def shared_subject(
     before = left[_after_introduction(left) : verb]
     while before and (before[-1].lower in lists["adverbs"] or before[-1].lower.endswith("ly")):
         before = before[:-1]
-    is_pronoun = len(before) == 1 and before[0].lower in lists["pronouns"]
+    is_pronoun = len(before) == 1 and before[0].lower in word_list("subject_pronouns")
     if not before or not (is_pronoun or is_plain_subject(before)):
         return None
     return before[0].start, before[-1].end
@@ -94,7 +95,7 @@ def _is_like(left: Sequence[Token], right: Sequence[Token]) -> bool:
         return False
     lists = claim_words()
     following = right[1].lower
-    is_number = right[1].form[0].isdigit() or following in lists["numerals"]
+    is_number = right[1].form[0].isdigit() or following in word_list("numerals")
     if right[0].lower.endswith("s") and len(right[0].lower) > 4 and not right[0].is_name:
         is_bound = following in ("the", "its", "their", "his", "her", "about", "over", "nearly")
         is_list = not (left[-1].is_name or left[-1].form[0].isdigit())
@@ -117,7 +118,7 @@ def is_splittable(left: list[Token], subject: tuple[int, int] | None) -> bool:
 
 
 def _after_introduction(left: list[Token]) -> int:
-    """Return where *left* goes on after *In 1999,* or *However,*."""
+    """Return where *left* resumes after *In 1999,* or *However,*."""
     lists = claim_words()
     comma = next((i for i, token in enumerate(left) if token.form == ","), None)
     if comma is None or comma > MAX_SUBJECT:
@@ -136,7 +137,7 @@ def begins_clause(right: list[Token], has_comma: bool) -> bool:
     subject = right[:verb]
     while len(subject) > 1 and subject[-1].lower in lists["adverbs"]:
         subject = subject[:-1]
-    if len(subject) == 1 and subject[0].lower in lists["pronouns"]:
+    if len(subject) == 1 and subject[0].lower in word_list("subject_pronouns"):
         return True
     if not is_plain_subject(subject):
         return False

@@ -22,7 +22,7 @@ class DateSpan(NamedTuple):
     last: datetime.date
     precision: Precision
     is_relative: bool
-    """Whether the day of publication was needed to tell it."""
+    """Whether it could be resolved by the day of publication alone."""
 
     @property
     def value(self) -> str:

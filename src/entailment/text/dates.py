@@ -18,7 +18,6 @@ last one, the next one, or without any sign the nearest one.
 
 from __future__ import annotations
 
-import calendar
 import datetime
 import re
 from collections.abc import Iterable, Iterator
@@ -33,7 +32,7 @@ from entailment.text.date_spans import (
     period_away,
     year_of,
 )
-from entailment.text.lexicon import word_list
+from entailment.text.lexicon import word_list, word_sequence
 from entailment.text.quantities import Date, Quantity, quantities
 
 __all__ = ["DateSpan", "Precision", "dates"]
@@ -42,14 +41,13 @@ _Tense = Literal["past", "future"]
 _Day = datetime.date
 
 
-_WEEKDAYS = list(calendar.day_name)
-_MONTHS = {name: n for n, name in enumerate(calendar.month_name) if name}
-_COUNTS = {
-    word: n
-    for n, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
-    )
-} | {"a": 1, "an": 1, "a couple of": 2}
+_WEEKDAYS = [name.capitalize() for name in word_sequence("weekdays")]
+_MONTHS = {name.capitalize(): n for n, name in enumerate(word_sequence("months"), start=1)}
+_COUNTS = {word: n for n, word in enumerate(word_sequence("numerals")) if n} | {
+    "a": 1,
+    "an": 1,
+    "a couple of": 2,
+}
 _DAYS_AWAY = {
     "today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1, "last night": -1,
     "this morning": 0, "this afternoon": 0, "this evening": 0,

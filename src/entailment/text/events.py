@@ -1,4 +1,4 @@
-"""Events without a parse: the words that tell of what happens, and what stands beside them.
+"""Events without a parse: the words that name what happens, and the words around them.
 
 | word | is an event where |
 | --- | --- |

@@ -5,11 +5,22 @@ A line `@NAME` stands for the words of the list of that name.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
+from itertools import chain
 from typing import NamedTuple
 
-__all__ = ["Honorific", "honorifics", "title_abbreviations", "word_list"]
+__all__ = [
+    "Honorific",
+    "any_of",
+    "honorifics",
+    "title_abbreviations",
+    "word_list",
+    "word_sequence",
+    "words_of",
+]
 
 
 class Honorific(NamedTuple):
@@ -31,9 +42,35 @@ def word_list(name: str) -> frozenset[str]:
     >>> "never" in word_list("negation")
     True
     """
-    lines = _lines(f"{name}.txt")
-    included = (word_list(line.removeprefix("@")) for line in lines if line.startswith("@"))
-    return frozenset(line for line in lines if not line.startswith("@")).union(*included)
+    return frozenset(word_sequence(name))
+
+
+@lru_cache
+def word_sequence(name: str) -> tuple[str, ...]:
+    """Return the words of `text/data/NAME.txt` in their order, in lower case.
+
+    >>> word_sequence("months")[:2]
+    ('january', 'february')
+    """
+    return _expanded(_lines(f"{name}.txt"))
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of *text*, which blanks separate; `@NAME` stands for those of a list.
+
+    >>> sorted(words_of("@possessives the"))
+    ['her', 'his', 'its', 'the', 'their']
+    """
+    return frozenset(_expanded(text.split()))
+
+
+def any_of(name: str) -> str:
+    """Return the words of the list *name* as alternatives of a regular expression.
+
+    >>> any_of("possessives")
+    'their|her|his|its'
+    """
+    return "|".join(sorted(map(re.escape, word_list(name)), key=lambda word: (-len(word), word)))
 
 
 @lru_cache(maxsize=1)
@@ -50,6 +87,15 @@ def title_abbreviations() -> frozenset[str]:
     (True, False)
     """
     return frozenset(title.abbreviation for title in honorifics()) - {""}
+
+
+def _expanded(entries: Iterable[str]) -> tuple[str, ...]:
+    """Return *entries* with the words of a list in place of its `@NAME`."""
+    parts = (
+        word_sequence(entry.removeprefix("@")) if entry.startswith("@") else (entry,)
+        for entry in entries
+    )
+    return tuple(chain.from_iterable(parts))
 
 
 def _lines(name: str) -> list[str]:

@@ -14,6 +14,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from entailment.text.lexicon import word_sequence
+
 __all__ = ["Date", "Quantity", "agree", "differ", "quantities"]
 
 
@@ -37,10 +39,7 @@ class Quantity(NamedTuple):
     """Whether *about*, *nearly* or *some* precedes it, so that values within a tenth agree."""
 
 
-_UNITS = """
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen
-""".split()
+_UNITS = word_sequence("numerals")
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _SMALL = {word: n for n, word in enumerate(_UNITS)} | {
     word: 10 * n for n, word in enumerate(_TENS, start=2)
@@ -49,14 +48,13 @@ _SCALES = {
     "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
     "dozen": 12.0, "mln": 1e6, "bln": 1e9, "bn": 1e9, "m": 1e6, "k": 1e3,
 }  # fmt: skip
-_MONTH_NAMES = """
-    january february march april may june july august september october november december
-""".split()
-_MONTHS = {
+MONTHS = {
     name[:length]: number
-    for number, name in enumerate(_MONTH_NAMES, start=1)
+    for number, name in enumerate(word_sequence("months"), start=1)
     for length in (3, len(name))
 } | {"sept": 9}
+"""The names of the months and their abbreviations, in lower case, with their numbers."""
+
 _CURRENCIES = {
     "$": "USD", "us$": "USD", "dollar": "USD", "dollars": "USD", "usd": "USD",
     "£": "GBP", "pound": "GBP", "pounds": "GBP", "gbp": "GBP",
@@ -64,7 +62,7 @@ _CURRENCIES = {
     "¥": "JPY", "yen": "JPY", "jpy": "JPY",
 }  # fmt: skip
 
-_MONTH = "(?P<{0}>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
+_MONTH = "(?P<{0}>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
 _DATE = re.compile(
     "|".join(
         (
@@ -183,7 +181,7 @@ def _date(match: re.Match[str]) -> Quantity | None:
     month = groups.get("m", "")
     value = Date(
         int(groups["y"]) if "y" in groups else None,
-        (int(month) if month.isdigit() else _MONTHS[month.lower()]) if month else None,
+        (int(month) if month.isdigit() else MONTHS[month.lower()]) if month else None,
         int(groups["d"]) if "d" in groups else None,
     )
     if value.month not in (None, *range(1, 13)) or value.day not in (None, *range(1, 32)):

@@ -12,6 +12,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from entailment.text.lexicon import word_list, words_of
+
 __all__ = [
     "COORDINATORS",
     "MAX_SUBJECT",
@@ -60,7 +62,7 @@ def claim_words() -> dict[str, frozenset[str]]:
     data = files("entailment.text").joinpath("data", "claims.toml")
     lists: dict[str, str] = tomllib.loads(data.read_text(encoding="utf-8"))
     phrases = frozenset(lists.pop("connectives").strip().splitlines())
-    words = {name: frozenset(text.split()) for name, text in lists.items()}
+    words = {name: words_of(text) for name, text in lists.items()}
     return words | {"connectives": phrases}
 
 
@@ -80,7 +82,7 @@ def is_plain_subject(tokens: Sequence[Token]) -> bool:
     barred = lists["prepositions"] | lists["quantifiers"] | lists["scope"] | lists["connectives"]
     if lowers & (barred | COORDINATORS) or tokens[0].lower in lists["adverbs"]:
         return False
-    if tokens[0].lower in lists["subject_determiners"]:
+    if tokens[0].lower in word_list("subject_determiners"):
         return len(tokens) > 1
     return all(token.is_name or not token.is_word or token.form[0].isdigit() for token in tokens)
 
@@ -100,7 +102,7 @@ def is_verb(tokens: Sequence[Token], at: int) -> bool:
     if at >= len(tokens):
         return False
     lists, token = claim_words(), tokens[at]
-    if at == 1 and tokens[0].lower in lists["pronouns"] and may_be_participle(token):
+    if at == 1 and tokens[0].lower in word_list("subject_pronouns") and may_be_participle(token):
         return True
     if token.lower in lists["auxiliaries"] | lists["finite"] | lists["intransitive"]:
         return not token.is_name

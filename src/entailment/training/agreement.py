@@ -6,11 +6,12 @@ exported model is run by the package's own run-time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from entailment.errors import DataError
 from entailment.model import Pair
@@ -20,7 +21,10 @@ from entailment.training.learning import Runner
 from entailment.training.measuring import window_logits
 from entailment.training.recipe_tables import Export
 
-__all__ = ["Agreement", "agreement", "check_agreement"]
+__all__ = ["Agreement", "agreement", "agreement_of", "check_agreement"]
+
+Floats = NDArray[np.floating[Any]]
+Texts = Sequence[tuple[str, str]]
 
 
 class Agreement(NamedTuple):
@@ -39,14 +43,29 @@ class Agreement(NamedTuple):
 
 def agreement(checkpoint: Path, folder: Path, pairs: Sequence[Pair]) -> Agreement | None:
     """Return how the model in *folder* agrees with *checkpoint*; None where no pair can be read."""
-    told = list(window_logits(folder, pairs))
-    known = [(pair, z) for pair, z in zip(pairs, told, strict=True) if z is not None]
+
+    def probabilities(texts: Texts) -> Floats:
+        runner = Runner(load_checkpoint(checkpoint), "fp32")
+        rows: Floats = runner.probabilities(texts, 512).cpu().numpy()
+        return rows
+
+    return agreement_of(probabilities, folder, pairs)
+
+
+def agreement_of(
+    probabilities: Callable[[Texts], Floats], folder: Path, pairs: Sequence[Pair]
+) -> Agreement | None:
+    """Return how the model in *folder* agrees with one in 32 bits; None where it reads no pair.
+
+    *probabilities* are those that the other gives to texts and hypotheses, a row a pair, in the
+    order of the labels of the model in *folder*.
+    """
+    logits = list(window_logits(folder, pairs))
+    known = [(pair, z) for pair, z in zip(pairs, logits, strict=True) if z is not None]
     if not known:
         return None
-    texts = [(pair.text, pair.hypothesis) for pair, _ in known]
-    runner = Runner(load_checkpoint(checkpoint), "fp32")
-    before = runner.probabilities(texts, 512).cpu().numpy()
-    after = Scaling().probabilities([z for _, z in known])
+    before = probabilities([(pair.text, pair.hypothesis) for pair, _ in known])
+    after = Scaling.of(len(known[0][1])).probabilities([z for _, z in known])
     equal = before.argmax(1) == after.argmax(1)
     change = np.abs(before[:, 0] - after[:, 0]).mean()
     return Agreement(len(known), float(equal.mean()), float(change))

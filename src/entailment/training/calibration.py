@@ -32,6 +32,11 @@ class Scaling(NamedTuple):
     scale: tuple[float, ...] = (1.0,) * len(CLASSES)
     bias: tuple[float, ...] = (0.0,) * len(CLASSES)
 
+    @classmethod
+    def of(cls, count: int) -> Scaling:
+        """Return the scaling of *count* classes that changes nothing."""
+        return cls((1.0,) * count, (0.0,) * count)
+
     def probabilities(self, logits: Sequence[Sequence[float]]) -> Floats:
         """Return a row of probabilities for each row of *logits*.
 
@@ -51,11 +56,12 @@ def fit_scaling(
     if not gold:
         raise ValueError("no pairs to calibrate on")
     z = np.asarray(logits, dtype=np.float64)
-    allowed = _allowed(gold)
-    start = np.concatenate([np.ones(len(CLASSES)), np.zeros(len(CLASSES))])
+    count = z.shape[1]
+    allowed = _allowed(gold, count)
+    start = np.concatenate([np.ones(count), np.zeros(count)])
 
     def loss(parameters: Floats) -> tuple[float, Floats]:
-        scale, bias = parameters[: len(CLASSES)], parameters[len(CLASSES) :]
+        scale, bias = parameters[:count], parameters[count:]
         log_p = _log_softmax(z * scale + bias)
         inside = np.where(allowed, log_p, -np.inf)
         log_gold = _log_sum(inside)
@@ -65,17 +71,19 @@ def fit_scaling(
         slope = np.concatenate([(pull * z).sum(0), pull.sum(0)]) + 2 * ridge * away
         return value, slope
 
-    bounds: list[tuple[float | None, None]] = [(_LEAST, None)] * len(CLASSES)
-    bounds += [(None, None)] * len(CLASSES)
+    bounds: list[tuple[float | None, None]] = [(_LEAST, None)] * count
+    bounds += [(None, None)] * count
     found: Any = minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B")
     numbers = tuple(round(float(x), 6) for x in found.x)
-    return Scaling(numbers[: len(CLASSES)], numbers[len(CLASSES) :])
+    return Scaling(numbers[:count], numbers[count:])
 
 
-def _allowed(gold: Sequence[int]) -> NDArray[np.bool_]:
-    """Return for each pair which classes its label may mean."""
+def _allowed(gold: Sequence[int], count: int) -> NDArray[np.bool_]:
+    """Return for each pair which of *count* classes its label may mean; two are entailed or not."""
     labels = np.asarray(gold)[:, None]
-    classes = np.arange(len(CLASSES))[None, :]
+    if count < len(CLASSES):
+        labels = np.where(labels == 0, 0, NOT_ENTAILED)
+    classes = np.arange(count)[None, :]
     told: NDArray[np.bool_] = np.where(labels == NOT_ENTAILED, classes != 0, classes == labels)
     return told
 

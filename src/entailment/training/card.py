@@ -16,7 +16,7 @@ from entailment.training.recipe import Recipe
 
 __all__ = ["Facts", "card_text"]
 
-_FOLDERS = ("base.init", "base.weights", "distil.teacher")
+_FOLDERS = ("base.folds", "base.init", "base.weights", "distil.teacher")
 """Keys of a recipe that say where something is on one machine."""
 
 

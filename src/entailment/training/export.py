@@ -31,7 +31,7 @@ from entailment.training.recipe_tables import Export
 if TYPE_CHECKING:
     import onnx
 
-__all__ = ["MODEL", "export_model", "write_in_parts"]
+__all__ = ["MODEL", "export_encoder", "export_model", "write_in_parts"]
 
 MODEL = "model.onnx"
 
@@ -47,12 +47,18 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
 
     Raise DataError where a weight does not fit into a file of the allowed size.
     """
+    encoder = load_checkpoint(checkpoint)
+    export_encoder(encoder, folder, settings)
+    encoder.model.config.save_pretrained(folder)
+
+
+def export_encoder(encoder: Encoder, folder: Path, settings: Export) -> None:
+    """Write `model.onnx` and `tokenizer.json` of *encoder* to *folder*; raise as `export_model`."""
     try:
         import onnx
         import onnxruntime  # noqa: F401  (its quantisation is used below)
     except ImportError as error:
         raise MissingExtraError("exporting the neural judge", "train") from error
-    encoder = load_checkpoint(checkpoint)
     with TemporaryDirectory(dir=folder) as scratch, _quiet():
         whole = Path(scratch) / "whole.onnx"
         _write_graph(encoder, whole)
@@ -61,7 +67,6 @@ def export_model(checkpoint: Path, folder: Path, settings: Export) -> None:
         if settings.int8:
             graph = fused(quantised(graph, _examples(encoder)))
     write_in_parts(graph, folder, settings.max_file_mb * 1_000_000)
-    encoder.model.config.save_pretrained(folder)
     _write_tokenizer(encoder, folder)
 
 

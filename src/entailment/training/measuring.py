@@ -101,7 +101,7 @@ def calibrated(
         scaling,
         len(ours),
         len(others),
-        _reliability(Scaling(), others),
+        _reliability(Scaling.of(len(others[0][0])), others),
         _reliability(scaling, others),
     )
 

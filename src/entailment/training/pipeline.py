@@ -35,6 +35,7 @@ from typing import Any, cast
 from entailment.errors import DataError
 from entailment.files import write_whole
 from entailment.model import Pair
+from entailment.systems.neural.checksums import CHECKSUMS, write_checksums
 from entailment.systems.neural.folder import checksum
 from entailment.training.agreement import agreement, check_agreement
 from entailment.training.averaging import average
@@ -75,7 +76,10 @@ Progress = Callable[[int, int], None]
 Bars = Callable[[str], AbstractContextManager[Progress | None]]
 """Gives for a piece of long work what is told how far it is."""
 
-_MODEL_FILES = {"config.json", "judge.json", "model.onnx", "README.md", "tokenizer.json", FOLDER}
+_MODEL_FILES = {
+    *("config.json", "judge.json", "model.onnx", "README.md", "tokenizer.json"),
+    *(CHECKSUMS, FOLDER),
+}
 _NOTES = "plan.json"
 _LIBRARIES = ("torch", "transformers", "onnxruntime")
 
@@ -244,6 +248,7 @@ class Training:
                 shutil.copytree(network.folder / FOLDER, folder / FOLDER)
             text = card_text(self.recipe, facts_of(folder, judge), [])
             (folder / "README.md").write_text(text, encoding="utf-8")
+            write_checksums(folder)
 
         put_folder(network.folder, write)
 
@@ -305,6 +310,7 @@ class Training:
             training = cast("Mapping[str, Any]", judge["trained_on"])
             new = _json(judge_file(self.recipe, training, told))
             write_whole(network.folder / "judge.json", new)
+            write_checksums(network.folder)
         self._warn_of_misfit()
         return True
 
@@ -331,6 +337,7 @@ class Training:
                 cache=self.work / JUDGED,
                 progress=progress,
             )
+        write_checksums(self.folder)
         return True
 
     def _card(self) -> bool:
@@ -342,6 +349,7 @@ class Training:
             figures += self._out_of_fold.measured(self._own_sets, self.folder, seed=seed)
         text = card_text(self.recipe, facts_of(self.folder, judge), figures)
         write_whole(self.folder / "README.md", text.encode())
+        write_checksums(self.folder)
         self._warn_of_misfit()
         return True
 

@@ -70,14 +70,16 @@ def quantised(graph: onnx.ModelProto, examples: Sequence[Feed]) -> onnx.ModelPro
 def _named_products(graph: onnx.GraphProto) -> list[onnx.NodeProto]:
     """Return the products with weights, whose weights are called after the bias that is added."""
     weights = {weight.name: weight for weight in graph.initializer if len(weight.dims) == 2}
+    names = {weight.name for weight in graph.initializer}
     added = {name: node for node in graph.node if node.op_type == "Add" for name in node.input}
     found = [node for node in graph.node if node.op_type == "MatMul" and node.input[1] in weights]
     for product in found:
         adding = added.get(product.output[0])
         bias = [name for name in adding.input if name.endswith(".bias")] if adding else []
-        if bias:
-            weight = weights[product.input[1]]
-            weight.name = product.input[1] = bias[0].removesuffix(".bias") + ".weight"
+        named = bias[0].removesuffix(".bias") + ".weight" if bias else ""
+        if named and named not in names:  # equal biases are stored once, under one of their names
+            names.add(named)
+            weights[product.input[1]].name = product.input[1] = named
     return found
 
 

@@ -71,11 +71,14 @@ class RandomEncoder:
 class Base:
     """`[base]`: weights to begin with, a checkpoint to go on from, or a random encoder.
 
-    *weights* is a folder or `package:NAME`; *layers* keeps the first ones only.
+    *weights* is a folder or `package:NAME`; *layers* keeps the first ones only. *folds* is the
+    `FOLDER.training` of a training in folds that began with *init*: each network resumes that of
+    its own fold.
     """
 
     weights: str | None = None
     init: str | None = None
+    folds: str | None = None
     random: RandomEncoder | None = None
     layers: int | None = option(None, low=1)
     licence: str = "none stated"
@@ -83,6 +86,8 @@ class Base:
     def __post_init__(self) -> None:
         if sum(one is not None for one in (self.weights, self.init, self.random)) != 1:
             raise ValueError("give one of weights, init and random")
+        if self.folds is not None and self.init is None:
+            raise ValueError("folds requires init, the model that the folds began with")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Validation:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fact beside its document: *decided* by a rule, or with *pairs* that a system is to judge.
+    """A fact with its document: *decided* by a rule, or with *pairs* that a system is to judge.
 
     *pairs* are of a sentence and a template, *places* their sentences; *features* those of the
     generic decision that need no system.

@@ -1,4 +1,4 @@
-"""A fact beside its document: what the sentences state of it, and what they say against it."""
+"""A fact with its document: what the sentences state of it, and what they say against it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _TOGETHER = re.compile(r"(?<!\S)(?:X and [PON] |[PON] and X )(?!'s )")
 """Two who share what the sentence says."""
 
 _APPOSED = re.compile(r"(?<=[a-z] ), [PON] , (?=and [a-z])")
-"""Who is named in passing, before the sentence goes on: with her mother, Ann, and attended."""
+"""Who is named in passing, before the sentence continues: with her mother, Ann, and attended."""
 
 _COORDINATED = re.compile(
     r"[PNOL] (?:, |and |, and )(?:\S+ ){0,4}Y |Y (?:, |and |, and )(?:\S+ ){0,4}[PNOL] "
@@ -51,7 +51,7 @@ _COORDINATED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A fact beside its document: where entity and value are mentioned."""
+    """A fact with its document: where entity and value are mentioned."""
 
     fact: Fact
     reading: Reading

@@ -107,8 +107,8 @@ def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
         _check_id(name, "hypothesis_id", one.id)
         _check_text(name, f"hypothesis '{shown(one.id)}'", one.text, MAX_HYPOTHESIS)
         if not is_statement(one.text):
-            told = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
-            raise ValueError(f"hypothesis '{shown(one.id)}' of {name} {told}")
+            problem = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
+            raise ValueError(f"hypothesis '{shown(one.id)}' of {name} {problem}")
 
 
 def _check_text(name: str, part: str, value: str, limit: int) -> None:

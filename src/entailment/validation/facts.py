@@ -1,6 +1,6 @@
 """Facts: what somebody says of an entity, and the document that is to support it.
 
-The KBP Validation task of RTE-6 and RTE-7 asks of each value that a system found for a slot of an
+The KBP Validation task of RTE-6 and RTE-7 judges each value that a system proposes for a slot of an
 entity (the age of a person, the founder of an organisation) whether the document that the system
 cites entails it. The value is put into several templates of its slot; of the hypotheses that
 result either all are entailed or none is (RTE-6 overview, section 4).

@@ -59,7 +59,7 @@ def xml_facts(source: Source, slots: SlotTable, problems: Problems) -> Iterator[
 
 
 def write_facts(facts: Iterable[Fact], path: str | Path, *, blind: bool = False) -> None:
-    """Write *facts* to *path* as a set, whole or not at all.
+    """Write *facts* to *path* as a set, atomically.
 
     A *blind* one is a test set, without gold. Attributes but `query` are not written. Raise
     DataError for a character that XML cannot hold.
@@ -92,7 +92,7 @@ def read_answers(path: str | Path | Source) -> Answers:
 
 
 def write_answers(supported: Mapping[str, bool], path: str | Path) -> None:
-    """Write what a run says of each fact, by id, in the submission format, whole or not at all."""
+    """Write what a run says of each fact, by id, in the submission format, atomically."""
     words = {True: "YES", False: "NO"}
     judged = [
         f'  <pair id={quoteattr(fact_id)} entailment="{words[answer]}"/>'

@@ -24,16 +24,11 @@ _LIST = (
     r"(?:(?:(?!be |have |who |which )[a-z][\w.-]* ){0,3}?[PNOLXYZ] (?:, \d+ |\( \d+ \) )?"
     r"(?:, |; )?(?:and |or )?){0,12}?"
 )
-_ASIDE = re.compile(
-    r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, (?=[a-z])"
-    r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
-)
+_VERB_NEXT = "(?=[a-z])(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
+_ASIDE = re.compile(r"(?<!\S)X , (?=[a-z]|P 's )(?:N 's |(?![XYN.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
 """An apposition or relative clause after the entity, up to the verb of the entity."""
 
-_WHO = re.compile(
-    r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, (?=[a-z])"
-    r"(?!(?:and|or|a|an|the|who|whose|which|but|for|with|say|as) )"
-)
+_WHO = re.compile(r"(?<!\S)X , (?:who|whose) (?:X 's |(?![XY.;:] )\S+ ){1,30}?, " + _VERB_NEXT)
 _RELATIVE = re.compile(r"(?<!\S)X , (?:who|which) ")
 _APPOSED = re.compile(
     r"(?:(?<=[a-z] , )|(?<=, the late ))X , (?=[a-z])(?!(?:and|or|a|an|the|who|whose|which) )"

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from entailment.discourse.document import Reading
 from entailment.discourse.names import Name
 from entailment.knowledge.gazetteer import country, state
+from entailment.text.lexicon import word_list
 from entailment.text.words import lemma, stem
 from entailment.validation.mentions import Mention, of_sentence
 
@@ -31,8 +32,8 @@ _TOKEN = re.compile(
 )
 _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
-_PERSONAL = frozenset("he she him his her hers".split())
-_BE = frozenset("am is are was were been being 's re".split())
+_PERSONAL = word_list("pronouns_of_persons")
+_BE = word_list("forms_of_be") | {"'s", "re"}
 _PASTS = {"left": "leave", "thought": "think", "met": "meet", "led": "lead", "fell": "fall"}
 _OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
 

@@ -47,7 +47,7 @@ def test_chunks_are_in_order_and_hold_every_word(hypothesis: str) -> None:
 def test_the_chunk_that_lowers_entailment_is_reported_with_its_weight(neural: Neural) -> None:
     pair = Pair("1", "W1 w2 yes.", "W1 w2 in no no, w3.")
     told = neural.explain(pair)
-    (doubt,) = told.doubts
+    (doubt,) = told.ablated_spans
     assert doubt.chunk == pair.hypothesis[doubt.start : doubt.end] == "in no no"
     whole, rest = neural.judge([pair, Pair("2", pair.text, "W1 w2, w3.")])
     assert doubt.change == pytest.approx(rest.score - whole.score)
@@ -64,7 +64,7 @@ def test_a_mismatch_in_an_ablated_chunk_is_named(neural: Neural) -> None:
 
 
 def test_no_span_is_reported_where_all_is_entailed(neural: Neural) -> None:
-    assert neural.explain(Pair("1", "yes yes w1", "w1 in w2")).doubts == ()
+    assert neural.explain(Pair("1", "yes yes w1", "w1 in w2")).ablated_spans == ()
 
 
 def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> None:

@@ -173,7 +173,7 @@ def test_a_folder_with_a_pickle_or_code_is_refused_by_its_name(tmp_path: Path, n
         judge(folder)
 
 
-def test_words_and_settings_beside_a_model_do_no_harm(tmp_path: Path) -> None:
+def test_words_and_settings_next_to_a_model_do_no_harm(tmp_path: Path) -> None:
     folder = make_model(tmp_path / "m", external=True)
     for name in ("README.md", "vocab.txt", "special_tokens_map.json", "LICENSE", ".gitattributes"):
         (folder / name).touch()
@@ -198,7 +198,7 @@ def test_weights_in_a_file_of_the_folder_are_read_and_signed(tmp_path: Path) -> 
     (folder / "weights.bin").write_bytes(data)
     assert checksum(folder) != before
     (folder / "weights.bin").unlink()
-    with pytest.raises(ModelError, match=r"holds no weights\.bin, which model\.onnx asks for"):
+    with pytest.raises(ModelError, match=r"holds no weights\.bin, which model\.onnx names"):
         judge(folder)
 
 

@@ -190,7 +190,7 @@ def test_an_empty_hypothesis_is_entailed_and_an_empty_text_leaves_all_unknown(
 ) -> None:
     assert judged(neural, "no", " \n").probabilities == {E: 1.0, C: 0.0, U: 0.0}
     assert judged(neural, "", "w1").probabilities == {E: 0.0, C: 0.0, U: 1.0}
-    assert neural.explain(Pair("1", "", "w1")).doubts == ()
+    assert neural.explain(Pair("1", "", "w1")).ablated_spans == ()
 
 
 @pytest.mark.parametrize("pair", [pair for pair in ODD_PAIRS if pair.id != "long hypothesis"])
@@ -308,8 +308,8 @@ def test_what_it_was_trained_on_is_known(tmp_path: Path) -> None:
 
 
 def test_several_processes_share_the_cores(tiny: Path) -> None:
-    assert Neural(f"onnx:{tiny}").beside(10_000).threads == 1
-    assert Neural(f"onnx:{tiny}", threads=3).beside(10_000).threads == 3
+    assert Neural(f"onnx:{tiny}").for_workers(10_000).threads == 1
+    assert Neural(f"onnx:{tiny}", threads=3).for_workers(10_000).threads == 3
 
 
 def test_an_unknown_model_says_what_is_known() -> None:

@@ -100,7 +100,7 @@ def test_every_text_entails_itself_and_its_sentences(by_sentence: Neural) -> Non
         assert judgment.score == 1.0, hypothesis
     told = by_sentence.explain(Pair("1", text, "It rained."))
     assert "the hypothesis repeats the part that decided" in told.reasons
-    assert told.doubts == ()
+    assert told.ablated_spans == ()
     for hypothesis in ("it rained", "It rained?", "rained"):
         assert next(by_sentence.judge([Pair("1", text, hypothesis)])).score < 1.0
 
@@ -108,7 +108,7 @@ def test_every_text_entails_itself_and_its_sentences(by_sentence: Neural) -> Non
 def test_how_it_reads_is_in_its_fingerprint_and_cached_with_others(tiny: Path) -> None:
     alone, by_sentence = (Neural(f"onnx:{tiny}", sentences=way) for way in (False, True))
     assert by_sentence.fingerprint == f"{alone.fingerprint},sentences"
-    assert by_sentence.beside(2).fingerprint == by_sentence.fingerprint
+    assert by_sentence.for_workers(2).fingerprint == by_sentence.fingerprint
     windowed = Neural(f"onnx:{tiny}", window=32, stride=8)
     assert windowed.fingerprint == f"{alone.fingerprint},window=32,stride=8"
 

@@ -102,7 +102,7 @@ class FactBench:
         removed = [str(place[0]) for place in variant.removed]
         system = load_system(variant.source, labels=self.setup.labels)
         profile = make_profile("tailored", without=removed)
-        return Validator(self.documents, system.beside(self.setup.processes), profile)
+        return Validator(self.documents, system.for_workers(self.setup.processes), profile)
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def _judged(
         except BrokenProcessPool as error:
             raise DataError(
                 "a process that judges has died, perhaps for lack of memory; "
-                "the same command goes on, with fewer --jobs it needs less"
+                "the same command resumes it, with fewer --jobs in less memory"
             ) from error
 
 
@@ -159,7 +159,7 @@ def _name(bench: Bench, variant: Variant) -> str:
 
 
 def _notes_file(run: Path) -> Path:
-    return run.with_suffix(".told.json")
+    return run.with_suffix(".described.json")
 
 
 def _notes(run: Path) -> RunNotes:

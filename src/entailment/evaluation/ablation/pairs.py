@@ -129,7 +129,7 @@ class PairBench:
         name, options = self._recipe(variant.source)
         options = reduced(options, variant.removed)
         named = load_system(name, labels=self.setup.labels, options=options)
-        return named.beside(self.setup.processes)
+        return named.for_workers(self.setup.processes)
 
     def _recipe(self, source: str) -> tuple[str, dict[str, Any]]:
         name, options = recipe_options(source)

@@ -1,4 +1,4 @@
-"""How long the processor takes for one decision of a variant, and which system made it."""
+"""How long the processor takes for one decision of a variant, and which system decided."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class _Timed:
         return _Timed(fitted, self.clock)
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        """Return the judgments of *pairs*, all of which are made at once."""
+        """Return the judgments of *pairs*, all of which are judged at once."""
         batch = list(pairs)
         begun = time.process_time()
         judged = list(self.system.judge(batch))

@@ -126,7 +126,7 @@ class TopicBench:
     def _recipe(self, variant: Variant) -> SearchRecipe:
         whole = load_search_recipe(variant.source, labels=self.setup.labels)
         if not variant.removed:
-            return replace(whole, system=whole.system.beside(self.setup.processes))
+            return replace(whole, system=whole.system.for_workers(self.setup.processes))
         name, options = recipe_options(variant.source)
         options = reduced(options, variant.removed)
         beyond = {option: options.pop(option, None) for option in SEARCH_OPTIONS}
@@ -134,7 +134,7 @@ class TopicBench:
         system = load_system(name, labels=self.setup.labels, options=options)
         return replace(
             whole,
-            system=system.beside(self.setup.processes),
+            system=system.for_workers(self.setup.processes),
             context=make_parts(tables),
             tables=tables,
             decision=replace(whole.decision, local_novelty=beyond["local_novelty"] is True),

@@ -101,7 +101,7 @@ def ablate(
     """Return what each part of *kinds*, or of any, is worth to the recipes *sources*.
 
     A part's worth is the score with all parts minus the score without it; with *add* also the
-    score with it alone minus the score with none of these parts. The run of each variant is kept
+    score with it alone minus the score with none of these parts. The run of each variant is saved
     in *folder*, and judged again only with *overwrite*. Raise OptionError where no recipe has
     such a part, and for a source that is no recipe.
     """

@@ -1,12 +1,13 @@
 """Facts with the documents that they cite: what the commands do with a set of them.
 
-Each method imports what it uses, for whatever asks which task some data are of loads every task.
+Each method imports what it uses, for recognising the task of some data loads every task.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from entailment.errors import DataError, OptionError
@@ -19,7 +20,7 @@ from entailment.evaluation.options import (
     TrainOptions,
 )
 from entailment.evaluation.report import Report
-from entailment.evaluation.task import FileJudging, Trained
+from entailment.evaluation.task import FileJudging, Trained, Written
 
 if TYPE_CHECKING:
     from entailment.evaluation.bench import Bench, Setup
@@ -27,14 +28,19 @@ if TYPE_CHECKING:
     from entailment.evaluation.f_reports import Layout
     from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.fact_judging import FactSummary
+    from entailment.validation.answers import Validation
     from entailment.validation.documents import Documents
+    from entailment.validation.judging import Validator
     from entailment.validation.sets import FactSet
+    from entailment.validation.slots import SlotTable
 
 __all__ = [
+    "FactJudging",
     "FactTask",
     "cited_documents",
     "fact_comparison_printed",
     "fact_scores_printed",
+    "facts_of",
 ]
 
 PUBLISHED = "rte6-kbp"
@@ -46,8 +52,8 @@ class FactTask:
 
     name = "facts"
     takes: ClassVar[Mapping[str, frozenset[str]]] = {
-        "run": frozenset({"lenient", "documents", "profile"}),
-        "train": frozenset({"lenient", "documents"}),
+        "run": frozenset({"lenient", "documents", "slots", "profile", "without", "model"}),
+        "train": frozenset({"lenient", "documents", "slots"}),
         "score": frozenset({"lenient"}),
         "compare": frozenset({"lenient"}),
         "ablate": frozenset({"lenient", "documents"}),
@@ -59,12 +65,11 @@ class FactTask:
 
         return looks_like_facts(path)
 
-    def judging(self, data: str, options: RunOptions) -> FileJudging[FactSummary]:
+    def judging(self, data: str, options: RunOptions) -> FactJudging:
         """Return the facts of *data*, with the profile and the system that decide them."""
-        from entailment.evaluation.fact_judging import FACT_FORMATS, judge_facts
+        from entailment.evaluation.fact_judging import FACT_FORMATS
         from entailment.systems import load_system
-        from entailment.validation.judging import Validator, make_profile
-        from entailment.validation.sets import read_facts
+        from entailment.validation.judging import Validator, make_profile, read_model
 
         if options.format not in FACT_FORMATS:
             raise OptionError(
@@ -72,24 +77,15 @@ class FactTask:
                 f"not '{options.format}'"
             )
         documents = cited_documents(data, options.reading)
-        facts = read_facts(data, lenient=options.reading.lenient)
+        facts = facts_of(data, options.reading)
         named = load_system(options.system, options=options.options)
-        profile = make_profile(options.profile or "tailored")
-        validator = Validator(documents, named, profile)
-
-        def judge(path: str, progress: Progress | None) -> FactSummary:
-            return judge_facts(
-                facts,
-                validator,
-                path,
-                format=options.format,
-                overwrite=options.overwrite,
-                inputs=options.inputs,
-                progress=progress,
-            )
-
-        describe = partial(_decided, facts, options.reading.lenient)
-        return FileJudging("validating", judge, describe)
+        profile = make_profile(
+            options.profile or "tailored",
+            without=options.without,
+            generic=None if options.model is None else read_model(options.model),
+            slots=_slots(options.reading),
+        )
+        return FactJudging(facts, Validator(documents, named, profile), options)
 
     def train(
         self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
@@ -98,15 +94,17 @@ class FactTask:
         from entailment.files import output_file
         from entailment.systems import load_system
         from entailment.validation.judging import train, write_model
-        from entailment.validation.sets import read_facts
 
         if len(data) > 1:
             raise OptionError("the generic profile is fitted to one set of facts; give one file")
         if target is None or not target.endswith(".json"):
-            raise OptionError("on facts the generic profile is fitted: --output MODEL.json")
+            raise OptionError(
+                "on facts the generic profile is fitted, into a file: --output MODEL.json"
+            )
         documents = cited_documents(data[0], options.reading)
-        output_file(target, inputs=[*data, *options.inputs], overwrite=options.overwrite)
-        facts = read_facts(data[0], lenient=options.reading.lenient)
+        read: list[str | Path] = [*data, *documents.paths, *options.inputs]
+        output_file(target, inputs=read, overwrite=options.overwrite)
+        facts = facts_of(data[0], options.reading)
         named = load_system(options.system, labels=options.labels, options=options.options)
         with bars("training") as progress:
             model = train(facts.facts, documents, named, facts.name, progress)
@@ -158,18 +156,64 @@ class FactTask:
         return FactBench(setup, cited_documents(setup.data, setup.reading))
 
 
-def _decided(facts: FactSet, lenient: bool, path: str, summary: FactSummary) -> str:
-    """Return what was done; raise DataError for missing documents unless *lenient*.
+@dataclass(frozen=True, slots=True)
+class FactJudging:
+    """Facts and the validator that decides them.
 
-    The facts that cite these are answered NO in the run.
+    A fact whose document is missing is decided NO. When all are decided, DataError says how many
+    these are, unless the facts are read as lenient.
     """
-    if (missing := summary.missing) and not lenient:
-        problem = (
-            "1 fact has no document" if missing == 1 else f"{missing:,} facts have no document"
+
+    facts: FactSet
+    validator: Validator
+    options: RunOptions
+
+    def write(self, path: str, bars: Bars) -> Written:
+        """Decide everything into the run *path*, resuming a killed run."""
+        return self._into_file().write(path, bars)
+
+    def lines(self, bars: Bars) -> Iterator[str]:
+        """Yield the lines of the run, when everything is decided."""
+        return self._into_file().lines(bars)
+
+    def validations(self, progress: Progress | None = None) -> Iterator[Validation]:
+        """Yield every decision, those on one document together."""
+        from entailment.validation.judging import by_document
+
+        missing = 0
+        for done, one in enumerate(self.validator.validate(by_document(self.facts)), 1):
+            missing += one.rule == "missing"
+            if progress is not None:
+                progress(done, len(self.facts))
+            yield one
+        self._check(missing)
+
+    def _into_file(self) -> FileJudging[FactSummary]:
+        return FileJudging("validating", self._judge, self._described)
+
+    def _judge(self, path: str, progress: Progress | None) -> FactSummary:
+        from entailment.evaluation.fact_judging import judge_facts
+
+        return judge_facts(
+            self.facts,
+            self.validator,
+            path,
+            format=self.options.format,
+            overwrite=self.options.overwrite,
+            inputs=self.options.inputs,
+            progress=progress,
         )
-        raise DataError(f"{problem}; --lenient answers NO and goes on", path=facts.path)
-    done = f"{path}: {summary.supported:,} of {len(facts):,} facts supported"
-    return f"{done}; {summary.resumed:,} decided before" if summary.resumed else done
+
+    def _described(self, path: str, summary: FactSummary) -> str:
+        self._check(summary.missing)
+        done = f"{path}: {summary.supported:,} of {len(self.facts):,} facts supported"
+        return f"{done}; {summary.resumed:,} decided before" if summary.resumed else done
+
+    def _check(self, missing: int) -> None:
+        if missing and not self.options.reading.lenient:
+            facts = "1 fact has" if missing == 1 else f"{missing:,} facts have"
+            problem = f"{facts} no document; --lenient decides NO for such a fact without an error"
+            raise DataError(problem, path=self.facts.path)
 
 
 def fact_scores_printed(
@@ -186,6 +230,19 @@ def fact_comparison_printed(facts: FactSet, comparisons: Sequence[FComparison]) 
     from entailment.evaluation.f_comparison import f_comparison_printed
 
     return f_comparison_printed(_setting(facts), comparisons)
+
+
+def facts_of(data: str, reading: Reading) -> FactSet:
+    """Return the facts of *data*, with hypotheses from the slots of *reading*."""
+    from entailment.validation.sets import read_facts
+
+    return read_facts(data, slots=_slots(reading), lenient=reading.lenient)
+
+
+def _slots(reading: Reading) -> SlotTable | None:
+    from entailment.validation.slots import read_slots
+
+    return None if reading.slots is None else read_slots(reading.slots)
 
 
 def cited_documents(data: str, reading: Reading) -> Documents:

@@ -1,6 +1,6 @@
 """Pairs of text and hypothesis: what `run`, `train`, `score`, `compare` and `ablate` do with them.
 
-Each method imports what it uses, for whatever asks which task some data are of loads every task.
+Each method imports what it uses, for recognising the task of some data loads every task.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
 from entailment.evaluation.report import Report
-from entailment.evaluation.task import Trained
+from entailment.evaluation.task import Trained, Written
 from entailment.model import Label, LabelScheme
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class PairJudging:
     format: str
     options: RunOptions
 
-    def write(self, path: str, bars: Bars) -> str:
+    def write(self, path: str, bars: Bars) -> Written:
         """Judge every pair into the run *path*; warn where the system was fitted to these pairs."""
         from entailment.evaluation.judging import judge_dataset
 
@@ -192,7 +192,7 @@ class PairJudging:
             done += f", {summary.resumed:,} of them before"
         if summary.skipped:
             done += f"; {summary.skipped:,} broken pairs skipped"
-        return done
+        return Written(done, summary)
 
     def lines(self, bars: Bars) -> Iterator[str]:
         """Yield the lines of the run in our format, each as soon as its pair is judged."""

@@ -1,6 +1,6 @@
 """Topics of RTE-5 to RTE-7: what `run`, `train`, `score`, `compare` and `ablate` do with them.
 
-Each method imports what it uses, for whatever asks which task some data are of loads every task.
+Each method imports what it uses, for recognising the task of some data loads every task.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class TopicTask:
         """Fit a recipe to the judged candidates of the topics.
 
         A *target* that ends in `.toml` is the recipe with the threshold that is best on the topics;
-        a system that cannot judge before it is fitted is kept in a folder of that name, and its
+        a system that cannot judge before it is fitted is saved in a folder of that name, and its
         threshold is that of topics which it had not seen. Any other *target* is the folder of the
         system, fitted to the candidates as to pairs.
         """

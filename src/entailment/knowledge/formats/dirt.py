@@ -53,7 +53,7 @@ def dirt(path: str | None = None, least: float = 0.0, words: bool = True) -> Rul
         "dirt",
         read,
         relations=("paraphrase", "similar") if words else ("paraphrase",),
-        licence="research, by its authors' terms; free where you made it",
+        licence="research, by its authors' terms; free where it is your own",
         path=path,
         usual=("dirt.tsv", "dirt.txt"),
         get=f"entail resources make paths CORPUS -o {home()}/dirt.tsv",

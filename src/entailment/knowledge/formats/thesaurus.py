@@ -61,7 +61,7 @@ def _thesaurus(
         name,
         read,
         relations=("similar",),
-        licence="research, by its author's terms; free where you made it",
+        licence="research, by its author's terms; free where it is your own",
         path=path,
         usual=usual,
         get=get,

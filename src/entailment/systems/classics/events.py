@@ -95,7 +95,7 @@ class _EventValues:
             "participants": _mean(match.share for match in aligned),
             "sides": _mean(match.sides for match in aligned),
             "names": _names(compared, aligned),
-            "quantities": _mean(float(match.is_borne_out) for match in compared.answers),
+            "quantities": _mean(float(match.is_supported) for match in compared.quantity_matches),
             "denied": _mean((float(match.is_denied) for match in aligned), 0.0),
             "opposed": _mean((float(match.is_opposed) for match in aligned), 0.0),
         }

@@ -37,7 +37,7 @@ __all__ = ["Learned", "catalogue", "groups", "learned"]
 class Learned(Measured):
     """Judges by features; pairs of one batch are analysed together."""
 
-    unsigned = frozenset[str]()
+    excluded_from_signature = frozenset[str]()
     """Options excluded from the signature: none."""
 
     @property

@@ -2,7 +2,7 @@
 
 A network of the size that runs on any laptop takes the same words for the same statement. The rules
 look for the differences that it passes over. They need no parser, and apply only where the words
-leave little doubt; a pair without a mismatch is judged by the system alone.
+leave little room for error; a pair without a mismatch is judged by the system alone.
 
 | kind | e.g. the text | the hypothesis | then |
 | --- | --- | --- | --- |

@@ -8,6 +8,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from entailment.structure.vocabulary import phrases
+from entailment.text.lexicon import words_of
+
 __all__ = ["Lexicon", "lexicon"]
 
 
@@ -31,12 +34,12 @@ def lexicon() -> Lexicon:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     signs = {">=": "at_least", "<=": "at_most", ">": "above", "<": "below"}
     return Lexicon(
-        {sign: _before_quantity(data[name]) for sign, name in signs.items()},
+        {sign: _before_quantity(name) for sign, name in signs.items()},
         data["quantifiers"],
-        {name: frozenset(text.split()) for name, text in data["words"].items()},
+        {name: words_of(text) for name, text in data["words"].items()},
     )
 
 
-def _before_quantity(phrases: str) -> re.Pattern[str]:
-    alternatives = "|".join(map(re.escape, phrases.strip().splitlines()))
+def _before_quantity(bound: str) -> re.Pattern[str]:
+    alternatives = "|".join(map(re.escape, phrases("quantities", "bounds", bound)))
     return re.compile(rf"\b(?:{alternatives})\s+(?:the\s+)?$", re.IGNORECASE)

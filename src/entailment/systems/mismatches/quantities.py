@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
+from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
@@ -22,9 +23,8 @@ __all__ = ["Bounded", "aligned_quantities", "are_comparable", "bounded", "is_wit
 _AFTER = re.compile(r"\s+(?:\w+\s+)?or\s+(?P<way>more|less|fewer)\b", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[^\W\d_]$|\w[-–]$")
 _WORD_AFTER = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE)
-_ABOUT = re.compile(
-    r"\b(?:about|around|approximately|roughly|some|nearly|almost|circa|an estimated)\s+$", re.I
-)
+_ROUGHLY = (*phrases("quantities", "bounds", "about"), *phrases("quantities", "bounds", "nearly"))
+_ABOUT = re.compile(rf"\b(?:{'|'.join(_ROUGHLY)})\s+$", re.IGNORECASE)
 
 
 class Bounded(NamedTuple):
@@ -74,7 +74,7 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
 
 def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the quantities of the hypothesis that nothing in the text supports, bounds apart."""
-    for stated, is_supported, other in compared.answers:
+    for stated, is_supported, other in compared.quantity_matches:
         if not is_supported:
             form = other.form if other else None
             yield Mismatch(stated.kind, stated.form, form, contradicts=other is not None)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from entailment.model import Alignment, Doubt, Explanation, Mismatch
+from entailment.model import AblatedSpan, Alignment, Explanation, Mismatch
 from entailment.systems.neural.chunks import chunks, without
 
 __all__ = ["LEAST_CHANGE", "ablated_spans", "ablation_reasons"]
@@ -23,7 +23,7 @@ Entailed = Callable[[Sequence[str]], Sequence[float]]
 """Returns P(entailment), in [0, 1], of each of several hypotheses for one text."""
 
 
-def ablated_spans(hypothesis: str, entailed: Entailed) -> tuple[Doubt, ...]:
+def ablated_spans(hypothesis: str, entailed: Entailed) -> tuple[AblatedSpan, ...]:
     """Return the chunks whose removal raises P(entailment) of *hypothesis*, greatest rise first."""
     spans = [
         (start, end)
@@ -34,14 +34,16 @@ def ablated_spans(hypothesis: str, entailed: Entailed) -> tuple[Doubt, ...]:
         return ()
     whole, *rest = entailed([hypothesis, *(without(hypothesis, *span) for span in spans)])
     raised = [
-        Doubt(hypothesis[start:end], start, end, min(1.0, p - whole))
+        AblatedSpan(hypothesis[start:end], start, end, min(1.0, p - whole))
         for (start, end), p in zip(spans, rest, strict=True)
         if p - whole >= LEAST_CHANGE
     ]
     return tuple(sorted(raised, key=lambda span: (-span.change, span.start)))
 
 
-def ablation_reasons(spans: Sequence[Doubt], words: Explanation, where: str) -> tuple[str, ...]:
+def ablation_reasons(
+    spans: Sequence[AblatedSpan], words: Explanation, where: str
+) -> tuple[str, ...]:
     """Return a sentence for each span: the rise of P(entailment), and a mismatch or aligned words.
 
     *where* is the name of the text in *words*.
@@ -53,7 +55,7 @@ def ablation_reasons(spans: Sequence[Doubt], words: Explanation, where: str) -> 
     )
 
 
-def _aligned_words(span: Doubt, words: Explanation, where: str) -> str:
+def _aligned_words(span: AblatedSpan, words: Explanation, where: str) -> str:
     mismatch = next((m for m in words.mismatches if _within(m, span)), None)
     if mismatch is not None:
         return str(mismatch)
@@ -63,9 +65,9 @@ def _aligned_words(span: Doubt, words: Explanation, where: str) -> str:
     return f"nearest to it in {where}: {', '.join(repr(form) for form in aligned)}"
 
 
-def _within(mismatch: Mismatch, span: Doubt) -> bool:
+def _within(mismatch: Mismatch, span: AblatedSpan) -> bool:
     return re.search(rf"(?<!\w){re.escape(mismatch.hypothesis)}(?!\w)", span.chunk) is not None
 
 
-def _inside(alignment: Alignment, span: Doubt) -> bool:
+def _inside(alignment: Alignment, span: AblatedSpan) -> bool:
     return span.start <= alignment.hypothesis_start < span.end

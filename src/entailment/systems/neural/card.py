@@ -23,7 +23,7 @@ from typing import Any
 from entailment.errors import ModelError
 from entailment.model import Label, LabelScheme
 
-__all__ = ["DEFAULT_WINDOW", "LEAST_WINDOW", "Card", "read_card"]
+__all__ = ["DEFAULT_WINDOW", "LEAST_WINDOW", "Card", "read_card", "read_labels"]
 
 LEAST_WINDOW = 16
 """Tokens that a model must be able to read at once."""
@@ -137,15 +137,7 @@ def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:
             f"config.json: id2label does not count from 0: {', '.join(map(str, named))}"
         )
     names = [str(named[key]) for key in sorted(named, key=int)]
-    labels = tuple(_label(name, names) for name in names)
-    if set(labels) not in (
-        set(LabelScheme.TWO_WAY.members),
-        set(LabelScheme.THREE_WAY.members),
-    ) or len(labels) != len(set(labels)):
-        raise ModelError(
-            f"config.json: the labels {', '.join(names)} are neither entailment, neutral and "
-            "contradiction nor entailment and not_entailment"
-        )
+    labels = read_labels(names, "config.json")
     places = config.get("label2id")
     if isinstance(places, Mapping) and any(
         str(places.get(name, place)) != str(place) for place, name in enumerate(names)
@@ -154,11 +146,25 @@ def _labels(config: Mapping[str, Any]) -> tuple[Label, ...]:
     return labels
 
 
-def _label(name: str, names: Sequence[str]) -> Label:
+def read_labels(names: Sequence[str], where: str) -> tuple[Label, ...]:
+    """Return the labels called *names*; raise ModelError, which begins with *where*, for others."""
+    labels = tuple(_label(name, names, where) for name in names)
+    if set(labels) not in (
+        set(LabelScheme.TWO_WAY.members),
+        set(LabelScheme.THREE_WAY.members),
+    ) or len(labels) != len(set(labels)):
+        raise ModelError(
+            f"{where}: the labels {', '.join(names)} are neither entailment, neutral and "
+            "contradiction nor entailment and not_entailment"
+        )
+    return labels
+
+
+def _label(name: str, names: Sequence[str], where: str) -> Label:
     label = _LABELS.get("".join(letter for letter in name.lower() if letter.isalpha()))
     if label is None:
         raise ModelError(
-            f"config.json: the labels {', '.join(names)} do not say which is entailment; "
+            f"{where}: the labels {', '.join(names)} do not say which is entailment; "
             "name them entailment, neutral and contradiction in id2label"
         )
     return label

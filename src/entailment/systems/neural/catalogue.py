@@ -1,27 +1,63 @@
 """Names of models to the folders that hold them.
 
 A package brings a model by an entry point of the group `entailment.models`: a function without
-arguments that returns the folder.
+arguments that returns the folder. `entail models add` puts one into the user's own folder of
+models, where its name is that of its folder.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from entailment.errors import ModelError
 from entailment.registry import Registry
 
-__all__ = ["default_model", "model_path", "models", "small"]
-
-models: Registry[Path] = Registry("model", "entailment.models")
-"""Every model that is installed, by name."""
+__all__ = ["Models", "added_models", "default_model", "model_path", "models", "own_folder", "small"]
 
 _PREFERRED = ("base", "small")
 
-
 _CHOICE = "ENTAILMENT_MODEL"
 """The environment variable that names the default model."""
+
+_OWN_FOLDER = "ENTAILMENT_MODELS"
+"""The environment variable that names the folder of the models that the user added."""
+
+
+class Models(Registry[Path]):
+    """The models of installed packages and, after these, those that the user added."""
+
+    def names(self) -> list[str]:
+        """Return every name, sorted."""
+        return sorted({*super().names(), *added_models()})
+
+    def factory(self, name: str) -> Callable[..., Path]:
+        """Return what returns the folder of the model *name*."""
+        own = None if name in super().names() else added_models().get(name)
+        return super().factory(name) if own is None else lambda: own
+
+
+models = Models("model", "entailment.models")
+"""Every model that is installed or was added, by name."""
+
+
+def own_folder() -> Path:
+    """Return the folder of added models: `ENTAILMENT_MODELS`, else in the user's data folder."""
+    if chosen := os.environ.get(_OWN_FOLDER):
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("entailment", appauthor=False) / "models"
+
+
+def added_models() -> dict[str, Path]:
+    """Return the folders of the models that the user added, by name."""
+    try:
+        folders = sorted(own_folder().iterdir())
+    except OSError:  # none was ever added
+        return {}
+    return {path.name: path for path in folders if (path / "model.onnx").is_file()}
 
 
 def default_model() -> str:

@@ -20,8 +20,8 @@ _JOINING = frozenset(" \t'’-")
 def chunks(hypothesis: str) -> list[tuple[int, int]]:
     """Return the start and end of each chunk of *hypothesis*, in order, without punctuation.
 
-    >>> said = "Ana Prell, the baker, opened a shop in Wend."
-    >>> [said[start:end] for start, end in chunks(said)]
+    >>> hypothesis = "Ana Prell, the baker, opened a shop in Wend."
+    >>> [hypothesis[start:end] for start, end in chunks(hypothesis)]
     ['Ana Prell', 'the baker', 'opened', 'a shop', 'in Wend']
     """
     spans: list[tuple[int, int]] = []

@@ -90,7 +90,7 @@ def _signed_files(folder: Path) -> Iterator[Path]:
 
 def _within(folder: Path, location: str) -> Path:
     if not location or "\0" in location:
-        raise ModelError(f"{folder}/model.onnx: asks for {location!r}, which is not in its folder")
+        raise ModelError(f"{folder}/model.onnx: names {location!r}, which is not in its folder")
     path = folder / location
     outside = (
         PurePosixPath(location).is_absolute()
@@ -99,9 +99,9 @@ def _within(folder: Path, location: str) -> Path:
         or _leaves(path, folder)
     )
     if outside:
-        raise ModelError(f"{folder}/model.onnx: asks for {location!r}, which is not in its folder")
+        raise ModelError(f"{folder}/model.onnx: names {location!r}, which is not in its folder")
     if not path.is_file():
-        raise ModelError(f"{folder}: holds no {location}, which model.onnx asks for")
+        raise ModelError(f"{folder}: holds no {location}, which model.onnx names")
     return path
 
 

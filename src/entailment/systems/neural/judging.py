@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Doubt, Explanation, Judgment, Label, LabelScheme, Mismatch, Pair
+from entailment.model import AblatedSpan, Explanation, Judgment, Label, LabelScheme, Mismatch, Pair
 from entailment.systems.log_odds import pair_key
 from entailment.systems.mismatches.roles import swapped_roles
 from entailment.systems.neural.ablated_spans import ablated_spans, ablation_reasons
@@ -90,7 +90,7 @@ class Neural:
         self.sentences = sentences
         self._has_warned = False
 
-    unsigned = frozenset({"model", "threads", "window", "stride", "sentences"})
+    excluded_from_signature = frozenset({"model", "threads", "window", "stride", "sentences"})
     """Options excluded from the signature: the fingerprint has the model, and how it reads."""
 
     @property
@@ -115,7 +115,7 @@ class Neural:
         settings += ["sentences"] if self.sentences else []
         return ",".join([f"{named}#{self._source.checksum}", *settings])
 
-    def beside(self, processes: int) -> Neural:
+    def for_workers(self, processes: int) -> Neural:
         """Return the judge for one of several *processes*, with its share of the cores."""
         if self.threads is not None:
             return self
@@ -123,10 +123,10 @@ class Neural:
         return Neural(self.model, threads, self.device, self.window, self.stride, self.sentences)
 
     def explain(self, pair: Pair) -> Explanation:
-        """Return why the pair is judged so: which chunks of the hypothesis are in doubt.
+        """Return why the pair is judged so: which chunks of the hypothesis lower the probability.
 
         The words are compared with those of the window that decided; where the text has several,
-        the explanation says which and what each of them said.
+        the explanation says which, and what each of them predicted.
         """
         judgment = next(self.judge([pair]))
         explanation = judgment.explanation or Explanation()
@@ -140,9 +140,9 @@ class Neural:
         spans = () if is_repeated or _is_empty(part) else self._ablated_spans(part)
         causes = (*repeated, *ablation_reasons(spans, compared, where))
         reasons = (*explanation.reasons, *causes, *compared.reasons)
-        return replace(compared, windows=explanation.windows, doubts=spans, reasons=reasons)
+        return replace(compared, windows=explanation.windows, ablated_spans=spans, reasons=reasons)
 
-    def _ablated_spans(self, part: Pair) -> tuple[Doubt, ...]:
+    def _ablated_spans(self, part: Pair) -> tuple[AblatedSpan, ...]:
         """Return the spans of the hypothesis that lower P(entailment) from *part*."""
 
         def entailed(hypotheses: Sequence[str]) -> list[float]:
@@ -196,7 +196,7 @@ class Neural:
             yield turn.reading.encoded if turn.reading else ()
 
     def _read(self, pair: Pair) -> Reading | None:
-        """Return what the model reads of *pair*; None where it need not be asked."""
+        """Return what the model reads of *pair*; None where it need not judge it."""
         needed = not _is_empty(pair) and not repeats(pair.text, pair.hypothesis)
         reading = self._parts.reader.read(pair) if needed else None
         self._warn_once(pair)

@@ -1,13 +1,13 @@
 """A model folder run by onnxruntime.
 
 On the CPU each window of each pair is a run of its own: nothing is padded, and a judgment cannot
-depend on what is judged beside it. (A model of 8-bit integers scales its activations by the
+depend on what is judged with it. (A model of 8-bit integers scales its activations by the
 largest of the whole batch, so that a pair's probabilities would depend on its batch.)
 Several runs proceed at once, in a thread each; onnxruntime releases the interpreter lock. With
 two threads on two cores that is 1.2 to 1.9 times as many pairs a second as in padded batches of
 the same 8-bit model, and 1.8 to 2.7 times as many as in padded batches of 32-bit floats.
 
-On a GPU windows of like length are padded and run together, unless the model scales as said.
+On a GPU windows of like length are padded and run together, unless the model scales in that way.
 """
 
 from __future__ import annotations

@@ -27,23 +27,33 @@ class HubSource:
     """A model that transformers loads."""
 
     def __init__(self, name: str):
-        self._name = name
+        self.name = name
+
+    @cached_property
+    def config(self) -> dict[str, Any]:
+        """The model's configuration, as transformers writes it; raise ModelError for none."""
+        table: dict[str, Any] = self._loaded("AutoConfig").to_dict()
+        return table
+
+    @property
+    def outputs(self) -> int:
+        """How many logits the model gives for a pair."""
+        return len(self.config.get("id2label") or ())
 
     @cached_property
     def card(self) -> Card:
         """The metadata of the model's configuration; its training data is unknown."""
-        config = self._loaded("AutoConfig")
         try:
-            return read_card(Path(self._name).name, config.to_dict(), {})
+            return read_card(Path(self.name).name, self.config, {})
         except ModelError as error:
-            raise ModelError(f"{self._name}: {error}") from error
+            raise ModelError(f"{self.name}: {error}") from error
 
     @cached_property
     def checksum(self) -> str:
         """Eight digits that change when a weight, the configuration or the tokenizer does."""
         digest = hashlib.sha256(repr(self.card).encode())
-        digest.update(self._tokenizer.backend_tokenizer.to_str().encode())
-        for name, weights in sorted(self._model.state_dict().items()):
+        digest.update(self.tokenizer.backend_tokenizer.to_str().encode())
+        for name, weights in sorted(self.network.state_dict().items()):
             digest.update(name.encode())
             digest.update(weights.cpu().contiguous().flatten().view(_torch().uint8).numpy())
         return digest.hexdigest()[:8]
@@ -57,21 +67,23 @@ class HubSource:
         on_gpu = has_gpu and device != "cpu"
         if not on_gpu:
             torch.set_num_threads(threads)
-        model = self._model.to("cuda" if on_gpu else "cpu")
-        inputs = self._tokenizer.model_input_names
-        score = _Scores(self._name, model, inputs, len(self.card.labels))
-        encoder = Encoder(self._tokenizer.backend_tokenizer)
+        model = self.network.to("cuda" if on_gpu else "cpu")
+        inputs = self.tokenizer.model_input_names
+        score = _Scores(self.name, model, inputs, len(self.card.labels))
+        encoder = Encoder(self.tokenizer.backend_tokenizer)
         return encoder, Batched(score) if on_gpu else Batched(score, 1)
 
     @cached_property
-    def _tokenizer(self) -> Any:
+    def tokenizer(self) -> Any:
+        """The tokenizer, which is a fast one; raise ModelError where there is none."""
         tokenizer = self._loaded("AutoTokenizer", use_fast=True)
         if not tokenizer.is_fast:
-            raise ModelError(f"{self._name}: has no tokenizer.json, which is needed")
+            raise ModelError(f"{self.name}: has no tokenizer.json, which is needed")
         return tokenizer
 
     @cached_property
-    def _model(self) -> Any:
+    def network(self) -> Any:
+        """The model in 32 bits, which is not trained any more."""
         return self._loaded(
             "AutoModelForSequenceClassification", use_safetensors=True, dtype="float32"
         ).eval()
@@ -85,14 +97,14 @@ class HubSource:
         try:
             with _without_bars():
                 try:
-                    return load(self._name, local_files_only=True, **_SAFE, **options)
+                    return load(self.name, local_files_only=True, **_SAFE, **options)
                 except OSError:
-                    if Path(self._name).exists():
+                    if Path(self.name).exists():
                         raise
-                    return load(self._name, **_SAFE, **options)
+                    return load(self.name, **_SAFE, **options)
         except Exception as error:  # the library raises nearly anything
             reason = " ".join(str(error).split())
-            raise ModelError(f"{self._name}: cannot be loaded: {reason[:200]}") from error
+            raise ModelError(f"{self.name}: cannot be loaded: {reason[:200]}") from error
 
 
 class _Scores:

@@ -11,7 +11,7 @@ contradiction; what speaks of another thing contradicts nothing (de Marneffe, Ra
 2008, "Finding contradictions in text": the same event is meant). The judgment's probabilities are
 p' of the deciding window. So the best window entails, but a window of the same subject that
 contradicts as surely, or more so, is not hidden by it. A sentence that the hypothesis repeats, read
-by itself, has P(E) = 1, unless a window without it is labelled a contradiction. The label is
+alone, has P(E) = 1, unless a window without it is labelled a contradiction. The label is
 entailment from P(E) = 0.5 on, so that two-way and three-way labels agree; below, contradiction
 where that is likelier than either of the others, else unknown.
 """

@@ -1,14 +1,14 @@
 """A long text in windows of whole sentences, so that nothing of it is cut off in silence.
 
-A text that fits beside the hypothesis is read at once. Of a longer one a window is as many
-sentences as fit beside the hypothesis into *part* tokens: a network that has learned from short
+A text that fits with the hypothesis is read at once. Of a longer one a window is as many
+sentences as fit with the hypothesis into *part* tokens: a network that has learned from short
 texts finds little in a long window of many subjects. The hypothesis has half of a window at most:
-beside a longer one the window is twice its length, up to the longest that the model reads. The
+with a longer one the window is twice its length, up to the longest that the model reads. The
 next begins with the first sentence that is *stride* tokens or more after the start of this one,
 and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
 of half a window.
 
-A reader that is asked for *sentences* also reads by itself each sentence of a text that fits,
+A reader of *sentences* also reads alone each sentence of a text that fits,
 beside the whole: a network that has learned from single sentences finds in one what it overlooks
 among others. A question, and a sentence of a longer quotation, states nothing alone. Of a text of
 more than `MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats
@@ -63,7 +63,7 @@ class Reading(NamedTuple):
     """The windows of a text that are read, as offsets and encoded; how many are *skipped*.
 
     *relevance_weights* are how far each bears on the hypothesis; where there are none, all do as
-    much. *begins_whole* tells that the first is the whole text, and the others its sentences;
+    much. *begins_whole* says that the first is the whole text, and the others its sentences;
     *repeated* is the place of the sentence that the hypothesis repeats, where one was read alone.
     """
 
@@ -178,7 +178,7 @@ class Reader:
         )
 
     def _room(self, window: int, hypothesis_size: int) -> int:
-        """Return how many tokens of a text fit beside *hypothesis_size* tokens of a hypothesis."""
+        """Return how many tokens of a text fit with *hypothesis_size* tokens of a hypothesis."""
         return (
             min(self._longest, max(window, 2 * hypothesis_size))
             - self._encoder.specials
@@ -206,7 +206,7 @@ class Reader:
     def _fitting(
         self, text: str, start: int, end: int, room: int
     ) -> Iterator[tuple[int, int, Encoding]]:
-        """Yield the window, in parts if by itself it has more tokens than within its text."""
+        """Yield the window, in parts if alone it has more tokens than within its text."""
         encoding = self._encoder.alone(text[start:end])
         if len(encoding) <= room or end - start == 1:
             yield start, end, encoding
@@ -305,8 +305,10 @@ def _ranked(windows: Sequence[Span], pair: Pair, start: int, end: int) -> list[_
     """Return *windows*, counted from *start* of the text, with what they have of the hypothesis."""
     from entailment.text.words import words
 
-    asked = words(pair.hypothesis)
-    wanted = {word.stem for word in asked if word.is_content} or {word.stem for word in asked}
+    hypothesis = words(pair.hypothesis)
+    wanted = {word.stem for word in hypothesis if word.is_content} or {
+        word.stem for word in hypothesis
+    }
     places: dict[str, list[int]] = {stem: [] for stem in wanted}
     for word in words(pair.text[start:end]):
         if word.stem in places:

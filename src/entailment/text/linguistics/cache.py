@@ -66,7 +66,7 @@ class AnalysisCache:
             for begin in range(0, len(wanted), _MAX_KEYS):
                 block = wanted[begin : begin + _MAX_KEYS]
                 marks = ",".join("?" * len(block))
-                query = f"SELECT key, value FROM kept WHERE key IN ({marks})"
+                query = f"SELECT key, value FROM cached WHERE key IN ({marks})"
                 read = partial(_rows, query=query, keys=block)
                 for key, value in self._run(read):
                     if (analysis := _unpacked(value)) is not None:
@@ -100,7 +100,7 @@ class AnalysisCache:
             self._opened = (os.getpid(), database)
             database.execute("PRAGMA journal_mode=WAL")
             database.execute("PRAGMA synchronous=NORMAL")
-            database.execute("CREATE TABLE IF NOT EXISTS kept (key BLOB PRIMARY KEY, value BLOB)")
+            database.execute("CREATE TABLE IF NOT EXISTS cached (key BLOB PRIMARY KEY, value BLOB)")
         return self._opened[1]
 
     def _recover(self, error: Exception, is_last: bool) -> None:
@@ -125,7 +125,7 @@ def _rows(database: sqlite3.Connection, query: str, keys: Sequence[bytes]) -> li
 
 
 def _insert(database: sqlite3.Connection, rows: Sequence[_Row]) -> list[_Row]:
-    database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", rows)
+    database.executemany("INSERT OR REPLACE INTO cached VALUES (?, ?)", rows)
     return []
 
 

@@ -1,0 +1,161 @@
+"""What is said of a clause from outside: belief, knowledge, possibility, condition, other clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entailment.acquisition.contrasts.clauses import (
+    as_base,
+    is_adjacent,
+    is_definite,
+    subject_text,
+    with_definite_subject,
+)
+from entailment.acquisition.contrasts.maker import (
+    CONTRADICTED,
+    ENTAILED,
+    Contrast,
+    Pool,
+    labels,
+    maker,
+)
+from entailment.acquisition.contrasts.sentence import Sentence, sentence_of
+from entailment.acquisition.contrasts.vocabulary import rows
+
+
+@maker("attitudes", "modality")
+def attitudes(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
+    """*Ann knows that it rains* says that it rains, *Ann believes* leaves it open.
+
+    Words of knowledge, falsehood, belief and possibility before a plain clause; the table says
+    which. Verbs of plain report are not among them: readers mostly believe a report.
+    """
+    inner = _inner(sentence)
+    if inner is None:
+        return
+    said, small = inner
+    generator = pool.generator(sentence, "attitudes")
+    table = rows("attitudes")
+    for letter in generator.sample(("E", "C", "U", "U"), 2):
+        frame, _ = generator.choice([row for row in table if row[1] == letter])
+        name, _ = pool.two_names(generator)
+        text = sentence_of(f"{frame.format(name=name)} {small}")
+        yield Contrast(text, said, labels[letter], sentence.id)
+
+
+@maker("possibility", "modality")
+def possibility(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
+    """*May ride a bike* leaves open whether he rides one; *might*, *could*, *is allowed to* too.
+
+    *Is unable to* and *cannot* exclude it. Actions in plain clauses of a definite subject.
+    """
+    clause = sentence.clause
+    if clause is None or clause.tense == "copula" or not is_adjacent(clause):
+        return
+    if not is_definite(sentence, clause) or clause.is_plural:
+        return
+    generator = pool.generator(sentence, "possibility")
+    said, base = with_definite_subject(sentence, clause), as_base(sentence, clause)
+    subject = subject_text(sentence, clause)
+    if clause.tense == "past":
+        frames = (("may have had to {}", "U"), ("might have wanted to {}", "U"),
+                  ("was allowed to {}", "U"), ("was unable to {}", "C"),
+                  ("could not {}", "C"))  # fmt: skip
+    else:
+        frames = (("may {}", "U"), ("might {}", "U"), ("could {}", "U"), ("should {}", "U"),
+                  ("would like to {}", "U"), ("is allowed to {}", "U"),
+                  ("is unable to {}", "C"))  # fmt: skip
+    if sentence.analysis.tokens[clause.subject.head].form in ("I", "They", "We"):
+        return
+    for frame, letter in generator.sample(frames, 2):
+        text = sentence_of(f"{subject} {frame.format(base)}")
+        yield Contrast(text, said, labels[letter], sentence.id)
+    inner = said if sentence.analysis.tokens[0].pos == "PROPN" else said[:1].lower() + said[1:]
+    yield Contrast(said, sentence_of(f"It is possible that {inner}"), ENTAILED, sentence.id)
+
+
+@maker("connectives", "clauses")
+def connectives(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
+    """*A because b* says a and b; *if a, b* neither; *a, but it is not true that b* excludes b.
+
+    Two plain clauses of different sentences that share no word of content; the table says what a
+    sentence of both says of each.
+    """
+    inner = _inner(sentence)
+    generator = pool.generator(sentence, "connectives")
+    other = pool.other_clause(sentence, generator)
+    second = None if other is None else _inner(other)
+    if inner is None or second is None:
+        return
+    table = rows("connectives")
+    frames = [
+        generator.choice([row for row in table if "E" in row[1:]]),
+        generator.choice([row for row in table if "E" not in row[1:]]),
+    ]
+    place = generator.choice((0, 1))
+    said = (inner, second)[place][0]
+    for frame, *letters in frames:
+        text = frame.format(
+            a=inner[1], b=second[1], A=inner[0].rstrip("."), B=second[0].rstrip(".")
+        )
+        yield Contrast(text, said, labels[letters[place]], sentence.id)
+
+
+@maker("order-of-events", "times")
+def order_of_events(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
+    """*A after b* says *b before a*, and excludes *a before b*.
+
+    Two plain clauses in the past, of different sentences, each of one definite thing.
+    """
+    inner = _past_event(sentence)
+    generator = pool.generator(sentence, "order-of-events")
+    if inner is None:
+        return
+    for _ in range(12):
+        other = pool.other_clause(sentence, generator)
+        second = None if other is None else _past_event(other)
+        if second is not None:
+            break
+    else:
+        return
+    a, b = inner, second
+    word, reverse = generator.choice((("after", "before"), ("before", "after")))
+    text = sentence_of(f"{a[0].rstrip('.')} {word} {b[1]}")
+    yield Contrast(
+        text, sentence_of(f"{b[0].rstrip('.')} {reverse} {a[1]}"), ENTAILED, sentence.id
+    )
+    yield Contrast(
+        text, sentence_of(f"{a[0].rstrip('.')} {reverse} {b[1]}"), CONTRADICTED, f"{sentence.id}/w"
+    )
+    yield Contrast(
+        text, sentence_of(f"{b[0].rstrip('.')} {word} {a[1]}"), CONTRADICTED, sentence.id
+    )
+
+
+def _past_event(sentence: Sentence) -> tuple[str, str] | None:
+    clause = sentence.clause
+    if clause is None or clause.tense != "past" or sentence.lemma(clause.verb) in _STATES:
+        return None
+    if {t.form.lower() for t in sentence.analysis.tokens} & {"before", "after", "when", "since"}:
+        return None
+    return _inner(sentence)
+
+
+_STATES = frozenset(
+    "be have know like love hate live own want need belong contain wear stand lie sit".split()
+)
+
+
+def _inner(sentence: Sentence) -> tuple[str, str] | None:
+    """Return a plain clause alone and as a part of a sentence, its subject definite, or None."""
+    clause = sentence.clause
+    if clause is None or not is_definite(sentence, clause):
+        return None
+    if len(sentence.analysis.tokens) > 14:
+        return None
+    said = with_definite_subject(sentence, clause)
+    stays = sentence.analysis.tokens[0].pos == "PROPN" or said.startswith(("I ", "I'"))
+    small = said if stays else said[:1].lower() + said[1:]
+    return said, small.rstrip(".")
+
+

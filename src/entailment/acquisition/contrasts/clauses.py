@@ -1,0 +1,117 @@
+"""Plain clauses said otherwise: negated, in another tense, of a definite subject, as a verb phrase."""
+
+from __future__ import annotations
+
+from entailment.acquisition.contrasts.inflection import gerund, past
+from entailment.acquisition.contrasts.sentence import Clause, Edit, Sentence, capitalised, sentence_of
+
+__all__ = [
+    "definite",
+    "is_definite",
+    "is_in_past",
+    "negated",
+    "predicate",
+    "subject_text",
+    "with_subject",
+]
+
+
+def subject_text(sentence: Sentence, clause: Clause) -> str:
+    """Return the subject as it begins a sentence, definite where it was *a* or *an*."""
+    return definite(sentence.words_of(clause.subject.begin, clause.subject.end))
+
+
+def definite(phrase: str) -> str:
+    """Return a phrase with *the* for *a*, so that a second sentence speaks of the same thing.
+
+    >>> definite("A man in a hat")
+    'The man in a hat'
+    """
+    first, _, rest = phrase.partition(" ")
+    return f"The {rest}" if first.lower() in ("a", "an") and rest else capitalised(phrase)
+
+
+def is_definite(sentence: Sentence, clause: Clause) -> bool:
+    """Return whether the subject is one thing that two sentences can both speak of.
+
+    That is a name, a pronoun, or a noun behind *the*, *a* or a possessive: not a number of things.
+    """
+    token = sentence.analysis.tokens[clause.subject.head]
+    first = sentence.analysis.tokens[clause.subject.begin].form.lower()
+    if sentence.child(clause.subject.head, "conj", "cc", "nummod", "relcl") is not None:
+        return False
+    if token.pos == "PRON":
+        return token.form.lower() in ("he", "she", "they", "we", "i")
+    if token.pos == "PROPN":
+        return not clause.is_plural
+    return first in ("the", "a", "an", "his", "her", "my", "our", "their")
+
+
+def predicate(sentence: Sentence, clause: Clause) -> str:
+    """Return what follows the subject, without the full stop: *is riding a bike*."""
+    return sentence.words_of(clause.subject.end, len(sentence.analysis.tokens) - 1)
+
+
+def with_subject(subject: str, sentence: Sentence, clause: Clause) -> str:
+    """Return the clause said of *subject*, which must have the number of its own one."""
+    return sentence_of(f"{subject} {predicate(sentence, clause)}")
+
+
+def after_verb(sentence: Sentence, clause: Clause) -> str:
+    """Return what follows the verb, without the full stop."""
+    return sentence.words_of(clause.verb + 1, len(sentence.analysis.tokens) - 1)
+
+
+def is_adjacent(clause: Clause) -> bool:
+    """Return whether nothing stands between subject, auxiliary and verb."""
+    places = [clause.subject.end, clause.auxiliary, clause.verb]
+    given = [place for place in places[1:] if place is not None]
+    return given == list(range(clause.subject.end, clause.subject.end + len(given)))
+
+
+def negated(sentence: Sentence, clause: Clause, subject: str | None = None) -> str | None:
+    """Return the clause denied, said of *subject* or of its own one; None where that is not plain."""
+    if not is_adjacent(clause):
+        return None
+    who = sentence.words_of(clause.subject.begin, clause.subject.end) if subject is None else subject
+    verb = sentence.analysis.tokens[clause.verb]
+    rest = after_verb(sentence, clause)
+    if clause.tense in ("progressive", "copula"):
+        place = clause.verb if clause.auxiliary is None else clause.auxiliary
+        finite = sentence.analysis.tokens[place].form
+        following = f"{verb.form} {rest}" if clause.auxiliary is not None else rest
+        return sentence_of(f"{who} {finite} not {following}")
+    does = "did" if clause.tense == "past" else "do" if verb.form.lower() == verb.lemma else "does"
+    return sentence_of(f"{who} {does} not {verb.lemma} {rest}")
+
+
+def is_in_past(clause: Clause) -> bool:
+    """Return whether the clause speaks of the past by its verb alone."""
+    return clause.tense == "past"
+
+
+def as_past(sentence: Sentence, clause: Clause, subject: str) -> str | None:
+    """Return the clause in the past said of *subject*; None for a copula."""
+    if clause.tense == "copula" or not is_adjacent(clause):
+        return None
+    verb = past(sentence.lemma(clause.verb))
+    return sentence_of(f"{subject} {verb} {after_verb(sentence, clause)}")
+
+
+def as_base(sentence: Sentence, clause: Clause) -> str:
+    """Return verb and what follows in the base form: *ride a bike*."""
+    return f"{sentence.lemma(clause.verb)} {after_verb(sentence, clause)}".strip()
+
+
+def as_gerund(sentence: Sentence, clause: Clause) -> str:
+    """Return verb and what follows in the form in -ing: *riding a bike*."""
+    return f"{gerund(sentence.lemma(clause.verb))} {after_verb(sentence, clause)}".strip()
+
+
+def with_definite_subject(sentence: Sentence, clause: Clause) -> str:
+    """Return the sentence with *the* for the *a* of its subject."""
+    phrase = subject_text(sentence, clause)
+    return sentence.edited(Edit(clause.subject.begin, clause.subject.end, phrase))
+
+
+__all__ += ["after_verb", "as_base", "as_gerund", "as_past", "is_adjacent", "with_definite_subject"]

@@ -1,0 +1,238 @@
+"""Grounded pairs: claims against passages of several sentences, made from labelled pairs.
+
+| kind | passage | label |
+| --- | --- | --- |
+| `among-distractors` | the evidence of the claim among other sentences | that of the claim |
+| `evidence-removed` | the other sentences alone | unknown |
+| `two-needed` | the evidence of both parts of a claim *A, and b*, apart | entailed, or contradicted if one part is |
+| `one-of-two` | the evidence of one part, entailed, alone | unknown |
+
+Other sentences are evidence of other claims that shares a word with this one's, so that the passage
+is about similar things. None of them has as much as half of the claim's words of content, or all
+of its names, so that none can be evidence. A claim of which only part could be known, and one with
+evidence in several sentences that need not be complete, is left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from entailment.model import Label, Pair
+from entailment.text.sentences import split_sentences
+from entailment.text.words import words
+
+__all__ = ["GroundedPair", "make_grounded"]
+
+MAX_EVIDENCE_WORDS = 45
+"""Words of the evidence of a claim and of each other sentence."""
+
+_DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION)
+
+
+class GroundedPair(NamedTuple):
+    """A passage, a claim and its label, how the pair was made, and the set that it is from."""
+
+    id: str
+    text: str
+    hypothesis: str
+    gold: Label
+    kind: str
+    maker: str
+    source: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """A claim with its one piece of evidence."""
+
+    id: str
+    source: str
+    evidence: str
+    text: str
+    gold: Label
+    stems: frozenset[str]
+    names: frozenset[str]
+
+
+def make_grounded(
+    pairs: Iterable[tuple[str, Pair]],
+    *,
+    sentences: tuple[int, int] = (3, 10),
+    max_words: int = 220,
+    most: int | None = None,
+    seed: int = 0,
+) -> Iterator[GroundedPair]:
+    """Yield grounded pairs made of labelled *pairs*, each with the name of its set.
+
+    A passage has between the two numbers of *sentences*, and up to *max_words*. About *most* are
+    drawn by *seed*.
+    """
+    claims = list(_claims(pairs))
+    random.Random(seed).shuffle(claims)
+    neighbours = _Neighbours(claims)
+    partner: _Claim | None = None
+    count = 0
+    for claim in claims:
+        if most is not None and count >= most:
+            return
+        generator = random.Random(f"{seed}/{claim.id}")
+        size = generator.randint(*sentences)
+        made = list(_single(claim, neighbours, size, max_words, generator))
+        if partner is not None and Label.UNKNOWN not in (claim.gold, partner.gold):
+            made += _double(partner, claim, neighbours, size, max_words, generator)
+            partner = None
+        elif claim.gold in _DECIDED and generator.random() < 0.5:
+            partner = claim
+        for maker, text, hypothesis, gold in made:
+            count += 1
+            yield GroundedPair(
+                f"{maker}-{count}", text, hypothesis, gold, "grounded", maker, claim.source,
+                f"{claim.id}/{hypothesis}",
+            )  # fmt: skip
+
+
+Made = tuple[str, str, str, Label]
+
+
+def _single(
+    claim: _Claim, neighbours: _Neighbours, size: int, most: int, generator: random.Random
+) -> Iterator[Made]:
+    """Yield the claim against its evidence among others; and, if it is decided, without it."""
+    others = neighbours.of([claim], size, most, generator)
+    if len(others) < 2:
+        return
+    passage = [claim.evidence, *others[: size - 1]]
+    generator.shuffle(passage)
+    yield "among-distractors", " ".join(passage), claim.text, claim.gold
+    if claim.gold in _DECIDED and generator.random() < 0.6:
+        yield "evidence-removed", " ".join(others[:size]), claim.text, Label.UNKNOWN
+
+
+def _double(
+    one: _Claim,
+    other: _Claim,
+    neighbours: _Neighbours,
+    size: int,
+    most: int,
+    generator: random.Random,
+) -> Iterator[Made]:
+    """Yield a claim of two parts against the evidence of both and, where that decides, of one."""
+    others = neighbours.of([one, other], size, most, generator)
+    if not others or one.stems & other.stems and one.names & other.names:
+        return
+    claim = f"{one.text.rstrip(' .')}, and {_lowered(other.text)}"
+    gold = (
+        Label.CONTRADICTION if Label.CONTRADICTION in (one.gold, other.gold) else Label.ENTAILMENT
+    )
+    passage = [one.evidence, other.evidence, *others[: max(1, size - 2)]]
+    generator.shuffle(passage)
+    yield "two-needed", " ".join(passage), claim, gold
+    if one.gold is Label.ENTAILMENT:
+        alone = [one.evidence, *others[: max(2, size - 1)]]
+        generator.shuffle(alone)
+        yield "one-of-two", " ".join(alone), claim, Label.UNKNOWN
+
+
+class _Neighbours:
+    """Sentences that speak of similar things, by the words that they share."""
+
+    def __init__(self, claims: Sequence[_Claim]):
+        self._by_stem: defaultdict[str, list[_Claim]] = defaultdict(list)
+        for claim in claims:
+            for stem in sorted(_stems(claim.evidence)):
+                self._by_stem[stem].append(claim)
+        self._all = list(claims)
+
+    def of(
+        self, claims: Sequence[_Claim], size: int, most: int, generator: random.Random
+    ) -> list[str]:
+        """Return up to *size* sentences that are no evidence for or against any of *claims*."""
+        left = most - sum(len(claim.evidence.split()) for claim in claims)
+        found = dict[str, None]()
+        for candidate in self._candidates(claims, generator):
+            length = len(candidate.evidence.split())
+            if len(found) == size:
+                break
+            if candidate.evidence in found or length > left:
+                continue
+            if all(_is_no_evidence(candidate, claim) for claim in claims):
+                found[candidate.evidence] = None
+                left -= length
+        return list(found)
+
+    def _candidates(
+        self, claims: Sequence[_Claim], generator: random.Random
+    ) -> Iterator[_Claim]:
+        stems = {stem for claim in claims for stem in claim.stems | claim.names}
+        rare = sorted((s for s in stems if s in self._by_stem), key=lambda s: len(self._by_stem[s]))
+        for stem in rare:
+            same = self._by_stem[stem]
+            yield from generator.sample(same, min(3, len(same)))
+        yield from generator.sample(self._all, min(40, len(self._all)))
+
+
+def _is_no_evidence(candidate: _Claim, claim: _Claim) -> bool:
+    if candidate.evidence == claim.evidence or candidate.text == claim.text:
+        return False
+    stems = _stems(candidate.evidence)
+    has_names = bool(claim.names) and claim.names <= stems
+    return len(stems & claim.stems) * 2 < len(claim.stems) and not has_names
+
+
+def _claims(pairs: Iterable[tuple[str, Pair]]) -> Iterator[_Claim]:
+    """Yield the claims that have one piece of evidence, of one sentence."""
+    for _, group in groupby(pairs, key=lambda row: row[1].hypothesis):
+        rows = list(group)
+        if len(rows) != 1:
+            continue
+        source, pair = rows[0]
+        evidence, claim = _plain(pair.text), _plain(pair.hypothesis)
+        if pair.gold is None or pair.gold is Label.NO_ENTAILMENT or not evidence or not claim:
+            continue
+        if len(evidence.split()) > MAX_EVIDENCE_WORDS or len(list(split_sentences(evidence))) > 1:
+            continue
+        stems = _stems(claim)
+        if len(stems) >= 3:
+            yield _Claim(
+                pair.id, source, evidence, claim, pair.gold, stems, _names(claim)
+            )
+
+
+def _plain(text: str) -> str:
+    """Return *text* with a full stop, empty for a question or for what is no sentence."""
+    stripped = " ".join(text.split())
+    if not stripped or "?" in stripped or not stripped[0].isupper() or len(stripped.split()) < 4:
+        return ""
+    return stripped if stripped[-1] in ".!\"" else f"{stripped}."
+
+
+def _lowered(sentence: str) -> str:
+    """Return a sentence as it stands within another; names keep their capital."""
+    first = sentence.split()[0]
+    is_common = first.lower() in _STARTS
+    return sentence[0].lower() + sentence[1:] if is_common else sentence
+
+
+_STARTS = frozenset(
+    "a an the there it he she they we this that these those his her their its our some many most "
+    "people no in on at".split()
+)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in words(text) if word.is_content)
+
+
+def _names(claim: str) -> frozenset[str]:
+    """Return the stems of the words with a capital, but for the first where it is no name."""
+    forms = [w.strip(".,;:()\"'") for w in claim.split()]
+    named = {form for form in forms[1:] if form[:1].isupper()}
+    if forms and forms[0].lower() not in _STARTS and len(forms) > 1 and forms[1][:1].isupper():
+        named.add(forms[0])
+    return frozenset(word.stem for form in named for word in words(form) if word.is_content)

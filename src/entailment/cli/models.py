@@ -1,0 +1,202 @@
+"""`entail models`: the neural judges that are there, and how to add, verify and remove one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from entailment.cli.groups import Group
+from entailment.cli.options import format_option
+from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
+from entailment.errors import ModelError
+
+if TYPE_CHECKING:
+    from entailment.training.conversion import Conversion
+
+__all__ = ["command"]
+
+
+@click.group(
+    "models",
+    cls=Group,
+    invoke_without_command=True,
+    epilog="Example: entail models add hf:cross-encoder/nli-deberta-v3-base --as large dev.jsonl",
+)
+@format_option
+@click.pass_context
+def command(context: click.Context, output: str) -> None:
+    """List the neural judges: version, labels, size, default, and where each is.
+
+    The default of a model is the judge that is used where none is named: the model joined with the
+    documented features. A model without one judges by -s neural.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    rows = _rows()
+    if output == "json":
+        for row in rows:
+            print_json(row)
+    elif output == "tsv":
+        print_tsv([[*rows[0]], *([str(cell) for cell in row.values()] for row in rows)])
+    else:
+        print_listing([{key: str(cell) for key, cell in row.items()} for row in rows])
+
+
+@command.command(
+    "add",
+    epilog="Example: entail models add hf:lytang/MiniCheck-RoBERTa-Large --as checker "
+    "--label 0=not_entailment --label 1=entailment dev.jsonl",
+)
+@click.argument("source")
+@click.argument("data", nargs=-1)
+@click.option("--as", "name", required=True, help="Its name, for --model NAME.")
+@click.option(
+    "--label",
+    "labels",
+    multiple=True,
+    metavar="PLACE=LABEL",
+    help="What an output means, where the model's own names do not say it; for each output.",
+)
+@click.option("--window", type=click.IntRange(16, 512), default=256, show_default=True,
+              help="Tokens of text and hypothesis that are read at once.")  # fmt: skip
+@click.option(
+    "--no-int8", "whole", is_flag=True, help="Keep weights in 32 bits: four times larger."
+)
+@click.option("--agreement", type=click.FloatRange(0, 1), default=0.98, show_default=True,
+              help="The least share of labels that equal those of 32 bits.")  # fmt: skip
+@click.option("--overwrite", is_flag=True, help="Replace a model of that name that was added.")
+@format_option
+def add(
+    source: str,
+    data: tuple[str, ...],
+    name: str,
+    labels: tuple[str, ...],
+    window: int,
+    whole: bool,
+    agreement: float,
+    overwrite: bool,
+    output: str,
+) -> None:
+    """Convert SOURCE, a cross-encoder of transformers, to a model that judges without torch.
+
+    SOURCE is hf:NAME on the hub, or a folder as transformers writes it: a classifier with the
+    labels of NLI, or a fact checker of two outputs or a single score. On DATA, labelled pairs that
+    the model was not trained on, it is calibrated and joined with the documented features.
+    """
+    from entailment.datasets import open_dataset
+    from entailment.training.conversion import convert, fit_conversion, label_places
+    from entailment.training.recipe_tables import Export
+
+    folder = _target(name, overwrite)
+    settings = Export(
+        name=name, version="1", window=window, int8=not whole, max_file_mb=2000, agreement=agreement
+    )
+    sets = [open_dataset(path) for path in data]
+    pairs = [pair for one in sets for pair in one]
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    source = source.removeprefix("hf:")
+    found = convert(source, folder, settings, labels=label_places(labels), pairs=pairs)
+    if sets:
+        with progress_bar("fitting") as progress:
+            found = fit_conversion(found, sets, progress=progress)
+    _print_conversion(name, found, output)
+
+
+@command.command("verify", epilog="Example: entail models verify small base")
+@click.argument("models", nargs=-1)
+def verify(models: tuple[str, ...]) -> None:
+    """Compare the files of MODELS, names or folders, with their checksums; all without any.
+
+    Exit status 1 where a file is missing, new or changed.
+    """
+    from entailment.systems.neural.catalogue import model_path
+    from entailment.systems.neural.catalogue import models as known
+    from entailment.systems.neural.checksums import verify as problems_of
+
+    faulty = False
+    for model in models or known.names():
+        folder = Path(model) if Path(model).is_dir() else model_path(model)
+        problems = problems_of(folder)
+        faulty = faulty or bool(problems)
+        click.echo(f"{model}: {'; '.join(problems) if problems else 'all files are as listed'}")
+    if faulty:
+        raise click.exceptions.Exit(1)
+
+
+@command.command("remove", epilog="Example: entail models remove large")
+@click.argument("name")
+def remove(name: str) -> None:
+    """Delete the model NAME, which was added; one that a package brings stays."""
+    from entailment.systems.neural.catalogue import added_models
+
+    added = added_models()
+    if name not in added:
+        known = ", ".join(added) or "none"
+        raise ModelError(f"model '{name}' was not added by 'entail models add' (added: {known})")
+    shutil.rmtree(added[name])
+    click.echo(f"{added[name]}: removed", err=True)
+
+
+def _rows() -> list[dict[str, Any]]:
+    from entailment.systems.neural.catalogue import default_model, models
+
+    chosen = default_model()
+    return [_row(name, is_default=name == chosen) for name in models.names()]
+
+
+def _row(name: str, *, is_default: bool) -> dict[str, Any]:
+    from entailment.systems.neural.catalogue import model_path
+    from entailment.systems.neural.folder import read_folder
+
+    folder = model_path(name)
+    card = read_folder(folder)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return {
+        "model": f"{name} (used where none is named)" if is_default else name,
+        "version": card.version,
+        "labels": len(card.labels),
+        "MB": round(size / 1e6, 1),
+        "default": "yes" if (folder / "default").is_dir() else "no",
+        "folder": str(folder),
+    }
+
+
+def _target(name: str, overwrite: bool) -> Path:
+    """Return the folder of a new model; raise ModelError for a name that cannot be given."""
+    from entailment.systems.neural.catalogue import added_models, models, own_folder
+
+    if not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
+        raise ModelError(f"the name '{name}' of a model must be letters, digits, '-' and '_'")
+    if name in added_models():
+        if not overwrite:
+            raise ModelError(f"model '{name}' was added already; give --overwrite or another name")
+    elif name in models.names():
+        raise ModelError(f"model '{name}' is that of an installed package; give another name")
+    return own_folder() / name
+
+
+def _print_conversion(name: str, found: Conversion, output: str) -> None:
+    calibration = found.calibration
+    facts: dict[str, Any] = {
+        "model": name,
+        "folder": str(found.folder),
+        "labels": [label.value for label in found.labels],
+        "agreement": None if found.agreement is None else found.agreement._asdict(),
+        "calibration": None if calibration is None else calibration.after._asdict(),
+        "fitted_to": list(found.fitted_to),
+    }
+    if output == "json":
+        print_json(facts)
+        return
+    click.echo(f"{name}: {found.folder}")
+    if found.agreement is not None:
+        click.echo(str(found.agreement))
+    if calibration is None:
+        click.echo(f"not calibrated, without a default: entail judge -s neural --model {name}")
+    else:
+        ece = f"{calibration.before.ece:.3f} before, {calibration.after.ece:.3f} after"
+        click.echo(f"expected calibration error on {calibration.measured_on} other pairs: {ece}")
+        click.echo(f"entail judge TEXT HYPOTHESIS --model {name}")
