@@ -76,7 +76,7 @@ def judge(
 
 
 @overload
-def judge(  # type: ignore[overload-overlap]  # a sequence is an iterable, too
+def judge(
     text: Sequence[PairLike],
     *,
     system: System | None = None,

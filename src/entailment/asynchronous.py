@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from entailment import api
@@ -43,7 +44,8 @@ async def ajudge(
     """Return what `judge` returns, judged in a thread; of pairs always a list."""
 
     def judged() -> Judgment | list[Judgment]:
-        given: Any = api.judge(text, hypothesis, **options)  # type: ignore[call-overload]
+        judge: Any = api.judge  # of which form depends on what the caller gives
+        given = judge(text, hypothesis, **options)
         return given if isinstance(given, Judgment | list) else list(given)
 
     return await _in_thread(judged)
@@ -67,9 +69,8 @@ async def avalidate(facts: Any, documents: Any, **options: Any) -> AsyncIterator
 
 async def _stream(begin: Callable[[], Iterator[T]]) -> AsyncIterator[T]:
     values = await _in_thread(begin)
-    end = object()
-    while (value := await _in_thread(partial(next, values, end))) is not end:
-        yield value  # type: ignore[misc]
+    while step := await _in_thread(lambda: [*islice(values, 1)]):
+        yield step[0]
 
 
 async def _in_thread(function: Callable[..., T], *arguments: Any, **options: Any) -> T:

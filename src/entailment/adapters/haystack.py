@@ -16,7 +16,7 @@ except ImportError as error:
 __all__ = ["SupportChecker"]
 
 
-@component  # type: ignore[untyped-decorator]
+@component
 class SupportChecker:
     """Checks *replies* against *documents*; *system* is the name of what judges.
 
@@ -29,7 +29,7 @@ class SupportChecker:
         self.top = top
         self.threshold = threshold
 
-    @component.output_types(replies=list[str], scores=list[float], reports=list[dict[str, Any]])  # type: ignore[untyped-decorator]
+    @component.output_types(replies=list[str], scores=list[float], reports=list[dict[str, Any]])
     def run(self, replies: list[str], documents: list[Document]) -> dict[str, Any]:
         """Return the checked replies."""
         options: dict[str, Any] = {"top": self.top, "threshold": self.threshold}

@@ -17,7 +17,7 @@ except ImportError as error:
 __all__ = ["SupportEvaluator"]
 
 
-class SupportEvaluator(BaseEvaluator):  # type: ignore[misc]
+class SupportEvaluator(BaseEvaluator):
     """Scores a response by the mean support of its claims; it passes if all are supported.
 
     *least* is the share of claims that is enough to pass. Without contexts, and for a response that

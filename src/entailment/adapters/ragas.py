@@ -18,7 +18,7 @@ __all__ = ["Support"]
 
 
 @dataclass
-class Support(SingleTurnMetric):  # type: ignore[misc]
+class Support(SingleTurnMetric):
     """The mean support of the claims of a response, in [0, 1]; not a number for no claim.
 
     *options* are those of `entailment.check`.

@@ -107,8 +107,8 @@ def print_claim(checked: CheckedClaim) -> None:
         print_renderable(Padding(reason, (0, 0, 0, 2)))
     if checked.unsupported:
         words = ", ".join(f"“{plain(span.text)}”" for span in checked.unsupported)
-        line = Text(f"not supported: {words}", overflow="fold")
-        print_renderable(Padding(line, (0, 0, 0, 2)))
+        unsupported = Text(f"not supported: {words}", overflow="fold")
+        print_renderable(Padding(unsupported, (0, 0, 0, 2)))
     for line in _quoted(checked):
         print_renderable(Padding(Text(line, overflow="fold"), (0, 0, 0, 2)))
     click.echo()

@@ -42,7 +42,7 @@ class Checker:
         from entailment.systems import load_system
 
         named = load_system(**self.system).with_threshold(self.threshold)
-        return named if self.processes == 1 else named.beside(self.processes)
+        return named if self.processes == 1 else named.for_workers(self.processes)
 
     @cached_property
     def sources(self) -> Sources:

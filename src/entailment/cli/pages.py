@@ -47,9 +47,9 @@ def require_page(page: str | None, inputs: Iterable[str | Path], *, overwrite: b
 
     if page is None:
         return
-    inputs = [Path(path) for path in inputs]
-    real = Path(os.path.realpath(output_file(page, inputs=inputs, overwrite=overwrite)))
-    for path in inputs:
+    paths = [Path(path) for path in inputs]
+    real = Path(os.path.realpath(output_file(page, inputs=paths, overwrite=overwrite)))
+    for path in paths:
         if path.is_dir() and real.is_relative_to(os.path.realpath(path)):
             problem = f"lies in {path}, which is read from; name a file elsewhere"
             raise DataError(problem, path=page)

@@ -102,7 +102,7 @@ class LanguageModel:
         return f"{self.model}@{host},prompt#{self._prompt.checksum},{self._structure}"
 
     @property
-    def unsigned(self) -> frozenset[str]:
+    def excluded_from_signature(self) -> frozenset[str]:
         """The options covered by the fingerprint, and those on which no judgment depends."""
         names = "model base_url key_variable prompt structure cache attempts backoff timeout"
         return frozenset(f"{names} parallel input_price output_price".split())

@@ -69,10 +69,10 @@ def _reply(content: str) -> Reply:
         value = None
     if not isinstance(value, dict):
         raise BrokenReplyError(f"the reply is not a JSON object: {_short(content)}")
-    given = [value.get(key) for key in _KEYS.values()]
+    given: list[Any] = [value.get(key) for key in _KEYS.values()]
     if not all(map(_is_probability, given)):
         raise BrokenReplyError(f"the reply has not three probabilities: {_short(content)}")
-    chances = dict(zip(_KEYS, map(float, given), strict=True))
+    chances: dict[Label, float] = dict(zip(_KEYS, given, strict=True))
     total = sum(chances.values())
     if abs(total - 1) > _ROUNDING:
         raise BrokenReplyError(f"the probabilities of the reply sum to {total:g}, not to 1")
