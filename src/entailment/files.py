@@ -51,7 +51,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
     target = output_file(path, overwrite=True)
     scratch: Path | None = None
     try:
-        scratch = _scratch_beside(target)
+        scratch = _scratch_next_to(target)
         with scratch.open("r+b") as stream:
             stream.write(data)
             stream.flush()
@@ -64,7 +64,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
             scratch.unlink(missing_ok=True)
 
 
-def _scratch_beside(target: Path) -> Path:
+def _scratch_next_to(target: Path) -> Path:
     """Return a new file next to *target*, of no other process, not even in another container."""
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".tmp"

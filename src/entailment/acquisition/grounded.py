@@ -124,7 +124,7 @@ def _double(
 ) -> Iterator[Made]:
     """Yield a claim of two parts against the evidence of both and, where that decides, of one."""
     others = neighbours.of([one, other], size, most, generator)
-    if not others or one.stems & other.stems and one.names & other.names:
+    if not others or (one.stems & other.stems and one.names & other.names):
         return
     claim = f"{one.text.rstrip(' .')}, and {_lowered(other.text)}"
     gold = (

@@ -173,10 +173,10 @@ def check_answer(
     read: dict[str, Document] = {}
     for claim in split.claims:
         if len(claim.judged) <= LONGEST:
-            found = next(findings)
-            judged = (evidence for finding in found for evidence in finding.judged)
+            of_claim = next(findings)
+            judged = (evidence for finding in of_claim for evidence in finding.judged)
             read |= {evidence.document.id: evidence.document for evidence in judged}
-            checked.append(with_unsupported_spans(verdict_on(claim, found), system))
+            checked.append(with_unsupported_spans(verdict_on(claim, of_claim), system))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:

@@ -228,8 +228,8 @@ def _print_table(rows: Iterable[_Row]) -> None:
     for row in rows:
         if row["there"]:
             size = f"{row['bytes'] / 1024:,.0f} kB"
-            found = {"resource": row["resource"], "size": size, "licence": row["licence"]}
-            there.append(found | {"relations": row["relations"]})
+            shown = {"resource": row["resource"], "size": size, "licence": row["licence"]}
+            there.append(shown | {"relations": row["relations"]})
             places.append(f"{row['resource']}: {row['where']}")
         else:
             missing += [f"{row['resource']} ({row['licence']}):", f"  {row['get']}"]

@@ -20,8 +20,8 @@ from entailment.cli.output import (
     print_json,
     print_lines,
     print_renderable,
+    progress_around_results,
     progress_bar,
-    progress_beside_results,
 )
 from entailment.cli.pages import page_options, require_page, validation_entry, write_page
 
@@ -136,7 +136,7 @@ def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
         print_lines(["\t".join(_HEADER)])
     system = judging.validator.description
     entries: list[Entry] = []
-    with progress_beside_results("facts") as progress:
+    with progress_around_results("facts") as progress:
         for validation in judging.validations(progress):
             if page is not None:
                 entries.append(validation_entry(validation))

@@ -181,8 +181,12 @@ class Guard:
         """Return *judgment* without entailment where *pair* has a mismatch."""
         if judgment.label is not Label.ENTAILMENT or "mismatches" not in self.rules:
             return _Ruling(judgment)
-        found = mismatches(_compared_text(pair, judgment), pair.hypothesis)
-        return _Ruling(_withheld(judgment, found), found) if found else _Ruling(judgment)
+        unsupported = mismatches(_compared_text(pair, judgment), pair.hypothesis)
+        return (
+            _Ruling(_withheld(judgment, unsupported), unsupported)
+            if unsupported
+            else _Ruling(judgment)
+        )
 
     def _substitutes(self, pair: Pair, ruling: _Ruling) -> Iterator[_Substitute]:
         """Yield what may be judged instead of *pair*, where the member predicts no entailment."""
@@ -218,11 +222,11 @@ class Guard:
         return Guard.around(replace(self._member, system=fitted), self.rules)
 
 
-def _withheld(judgment: Judgment, found: Sequence[Mismatch]) -> Judgment:
+def _withheld(judgment: Judgment, unsupported: Sequence[Mismatch]) -> Judgment:
     """Return *judgment* without entailment, whose probability goes where *found* point."""
     probabilities = dict(judgment.probabilities)
     label = judgment.labels.members[-1]
-    if Label.CONTRADICTION in probabilities and any(one.contradicts for one in found):
+    if Label.CONTRADICTION in probabilities and any(one.contradicts for one in unsupported):
         label = Label.CONTRADICTION
     entailed = probabilities[Label.ENTAILMENT]
     probabilities[Label.ENTAILMENT] = REMAINING * entailed

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from entailment.errors import DataError, MissingExtraError
+from entailment.training.checkpoints import BEST
 from entailment.training.data import Row
 from entailment.training.freezing import freeze
-from entailment.training.checkpoints import BEST
 from entailment.training.grids import Grid, read_grid
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import RandomEncoder

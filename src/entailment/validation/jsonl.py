@@ -80,10 +80,10 @@ def _fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
 
 
 def _string(value: dict[str, Any], key: str, name: str) -> str:
-    found = value.get(key)
-    if not isinstance(found, str) or not found.strip():
+    entry = value.get(key)
+    if not isinstance(entry, str) or not entry.strip():
         raise ValueError(f"fact '{shown(name)}' has no \"{key}\" that is a string with text")
-    return found.strip()
+    return entry.strip()
 
 
 def _hypotheses(value: object, name: str) -> list[Hypothesis] | None:

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from entailment.acquisition.contrasts.inflection import gerund, past
-from entailment.acquisition.contrasts.sentence import Clause, Edit, Sentence, capitalised, sentence_of
+from entailment.acquisition.contrasts.sentence import (
+    Clause,
+    Edit,
+    Sentence,
+    capitalised,
+    sentence_of,
+)
 
 __all__ = [
     "definite",

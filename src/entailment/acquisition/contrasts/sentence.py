@@ -157,9 +157,9 @@ def with_article(noun: str) -> str:
     >>> with_article("apple"), with_article("dog")
     ('an apple', 'a dog')
     """
-    return f"an {noun}" if noun[:1].lower() in "aeio" or noun.startswith("u") and noun[:3] not in (
+    return f"an {noun}" if noun[:1].lower() in "aeio" or (noun.startswith("u") and noun[:3] not in (
         "uni", "use", "usu", "eur",
-    ) else f"a {noun}"  # fmt: skip
+    )) else f"a {noun}"  # fmt: skip
 
 
 def _clause(sentence: Sentence) -> Clause | None:

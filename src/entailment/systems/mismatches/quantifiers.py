@@ -28,7 +28,7 @@ class _Quantifier(NamedTuple):
 
 def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantifiers of *hypothesis* that go beyond that of *text* on the same noun."""
-    by_noun = {found.noun: found for found in _quantifiers(text)}
+    by_noun = {quantifier.noun: quantifier for quantifier in _quantifiers(text)}
     for stated in _quantifiers(hypothesis):
         other = by_noun.get(stated.noun)
         if other is None:

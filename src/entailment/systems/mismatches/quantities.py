@@ -65,8 +65,8 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
     if quantity.kind == "date":
         return Bounded(quantity, "=", quantity.start, is_about)
     for sign, phrase in lexicon().bounds.items():
-        if found := phrase.search(before):
-            return Bounded(quantity, sign, quantity.start - len(found[0]), False)
+        if match := phrase.search(before):
+            return Bounded(quantity, sign, quantity.start - len(match[0]), False)
     after = _AFTER.match(text, quantity.start + len(quantity.form))
     sign = "=" if after is None else ">=" if after["way"].lower() == "more" else "<="
     return Bounded(quantity, sign, quantity.start, is_about)
