@@ -1,7 +1,7 @@
 """The functions of `entailment.api` for an event loop, which stays free meanwhile.
 
 One thread judges for all of them, so that what is called at the same time is judged in turn: a
-system uses all cores by itself. Who no longer waits is not judged for, unless the thread has begun.
+system uses all cores alone. Who no longer waits is not judged for, unless the thread has begun.
 """
 
 from __future__ import annotations

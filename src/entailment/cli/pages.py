@@ -126,10 +126,10 @@ def _search_status(finding: Finding) -> tuple[str, str]:
     return ("contradicted", "contradicted") if contradicts else ("not found", "not-found")
 
 
-def _quotations(relation: str, found: Sequence[Evidence]) -> Iterator[EvidenceQuotation]:
+def _quotations(relation: str, several: Sequence[Evidence]) -> Iterator[EvidenceQuotation]:
     from entailment.checking.evidence_page import EvidenceQuotation
 
-    for evidence in found:
+    for evidence in several:
         is_against = relation == "contradicts it"
         yield EvidenceQuotation(
             evidence.document,

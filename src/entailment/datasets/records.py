@@ -92,15 +92,15 @@ def _label_names(data: object) -> Mapping[str, list[str]]:
 
 
 def _keys(row: Mapping[str, Any], columns: Mapping[str, str]) -> _Keys:
-    found = {part: _key(part, row, columns) for part in KNOWN}
+    named = {part: _key(part, row, columns) for part in KNOWN}
     for part in ("text", "hypothesis"):
-        if found[part] is None:
+        if named[part] is None:
             listed = ", ".join(shown(str(name)) for name in row)
             raise OptionError(
                 f"the rows have no column for the {part} (columns: {listed}); "
                 f"name it: columns={{'{part}': ...}}"
             )
-    return _Keys(**found)  # type: ignore[arg-type]  # text and hypothesis are there
+    return _Keys(**named)  # type: ignore[arg-type]  # text and hypothesis are there
 
 
 def _key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str | None:

@@ -75,8 +75,8 @@ def fitted(judged: Iterable[tuple[Mapping[Label, float], Label]]) -> Calibration
         return _PULL * pull - likelihood / len(pairs)
 
     bounds = [(0.05, 10.0), (-10.0, 10.0), (-10.0, 10.0)]
-    found = minimize(loss, [1.0, 0.0, 0.0], method="L-BFGS-B", bounds=bounds)
-    return Calibration(*(round(float(part), 6) for part in found.x))
+    minimum = minimize(loss, [1.0, 0.0, 0.0], method="L-BFGS-B", bounds=bounds)
+    return Calibration(*(round(float(part), 6) for part in minimum.x))
 
 
 def _chance(probabilities: Mapping[Label, float], gold: Label) -> float:
