@@ -154,7 +154,7 @@ def test_the_page_has_each_fact_with_its_evidence(
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "page.html").read_text()
     assert "Ann Lee, per:age: 28" in page
-    assert "<mark>Ann Lee, 28, a Canadian baker, lives in York, Pa.</mark>" in page
+    assert "<mark>Ann Lee, 28, a Canadian baker" in page
     refused = ask(entail, sources, "--html", "page.html", "-o", "run.jsonl")
     assert refused.returncode == 2
     assert "--html is for decisions that are printed" in refused.stderr
