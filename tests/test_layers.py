@@ -49,6 +49,7 @@ ALLOWED = {
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
+    "collection": BASE | LANGUAGE | DATA | SERVICES | {"acquisition", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
@@ -58,10 +59,10 @@ ALLOWED = {
 }
 """For each part of the package, besides itself, the parts that it may import."""
 
+ALLOWED["server"] = set(ALLOWED)
 ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["entry"] = {"cli"}
-ALLOWED["server"] = ALLOWED["cli"]
-ALLOWED["adapters"] = set(ALLOWED) - {"cli"}
+ALLOWED["adapters"] = set(ALLOWED) - {"cli", "server"}
 ALLOWED["cli"] |= {"adapters"}
 ALLOWED["__init__"] = set(ALLOWED)
 

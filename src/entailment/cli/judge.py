@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -58,6 +57,7 @@ def command(
     """Judge whether TEXT entails HYPOTHESIS; '-' in place of either reads standard input."""
     from entailment.api import judge
     from entailment.systems import load_system
+    from entailment.systems.judgment_json import judgment_json
 
     text, hypothesis = _pair(parts, text, hypothesis)
     for name, value in (("text", text), ("hypothesis", hypothesis)):
@@ -76,27 +76,6 @@ def command(
         print_tsv([["label", "score", *judgment.probabilities], cells])
     else:
         _print(judgment, named.name, explain=explain)
-
-
-def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
-    """Return a judgment as values that JSON holds; `score` is P(entailment)."""
-    return {
-        "label": str(judgment.label),
-        "score": round(judgment.score, 6),
-        "probabilities": {str(k): round(p, 6) for k, p in judgment.probabilities.items()},
-        **({"undecided": True} if judgment.undecided else {}),
-        "system": system,
-        "explanation": explanation_json(judgment.explanation),
-    }
-
-
-def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
-    """Return an explanation as plain values; offsets are characters."""
-    if explanation is None:
-        return None
-    from dataclasses import asdict
-
-    return asdict(explanation)
 
 
 def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> tuple[str, str]:

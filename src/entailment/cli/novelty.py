@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,13 +13,7 @@ from entailment.cli.corpus_options import (
     limit_option,
     require_hypotheses,
 )
-from entailment.cli.findings import (
-    CONTRADICTS,
-    ENTAILS,
-    evidence_json,
-    one_line,
-    print_evidence,
-)
+from entailment.cli.findings import CONTRADICTS, ENTAILS, one_line, print_evidence
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines, print_renderable
@@ -60,6 +54,7 @@ def command(
     its Novelty task.
     """
     from entailment.checking.evidence_page import Entry, EvidencePage
+    from entailment.retrieval.finding_json import novelty_json
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import is_topics
     from entailment.retrieval.novelty import NoveltyFinding
@@ -78,26 +73,12 @@ def command(
         if page is not None:
             entries.append(novelty_entry(novelty, limit))
         if output == "json":
-            print_json(_json(novelty, limit) | {"system": recipe.description})
+            print_json(novelty_json(novelty, limit=limit) | {"system": recipe.description})
         elif output == "tsv":
             print_lines(_rows(novelty, limit))
         else:
             _print(novelty, limit)
     write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), recipe.description))
-
-
-def _json(novelty: NoveltyFinding, limit: int | None) -> dict[str, Any]:
-    finding = novelty.finding
-    return {
-        "id": finding.hypothesis.id,
-        "statement": finding.hypothesis.text,
-        "status": str(novelty.status),
-        "contradicted": novelty.contradicted,
-        "refused": finding.refused,
-        "candidates": len(finding.judged),
-        "known_from": [evidence_json(evidence) for evidence in novelty.known_from[:limit]],
-        "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
-    }
 
 
 def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:

@@ -131,6 +131,7 @@ def command(
 def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
     """Print every decision, those on one document together, and write the *page* of all."""
     from entailment.checking.evidence_page import Entry, EvidencePage
+    from entailment.evaluation.fact_judging import validation_json
 
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
@@ -141,26 +142,12 @@ def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
             if page is not None:
                 entries.append(validation_entry(validation))
             if output == "json":
-                print_json(_json(validation) | {"system": system})
+                print_json(validation_json(validation) | {"system": system})
             elif output == "tsv":
                 print_lines(["\t".join(one_line(cell) for cell in _row(validation))])
             else:
                 _print(validation)
     write_page(page, EvidencePage("Validation", "Facts", tuple(entries), system))
-
-
-def _json(validation: Validation) -> dict[str, Any]:
-    from entailment.evaluation.fact_judging import why
-
-    return {
-        "id": validation.fact.id,
-        "entity": validation.fact.entity,
-        "slot": validation.fact.slot_name,
-        "value": validation.fact.value,
-        "supported": validation.supported,
-        "probability": round(validation.probability, 6),
-        **why(validation),
-    }
 
 
 def _row(validation: Validation) -> list[str]:
