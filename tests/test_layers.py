@@ -71,7 +71,6 @@ HEAVY = {
     "numpy",
     "onnxruntime",
     "rapidfuzz",
-    "pint",
     "rich",
     "scipy",
     "simplemma",

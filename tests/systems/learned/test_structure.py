@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 RECIPES = [
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
-        for name in ("rus", "litkowski")
+        for name in ("rus",)
     ),
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte6" / f"{n}.toml"
