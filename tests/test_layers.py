@@ -255,7 +255,8 @@ def test_all_names_are_there_and_sorted(module: str) -> None:
     public = getattr(loaded, "__all__", None)
     if public is None:
         return
-    assert public == sorted(set(public), key=in_order)
+    key = None if module == "entailment" else in_order  # lazy-loader sorts those of its stub
+    assert public == sorted(set(public), key=key)
     assert [name for name in public if not hasattr(loaded, name)] == []
 
 
