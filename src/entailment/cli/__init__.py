@@ -38,6 +38,8 @@ COMMANDS = {
     "check": "Check each claim of answers against their sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
+    "annotate": "Have people judge the pairs of a test set, each blind to the others.",
+    "agree": "Measure how far annotators agree.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",
