@@ -38,6 +38,7 @@ COMMANDS = {
     "check": "Check each claim of answers against their sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
+    "collect": "Collect candidate pairs for a test set from documents, with provenance.",
     "annotate": "Have people judge the pairs of a test set, each blind to the others.",
     "agree": "Measure how far annotators agree.",
     "systems": "List the systems and recipes, or show one.",
