@@ -22,8 +22,8 @@ NEWS = [
         "id": "storms/two",
         "title": "Ferry sinks",
         "date": "2006-01-05",
-        "text": "The journalist Jill Carroll was freed in Baghdad. Anna Berg works for Acme Corp. in "
-        "Bonn. The ferry sank near Oslo in 1994.",
+        "text": "The journalist Jill Carroll was freed in Baghdad. Anna Berg works for Acme Corp. "
+        "in Bonn. The ferry sank near Oslo in 1994.",
     },
     {
         "id": "storms/three",

@@ -41,6 +41,7 @@ COMMANDS = {
     "collect": "Collect candidate pairs for a test set from documents, with provenance.",
     "annotate": "Have people judge the pairs of a test set, each blind to the others.",
     "agree": "Measure how far annotators agree.",
+    "release": "Release judged sets in every format, with README, key and checksums.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",
