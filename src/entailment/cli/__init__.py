@@ -42,6 +42,7 @@ COMMANDS = {
     "annotate": "Have people judge the pairs of a test set, each blind to the others.",
     "agree": "Measure how far annotators agree.",
     "release": "Release judged sets in every format, with README, key and checksums.",
+    "campaign": "Score and rank the runs of several teams, as tables of a paper.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",

@@ -1,10 +1,10 @@
-"""The files of a released set: the challenges' XML, answer keys and our JSON lines.
+r"""The files of a released set: the challenges' XML, answer keys and our JSON lines.
 
 | folder | labels | also |
 | --- | --- | --- |
-| `rte1` | `value="TRUE\\|FALSE"` | |
-| `rte2` | `entailment="YES\\|NO"` | `rte2.dtd` |
-| `rte3` | as RTE-2, and `length="short\\|long"` | |
+| `rte1` | `value="TRUE\|FALSE"` | |
+| `rte2` | `entailment="YES\|NO"` | `rte2.dtd` |
+| `rte3` | as RTE-2, and `length="short\|long"` | |
 | `rte3-3way` | YES, NO (contradicted), UNKNOWN | three-way sets only |
 | `rte5` | ENTAILMENT, CONTRADICTION, UNKNOWN | two-way: NO ENTAILMENT |
 | `key` | `id label` lines, two-way and three-way | |

@@ -64,9 +64,9 @@ def readme(
         parts += ["## Agreement", *_agreement(making)]
     parts += [
         "## Files",
-        "`jsonl/` has the pairs with gold labels and provenance, `rte1/`, `rte2/`, `rte3/`, ... the "
-        "same in the\nformats of the challenges (`test.xml` is blind, `test_gold.xml` is not), `key/` "
-        "the answers, an id and a label a\nline. `entail datasets check FOLDER` verifies all of it, "
+        "`jsonl/` has the pairs with gold labels and provenance, `rte1/`, `rte2/`, `rte3/`, ... the\n"
+        "same in the formats of the challenges (`test.xml` is blind, `test_gold.xml` is not), `key/`\n"
+        "the answers, an id and a label a line. `entail datasets check FOLDER` verifies all of it,\n"
         "`sha256sum -c SHA256SUMS` the checksums.",
     ]
     return "\n\n".join(parts) + "\n"
@@ -84,6 +84,7 @@ def datasheet(
     documents = {one for pair in members for one in pair.provenance.document_ids}
     methods = Counter(pair.provenance.method for pair in members)
     sources = Counter(pair.provenance.source for pair in members)
+    sizes = _listed({name: len(pairs) for name, pairs in sets.items()})
     annotated = _TO_FILL_IN
     if making is not None:
         annotated = (
@@ -92,9 +93,8 @@ def datasheet(
         )
     answers = {
         "Motivation": description or _TO_FILL_IN,
-        "Composition": f"{len(members):,} pairs of {len(documents):,} documents, in "
-        f"{len(sets)} sets: {_listed(Counter({k: len(v) for k, v in sets.items()}))}. Sets share no "
-        "document, text, hypothesis or query.",
+        "Composition": f"{len(members):,} pairs of {len(documents):,} documents: {sizes}. Sets "
+        "share no document, text, hypothesis or query.",
         "Collection process": f"By method: {_listed(methods)}. By source: {_listed(sources)}. "
         "The provenance of each pair says where its text is and how its hypothesis was made.",
         "Labelling": annotated,

@@ -30,7 +30,7 @@ AnswerKind = Literal["person", "place", "date", "number", "measure", "name"]
 """What answers a question; a `measure` is a number with its unit."""
 
 _WH = ("who", "whom", "what", "which", "when", "where", "how")
-_DO = {"do": "do", "does": "does", "did": "did"}
+_DO = frozenset({"do", "does", "did"})
 _NUMBER_ONLY = re.compile(r"[\d.,]+|" + "|".join(word_sequence("numerals")), re.IGNORECASE)
 _DAY = re.compile(
     r"\b(?:\d{1,2}(?:st|nd|rd|th)?\b(?!\d)|" + "|".join(word_sequence("weekdays")) + ")", re.I
@@ -59,9 +59,7 @@ class Question(NamedTuple):
         >>> Question("Acme was founded", "", kind="date", needs_preposition=True).statement("1999")
         'Acme was founded in 1999.'
         """
-        plain = (
-            " ".join(answer.split()).rstrip(".") if not answer.endswith((".A.", ".S.")) else answer
-        )
+        plain = " ".join(answer.split())
         number = plain.removesuffix(f" {self.noun.partition(' ')[0]}")
         if self.noun and _NUMBER_ONLY.fullmatch(number):
             plain = f"{number} {self.noun}"
