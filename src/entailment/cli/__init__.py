@@ -43,6 +43,7 @@ COMMANDS = {
     "agree": "Measure how far annotators agree.",
     "release": "Release judged sets in every format, with README, key and checksums.",
     "campaign": "Score and rank the runs of several teams, as tables of a paper.",
+    "frame": "Put other tasks as entailment: answers, paraphrase, redundancy, word senses.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",

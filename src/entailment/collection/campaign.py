@@ -281,8 +281,8 @@ def _groups(gold: str, task: Task, paths: Sequence[str], options: ScoreOptions) 
 
 def _p(row: Mapping[str, Any]) -> float:
     """Return the p of the test that holds pairs of one source together."""
-    tests: Mapping[str, Any] = row["tests"]
-    known = tests.get("randomisation_p", tests.get("bootstrap_p"))
+    is_of_pairs = "accuracy" in row
+    known = row["tests"]["randomisation_p"] if is_of_pairs else row["f"]["bootstrap_p"]
     return 1.0 if known is None else float(known)
 
 

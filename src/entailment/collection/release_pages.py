@@ -64,10 +64,10 @@ def readme(
         parts += ["## Agreement", *_agreement(making)]
     parts += [
         "## Files",
-        "`jsonl/` has the pairs with gold labels and provenance, `rte1/`, `rte2/`, `rte3/`, ... the\n"
-        "same in the formats of the challenges (`test.xml` is blind, `test_gold.xml` is not), `key/`\n"
-        "the answers, an id and a label a line. `entail datasets check FOLDER` verifies all of it,\n"
-        "`sha256sum -c SHA256SUMS` the checksums.",
+        "`jsonl/` has the pairs with gold labels and provenance, `rte1/`, `rte2/`, `rte3/`, ...\n"
+        "the same in the formats of the challenges (`test.xml` is blind, `test_gold.xml` is not),\n"
+        "`key/` the answers, an id and a label a line. `entail datasets check FOLDER` verifies\n"
+        "all of it, `sha256sum -c SHA256SUMS` the checksums.",
     ]
     return "\n\n".join(parts) + "\n"
 
