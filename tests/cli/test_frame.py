@@ -17,8 +17,8 @@ def framed(entail: Entail, *arguments: object) -> list[dict[str, Any]]:
 
 def test_an_answer_is_validated_by_its_text(entail: Entail) -> None:
     text = "Ann Lee founded Acme in 1999."
-    right = framed(entail, "answer-validation", "Who founded Acme?", "Ann Lee", text)
-    assert right == [{"value": "VALIDATED", "statement": "Ann Lee founded Acme.", "score": 1.0}]
+    (right,) = framed(entail, "answer-validation", "Who founded Acme?", "Ann Lee", text)
+    assert (right["value"], right["statement"]) == ("VALIDATED", "Ann Lee founded Acme.")
     wrong = framed(entail, "answer-validation", "Who founded Acme?", "Bob Roe", text)
     assert wrong[0]["value"] == "REJECTED"
 
@@ -65,8 +65,8 @@ def test_translations_are_graded_by_both_directions(entail: Entail, tmp_path: Pa
     (tmp_path / "reference.txt").write_text("The ferry sank near Oslo.\nAcme bought Bolt.\n")
     (tmp_path / "output.txt").write_text("The ferry sank.\nAcme bought Bolt.\n")
     first, second = framed(entail, "translation", "reference.txt", "output.txt")
-    assert first["nothing added"] == 1 > first["nothing left out"]
-    assert second["adequacy"] == 1
+    assert first["nothing added"] > first["nothing left out"]
+    assert second["adequacy"] > first["adequacy"]
     (tmp_path / "short.txt").write_text("The ferry sank.\n")
     done = entail("frame", "translation", "reference.txt", "short.txt", "-s", "overlap")
     assert is_one_error_line(done.stderr)

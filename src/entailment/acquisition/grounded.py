@@ -4,13 +4,13 @@
 | --- | --- | --- |
 | `among-distractors` | the evidence of the claim among other sentences | that of the claim |
 | `evidence-removed` | the other sentences alone | unknown |
-| `two-needed` | the evidence of both parts of a claim *A, and b*, apart | entailed, or contradicted if one part is |
+| `two-needed` | the evidence of both parts of *A, and b*, apart | contradicted if one part is |
 | `one-of-two` | the evidence of one part, entailed, alone | unknown |
 
 Other sentences are evidence of other claims that shares a word with this one's, so that the passage
 is about similar things. None of them has as much as half of the claim's words of content, or all
-of its names, so that none can be evidence. A claim of which only part could be known, and one with
-evidence in several sentences that need not be complete, is left out.
+of its names, so that none can be evidence. A claim with several pieces of evidence, which need
+not be complete, is left out.
 """
 
 from __future__ import annotations
@@ -20,31 +20,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
 
+from entailment.acquisition.contrasts.making import ContrastPair
 from entailment.model import Label, Pair
 from entailment.text.sentences import split_sentences
 from entailment.text.words import words
 
-__all__ = ["GroundedPair", "make_grounded"]
+__all__ = ["make_grounded"]
 
 MAX_EVIDENCE_WORDS = 45
 """Words of the evidence of a claim and of each other sentence."""
 
 _DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION)
-
-
-class GroundedPair(NamedTuple):
-    """A passage, a claim and its label, how the pair was made, and the set that it is from."""
-
-    id: str
-    text: str
-    hypothesis: str
-    gold: Label
-    kind: str
-    maker: str
-    source: str
-    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +54,7 @@ def make_grounded(
     max_words: int = 220,
     most: int | None = None,
     seed: int = 0,
-) -> Iterator[GroundedPair]:
+) -> Iterator[ContrastPair]:
     """Yield grounded pairs made of labelled *pairs*, each with the name of its set.
 
     A passage has between the two numbers of *sentences*, and up to *max_words*. About *most* are
@@ -91,7 +78,7 @@ def make_grounded(
             partner = claim
         for maker, text, hypothesis, gold in made:
             count += 1
-            yield GroundedPair(
+            yield ContrastPair(
                 f"{maker}-{count}", text, hypothesis, gold, "grounded", maker, claim.source,
                 f"{claim.id}/{hypothesis}",
             )  # fmt: skip
@@ -124,7 +111,7 @@ def _double(
 ) -> Iterator[Made]:
     """Yield a claim of two parts against the evidence of both and, where that decides, of one."""
     others = neighbours.of([one, other], size, most, generator)
-    if not others or one.stems & other.stems and one.names & other.names:
+    if not others or (one.stems & other.stems and one.names & other.names):
         return
     claim = f"{one.text.rstrip(' .')}, and {_lowered(other.text)}"
     gold = (
@@ -166,11 +153,10 @@ class _Neighbours:
                 left -= length
         return list(found)
 
-    def _candidates(
-        self, claims: Sequence[_Claim], generator: random.Random
-    ) -> Iterator[_Claim]:
+    def _candidates(self, claims: Sequence[_Claim], generator: random.Random) -> Iterator[_Claim]:
         stems = {stem for claim in claims for stem in claim.stems | claim.names}
-        rare = sorted((s for s in stems if s in self._by_stem), key=lambda s: len(self._by_stem[s]))
+        known = sorted(stem for stem in stems if stem in self._by_stem)
+        rare = sorted(known, key=lambda stem: len(self._by_stem[stem]))
         for stem in rare:
             same = self._by_stem[stem]
             yield from generator.sample(same, min(3, len(same)))
@@ -199,9 +185,7 @@ def _claims(pairs: Iterable[tuple[str, Pair]]) -> Iterator[_Claim]:
             continue
         stems = _stems(claim)
         if len(stems) >= 3:
-            yield _Claim(
-                pair.id, source, evidence, claim, pair.gold, stems, _names(claim)
-            )
+            yield _Claim(pair.id, source, evidence, claim, pair.gold, stems, _names(claim))
 
 
 def _plain(text: str) -> str:
@@ -209,7 +193,7 @@ def _plain(text: str) -> str:
     stripped = " ".join(text.split())
     if not stripped or "?" in stripped or not stripped[0].isupper() or len(stripped.split()) < 4:
         return ""
-    return stripped if stripped[-1] in ".!\"" else f"{stripped}."
+    return stripped if stripped[-1] in '.!"' else f"{stripped}."
 
 
 def _lowered(sentence: str) -> str:

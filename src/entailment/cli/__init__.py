@@ -44,6 +44,7 @@ COMMANDS = {
     "release": "Release judged sets in every format, with README, key and checksums.",
     "campaign": "Score and rank the runs of several teams, as tables of a paper.",
     "frame": "Put other tasks as entailment: answers, paraphrase, redundancy, word senses.",
+    "serve": "Serve judge, check, search and more over HTTP, and a page.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",

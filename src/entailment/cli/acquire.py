@@ -56,7 +56,8 @@ def contrasts(
 ) -> None:
     """Make contrast pairs of the sentences of CORPUS: a pair that differs in one thing.
 
-    Its label is certain; where a maker is not certain it makes none. Requires spaCy: pip install 'entailment[linguistics]'.
+    Its label is certain; where a maker is not certain it makes none. Requires spaCy:
+    pip install 'entailment[linguistics]'.
     """
     from entailment.acquisition.contrasts import (
         make_contrasts,
@@ -100,7 +101,9 @@ def _document_texts(corpora: tuple[str, ...]) -> Iterator[tuple[str, str]]:
             yield corpus, document.text
 
 
-@command.command("grounded", epilog="Example: entail acquire grounded fever.jsonl -o grounded.jsonl")
+@command.command(
+    "grounded", epilog="Example: entail acquire grounded fever.jsonl -o grounded.jsonl"
+)
 @click.argument("data", metavar="PAIRS...", nargs=-1, required=True)
 @click.option("-o", "--output", "target", required=True, help="The file that is written.")
 @click.option("--most", type=click.IntRange(1), help="Pairs, about.")
@@ -133,7 +136,7 @@ def grounded(
     seed: int,
     overwrite: bool,
 ) -> None:
-    """Put the claims of labelled PAIRS to passages: evidence among other sentences, or without it."""
+    """Put the claims of labelled PAIRS to passages: with evidence among others, or without it."""
     from entailment.acquisition.contrasts import write_contrasts
     from entailment.acquisition.grounded import make_grounded
     from entailment.files import output_file

@@ -27,7 +27,7 @@ from entailment.server.errors import (
 )
 from entailment.server.metrics import Metrics
 from entailment.server.middleware import Authorized, Bounded, Headers, Watched
-from entailment.server.pages import look, static_files
+from entailment.server.pages import report_style, static_files
 from entailment.server.settings import Settings
 from entailment.signature import package_version
 
@@ -76,7 +76,7 @@ def create_app(
     add_error_handlers(app)
     app.add_exception_handler(EntailmentError, _on_own_error)
     app.include_router(_state_routes(is_ready, counted))
-    app.include_router(look())
+    app.include_router(report_style())
     for router in routers:
         app.include_router(router)
     app.mount("/static", static_files(), name="static")

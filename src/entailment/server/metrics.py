@@ -7,7 +7,7 @@
 | `entailment_pairs_judged_total` | pairs that a system judged, by system |
 | `entailment_pairs_remembered_total` | pairs whose judgment was remembered, by system |
 | `entailment_batch_pairs` | pairs that were judged together |
-| `entailment_batch_callers` | requests whose pairs were judged together |
+| `entailment_batch_portions` | portions, of one request or several, that were judged together |
 | `entailment_jobs_waiting`, `entailment_jobs_running` | requests in the queue and in work |
 | `entailment_jobs_refused_total` | requests that found the queue full |
 | `entailment_jobs_cancelled_total` | requests whose callers went away, or that took too long |
@@ -53,7 +53,7 @@ class Metrics:
         self.judged = counter("pairs_judged", "Pairs that a system judged", "system")
         self.remembered = counter("pairs_remembered", "Pairs judged before", "system")
         self.batch_pairs = histogram("batch_pairs", "Pairs judged together", _SIZES)
-        self.batch_callers = histogram("batch_callers", "Requests judged together", _SIZES)
+        self.batch_portions = histogram("batch_portions", "Portions judged together", _SIZES)
         self.waiting = gauge("jobs_waiting", "Requests in the queue")
         self.running = gauge("jobs_running", "Requests in work")
         self.refused = counter("jobs_refused", "Requests that found the queue full")

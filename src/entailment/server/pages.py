@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["environment", "look", "page", "static_files"]
+__all__ = ["environment", "page", "report_style", "static_files"]
 
 
 def page(template: str, **values: Any) -> HTMLResponse:
@@ -44,13 +44,13 @@ def static_files() -> StaticFiles:
     return StaticFiles(packages=[("entailment.server", "static")])
 
 
-def look() -> APIRouter:
+def report_style() -> APIRouter:
     """Return the route of the style that pages share with the report of a check."""
-    style = files("entailment.checking").joinpath("data/look.css").read_bytes()
+    style = files("entailment.checking").joinpath("data/style.css").read_bytes()
     router = APIRouter(include_in_schema=False)
 
-    @router.get("/static/look.css")
-    async def look_css() -> Response:
+    @router.get("/static/report.css")
+    async def report_css() -> Response:
         return Response(style, media_type="text/css")
 
     return router

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from entailment.errors import DataError, MissingExtraError
 from entailment.training.data import Row
 from entailment.training.freezing import freeze
-from entailment.training.checkpoints import BEST
 from entailment.training.grids import Grid, read_grid
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import RandomEncoder
@@ -72,8 +71,7 @@ def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Start:
     """Return the encoder that *recipe* begins with; *rows* give a random one its vocabulary.
 
     The head of pretrained weights, and all of a random encoder, are drawn by the recipe's seed.
-    Restored weights have left their grid, those apart that are not trained; those of the folds of
-    an earlier training left it there. Raise DataError where that has no such fold.
+    Restored weights have left their grid, those apart that are not trained.
     """
     import torch
 
@@ -85,21 +83,15 @@ def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Start:
     name = base.init or base.weights
     assert name is not None  # the recipe has one of the three
     folder = find_weights(name, beside=recipe.path.parent, work=work)
-    encoder = load_checkpoint(folder if base.folds is None else _of_fold(recipe, base.folds, work))
+    encoder = load_checkpoint(folder)
     if base.layers is not None:
         _keep_layers(encoder.model, base.layers, folder)
     grid = read_grid(folder)
     if recipe.train.frozen_layers is not None:
         freeze(encoder.model, recipe.train.frozen_layers, grid)
-    if grid is not None and base.folds is None:
+    if grid is not None and recipe.train.dither:
         grid.dither(encoder.model, recipe.train.seed)
     return Start(encoder, grid)
-
-
-def _of_fold(recipe: Recipe, folds: str, work: Path) -> Path:
-    """Return the weights of the earlier training *folds* of the fold that *work* is of."""
-    earlier = Path(folds) / work.name / BEST
-    return find_weights(str(earlier), beside=recipe.path.parent, work=work)
 
 
 def load_checkpoint(folder: Path) -> Encoder:

@@ -14,7 +14,7 @@ from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import HELD_OUT
 from entailment.training.stacking import told_of_default
 
-__all__ = ["earlier", "facts_of", "judge_file", "plan_notes"]
+__all__ = ["added_notes", "earlier", "facts_of", "judge_file", "plan_notes"]
 
 _NO_CALIBRATION = {"scale": [1.0] * 3, "bias": [0.0] * 3}
 
@@ -51,6 +51,26 @@ def plan_notes(recipe: Recipe, plan: Plan, collected: Collected) -> dict[str, ob
             {"name": one.name, "checksum": one.dataset.checksum(), "pairs": len(one.pairs)}
             for one in collected.dev
         ],
+    }
+
+
+def added_notes(network: Mapping[str, Any], learned: Mapping[str, Any]) -> dict[str, object]:
+    """Return the notes of a network to which is added what was learned in another training."""
+    files: dict[str, dict[str, Any]] = {}
+    for notes, others in ((network, learned), (learned, network)):
+        for file in notes["data"]:
+            same = [one for one in others["data"] if one["checksum"] == file["checksum"]]
+            pairs = file["pairs"] + sum(one["pairs"] for one in same)
+            files.setdefault(file["checksum"], file | {"pairs": pairs, "phases": [pairs]})
+    return {
+        "overrides": {},
+        "plan": f"{network['plan']}+{learned['plan']}",
+        "steps": network["steps"] + learned["steps"],
+        "pairs": network["pairs"] + learned["pairs"],
+        "recombined": network["recombined"] + learned["recombined"],
+        "data": list(files.values()),
+        **({"in_domain": network["in_domain"]} if "in_domain" in network else {}),
+        "kept_apart": network["kept_apart"],
     }
 
 

@@ -27,7 +27,7 @@ import random
 import shutil
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, cast
@@ -38,7 +38,7 @@ from entailment.model import Pair
 from entailment.systems.neural.checksums import CHECKSUMS, write_checksums
 from entailment.systems.neural.folder import checksum
 from entailment.training.agreement import agreement, check_agreement
-from entailment.training.averaging import average
+from entailment.training.averaging import add_learned, average
 from entailment.training.card import card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
@@ -58,7 +58,7 @@ from entailment.training.learning import Taught
 from entailment.training.loop import train
 from entailment.training.measuring import calibrated, measured
 from entailment.training.networks import Network, OutOfFold, networks_of_folds
-from entailment.training.notes import earlier, facts_of, judge_file, plan_notes
+from entailment.training.notes import added_notes, earlier, facts_of, judge_file, plan_notes
 from entailment.training.recipe import Recipe
 from entailment.training.replacing import replace_weights
 from entailment.training.stacking import FOLDER, JUDGED, fit_default, told_of_default
@@ -132,12 +132,15 @@ class Training:
 
     def _train(self) -> bool:
         need_torch()
+        if self.recipe.base.folds is not None:
+            return self._add_to_folds()
         with self._bars("reading") as progress:
             collected = collect(self.recipe, self.data_dir, progress)
         states: States = {}
         for network in self._networks:
             if network.fold is None and self._is_mean:
-                self._average(network, collected)
+                plan = plan_of(self.recipe, collected)
+                self._average(network, self._notes(plan, collected), len(plan.steps))
             elif not self._learn(network, collected.without(network.fold), states):
                 return False
         return True
@@ -147,13 +150,48 @@ class Training:
         own = self.recipe.in_domain
         return own is not None and own.whole == "mean"
 
-    def _average(self, network: Network, collected: Collected) -> None:
+    def _average(self, network: Network, notes: Mapping[str, object], steps: int) -> None:
         """Let *network* be the mean of those of the folds, and note that."""
-        plan = plan_of(self.recipe, collected)
         folds = [one.work / BEST for one in self._networks if one.fold is not None]
-        notes = self._notes(plan, collected) | {"mean_of": len(folds)}
-        self._begin(network.work, notes)
-        put_folder(network.work / BEST, lambda folder: average(folds, folder, len(plan.steps)))
+        self._begin(network.work, dict(notes) | {"mean_of": len(folds)})
+        put_folder(network.work / BEST, lambda folder: average(folds, folder, steps))
+
+    def _add_to_folds(self) -> bool:
+        """Make each network that of its fold in an earlier training, and what another learned."""
+        base = self.recipe.base
+        assert base.init is not None
+        assert base.folds is not None
+        assert base.learned is not None
+        start, learned = self._weights(base.init), self._weights(base.learned)
+        for network in self._networks:
+            name = "" if network.fold is None else network.work.name
+            before = self._weights(str(Path(base.folds, name, BEST)))
+            notes = self._added_notes(before.parent, learned.parent, start)
+            if network.fold is None:
+                self._average(network, notes, cast("int", notes["steps"]))
+            else:
+                self._begin(network.work, notes)
+                best = network.work / BEST
+                put_folder(best, partial(add_learned, before, learned, start))
+        return True
+
+    def _added_notes(self, before: Path, learned: Path, start: Path) -> dict[str, object]:
+        """Return the notes of what is added to the network whose checkpoints are in *before*."""
+        notes = added_notes(read_json(before / _NOTES), read_json(learned / _NOTES))
+        known = {file["checksum"] for file in cast("list[dict[str, str]]", notes["data"])}
+        return {
+            "recipe": self.recipe.fingerprint(),
+            "weights": _checksum(start),
+            "teacher": None,
+            **notes,
+            "earlier": earlier(self._began_with(start), known),
+        }
+
+    def _began_with(self, start: Path) -> Path:
+        """Return the model folder that *start* was restored from, or *start* itself."""
+        init = self.recipe.base.init
+        shipped = None if init is None else shipped_model(init, self.recipe.path.parent)
+        return shipped or start
 
     @cached_property
     def _networks(self) -> list[Network]:

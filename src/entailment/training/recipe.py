@@ -120,10 +120,11 @@ class Recipe:
         for key in _LATER:  # recipes that don't use them keep the fingerprint that they had
             if told[key] is None:
                 del told[key]
-        if told["base"]["folds"] is None:
-            del told["base"]["folds"]
-        else:  # where they are may change
-            told["base"]["folds"] = True
+        if told["train"]["dither"]:
+            del told["train"]["dither"]
+        for key in ("folds", "learned"):  # where they are may change
+            if told["base"].pop(key) is not None:
+                told["base"][key] = True
         if "in_domain" in told:
             del told["in_domain"]["whole"]  # the networks of the folds don't depend on it
         if told["train"]["frozen_layers"] is None:

@@ -71,14 +71,16 @@ class RandomEncoder:
 class Base:
     """`[base]`: weights to begin with, a checkpoint to go on from, or a random encoder.
 
-    *weights* is a folder or `package:NAME`; *layers* keeps the first ones only. *folds* is the
-    `FOLDER.training` of a training in folds that began with *init*: each network resumes that of
-    its own fold.
+    *weights* is a folder or `package:NAME`; *layers* keeps the first ones only. With
+    *folds* and *learned* nothing is trained: the network of each fold is that of the same fold in
+    *folds*, the `FOLDER.training` of a training in folds that began with *init*, and what the
+    checkpoint *learned* learned since *init* is added to it.
     """
 
     weights: str | None = None
     init: str | None = None
     folds: str | None = None
+    learned: str | None = None
     random: RandomEncoder | None = None
     layers: int | None = option(None, low=1)
     licence: str = "none stated"
@@ -86,6 +88,8 @@ class Base:
     def __post_init__(self) -> None:
         if sum(one is not None for one in (self.weights, self.init, self.random)) != 1:
             raise ValueError("give one of weights, init and random")
+        if (self.folds is None) != (self.learned is None):
+            raise ValueError("folds and learned go together")
         if self.folds is not None and self.init is None:
             raise ValueError("folds requires init, the model that the folds began with")
 
@@ -181,7 +185,8 @@ class Train:
 
     The rate rises to *lr* in *warmup_steps*, then falls straight to *floor* · *lr* at
     *decay_pairs* (without it, at the end). *window* batches at a time are sorted by length.
-    Embeddings and the first *frozen_layers* layers stay as they are (`freezing`).
+    Embeddings and the first *frozen_layers* layers stay as they are (`freezing`). Restored weights
+    leave their grid first where *dither*; not where what is learned is added to others that did.
     """
 
     lr: float = option(low=0.0, high=1.0)
@@ -197,6 +202,7 @@ class Train:
     evaluate_pairs: int = option(2_500, low=1)
     checkpoint_seconds: float = option(300.0, low=0.0)
     frozen_layers: int | None = option(None, low=1)
+    dither: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is said of a clause from outside: belief, knowledge, possibility, condition, other clauses."""
+"""What is said of a clause from outside: belief, knowledge, possibility, condition, order."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from entailment.acquisition.contrasts.maker import (
 )
 from entailment.acquisition.contrasts.sentence import Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import rows
+
+__all__ = ["attitudes", "connectives", "order_of_events", "possibility"]
 
 
 @maker("attitudes", "modality")
@@ -57,14 +59,7 @@ def possibility(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     generator = pool.generator(sentence, "possibility")
     said, base = with_definite_subject(sentence, clause), as_base(sentence, clause)
     subject = subject_text(sentence, clause)
-    if clause.tense == "past":
-        frames = (("may have had to {}", "U"), ("might have wanted to {}", "U"),
-                  ("was allowed to {}", "U"), ("was unable to {}", "C"),
-                  ("could not {}", "C"))  # fmt: skip
-    else:
-        frames = (("may {}", "U"), ("might {}", "U"), ("could {}", "U"), ("should {}", "U"),
-                  ("would like to {}", "U"), ("is allowed to {}", "U"),
-                  ("is unable to {}", "C"))  # fmt: skip
+    frames = _PAST_MODALS if clause.tense == "past" else _MODALS
     if sentence.analysis.tokens[clause.subject.head].form in ("I", "They", "We"):
         return
     for frame, letter in generator.sample(frames, 2):
@@ -72,6 +67,25 @@ def possibility(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         yield Contrast(text, said, labels[letter], sentence.id)
     inner = said if sentence.analysis.tokens[0].pos == "PROPN" else said[:1].lower() + said[1:]
     yield Contrast(said, sentence_of(f"It is possible that {inner}"), ENTAILED, sentence.id)
+
+
+_PAST_MODALS: tuple[tuple[str, str], ...] = (
+    ("may have had to {}", "U"),
+    ("might have wanted to {}", "U"),
+    ("was allowed to {}", "U"),
+    ("was unable to {}", "C"),
+    ("could not {}", "C"),
+)
+_MODALS: tuple[tuple[str, str], ...] = (
+    ("may {}", "U"),
+    ("might {}", "U"),
+    ("could {}", "U"),
+    ("should {}", "U"),
+    ("would like to {}", "U"),
+    ("is allowed to {}", "U"),
+    ("is unable to {}", "C"),
+)
+"""What is put before a verb in its base form, and what it says of the action."""
 
 
 @maker("connectives", "clauses")
@@ -121,9 +135,7 @@ def order_of_events(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     a, b = inner, second
     word, reverse = generator.choice((("after", "before"), ("before", "after")))
     text = sentence_of(f"{a[0].rstrip('.')} {word} {b[1]}")
-    yield Contrast(
-        text, sentence_of(f"{b[0].rstrip('.')} {reverse} {a[1]}"), ENTAILED, sentence.id
-    )
+    yield Contrast(text, sentence_of(f"{b[0].rstrip('.')} {reverse} {a[1]}"), ENTAILED, sentence.id)
     yield Contrast(
         text, sentence_of(f"{a[0].rstrip('.')} {reverse} {b[1]}"), CONTRADICTED, f"{sentence.id}/w"
     )
@@ -157,5 +169,3 @@ def _inner(sentence: Sentence) -> tuple[str, str] | None:
     stays = sentence.analysis.tokens[0].pos == "PROPN" or said.startswith(("I ", "I'"))
     small = said if stays else said[:1].lower() + said[1:]
     return said, small.rstrip(".")
-
-

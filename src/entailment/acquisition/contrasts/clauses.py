@@ -1,17 +1,29 @@
-"""Plain clauses said otherwise: negated, in another tense, of a definite subject, as a verb phrase."""
+"""Plain clauses said otherwise: negated, in the past, of a definite subject, as a verb phrase."""
 
 from __future__ import annotations
 
 from entailment.acquisition.contrasts.inflection import gerund, past
-from entailment.acquisition.contrasts.sentence import Clause, Edit, Sentence, capitalised, sentence_of
+from entailment.acquisition.contrasts.sentence import (
+    Clause,
+    Edit,
+    Sentence,
+    capitalised,
+    sentence_of,
+)
 
 __all__ = [
+    "after_verb",
+    "as_base",
+    "as_gerund",
+    "as_past",
     "definite",
+    "is_adjacent",
     "is_definite",
     "is_in_past",
     "negated",
     "predicate",
     "subject_text",
+    "with_definite_subject",
     "with_subject",
 ]
 
@@ -70,10 +82,12 @@ def is_adjacent(clause: Clause) -> bool:
 
 
 def negated(sentence: Sentence, clause: Clause, subject: str | None = None) -> str | None:
-    """Return the clause denied, said of *subject* or of its own one; None where that is not plain."""
+    """Return the clause denied, of *subject* or its own one; None where that is not plain."""
     if not is_adjacent(clause):
         return None
-    who = sentence.words_of(clause.subject.begin, clause.subject.end) if subject is None else subject
+    who = (
+        sentence.words_of(clause.subject.begin, clause.subject.end) if subject is None else subject
+    )
     verb = sentence.analysis.tokens[clause.verb]
     rest = after_verb(sentence, clause)
     if clause.tense in ("progressive", "copula"):
@@ -112,6 +126,3 @@ def with_definite_subject(sentence: Sentence, clause: Clause) -> str:
     """Return the sentence with *the* for the *a* of its subject."""
     phrase = subject_text(sentence, clause)
     return sentence.edited(Edit(clause.subject.begin, clause.subject.end, phrase))
-
-
-__all__ += ["after_verb", "as_base", "as_gerund", "as_past", "is_adjacent", "with_definite_subject"]

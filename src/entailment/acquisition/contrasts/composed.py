@@ -1,8 +1,7 @@
-"""Pairs from tables of sentences: converses, and times, with people, places and things filled in."""
+"""Pairs from tables of sentences in which people, places, things and years are filled in."""
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 
@@ -16,6 +15,8 @@ from entailment.acquisition.contrasts.maker import (
 from entailment.acquisition.contrasts.sentence import Sentence, capitalised
 from entailment.acquisition.contrasts.vocabulary import rows
 from entailment.knowledge.gazetteer import places
+
+__all__ = ["converse", "times", "transitive", "two_sentences"]
 
 _TIME = re.compile(r"\{y([+-])?(\d|n|s)?\}")
 _RATE = 0.25

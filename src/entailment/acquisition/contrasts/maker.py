@@ -1,4 +1,4 @@
-"""What a maker of contrast pairs is: a function from a sentence and a pool to pairs of certain label.
+"""What a maker of contrast pairs is: a function from a sentence to pairs of certain label.
 
 A maker yields nothing where it is not certain. Pairs of one `group` have the same words on their
 varied side and different labels, such as *Ann saw Bob* and *Bob saw Ann*: matched pairs.
@@ -17,15 +17,27 @@ from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.person_words import given_names
 from entailment.model import Label
 
-__all__ = ["MAKERS", "Contrast", "Maker", "Pool", "labels", "maker"]
+__all__ = [
+    "CONTRADICTED",
+    "ENTAILED",
+    "MAKERS",
+    "NOT_ENTAILED",
+    "UNKNOWN",
+    "Contrast",
+    "Entry",
+    "Maker",
+    "Pool",
+    "content",
+    "is_person",
+    "is_plural",
+    "labels",
+    "maker",
+]
 
 ENTAILED, CONTRADICTED, UNKNOWN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
 NOT_ENTAILED = Label.NO_ENTAILMENT
-__all__ += ["CONTRADICTED", "ENTAILED", "NOT_ENTAILED", "UNKNOWN"]
-
 labels = {"E": ENTAILED, "C": CONTRADICTED, "U": UNKNOWN, "N": NOT_ENTAILED}
 """The labels by their letters in the data files."""
-
 
 
 class Contrast(NamedTuple):
@@ -143,13 +155,14 @@ def content(sentence: Sentence) -> frozenset[str]:
 def is_person(sentence: Sentence, place: int) -> bool:
     """Return whether the noun at *place* is one for a person."""
     token = sentence.analysis.tokens[place]
-    return token.lemma in words("person_nouns") or token.form.lower() in ("men", "women", "children")
+    return token.lemma in words("person_nouns") or token.form.lower() in (
+        "men",
+        "women",
+        "children",
+    )
 
 
 def is_plural(sentence: Sentence, place: int) -> bool:
     """Return whether the noun at *place* is a plural by its form."""
     token = sentence.analysis.tokens[place]
     return is_plural_form(token.form, token.lemma)
-
-
-__all__ += ["content", "is_person", "is_plural"]

@@ -101,7 +101,9 @@ def write_contrasts(path: str | Path, pairs: Iterable[ContrastPair]) -> Counter[
         lines.append(json.dumps(row, ensure_ascii=False))
         counts[pair.maker] += 1
     if not lines:
-        raise DataError("there is no pair to write; plain English sentences are required", path=path)
+        raise DataError(
+            "there is no pair to write; plain English sentences are required", path=path
+        )
     write_whole(path, ("\n".join(lines) + "\n").encode())
     return counts
 

@@ -18,6 +18,8 @@ from entailment.acquisition.contrasts.sentence import Edit, Sentence, sentence_o
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.text.linguistics import Span
 
+__all__ = ["exchanged_names", "other_name", "pronouns"]
+
 _KINDS = ("PERSON", "GPE", "ORG")
 
 
@@ -124,6 +126,6 @@ def _is_whole(sentence: Sentence, span: Span) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    return bool(text) and text[0].isupper() and text.replace(" ", "").replace(".", "").isalpha() and (
-        len(text.split()) <= 3 and text.split()[0] not in ("The", "A", "An")
-    )  # fmt: skip
+    if not text or not text[0].isupper() or not text.replace(" ", "").replace(".", "").isalpha():
+        return False
+    return len(text.split()) <= 3 and text.split()[0] not in ("The", "A", "An")

@@ -28,6 +28,8 @@ from entailment.acquisition.contrasts.maker import (
 from entailment.acquisition.contrasts.sentence import Clause, Sentence, sentence_of
 from entailment.acquisition.contrasts.vocabulary import rows
 
+__all__ = ["implicatives", "negation", "neither", "without"]
+
 
 @maker("negation", "negation")
 def negation(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
@@ -107,7 +109,13 @@ def without(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     did_not = sentence_of(f"{subject} did not {as_base(other, second[0])}")
     word, letter = generator.choice(
-        (("without", "C"), ("instead of", "C"), ("after", "E"), ("besides", "E"), ("rather than", "C"))
+        (
+            ("without", "C"),
+            ("instead of", "C"),
+            ("after", "E"),
+            ("besides", "E"),
+            ("rather than", "C"),
+        )
     )
     text = sentence_of(f"{first.rstrip('.')} {word} {as_gerund(other, second[0])}")
     opposite = CONTRADICTED if letter == "E" else ENTAILED
@@ -118,7 +126,7 @@ def without(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 @maker("neither", "negation")
 def neither(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
-    """*Neither Ann nor Bob is asleep* excludes that Ann is; *both* says it; *either* leaves it open.
+    """*Neither Ann nor Bob sleeps* excludes that Ann does, *both* says it, *either* leaves it open.
 
     Of plain clauses of one person.
     """
@@ -152,13 +160,18 @@ def _action(sentence: Sentence) -> tuple[Clause, str] | None:
     verb = sentence.lemma(clause.verb)
     if not is_one or verb in _NO_ACTIONS or clause.tense == "copula" or not is_adjacent(clause):
         return None
-    if {t.lemma for t in sentence.analysis.tokens[clause.verb :]} & {"some", "also", "still", "now"}:
+    if {t.lemma for t in sentence.analysis.tokens[clause.verb :]} & {
+        "some",
+        "also",
+        "still",
+        "now",
+    }:
         return None
     return clause, subject_text(sentence, clause)
 
 
 _NO_ACTIONS = frozenset(
-    "be have know like love hate need want seem look appear belong contain own try start begin stop "
-    "keep finish get become remain live go hope believe think feel decide plan prepare wish "
+    "be have know like love hate need want seem look appear belong contain own try start begin "
+    "stop keep finish get become remain live go hope believe think feel decide plan prepare wish "
     "enjoy attempt use manage fail refuse".split()
 )

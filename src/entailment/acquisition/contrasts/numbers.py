@@ -20,6 +20,8 @@ from entailment.structure.units import factor, unit_of
 from entailment.text.lexicon import word_sequence
 from entailment.text.quantities import Date, quantities
 
+__all__ = ["bounds", "in_words", "rounded", "spelled", "sums", "units"]
+
 _ONES = word_sequence("numerals")
 _TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
 
@@ -225,4 +227,3 @@ def _number_before_noun(sentence: Sentence) -> _Number | None:
     if place + 1 >= len(tokens) or tokens[place + 1].pos not in ("NOUN", "ADJ"):
         return None
     return _Number(place, int(value), not amount.form[0].isdigit())
-

@@ -25,6 +25,8 @@ from entailment.acquisition.contrasts.sentence import Edit, Sentence
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.scales import opposites
 
+__all__ = ["opposite_modifiers", "opposite_predicates", "opposite_verbs"]
+
 
 @maker("opposite-predicates", "antonyms")
 def opposite_predicates(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
@@ -81,9 +83,10 @@ def opposite_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     opposite = pool.generator(sentence, "opposite-verbs").choice(found)
     said = with_definite_subject(sentence, clause)
     form = sentence.analysis.tokens[clause.verb].form
-    changed = past(opposite.word) if clause.tense == "past" else (
-        opposite.word if form.lower() == sentence.lemma(clause.verb) else third_person(opposite.word)
-    )  # fmt: skip
+    changed = past(opposite.word)
+    if clause.tense == "present":
+        is_base = form.lower() == verb
+        changed = opposite.word if is_base else third_person(opposite.word)
     other = said.replace(f" {form} ", f" {changed} ", 1)
     denied = negated(sentence, clause, subject_text(sentence, clause))
     if other == said or denied is None:
@@ -131,5 +134,3 @@ def _edit(sentence: Sentence, place: int, word: str) -> Edit:
         article = "an" if word[0] in "aeiou" else "a"
         return Edit(place - 1, place + 1, f"{article} {word}")
     return Edit(place, place + 1, word)
-
-

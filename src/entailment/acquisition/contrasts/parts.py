@@ -30,6 +30,15 @@ from entailment.acquisition.contrasts.sentence import (
 )
 from entailment.acquisition.contrasts.vocabulary import words
 
+__all__ = [
+    "adjuncts",
+    "coordinated_verbs",
+    "coordination",
+    "modifiers",
+    "relative_clauses",
+    "subsequences",
+]
+
 
 @maker("modifiers", "modifiers")
 def modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
@@ -137,7 +146,8 @@ def adjuncts(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         n
         for n in sentence.analysis.children[clause.verb]
         if sentence.analysis.tokens[n].relation == "prep"
-        and sentence.lemma(n) in ("in", "at", "near", "during", "beside", "outside", "inside", "behind")
+        and sentence.lemma(n)
+        in ("in", "at", "near", "during", "beside", "outside", "inside", "behind")
     ]
     last = len(sentence.analysis.tokens) - 1
     for place in places:
@@ -165,7 +175,11 @@ def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     del pool
     tokens = sentence.analysis.tokens
     clause = sentence.clause
-    if clause is None or sentence.lemmas() & (words("collective") - {"be"}) or clause.tense == "present":
+    if (
+        clause is None
+        or sentence.lemmas() & (words("collective") - {"be"})
+        or clause.tense == "present"
+    ):
         return
     head = clause.subject.head
     second, joint = sentence.child(head, "conj"), sentence.child(head, "cc")
@@ -187,11 +201,9 @@ def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     single = {"are": "is", "were": "was"}
     word, _, tail = rest.partition(" ")
     alone = f"{single.get(word, word)} {tail}"
-    texts = {
-        ENTAILED: sentence.text,
-        UNKNOWN: sentence.edited(Edit(joint, joint + 1, "or")).replace(f" {word} ", f" {single.get(word, word)} ", 1),
-    }  # fmt: skip
-    for label, text in texts.items():
+    either = sentence.edited(Edit(joint, joint + 1, "or"))
+    either = either.replace(f" {word} ", f" {single.get(word, word)} ", 1)
+    for label, text in ((ENTAILED, sentence.text), (UNKNOWN, either)):
         yield Contrast(text, sentence_of(f"{capitalised(first)} {alone}"), label, sentence.id)
         yield Contrast(text, sentence_of(f"{capitalised(other)} {alone}"), label, sentence.id)
 
@@ -216,7 +228,9 @@ def coordinated_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     if any(t.pos == "PRON" for t in sentence.analysis.tokens):
         return
-    finite = [one.analysis.tokens[c.subject.end].form for one, c in ((sentence, clause), (other, second))]
+    finite = [
+        one.analysis.tokens[c.subject.end].form for one, c in ((sentence, clause), (other, second))
+    ]
     if clause.tense == "progressive" and finite[0] != finite[1]:
         return
     subject = subject_text(sentence, clause)
@@ -273,7 +287,14 @@ def subsequences(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if clause is None or clause.tense == "copula":
         return
     place = sentence.child(clause.subject.head, "prep", "acl", "relcl")
-    if place is None or sentence.lemma(place) in ("of", "with", "like", "among", "including", "from"):
+    if place is None or sentence.lemma(place) in (
+        "of",
+        "with",
+        "like",
+        "among",
+        "including",
+        "from",
+    ):
         return
     nouns = [
         n
@@ -292,5 +313,3 @@ def subsequences(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     head = sentence.words_of(clause.subject.begin, place)
     if head.strip():
         yield Contrast(sentence.text, sentence_of(f"{head} {rest}"), ENTAILED, sentence.id)
-
-

@@ -28,6 +28,8 @@ from entailment.acquisition.contrasts.sentence import (
 from entailment.acquisition.contrasts.vocabulary import rows, words
 from entailment.model import Label
 
+__all__ = ["exceptions", "kinds", "quantified", "restrictors"]
+
 
 @maker("quantifiers", "quantifiers")
 def quantified(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
@@ -94,7 +96,9 @@ def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 def _singular(rest: str) -> str:
     first, _, following = rest.partition(" ")
-    return f"{ {'are': 'is', 'were': 'was'}.get(first, first) } {following}".replace("  ", " ").strip()
+    return f"{ {'are': 'is', 'were': 'was'}.get(first, first) } {following}".replace(
+        "  ", " "
+    ).strip()
 
 
 def _denied(rest: str) -> str | None:

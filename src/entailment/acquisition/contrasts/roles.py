@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from entailment.acquisition.contrasts.clauses import is_adjacent
 from entailment.acquisition.contrasts.inflection import participle
@@ -27,6 +27,8 @@ from entailment.acquisition.contrasts.sentence import (
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.knowledge.converses import exclusions
 from entailment.model import Label
+
+__all__ = ["dative", "exchanged_roles", "passive", "possessor"]
 
 
 @maker("passive", "roles")
@@ -117,7 +119,8 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*The man's dog sleeps* says *the dog of the man sleeps*, not *the man sleeps*.
 
     Only where the possessed is the subject and the possessor a noun or a name that is its own
-    phrase; not of a team or an army, whose acts are its owner's. The predicate must be of the same number for both.
+    phrase; not of a team or an army, whose acts are its owner's. The predicate must be of the
+    same number for both.
     """
     del pool
     clause = sentence.clause
@@ -143,7 +146,9 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         yield Contrast(sentence.text, sentence_of(f"{who} {predicate}"), NOT_ENTAILED, sentence.id)
 
 
-def _passive(sentence: Sentence, clause: Clause):  # type: ignore[no-untyped-def]
+def _passive(
+    sentence: Sentence, clause: Clause
+) -> tuple[str, str, Callable[[str, str], str]] | None:
     """Return agent, patient, and what writes the passive of the two; None without one."""
     if clause.object is None or not is_adjacent(clause) or clause.tense == "copula":
         return None

@@ -19,11 +19,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from entailment.acquisition.contrasts.inflection import irregular, past
+from entailment.acquisition.contrasts.inflection import past, third_person
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.text.linguistics import Analysis
 
-__all__ = ["Clause", "Edit", "Phrase", "Sentence", "capitalised", "lowered", "with_article"]
+__all__ = [
+    "Clause",
+    "Edit",
+    "Phrase",
+    "Sentence",
+    "capitalised",
+    "is_plural_form",
+    "lowered",
+    "sentence_of",
+    "with_article",
+]
 
 Tense = Literal["progressive", "past", "present", "copula"]
 
@@ -157,9 +167,9 @@ def with_article(noun: str) -> str:
     >>> with_article("apple"), with_article("dog")
     ('an apple', 'a dog')
     """
-    return f"an {noun}" if noun[:1].lower() in "aeio" or noun.startswith("u") and noun[:3] not in (
+    return f"an {noun}" if noun[:1].lower() in "aeio" or (noun.startswith("u") and noun[:3] not in (
         "uni", "use", "usu", "eur",
-    ) else f"a {noun}"  # fmt: skip
+    )) else f"a {noun}"  # fmt: skip
 
 
 def _clause(sentence: Sentence) -> Clause | None:
@@ -206,17 +216,11 @@ def _verb_form(sentence: Sentence, root: int) -> tuple[Tense, int | None] | None
         return ("progressive", auxiliaries[0]) if form.endswith("ing") else None
     if auxiliaries or verb.pos != "VERB" or form.endswith("ing"):
         return None
-    if form in (verb.lemma, *_third_person(verb.lemma)):
+    if form in (verb.lemma, third_person(verb.lemma)):
         is_unclear = form == verb.lemma == past(verb.lemma)
         return None if is_unclear else ("present", None)
     is_past = form == past(verb.lemma)
     return ("past", None) if is_past else None
-
-
-def _third_person(lemma: str) -> tuple[str, ...]:
-    from entailment.acquisition.contrasts.inflection import third_person
-
-    return (third_person(lemma),)
 
 
 def _object(sentence: Sentence, verb: int) -> Phrase | None:
@@ -238,7 +242,7 @@ def _is_plural(sentence: Sentence, subject: Phrase, finite: int) -> bool | None:
     looks_plural = is_plural_form(head.form, head.lemma) or is_coordinated
     if head.pos == "PRON":
         return head.form.lower() in ("they", "we", "you", "i") if verb not in ("am",) else None
-    if verb in ("is", "was") or verb == _third_person(tokens[finite].lemma)[0]:
+    if verb in ("is", "was") or verb == third_person(tokens[finite].lemma):
         return None if looks_plural else False
     if verb in ("are", "were") or verb == tokens[finite].lemma:
         return True if looks_plural else None
@@ -249,6 +253,3 @@ def is_plural_form(form: str, lemma: str) -> bool:
     """Return whether a noun is a plural, by its form."""
     lower = form.lower()
     return lower in words("plurals") or (lower != lemma and lower not in words("singulars"))
-
-
-__all__ += ["irregular", "is_plural_form", "sentence_of"]

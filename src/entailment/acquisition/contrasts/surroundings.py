@@ -21,6 +21,8 @@ from entailment.acquisition.contrasts.maker import (
 )
 from entailment.acquisition.contrasts.sentence import Sentence
 
+__all__ = ["marks", "repetition", "unrelated_sentence"]
+
 SOFT_HYPHEN = "\u00ad"
 
 

@@ -1,0 +1,127 @@
+"""What each maker makes of a sentence, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from entailment.acquisition.contrasts import MAKERS, Contrast, Pool
+from entailment.acquisition.contrasts.sentence import Sentence
+from entailment.model import Label
+
+E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+PUSHED = "The woman pushed the boy in the park."
+Parse = Callable[[str], Sentence]
+
+
+def made(name: str, sentence: Sentence, sentences: tuple[Sentence, ...]) -> list[Contrast]:
+    """Return what a maker makes of *sentence* under several seeds, so that no draw hides a pair."""
+    return [
+        pair
+        for seed in range(12)
+        for pair in MAKERS[name].make(sentence, Pool((sentence, *sentences), seed))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "text", "hypothesis", "label"),
+    [
+        ("passive", PUSHED, PUSHED,
+         "The boy was pushed by the woman in the park.", E),
+        ("passive", PUSHED, PUSHED,
+         "The woman was pushed by the boy in the park.", N),
+        ("exchanged-roles", PUSHED,
+         PUSHED, "The boy pushed the woman in the park.", N),
+        ("dative", "A chef gave the customer a spoon.", "A chef gave the customer a spoon.",
+         "A chef gave a spoon to the customer.", E),
+        ("possessor", "The president's mother died in the hospital.",
+         "The president's mother died in the hospital.", "The president died in the hospital.", N),
+        ("spelling-of-numbers", "Twelve men are working in a restaurant.",
+         "Twelve men are working in a restaurant.", "12 men are working in a restaurant.", E),
+        ("units", "The film is two hours long.", "The film is two hours long.",
+         "The film is 120 minutes long.", E),
+        ("negation", "A man is riding a horse.", "The man is riding a horse.",
+         "The man is not riding a horse.", C),
+        ("opposite-predicates", "The soup is cold.", "The soup is cold.",
+         "The soup is hot.", C),
+        ("opposite-verbs", "The committee rejected the offer.", "The committee rejected the offer.",
+         "The committee accepted the offer.", C),
+        ("exchanged-names", "Norman Jewison directed Steve McQueen.",
+         "Norman Jewison directed Steve McQueen.", "Steve McQueen directed Norman Jewison.", N),
+        ("modifiers", "An old man is carrying a red bag.", "An old man is carrying a red bag.",
+         "A man is carrying a red bag.", E),
+        ("modifiers", "An old man is carrying a red bag.", "A man is carrying a red bag.",
+         "An old man is carrying a red bag.", U),
+        ("kinds", "A man is riding a horse.", "A man is riding a horse.",
+         "A man is riding an animal.", E),
+        ("kinds", "A man is riding a horse.", "A man is riding an animal.",
+         "A man is riding a horse.", U),
+        ("coordination", "The teacher and the nurse are singing.",
+         "The teacher and the nurse are singing.", "The nurse is singing.", E),
+        ("coordination", "The teacher and the nurse are singing.",
+         "The teacher or the nurse is singing.", "The nurse is singing.", U),
+        ("subsequences", "The boy behind the teacher is reading a book.",
+         "The boy behind the teacher is reading a book.", "The teacher is reading a book.", N),
+    ],
+)  # fmt: skip
+def test_a_maker_makes_the_pair(
+    parse: Parse,
+    sentences: tuple[Sentence, ...],
+    name: str,
+    sentence: str,
+    text: str,
+    hypothesis: str,
+    label: Label,
+) -> None:
+    pairs = made(name, parse(sentence), sentences)
+    assert label in {p.gold for p in pairs if (p.text, p.hypothesis) == (text, hypothesis)}
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("exchanged-roles", "The woman met the man."),  # each meets the other
+        ("passive", "The woman has a dog."),  # no passive of the same sense
+        ("passive", "The woman walked her dog."),  # her would be another's
+        ("negation", "Some men are riding horses."),  # others may do so
+        ("negation", "The man is not riding a horse."),  # is denied already
+        ("bounds", "Exactly five men are working."),  # not more than five
+        ("bounds", "No five men are alike."),
+        ("coordination", "The teacher and the nurse met in the park."),  # neither did so alone
+        ("modifiers", "The man bought a fake gun."),  # is no gun
+        ("kinds", "A man is riding a brown horse."),  # a brown animal need not be meant
+        ("opposite-verbs", "Some people rejected the offer."),  # others may have accepted it
+        ("passive", "Did the woman push the boy?"),
+        ("attitudes", "If it rains, the streets get wet."),
+        ("subsequences", "The leader of the team is running."),  # the team may run as well
+    ],
+)
+def test_a_maker_refuses_what_is_not_certain(
+    parse: Parse, sentences: tuple[Sentence, ...], name: str, sentence: str
+) -> None:
+    assert made(name, parse(sentence), sentences) == []
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_every_maker_makes_whole_sentences_with_a_reason(
+    name: str, sentences: tuple[Sentence, ...], pool: Pool
+) -> None:
+    assert MAKERS[name].make.__doc__
+    for sentence in sentences:
+        for pair in MAKERS[name].make(sentence, pool):
+            assert not pair.hypothesis[0].islower()
+            assert pair.hypothesis.endswith(".")
+            assert pair.text != pair.hypothesis or name == "repetition"
+            assert "  " not in pair.hypothesis
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_maker_makes_the_same_of_the_same_seed(
+    name: str, sentences: tuple[Sentence, ...]
+) -> None:
+    first, second = (
+        [pair for one in sentences for pair in MAKERS[name].make(one, Pool(sentences, 5))]
+        for _ in range(2)
+    )
+    assert first == second

@@ -1,0 +1,97 @@
+"""Claims against passages: evidence among others, without it, and of two parts."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.acquisition.contrasts import ContrastPair
+from entailment.acquisition.grounded import make_grounded
+from entailment.model import Label, Pair
+
+FACTS = (
+    ("The painter Ann Smith opened a gallery in Oslo in 1900.", "Smith opened a gallery in Oslo."),
+    ("A fire in the gallery of Lima burned all night.", "The fire in Lima was put out at once."),
+    ("The bakers of Graz burned their bread in 1950.", "Bakers in Graz burned some bread."),
+    ("Bread was sold to sailors at the harbor of Cork.", "Sailors in Cork could buy no bread."),
+    (
+        "Two sailors wrote a novel about the coast of Chile.",
+        "Sailors wrote about the coast of Chile.",
+    ),
+    (
+        "The coast near Bath is cleaned by volunteers each spring.",
+        "Nobody cleans the coast near Bath.",
+    ),
+    ("Volunteers taught the children of Rome to swim.", "The children of Rome learned to swim."),
+    (
+        "Children from Lyon swim across a river for alms.",
+        "No child from Lyon crosses a river.",
+    ),
+    (
+        "The river of Bern carries gold, as workers found.",
+        "There is gold in the river of Bern.",
+    ),
+    ("Workers in York dug a tunnel under the old market.", "The tunnel in York was never dug."),
+    (
+        "The market of Nice sells flowers and old paintings.",
+        "Flowers are sold on Nice's market.",
+    ),
+    ("A painter gave flowers to the mayor of Kyiv.", "The mayor of Kyiv was given no flowers."),
+)
+
+
+def claims() -> list[tuple[str, Pair]]:
+    labels = (Label.ENTAILMENT, Label.CONTRADICTION)
+    return [
+        ("facts", Pair(str(number), text, claim, labels[number % 2]))
+        for number, (text, claim) in enumerate(FACTS)
+    ]
+
+
+@pytest.fixture(scope="module")
+def pairs() -> list[ContrastPair]:
+    return list(make_grounded(claims(), sentences=(3, 4), seed=2))
+
+
+def test_a_claim_keeps_its_label_among_other_sentences(pairs: list[ContrastPair]) -> None:
+    golds = {pair.hypothesis: pair.gold for _, pair in claims()}
+    evidence = {pair.hypothesis: pair.text for _, pair in claims()}
+    among = [pair for pair in pairs if pair.maker == "among-distractors"]
+    assert among
+    for pair in among:
+        assert pair.gold is golds[pair.hypothesis]
+        assert evidence[pair.hypothesis] in pair.text
+        assert 3 <= pair.text.count(".") <= 4
+
+
+def test_without_its_evidence_a_claim_is_unknown(pairs: list[ContrastPair]) -> None:
+    evidence = {pair.hypothesis: pair.text for _, pair in claims()}
+    removed = [pair for pair in pairs if pair.maker == "evidence-removed"]
+    assert removed
+    for pair in removed:
+        assert pair.gold is Label.UNKNOWN
+        assert evidence[pair.hypothesis] not in pair.text
+
+
+def test_two_claims_are_entailed_by_both_pieces_of_evidence_alone(
+    pairs: list[ContrastPair],
+) -> None:
+    golds = {pair.hypothesis.rstrip(".").lower(): pair.gold for _, pair in claims()}
+    for pair in pairs:
+        if pair.maker == "two-needed":
+            parts = pair.hypothesis.rstrip(".").lower().split(", and ")
+            both = {golds[part] for part in parts}
+            entailed = both == {Label.ENTAILMENT}
+            assert pair.gold is (Label.ENTAILMENT if entailed else Label.CONTRADICTION)
+        elif pair.maker == "one-of-two":
+            assert pair.gold is Label.UNKNOWN
+
+
+def test_the_seed_alone_decides(pairs: list[ContrastPair]) -> None:
+    assert pairs == list(make_grounded(claims(), sentences=(3, 4), seed=2))
+    assert pairs != list(make_grounded(claims(), sentences=(3, 4), seed=3))
+
+
+def test_a_claim_with_several_pieces_of_evidence_is_left_out() -> None:
+    twice = [("towns", Pair(f"{n}", f"Evidence number {n} is here.", "Claim of some evidence here.",
+                            Label.ENTAILMENT)) for n in range(2)]  # fmt: skip
+    assert list(make_grounded(twice)) == []
