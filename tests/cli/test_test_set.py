@@ -14,6 +14,10 @@ from entailment.model import Label
 from .conftest import Entail
 
 PEOPLE = ["Ann Lee", "Bob Roe", "Carla Poe", "David Kim", "Emma Stone"]
+FIRMS = (
+    "Alba Bolt Cora Dunlo Ecko Ferno Galo Harto Irisa Jovo Kitel Larko Mintel Novo Opalo Piko "
+    "Quayo Reedo Sageo Tealo"
+).split()
 PLACES = ["Oslo", "Bonn", "Rome", "Madrid"]
 
 
@@ -23,7 +27,7 @@ def write_news(folder: Path) -> None:
     for number in range(20):
         person, place = PEOPLE[number % 5], PLACES[number // 5]
         (folder / f"{number:02}.txt").write_text(
-            f"{person} works for Acme{number} Corp. in {place}. "
+            f"{person} works for {FIRMS[number]} Corp. in {place}. "
             f"The reporter number {number} stayed at home.",
             encoding="utf-8",
         )

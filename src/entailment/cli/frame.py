@@ -47,9 +47,9 @@ def answer_validation(
     from entailment.collection.framings import validate_answer
     from entailment.text.linguistics import Analyser
 
-    found = validate_answer(question, answer, text, _system(system, options), Analyser())
-    value = "VALIDATED" if found.is_valid else "REJECTED"
-    _print([{"value": value, "statement": found.statement, "score": found.score}], output)
+    validated = validate_answer(question, answer, text, _system(system, options), Analyser())
+    value = "VALIDATED" if validated.is_valid else "REJECTED"
+    _print([{"value": value, "statement": validated.statement, "score": validated.score}], output)
 
 
 @command.command("redundancy", epilog="Example: entail frame redundancy summary.txt")

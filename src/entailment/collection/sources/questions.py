@@ -120,9 +120,9 @@ def _answers(
     question: AskedQuestion, parsed: Question, passage: Passage, document: Document
 ) -> list[str]:
     """Return what *passage* has of the kind asked for, without what the question has itself."""
-    asked = _plain(question.text)
+    in_question = _plain(question.text)
     known = dict.fromkeys(_of_kind(parsed.kind, passage, document))
-    new = [answer for answer in known if _plain(answer) not in asked]
+    new = [answer for answer in known if _plain(answer) not in in_question]
     return new[:PER_SENTENCE]
 
 
