@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 
-.PHONY: demo test slow check format bench docs clean
+.PHONY: demo test slow check format bench docs oldest fuzz clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/entail demo
@@ -32,6 +32,23 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/pairs.py
 	$(BIN)/python bench/streaming.py
+
+# What most people run first, with the oldest version of every dependency that pyproject.toml allows.
+OLDEST ?= .venv-oldest
+
+oldest:
+	@$(PYTHON) -m venv $(OLDEST)
+	@$(OLDEST)/bin/pip install --quiet --disable-pip-version-check -c oldest.txt -e . \
+		'pytest>=8.2,<10' 'pytest-xdist>=3.6,<4' 'hypothesis>=6.100,<7' onnx==1.17.0
+	$(OLDEST)/bin/python -m pytest -q -n auto tests/cli/test_judge.py tests/cli/test_run.py \
+		tests/cli/test_check.py tests/cli/test_search.py tests/cli/test_train.py \
+		tests/systems/test_default.py tests/systems/neural/test_judging.py tests/corpora
+
+# Mutated inputs for all that reads; what is found is kept in tests/hostile/findings.
+SECONDS_OF_FUZZING ?= 600
+
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.hostile.fuzzing --seconds $(SECONDS_OF_FUZZING)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

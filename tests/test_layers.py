@@ -47,15 +47,16 @@ ALLOWED = {
     "acquisition": BASE | LANGUAGE | {"corpora"},
     "evaluation": BASE | LANGUAGE | DATA | {"systems", "retrieval", "validation"},
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
+    "collection": BASE | LANGUAGE | DATA | SERVICES | {"acquisition", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
     "api": BASE | LANGUAGE | DATA | SERVICES,
     "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
 }
 """For each part of the package, besides itself, the parts that it may import."""
 
+ALLOWED["server"] = set(ALLOWED)
 ALLOWED["cli"] = set(ALLOWED)
 ALLOWED["entry"] = {"cli"}
-ALLOWED["server"] = ALLOWED["cli"]
 ALLOWED["__init__"] = set(ALLOWED)
 
 HEAVY = {
@@ -63,7 +64,6 @@ HEAVY = {
     "numpy",
     "onnxruntime",
     "rapidfuzz",
-    "pint",
     "rich",
     "scipy",
     "simplemma",
@@ -240,7 +240,8 @@ def test_all_names_are_there_and_sorted(module: str) -> None:
     public = getattr(loaded, "__all__", None)
     if public is None:
         return
-    assert public == sorted(set(public), key=in_order)
+    key = None if module == "entailment" else in_order  # lazy-loader sorts those of its stub
+    assert public == sorted(set(public), key=key)
     assert [name for name in public if not hasattr(loaded, name)] == []
 
 

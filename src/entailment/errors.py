@@ -105,6 +105,10 @@ class MissingExtraError(EntailmentError):
         super().__init__(f"{purpose} needs an extra: pip install 'entailment[{extra}]'")
 
 
+LONGEST = 1000
+"""Characters of a message, at most."""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return the end of a message with those of *known* that are near *name*; empty for none.
 
@@ -118,11 +122,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def printable(message: str) -> str:
     r"""Return *message* with its characters that do not show, or move the cursor, written out.
 
-    Line ends stay.
+    Line ends stay. Of a message of more than `LONGEST` characters, which quotes something longer
+    than anybody reads, the middle is left out.
 
     >>> print(printable("soft\u00adhyphen, \u202egnirts a"))
     soft\xadhyphen, \u202egnirts a
     """
+    if len(message) > LONGEST:
+        message = f"{message[: LONGEST // 2]} ... {message[-LONGEST // 4 :]}"
     if message.isprintable():
         return message
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in message)

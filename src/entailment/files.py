@@ -9,7 +9,7 @@ from pathlib import Path
 
 from entailment.errors import DataError
 
-__all__ = ["output_file", "write_whole"]
+__all__ = ["output_file", "write_lines", "write_whole"]
 
 
 def output_file(
@@ -46,14 +46,30 @@ def output_file(
     return target
 
 
+def write_lines(path: str | Path, lines: Iterable[str]) -> int:
+    """Put *lines* in place of the file at *path* in one step, as they come; return how many.
+
+    Raise DataError if that fails; the file is then as it was.
+    """
+    return _put(path, (f"{line}\n".encode("utf-8", "backslashreplace") for line in lines))
+
+
 def write_whole(path: str | Path, data: bytes) -> None:
     """Put *data* in place of the file at *path* in one step; raise DataError if that fails."""
+    _put(path, (data,))
+
+
+def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
+    """Put *blocks* in place of the file at *path*; return how many."""
     target = output_file(path, overwrite=True)
     scratch: Path | None = None
+    count = 0
     try:
-        scratch = _scratch_beside(target)
+        scratch = _scratch_next_to(target)
         with scratch.open("r+b") as stream:
-            stream.write(data)
+            for block in blocks:
+                stream.write(block)
+                count += 1
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(scratch, target)
@@ -62,9 +78,10 @@ def write_whole(path: str | Path, data: bytes) -> None:
     finally:
         if scratch is not None:
             scratch.unlink(missing_ok=True)
+    return count
 
 
-def _scratch_beside(target: Path) -> Path:
+def _scratch_next_to(target: Path) -> Path:
     """Return a new file next to *target*, of no other process, not even in another container."""
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".tmp"

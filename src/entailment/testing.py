@@ -194,12 +194,12 @@ def _check_explanations(judge: Explains, pairs: Iterable[Pair]) -> None:
         where = f"pair '{pair.id}': "
         _expect(isinstance(explained, Explanation), f"{where}explains by {explained!r}")
         _expect(all(isinstance(r, str) for r in explained.reasons), f"{where}reasons are no text")
-        for found in explained.alignments:
-            in_text = pair.text[found.text_start :].startswith(found.text_word)
-            in_hypothesis = pair.hypothesis[found.hypothesis_start :].startswith(
-                found.hypothesis_word
+        for alignment in explained.alignments:
+            in_text = pair.text[alignment.text_start :].startswith(alignment.text_word)
+            in_hypothesis = pair.hypothesis[alignment.hypothesis_start :].startswith(
+                alignment.hypothesis_word
             )
-            _expect(in_text and in_hypothesis, f"{where}{found} has wrong offsets")
+            _expect(in_text and in_hypothesis, f"{where}{alignment} has wrong offsets")
 
 
 def _check_fitting(

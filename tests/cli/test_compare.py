@@ -50,3 +50,18 @@ def test_one_run_alone_is_wrong_usage(entail: Entail) -> None:
     done = entail("compare", "gold.key", "good.txt")
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
+
+
+@pytest.mark.usefixtures("three_runs")
+def test_agreement_names_near_clones_and_draws_who_agrees(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "clone.txt").write_bytes((tmp_path / "good.txt").read_bytes())
+    runs = ("good.txt", "clone.txt", "bad.txt")
+    done = entail("compare", "gold.key", *runs, "--agreement", "who.svg", "--format", "json")
+    assert done.returncode == 0
+    found = {
+        (one["first"], one["second"]): one["rank_correlation"]
+        for one in json.loads(done.stdout)["agreement"]
+    }
+    assert found == {("good", "clone"): 1.0, ("good", "bad"): -1.0, ("clone", "bad"): -1.0}
+    assert "good and clone judge nearly alike" in done.stderr
+    assert b"<svg" in (tmp_path / "who.svg").read_bytes()

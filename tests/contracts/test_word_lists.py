@@ -22,6 +22,12 @@ MOST_SHARED = 0.6
 """How much two lists may share of all their words."""
 
 DIFFER_IN_PURPOSE = {
+    frozenset({"text/subject_pronouns.txt", "acquisition/contrasts/clauses.py"}): (
+        "pronouns as subjects, and those of whom a clause can be put to another"
+    ),
+    frozenset({"acquisition/contrasts/clauses.py", "acquisition/contrasts/parts.py"}): (
+        "pronouns of persons, and the words that a sentence begins with"
+    ),
     frozenset({"discourse/names.py", "discourse/nouns.py"}): (
         "what may follow a noun in apposition, and what may follow one that a name is said to be"
     ),

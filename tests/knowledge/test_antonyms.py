@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entailment.knowledge.antonyms import are_antonyms, opposites
+from entailment.knowledge.lists import Antonyms
 from entailment.text.words import lemma
 
 DATA = files("entailment.knowledge").joinpath("data")
@@ -92,3 +93,10 @@ def test_every_word_of_the_list_is_the_lemma_of_some_form() -> None:
 def test_the_lists_are_sorted() -> None:
     assert list(PAIRS) == sorted(PAIRS)
     assert lines("no_denials.txt") == sorted(set(lines("no_denials.txt")))
+
+
+def test_the_resource_has_forms_with_prefixes_for_words_of_english_alone() -> None:
+    assert Antonyms().rules("tucson") == ()
+    forms = {rule.right for rule in Antonyms().rules("legal")}
+    assert "illegal" in forms
+    assert not forms & {"imlegal", "inlegal", "irlegal"}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from entailment.errors import OptionError
 from entailment.model import Passage
 from entailment.retrieval.bm25 import Bm25Ranker
-from entailment.retrieval.norms import kept_length
+from entailment.retrieval.norms import stored_length
 
 WORDS = "gunmen seized Jill Carroll Baghdad reporter paper translator the not U.S. 2006".split()
 TEXTS = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
@@ -30,7 +30,7 @@ def formula(texts: list[list[str]], query: list[str], place: int) -> float:
         holding = sum(term in text for text in texts)
         idf = math.log(1 + (len(texts) - holding + 0.5) / (holding + 0.5))
         f = texts[place].count(term)
-        length = kept_length(len(texts[place]))
+        length = stored_length(len(texts[place]))
         score += idf * f * 2.2 / (f + 1.2 * (0.25 + 0.75 * length / average))
     return score
 

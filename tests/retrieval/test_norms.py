@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.retrieval.norms import kept_length, length_norm
+from entailment.retrieval.norms import length_norm, stored_length
 
 STEPS = [
     (1, 1, 1.0),
@@ -45,10 +45,10 @@ def test_a_field_without_terms_has_no_norm() -> None:
 
 @given(st.integers(0, 10**9))
 def test_a_length_is_kept_to_an_eighth(length: int) -> None:
-    assert length * 7 / 8 <= kept_length(length) <= length
-    assert kept_length(kept_length(length)) == kept_length(length)
+    assert length * 7 / 8 <= stored_length(length) <= length
+    assert stored_length(stored_length(length)) == stored_length(length)
 
 
 @given(st.integers(0, 40))
 def test_short_lengths_are_kept_exactly(length: int) -> None:
-    assert kept_length(length) == length
+    assert stored_length(length) == length

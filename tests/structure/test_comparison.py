@@ -56,3 +56,13 @@ def test_arithmetic_shows_its_derivation(reading: Reader) -> None:
 def test_an_empty_side_decides_nothing(reading: Reader) -> None:
     assert judged(reading, "", "Tom left.").label is None
     assert judged(reading, "Tom left.", "").label is None
+
+
+def test_what_a_text_states_and_denies_is_open(reading: Reader) -> None:
+    text = "Norvik bought Halden in May 2004. Norvik did not buy Halden in May 2004."
+    assert judged(reading, text, "Norvik bought Halden in May 2004.").label is None
+
+
+def test_what_is_said_respectively_is_open(reading: Reader) -> None:
+    text = "Acme and Bolt have 300 and 120 employees, respectively."
+    assert judged(reading, text, "Bolt has 120 employees.").label is None

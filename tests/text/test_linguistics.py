@@ -127,7 +127,7 @@ def test_an_entry_that_was_changed_is_not_trusted(tmp_path: Path, analysis: Anal
     cache = AnalysisCache("who", tmp_path)
     cache.put({TEXT: analysis, "b": analysis})
     with sqlite3.connect(cache.path) as database:
-        database.execute("UPDATE kept SET value = substr(value, 1, length(value) - 1)")
+        database.execute("UPDATE cached SET value = substr(value, 1, length(value) - 1)")
     database.close()
     assert AnalysisCache("who", tmp_path).get([TEXT, "b"]) == {}
 

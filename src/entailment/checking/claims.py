@@ -81,9 +81,6 @@ _ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 _KINDS = {"heading": "a heading", "code": "code", "table": "a table"}
-_OPEN_END = frozenset(
-    "in on at by for with from to into of is are was were includes include has have and".split()
-)
 
 
 def split_claims(answer: str) -> Claims:
@@ -229,7 +226,7 @@ def _needs_lead(sentence: str, lead: str) -> bool:
     A sentence with a full stop that begins with a capital stands alone, unless the lead breaks off.
     """
     is_sentence = sentence[:1].isupper() and ENDED.search(sentence) and len(sentence.split()) > 3
-    return not is_sentence or lead.split()[-1].lower() in _OPEN_END
+    return not is_sentence or lead.split()[-1].lower() in claim_words()["open_ends"]
 
 
 def _behind(lead: str, sentence: str) -> list[Clause]:
@@ -243,7 +240,7 @@ def _behind(lead: str, sentence: str) -> list[Clause]:
     begins_with_verb = bool(first) and (
         first[0] in verbs or (first[0].islower() and first[0].endswith("ed"))
     )
-    runs_on = lead.split()[-1].lower() in _OPEN_END or begins_with_verb
+    runs_on = lead.split()[-1].lower() in claim_words()["open_ends"] or begins_with_verb
     glue = " " if runs_on else ": "
     end = len(sentence.rstrip(" ,;.")) or len(sentence)
     pieces: tuple[Piece, ...] = (f"{lead}{glue}", (0, end), ".")

@@ -160,9 +160,9 @@ def check_answer(
     read: dict[str, Document] = {}
     for claim in split.claims:
         if len(claim.judged) <= LONGEST:
-            found = next(findings)
-            read |= {e.document.id: e.document for finding in found for e in finding.judged}
-            checked.append(verdict_on(claim, found))
+            of_claim = next(findings)
+            read |= {e.document.id: e.document for finding in of_claim for e in finding.judged}
+            checked.append(verdict_on(claim, of_claim))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:

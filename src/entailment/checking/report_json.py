@@ -10,7 +10,7 @@ from entailment.checking.verdicts import CheckedClaim, Quotation, Verdict
 if TYPE_CHECKING:
     from entailment.checking.report import Report
 
-__all__ = ["report_json"]
+__all__ = ["claim_json", "report_json"]
 
 
 def report_json(report: Report) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def report_json(report: Report) -> dict[str, Any]:
     return {
         **({} if report.id is None else {"id": report.id}),
         "answer": report.answer,
-        "claims": [_claim_json(checked) for checked in report.claims],
+        "claims": [claim_json(checked) for checked in report.claims],
         "left_out": [stretch._asdict() for stretch in report.left_out],
         "supported": report.count(Verdict.SUPPORTED),
         "contradicted": report.count(Verdict.CONTRADICTED),
@@ -35,7 +35,8 @@ def report_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _claim_json(checked: CheckedClaim) -> dict[str, Any]:
+def claim_json(checked: CheckedClaim) -> dict[str, Any]:
+    """Return a claim with its verdict and evidence, as in the report."""
     claim = checked.claim
     return {
         "id": claim.id,

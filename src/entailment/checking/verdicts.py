@@ -189,10 +189,10 @@ def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
     return "no passage of the sources says it or denies it"
 
 
-def _mismatch_reason(found: Sequence[Mismatch]) -> str | None:
+def _mismatch_reason(mismatches: Sequence[Mismatch]) -> str | None:
     """Return, as text, the mismatch that keeps a passage from supporting the claim."""
-    if not found:
+    if not mismatches:
         return None
-    first = max(found, key=lambda one: one.contradicts)
+    first = max(mismatches, key=lambda one: one.contradicts)
     other = f"the source '{first.text}'" if first.text else "the source nothing like it"
     return f"{first.kind}: the claim says '{first.hypothesis}', {other}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import ExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from entailment.cli.options import data_options, format_option, labels_option, s
 from entailment.cli.output import print_report, progress_bar
 from entailment.evaluation.options import Reading
 from entailment.model import LabelScheme
+
+if TYPE_CHECKING:
+    from entailment.evaluation.ablation.worth import Ablation
 
 __all__ = ["command"]
 
@@ -77,7 +80,7 @@ def command(
     output: str,
     **reading: Any,
 ) -> None:
-    """Tell what each part of a recipe is worth on DATA, as the ablation tests of RTE-6 did.
+    """Show what each part of a recipe is worth on DATA, as the ablation tests of RTE-6 did.
 
     Each part is left out in turn, the rest is fitted and judged again, and the scores are
     compared by paired tests: accuracy of pairs, F of topics and of facts (whose parts are the
@@ -117,12 +120,9 @@ def command(
         except KeyboardInterrupt:
             resumable = f"{folder} has what is finished, the same command resumes it"
             raise click.ClickException(
-                f"interrupted; {resumable if folder else 'with --output it could go on'}"
+                f"interrupted; {resumable if folder else 'with --output it can be resumed'}"
             ) from None
-    for recipe in ablation.recipes:
-        if recipe.seen:
-            problem = f"fitted to {ablation.data} before, which makes its score too high"
-            click.echo(f"entail: warning: {recipe.source}: {problem}", err=True)
+    _warn_of_seen(ablation)
     print_report(reports.ablation_printed(ablation), output)
     if plot is not None:
         from entailment.evaluation.ablation.plots import worth_plot
@@ -132,6 +132,13 @@ def command(
         for problem in ablation.problems:
             click.echo(f"entail: {problem}", err=True)
         raise SystemExit(1)
+
+
+def _warn_of_seen(ablation: Ablation) -> None:
+    for recipe in ablation.recipes:
+        if recipe.seen:
+            problem = f"fitted to {ablation.data} before, which makes its score too high"
+            click.echo(f"entail: warning: {recipe.source}: {problem}", err=True)
 
 
 def _default(reading: Reading) -> tuple[str, ...]:

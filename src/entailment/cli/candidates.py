@@ -20,7 +20,7 @@ from entailment.cli.output import (
     print_json,
     print_lines,
     print_renderable,
-    progress_beside_results,
+    progress_around_results,
 )
 from entailment.model import Candidate, Hypothesis
 
@@ -112,7 +112,7 @@ def _ranked(
     A note names those that have none.
     """
     total, done = sum(len(inquiry.hypotheses) for inquiry in inquiries), 0
-    with progress_beside_results("hypotheses") as progress:
+    with progress_around_results("hypotheses") as progress:
         for inquiry in inquiries:
             for hypothesis in inquiry.hypotheses:
                 searchable = bool(inquiry.collection.terms(hypothesis.text))

@@ -23,7 +23,7 @@ from entailment.cli.options import (
     threshold_option,
     top_option,
 )
-from entailment.cli.output import progress_bar, progress_beside_results
+from entailment.cli.output import progress_around_results, progress_bar
 
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
@@ -245,7 +245,7 @@ def _check_answers(
     is_text = output == "text"
     for path, text in texts:
         printer.begin(path)
-        with (progress_beside_results if is_text else progress_bar)("claims") as progress:
+        with (progress_around_results if is_text else progress_bar)("claims") as progress:
             report = checker.check(
                 text,
                 checker.sources,

@@ -20,6 +20,11 @@ __all__ = ["command"]
 @click.argument("runs", metavar="RUN RUN...", nargs=-1, required=True)
 @click.option("--by", metavar="ATTRIBUTE", help="Groups of the plot's bars. [default: task]")
 @click.option("--plot", metavar="FILE.svg|png", help="Bars of each run in each group.")
+@click.option(
+    "--agreement",
+    metavar="FILE.svg|png",
+    help="Who agrees with whom: rank correlations, and near-clones.",
+)
 @significance_options
 @labels_option
 @data_options
@@ -33,10 +38,10 @@ def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> Non
     from entailment.evaluation.task import check_options, recognised
 
     given = filled(ScoreOptions, others)
-    if given.plot is not None:
+    for picture in filter(None, (given.plot, given.agreement)):
         from entailment.evaluation.plots import check_plot
 
-        check_plot(given.plot)
+        check_plot(picture)
     kind = recognised(gold, given.reading)
     check_options(kind, "compare", given)
     print_report(kind.compare(gold, runs, given), output)

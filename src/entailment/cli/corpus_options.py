@@ -18,7 +18,7 @@ from entailment.cli.options import (
     threshold_option,
     top_option,
 )
-from entailment.cli.output import progress_beside_results
+from entailment.cli.output import progress_around_results
 from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Asking:
         """Yield the finding for each hypothesis, moving a bar; notes name what was not searched."""
         total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
         done = 0
-        with progress_beside_results("hypotheses") as progress:
+        with progress_around_results("hypotheses") as progress:
             for inquiry in inquiries:
                 for finding in inquiry.find(recipe, self.top, lenient=self.lenient):
                     done += 1

@@ -81,9 +81,9 @@ def _from_here(path: Path) -> Path:
 
 
 def _judge_pairs(named: NamedSystem, output: str, count: int | None) -> None:
-    from entailment.cli.judge import judgment_json
     from entailment.datasets import read_pairs
     from entailment.examples import worked_examples
+    from entailment.systems.judgment_json import judgment_json
 
     pairs = list(islice(read_pairs(worked_examples()), count))
     judgments = list(named.judge(pairs))

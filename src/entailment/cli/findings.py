@@ -1,28 +1,22 @@
-"""Findings as text for people, as JSON and as rows."""
+"""Findings as text for people and as rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
 
 from entailment.cli.output import print_renderable
 from entailment.retrieval.evidence import Evidence, Finding
+from entailment.retrieval.finding_json import CONTRADICTS, ENTAILS, Shown, all_shown
 
 __all__ = [
     "CONTRADICTS",
     "ENTAILS",
     "FINDING_HEADER",
-    "evidence_json",
-    "finding_json",
     "finding_rows",
     "one_line",
     "print_evidence",
     "print_finding",
 ]
-
-ENTAILS = "entails"
-CONTRADICTS = "contradicts"
-_NEITHER = "neither"
 
 FINDING_HEADER = (
     "hypothesis_id",
@@ -36,52 +30,6 @@ FINDING_HEADER = (
     "text",
 )
 """The columns of a finding as rows; offsets are characters of the document."""
-
-
-class _Shown(NamedTuple):
-    """A sentence and what it does to the hypothesis."""
-
-    verdict: str
-    evidence: Evidence
-
-
-def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> dict[str, Any]:
-    """Return *finding* as plain values: at most *limit* sentences of a kind, or *everything*."""
-    value: dict[str, Any] = {
-        "id": finding.hypothesis.id,
-        "hypothesis": finding.hypothesis.text,
-        "searchable": finding.searchable,
-        "refused": finding.refused,
-        "candidates": len(finding.judged),
-        "entailing": [evidence_json(one) for one in finding.entailing[:limit]],
-        "contradicting": [evidence_json(one) for one in finding.contradicting[:limit]],
-    }
-    if everything:
-        value["judged"] = [
-            {"verdict": verdict, **evidence_json(one)} for verdict, one in _everything(finding)
-        ]
-    return value
-
-
-def evidence_json(one: Evidence) -> dict[str, Any]:
-    """Return a judged sentence as plain values; `score` is P(entailment)."""
-    return {
-        "sentence_id": one.passage.id,
-        "document": one.document.id,
-        "title": one.document.title,
-        "date": None if one.document.date is None else one.document.date.isoformat(),
-        "source": one.document.source,
-        "start": one.passage.start,
-        "end": one.passage.end,
-        "text": one.passage.text,
-        "judged_text": one.judged.text,
-        "label": str(one.judgment.label),
-        "score": round(one.score, 6),
-        "probabilities": {
-            str(label): round(p, 6) for label, p in one.judgment.probabilities.items()
-        },
-        "rank": one.candidate.rank,
-    }
 
 
 def finding_rows(
@@ -142,21 +90,13 @@ def _in_file(one: Evidence) -> str:
     return "" if source.endswith(one.document.id) else f" {one_line(source)}"
 
 
-def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[_Shown]:
+def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[Shown]:
     if everything:
-        return _everything(finding)
+        return all_shown(finding)
     return [
-        *(_Shown(ENTAILS, one) for one in finding.entailing[:limit]),
-        *(_Shown(CONTRADICTS, one) for one in finding.contradicting[:limit]),
+        *(Shown(ENTAILS, one) for one in finding.entailing[:limit]),
+        *(Shown(CONTRADICTS, one) for one in finding.contradicting[:limit]),
     ]
-
-
-def _everything(finding: Finding) -> list[_Shown]:
-    """Return all that was judged, likeliest first, each with its verdict."""
-    verdicts = {one.passage.id: ENTAILS for one in finding.entailing}
-    verdicts |= {one.passage.id: CONTRADICTS for one in finding.contradicting}
-    ordered = sorted(finding.judged, key=lambda one: (-one.score, one.candidate.rank))
-    return [_Shown(verdicts.get(one.passage.id, _NEITHER), one) for one in ordered]
 
 
 def _nothing(finding: Finding) -> str:

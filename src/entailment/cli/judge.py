@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
 
 import click
 
@@ -16,6 +16,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_json, print_renderable, print_tsv
+from entailment.cli.proofs import print_proof, write_picture
 from entailment.model import Explanation, Judgment, LabelScheme, Window
 
 __all__ = ["command"]
@@ -39,6 +40,12 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
     "moves the threshold.",
 )
 @click.option("--explain", is_flag=True, help="Show what is covered by what, and every mismatch.")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.svg",
+    help="Draw the proof of a system that has one: both trees and the alignment between them.",
+)
 @abstain_option
 @labels_option
 @system_options
@@ -49,6 +56,7 @@ def command(
     hypothesis: str | None,
     task: str | None,
     explain: bool,
+    plot: Path | None,
     abstain: float | None,
     labels: LabelScheme | None,
     system: str | None,
@@ -58,6 +66,7 @@ def command(
     """Judge whether TEXT entails HYPOTHESIS; '-' in place of either reads standard input."""
     from entailment.api import judge
     from entailment.systems import load_system
+    from entailment.systems.judgment_json import judgment_json
 
     text, hypothesis = _pair(parts, text, hypothesis)
     for name, value in (("text", text), ("hypothesis", hypothesis)):
@@ -65,9 +74,13 @@ def command(
             raise click.UsageError(f"the {name} is empty; give at least one word")
     named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     try:
-        judgment = judge(text, hypothesis, system=named, explain=explain, task=task)
+        judgment = judge(
+            text, hypothesis, system=named, explain=explain or plot is not None, task=task
+        )
     except ValueError as error:
         raise click.ClickException(str(error)) from error
+    if plot is not None:
+        write_picture(judgment.explanation, plot)
     if output == "json":
         print_json(judgment_json(judgment, named.description))
     elif output == "tsv":
@@ -76,27 +89,6 @@ def command(
         print_tsv([["label", "score", *judgment.probabilities], cells])
     else:
         _print(judgment, named.name, explain=explain)
-
-
-def judgment_json(judgment: Judgment, system: str) -> dict[str, Any]:
-    """Return a judgment as values that JSON holds; `score` is P(entailment)."""
-    return {
-        "label": str(judgment.label),
-        "score": round(judgment.score, 6),
-        "probabilities": {str(k): round(p, 6) for k, p in judgment.probabilities.items()},
-        **({"undecided": True} if judgment.undecided else {}),
-        "system": system,
-        "explanation": explanation_json(judgment.explanation),
-    }
-
-
-def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
-    """Return an explanation as plain values; offsets are characters."""
-    if explanation is None:
-        return None
-    from dataclasses import asdict
-
-    return asdict(explanation)
 
 
 def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> tuple[str, str]:
@@ -132,6 +124,8 @@ def _print(judgment: Judgment, system: str, *, explain: bool) -> None:
         _print_alignment(judgment.explanation)
     if explain and judgment.explanation.windows:
         _print_windows(judgment.explanation.windows)
+    if judgment.explanation.proof is not None:
+        print_proof(judgment.explanation.proof)
     for reason in judgment.explanation.reasons:
         click.echo(f"- {reason}")
 

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, labels_option, sampling_options
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
 from entailment.model import LabelScheme
+
+if TYPE_CHECKING:
+    from entailment.evaluation.leaderboard import Board
 
 __all__ = ["command"]
 
@@ -104,13 +107,7 @@ def command(
             resumable = "has what is finished, the same command resumes it"
             raise click.ClickException(f"interrupted; {folder} {resumable}") from None
     if page is None:
-        head, *rows = pages.leaderboard_table(board)
-        if output == "json":
-            print_json(pages.leaderboard_json(board))
-        elif output == "tsv":
-            print_tsv([head, *rows])
-        else:
-            print_listing([dict(zip(head, row, strict=True)) for row in rows])
+        _print(board, output)
     else:
         write = pages.html_page if page.endswith(".html") else pages.markdown_page
         shown = _command(data, systems, recipes, page, folds, seed, jobs)
@@ -138,6 +135,18 @@ def _recipes(folder: str | None) -> list[str]:
     if left_out := len(paths) - len(recipes):
         click.echo(f"entail: {folder}: {left_out} recipes that train models left out", err=True)
     return recipes
+
+
+def _print(board: Board, output: str) -> None:
+    from entailment.evaluation import leaderboard_pages as pages
+
+    head, *rows = pages.leaderboard_table(board)
+    if output == "json":
+        print_json(pages.leaderboard_json(board))
+    elif output == "tsv":
+        print_tsv([head, *rows])
+    else:
+        print_listing([dict(zip(head, row, strict=True)) for row in rows])
 
 
 def _check_page(page: str | None, no_plot: bool, read: Sequence[Path]) -> Path | None:

@@ -98,11 +98,11 @@ def add(
     pairs = [pair for one in sets for pair in one]
     folder.parent.mkdir(parents=True, exist_ok=True)
     source = source.removeprefix("hf:")
-    found = convert(source, folder, settings, labels=label_places(labels), pairs=pairs)
+    converted = convert(source, folder, settings, labels=label_places(labels), pairs=pairs)
     if sets:
         with progress_bar("fitting") as progress:
-            found = fit_conversion(found, sets, progress=progress)
-    _print_conversion(name, found, output)
+            converted = fit_conversion(converted, sets, progress=progress)
+    _print_conversion(name, converted, output)
 
 
 @command.command("verify", epilog="Example: entail models verify small base")
@@ -121,7 +121,7 @@ def verify(models: tuple[str, ...]) -> None:
         folder = Path(model) if Path(model).is_dir() else model_path(model)
         problems = problems_of(folder)
         faulty = faulty or bool(problems)
-        click.echo(f"{model}: {'; '.join(problems) if problems else 'all files are as listed'}")
+        click.echo(f"{model}: {'; '.join(problems) if problems else 'all files are as converted'}")
     if faulty:
         raise click.exceptions.Exit(1)
 
@@ -178,22 +178,22 @@ def _target(name: str, overwrite: bool) -> Path:
     return own_folder() / name
 
 
-def _print_conversion(name: str, found: Conversion, output: str) -> None:
-    calibration = found.calibration
+def _print_conversion(name: str, converted: Conversion, output: str) -> None:
+    calibration = converted.calibration
     facts: dict[str, Any] = {
         "model": name,
-        "folder": str(found.folder),
-        "labels": [label.value for label in found.labels],
-        "agreement": None if found.agreement is None else found.agreement._asdict(),
+        "folder": str(converted.folder),
+        "labels": [label.value for label in converted.labels],
+        "agreement": None if converted.agreement is None else converted.agreement._asdict(),
         "calibration": None if calibration is None else calibration.after._asdict(),
-        "fitted_to": list(found.fitted_to),
+        "fitted_to": list(converted.fitted_to),
     }
     if output == "json":
         print_json(facts)
         return
-    click.echo(f"{name}: {found.folder}")
-    if found.agreement is not None:
-        click.echo(str(found.agreement))
+    click.echo(f"{name}: {converted.folder}")
+    if converted.agreement is not None:
+        click.echo(str(converted.agreement))
     if calibration is None:
         click.echo(f"not calibrated, without a default: entail judge -s neural --model {name}")
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,13 +13,7 @@ from entailment.cli.corpus_options import (
     limit_option,
     require_hypotheses,
 )
-from entailment.cli.findings import (
-    CONTRADICTS,
-    ENTAILS,
-    evidence_json,
-    one_line,
-    print_evidence,
-)
+from entailment.cli.findings import CONTRADICTS, ENTAILS, one_line, print_evidence
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_lines, print_renderable
 
@@ -53,6 +47,7 @@ def command(
     documents, an index that 'entail index' made, or a topic set, whose own statements are those of
     its Novelty task.
     """
+    from entailment.retrieval.finding_json import novelty_json
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import is_topics
     from entailment.retrieval.novelty import NoveltyFinding
@@ -67,25 +62,11 @@ def command(
     for finding in asking.findings(inquiries, recipe):
         one = NoveltyFinding(finding)
         if output == "json":
-            print_json(_json(one, limit) | {"system": recipe.description})
+            print_json(novelty_json(one, limit=limit) | {"system": recipe.description})
         elif output == "tsv":
             print_lines(_rows(one, limit))
         else:
             _print(one, limit)
-
-
-def _json(one: NoveltyFinding, limit: int | None) -> dict[str, Any]:
-    finding = one.finding
-    return {
-        "id": finding.hypothesis.id,
-        "statement": finding.hypothesis.text,
-        "status": str(one.status),
-        "contradicted": one.contradicted,
-        "refused": finding.refused,
-        "candidates": len(finding.judged),
-        "known_from": [evidence_json(evidence) for evidence in one.known_from[:limit]],
-        "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
-    }
 
 
 def _rows(one: NoveltyFinding, limit: int | None) -> list[str]:

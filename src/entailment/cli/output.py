@@ -22,8 +22,8 @@ __all__ = [
     "print_renderable",
     "print_report",
     "print_tsv",
+    "progress_around_results",
     "progress_bar",
-    "progress_beside_results",
 ]
 
 
@@ -119,7 +119,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int | None], None] | None
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def progress_beside_results(
+def progress_around_results(
     what: str,
 ) -> AbstractContextManager[Callable[[int, int | None], None] | None]:
     """Give what moves a bar, or None where the results themselves are seen to come."""

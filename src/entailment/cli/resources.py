@@ -29,6 +29,9 @@ KINDS = (
 )
 """What can be built; a test compares them with the library, which `--help` need not load."""
 
+CONVERTED = ("dirt", "reverb", "wikipedia")
+"""What can be converted; a test compares them with the library too."""
+
 
 @click.group(
     "resources",
@@ -153,6 +156,29 @@ def make(
     )
 
 
+@command.command(
+    "convert", epilog="Example: entail resources convert wikipedia pages.xml.bz2 -o wikipedia.tsv"
+)
+@click.argument("kind", type=click.Choice(CONVERTED))
+@click.argument("source")
+@click.option("-o", "--output", "target", required=True, help="The file that is written.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+def convert(kind: str, source: str, target: str, overwrite: bool) -> None:
+    """Convert a published list of rules, or an encyclopaedia, into rules that a resource reads.
+
+    dirt: a published list of DIRT's rules; reverb: rules of ReVerb's relations; both are read by
+    the resource dirt. wikipedia: synonyms of redirects and what things are by the first sentences
+    of a dump of articles (xml or xml.bz2), read by the resource wikipedia.
+    """
+    from entailment.acquisition import conversion
+    from entailment.files import output_file
+
+    _make_home_of(target)
+    path = output_file(target, inputs=(source,), overwrite=overwrite)
+    count = conversion.convert(kind, source, path)
+    click.echo(f"{target}: {count:,} rules", err=True)
+
+
 def _make_home_of(target: str) -> None:
     """Make the folder of the user's resources where *target* is to lie right in it."""
     from entailment.errors import DataError
@@ -228,8 +254,8 @@ def _print_table(rows: Iterable[_Row]) -> None:
     for row in rows:
         if row["there"]:
             size = f"{row['bytes'] / 1024:,.0f} kB"
-            found = {"resource": row["resource"], "size": size, "licence": row["licence"]}
-            there.append(found | {"relations": row["relations"]})
+            shown = {"resource": row["resource"], "size": size, "licence": row["licence"]}
+            there.append(shown | {"relations": row["relations"]})
             places.append(f"{row['resource']}: {row['where']}")
         else:
             missing += [f"{row['resource']} ({row['licence']}):", f"  {row['get']}"]

@@ -11,7 +11,7 @@ from entailment.cli.corpus_options import (
     limit_option,
     require_hypotheses,
 )
-from entailment.cli.findings import FINDING_HEADER, finding_json, finding_rows, print_finding
+from entailment.cli.findings import FINDING_HEADER, finding_rows, print_finding
 from entailment.cli.options import format_option
 from entailment.cli.output import print_json, print_lines
 
@@ -44,6 +44,7 @@ def command(
     whose topics are each searched for in their own documents.
     """
     from entailment.model import Hypothesis
+    from entailment.retrieval.finding_json import finding_json
     from entailment.retrieval.hypotheses import check_hypothesis, read_hypotheses
 
     if hypothesis is not None and path is not None:

@@ -14,8 +14,8 @@ from entailment.cli.output import (
     print_json,
     print_lines,
     print_renderable,
+    progress_around_results,
     progress_bar,
-    progress_beside_results,
 )
 
 if TYPE_CHECKING:
@@ -117,30 +117,18 @@ def command(
 
 def _print_all(judging: FactJudging, output: str) -> None:
     """Print every decision, those on one document together."""
+    from entailment.evaluation.fact_judging import validation_json
+
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
-    with progress_beside_results("facts") as progress:
+    with progress_around_results("facts") as progress:
         for one in judging.validations(progress):
             if output == "json":
-                print_json(_json(one) | {"system": judging.validator.description})
+                print_json(validation_json(one) | {"system": judging.validator.description})
             elif output == "tsv":
                 print_lines(["\t".join(one_line(cell) for cell in _row(one))])
             else:
                 _print(one)
-
-
-def _json(one: Validation) -> dict[str, Any]:
-    from entailment.evaluation.fact_judging import why
-
-    return {
-        "id": one.fact.id,
-        "entity": one.fact.entity,
-        "slot": one.fact.slot_name,
-        "value": one.fact.value,
-        "supported": one.supported,
-        "probability": round(one.probability, 6),
-        **why(one),
-    }
 
 
 def _row(one: Validation) -> list[str]:

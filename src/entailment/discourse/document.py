@@ -16,11 +16,11 @@ from entailment.discourse.name_boundaries import cleaned
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.names import Kind, Name, capitalised, names
 from entailment.discourse.nouns import (
+    adjacent_nouns,
     gender_of,
     is_occupation,
     is_organisation_noun,
     kind_of_noun,
-    nouns_beside,
 )
 from entailment.discourse.resolver import Resolver
 from entailment.discourse.scene import Reference
@@ -74,7 +74,7 @@ class _Shared:
         if key not in self._called:
             index = self.sentence_at(name.start)
             passage = self.document.passages[index or 0]
-            nouns = set(nouns_beside(self.text, name, name.begins, passage.end))
+            nouns = set(adjacent_nouns(self.text, name, name.begins, passage.end))
             before = _WORD_BEFORE.search(self.text, max(0, name.begins - 30), name.begins)
             nouns |= {before[1]} if before and is_occupation(before[1]) else set()
             owner = _OWNED.search(self.text, max(passage.start, name.begins - 60), name.begins)
@@ -101,8 +101,8 @@ class _Shared:
             elif len(parts) in (2, 3):
                 last.add(parts[-1])
         kinds = organisation_kinds()
-        found = (last - firms) & alone
-        return frozenset(one for one in found if one not in kinds and not country(one))
+        surnames = (last - firms) & alone
+        return frozenset(one for one in surnames if one not in kinds and not country(one))
 
 
 class Reading:
@@ -152,8 +152,8 @@ class Reading:
         if index not in self._names:
             passage = self.passages[index]
             begins, surnames = self.begin(index), self._shared.surnames
-            found = names(self.text, begins, passage.end, self._shared.known)
-            self._names[index] = tuple(cleaned(found, self.text, passage, begins, surnames))
+            candidates = names(self.text, begins, passage.end, self._shared.known)
+            self._names[index] = tuple(cleaned(candidates, self.text, passage, begins, surnames))
         return self._names[index]
 
     def references(self, index: int) -> tuple[Reference, ...]:

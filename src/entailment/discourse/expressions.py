@@ -175,11 +175,13 @@ def _definite(
         yield Expression(start, stop, what, word.start(), noun, owns is not None)
 
 
-def is_plain(text: str, found: Expression) -> bool:
+def is_plain(text: str, expression: Expression) -> bool:
     """Return whether a description has no name in it and nothing after it that narrows it."""
-    if any(word[0][0].isupper() for word in _WORD.finditer(text, found.start + 3, found.at)):
+    if any(
+        word[0][0].isupper() for word in _WORD.finditer(text, expression.start + 3, expression.at)
+    ):
         return False
-    following = None if found.owns else _NEXT_WORD.match(text, found.end)
+    following = None if expression.owns else _NEXT_WORD.match(text, expression.end)
     if following is None:
         return True
     word = following[1]

@@ -17,35 +17,35 @@ _LASTS = 3
 """Sentences for which people who were referred to together stay so."""
 
 
-def meant_by_family(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_family(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield all people of the surname so far."""
     if not scene.strictness.must_be_sure:
-        for relative in scene.entities.family(found.word):
-            yield from scene.refer(relative, found.start, found.end, owns=found.owns)
+        for relative in scene.entities.family(expression.word):
+            yield from scene.refer(relative, expression.start, expression.end, owns=expression.owns)
 
 
-def meant_by_they(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_they(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield the people of the sentence, or of one before; of none, the organisation."""
-    start, end, current = found.start, found.end, scene.current
+    start, end, current = expression.start, expression.end, scene.current
     if scene.strictness.must_be_sure:
-        is_first = start == current.passage.start and found.word == "they"
+        is_first = start == current.passage.start and expression.word == "they"
         if is_first and scene.pair[0] == current.index - 1:
             yield from (Reference.to(one, start, end, is_sure=True) for one in scene.pair[1])
         return
     if current.is_quoted(start):
         return
-    is_noun = found.word.startswith("the ")
+    is_noun = expression.word.startswith("the ")
     sexes = {**sexed_words("group_nouns"), **sexed_words("group_nouns_after_two")}
-    gender = sexes.get(found.word.split()[-1], "")
-    together = _together(scene, start, is_noun, found.word == "their")
+    gender = sexes.get(expression.word.split()[-1], "")
+    together = _together(scene, start, is_noun, expression.word == "their")
     meant = [entity for entity in together if entity.may_be(gender)]
     kind: ReferenceKind = "description" if is_noun else "pronoun"
     for entity in meant:
-        yield from scene.refer(entity, start, end, kind, owns=found.owns)
+        yield from scene.refer(entity, start, end, kind, owns=expression.owns)
     if meant:
         current.group, scene.group = meant, (current.index, meant)
     elif not is_noun and (organisation := organisation_meant(scene)) is not None:
-        yield Reference.to(organisation, start, end, owns=found.owns)
+        yield Reference.to(organisation, start, end, owns=expression.owns)
 
 
 def leading_pair(scene: Scene) -> list[Entity]:
@@ -74,12 +74,12 @@ def _together(scene: Scene, place: int, is_noun: bool, theirs: bool) -> list[Ent
     if current.group is not None:
         return current.group
     people = [one for one in current.entities(before=place) if one.kind == "person"]
-    found = list(dict.fromkeys(reversed(people)))[:2] if theirs else list(dict.fromkeys(people))
+    members = list(dict.fromkeys(reversed(people)))[:2] if theirs else list(dict.fromkeys(people))
     last, group = scene.group
-    if len(found) < 2 and current.index - last <= _LASTS:
+    if len(members) < 2 and current.index - last <= _LASTS:
         return group
     for back in (1, 2):
-        if len(found) < 2:
+        if len(members) < 2:
             earlier = scene.entities.near(current.index - back)
-            found = list(dict.fromkeys([*found, *(e for e in earlier if e.kind == "person")]))
-    return found if 2 <= len(found) <= 3 or (is_noun and found) else []
+            members = list(dict.fromkeys([*members, *(e for e in earlier if e.kind == "person")]))
+    return members if 2 <= len(members) <= 3 or (is_noun and members) else []

@@ -29,13 +29,13 @@ _NICKNAME = re.compile(r"\s+[\"“'‘(](?:\w+[ -]?){1,3}[\"”'’)]\s+")
 
 
 def cleaned(
-    found: Iterable[Name], text: str, passage: Passage, begins: int, surnames: frozenset[str]
+    candidates: Iterable[Name], text: str, passage: Passage, begins: int, surnames: frozenset[str]
 ) -> Iterator[Name]:
     """Yield the names of a sentence that *begins* there; words for a people are none.
 
     *surnames* are those that the text uses alone.
     """
-    bare = (_without_occupation(part) for name in found for part in _parted(name))
+    bare = (_without_occupation(part) for name in candidates for part in _parted(name))
     whole = (_with_first_word(name, text, passage) for name in bare)
     names = [
         _placed(_without_people(name, surnames), text)
@@ -47,13 +47,13 @@ def cleaned(
 
 def _parted(name: Name) -> Iterator[Name]:
     """Yield the two names of Leeds-based Acme Corp.; any other as it is."""
-    found = _BASED.search(name.text)
-    if found is None:
+    match = _BASED.search(name.text)
+    if match is None:
         yield name
         return
-    first, second = name.start + found.start(), name.start + found.end()
-    yield Name(name.text[: found.start()], name.start, first, begins=name.start, ends=first)
-    rest = replace(name, text=name.text[found.end() :], start=second)
+    first, second = name.start + match.start(), name.start + match.end()
+    yield Name(name.text[: match.start()], name.start, first, begins=name.start, ends=first)
+    rest = replace(name, text=name.text[match.end() :], start=second)
     rest.begins = second
     yield rest
 
@@ -67,8 +67,8 @@ def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
     import simplemma
 
     lower = word.lower()
-    found: str = simplemma.lemmatize(lower, lang="en")
-    if simplemma.is_known(lower, lang="en") and found[:1].islower():
+    lemma: str = simplemma.lemmatize(lower, lang="en")
+    if simplemma.is_known(lower, lang="en") and lemma[:1].islower():
         return name
     start = passage.start + first.index(word)
     return replace(name, text=text[start : name.end], start=start, begins=start)
@@ -99,33 +99,33 @@ def _without_people(name: Name, surnames: frozenset[str]) -> Name:
 
 def _placed(name: Name, text: str) -> Name:
     """Return *name* as that of a place where what it lies in follows: Eugene, Oregon."""
-    found = _LIES_IN.match(text, name.end)
-    if found is None or name.has_title or name.kind == "organisation":
+    match = _LIES_IN.match(text, name.end)
+    if match is None or name.has_title or name.kind == "organisation":
         return name
-    if not (state(found[1]) or (country(found[1]) and name.kind is None)):
+    if not (state(match[1]) or (country(match[1]) and name.kind is None)):
         return name
     return replace(name, kind="place", gender="")
 
 
-def _nicknamed(found: list[Name], text: str) -> Iterator[Name]:
+def _nicknamed(names: list[Name], text: str) -> Iterator[Name]:
     """Yield *found*, a name that is parted by a nickname as one: Marcos "Tico" Teixeira."""
     at = 0
-    while at < len(found):
-        name = found[at]
-        for other in found[at + 1 : at + 3]:
+    while at < len(names):
+        name = names[at]
+        for other in names[at + 1 : at + 3]:
             if _NICKNAME.fullmatch(text, name.end, other.start) and name.kind in (None, "person"):
                 whole = f"{name.text} {other.text}"
                 gender = name.gender or other.gender
                 name = replace(name, text=whole, end=other.end, ends=other.ends, gender=gender)
-                at = found.index(other)
+                at = names.index(other)
                 break
         yield name
         at += 1
 
 
-def _shared_surname(found: Iterable[Name], text: str) -> Iterator[Name]:
+def _shared_surname(given: Iterable[Name], text: str) -> Iterator[Name]:
     """Yield *found*, first names with the surname that they share: Kate and Laura Pemberton."""
-    names = list(found)
+    names = list(given)
     for name, other in itertools.zip_longest(names, names[1:]):
         alone = " " not in name.text and gender_of(f"{name.text} x")
         parts = other.text.split() if other is not None else []

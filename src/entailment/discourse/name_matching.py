@@ -85,8 +85,8 @@ def initials(name: str) -> str:
     ('iaea', 'ba')
     """
     left_out = word_set("name_connectives") | (word_set("designators") - {"company"})
-    found = [word[0] for word in folded(name) if word not in left_out]
-    return "".join(found) if len(found) > 1 else ""
+    letters = [word[0] for word in folded(name) if word not in left_out]
+    return "".join(letters) if len(letters) > 1 else ""
 
 
 @lru_cache(maxsize=20_000)

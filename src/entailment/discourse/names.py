@@ -66,11 +66,11 @@ class Name:
 
 def capitalised(sentences: list[str]) -> frozenset[str]:
     """Return the words that have a capital somewhere within a sentence: names wherever they are."""
-    found = set()
+    capitals = set()
     for sentence in sentences:
         if not sentence.isupper():
-            found |= {_bare(word.form) for word in words(sentence)[1:] if word.is_name}
-    return frozenset(found)
+            capitals |= {_bare(word.form) for word in words(sentence)[1:] if word.is_name}
+    return frozenset(capitals)
 
 
 def names(text: str, start: int, end: int, known: frozenset[str]) -> list[Name]:
@@ -78,7 +78,7 @@ def names(text: str, start: int, end: int, known: frozenset[str]) -> list[Name]:
     sentence = text[start:end]
     if sentence.isupper():
         return []
-    found = []
+    results = []
     for run in _runs(sentence, known):
         name = _stripped(sentence, run)
         if name is not None:
@@ -87,8 +87,8 @@ def names(text: str, start: int, end: int, known: frozenset[str]) -> list[Name]:
             _type_by_words_after(name, sentence)
             for edge in ("start", "end", "begins", "ends"):
                 setattr(name, edge, getattr(name, edge) + start)
-            found.append(name)
-    return found
+            results.append(name)
+    return results
 
 
 def _bare(form: str) -> str:
@@ -98,9 +98,9 @@ def _bare(form: str) -> str:
 def _runs(sentence: str, known: frozenset[str]) -> Iterator[list[Word]]:
     """Yield the words of each stretch of capitals that could be one name."""
     run: list[Word] = []
-    found = words(sentence)
-    for i, word in enumerate(found):
-        following = found[i + 1] if i + 1 < len(found) else None
+    tokens = words(sentence)
+    for i, word in enumerate(tokens):
+        following = tokens[i + 1] if i + 1 < len(tokens) else None
         if run and not _adjoins(sentence, run[-1], word):
             yield run
             run = []
@@ -194,23 +194,23 @@ def _type_by_words(name: Name) -> None:
 
 
 def _type_by_words_before(name: Name, sentence: str) -> None:
-    found = _BEFORE_NAME.search(sentence, max(0, name.begins - 80), name.begins)
-    if found is None:
+    match = _BEFORE_NAME.search(sentence, max(0, name.begins - 80), name.begins)
+    if match is None:
         return
     in_commas = sentence[: name.begins].rstrip().endswith(",")
     if in_commas and sentence[name.end : name.end + 1] not in (",", "."):
         return
-    if _add_noun(name, found[2].lower(), found[1]):
-        name.begins = found.start(2)
+    if _add_noun(name, match[2].lower(), match[1]):
+        name.begins = match.start(2)
 
 
 def _type_by_words_after(name: Name, sentence: str) -> None:
     if age := _AGE_AFTER.match(sentence, name.end):
         name.age, name.ends = age[1], age.end()
         name.kind = name.kind or "person"
-    found = _apposition().match(sentence, name.ends)
-    if found is not None and _add_noun(name, found["noun"], found["before"]):
-        name.ends = found.end()
+    match = _apposition().match(sentence, name.ends)
+    if match is not None and _add_noun(name, match["noun"], match["before"]):
+        name.ends = match.end()
 
 
 def _add_noun(name: Name, noun: str, before: str) -> bool:

@@ -18,13 +18,13 @@ from entailment.discourse.names import Name
 from entailment.knowledge.person_words import given_names, occupations
 
 __all__ = [
+    "adjacent_nouns",
     "alike",
     "gender_of",
     "interchangeable",
     "is_occupation",
     "is_organisation_noun",
     "kind_of_noun",
-    "nouns_beside",
     "occupation_nouns",
     "sex_of",
 ]
@@ -95,8 +95,8 @@ def sex_of(noun: str) -> str:
     >>> sex_of("woman"), sex_of("actress"), sex_of("baker")
     ('f', 'f', '')
     """
-    if found := _PEOPLES_SEX.search(noun):
-        return "f" if found[1] else "m"
+    if match := _PEOPLES_SEX.search(noun):
+        return "f" if match[1] else "m"
     return person_nouns().get(noun, "")
 
 
@@ -115,7 +115,7 @@ def gender_of(name: str, *, guess: bool = False) -> str:
     return "f" if _FEMALE_ENDING.search(first) else ""
 
 
-def nouns_beside(text: str, name: Name, start: int, end: int) -> Iterator[str]:
+def adjacent_nouns(text: str, name: Name, start: int, end: int) -> Iterator[str]:
     """Yield the words for what a person is that stand next to *name*: the tenor Jan Peerce.
 
     *start* and *end* are those of the sentence.
@@ -152,24 +152,24 @@ def _organisation_nouns() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _kinds() -> dict[str, frozenset[str]]:
     """Return what people are, each with the kinds right above it, but the broadest."""
-    found: dict[str, set[str]] = {}
+    by_word: dict[str, set[str]] = {}
     for word, one in occupations().items():
         if one.kind:
-            found.setdefault(word, set()).update({one.kind} - word_set("broad_kinds"))
+            by_word.setdefault(word, set()).update({one.kind} - word_set("broad_kinds"))
     for kind, members in words_by_head("descriptions").items():
         for word in members:
-            found.setdefault(word, set()).add(kind)
-    return {word: frozenset(kinds) for word, kinds in found.items()}
+            by_word.setdefault(word, set()).add(kind)
+    return {word: frozenset(kinds) for word, kinds in by_word.items()}
 
 
 def _above(noun: str) -> frozenset[str]:
-    found, waiting = set[str](), [noun]
+    kinds, waiting = set[str](), [noun]
     while waiting:
         for kind in _kinds().get(waiting.pop(), ()):
-            if kind not in found:
-                found.add(kind)
+            if kind not in kinds:
+                kinds.add(kind)
                 waiting.append(kind)
-    return frozenset(found)
+    return frozenset(kinds)
 
 
 @lru_cache(maxsize=1)

@@ -16,42 +16,48 @@ __all__ = ["meant_by_it", "meant_by_organisation_noun", "meant_by_we", "organisa
 _NEXT_WORD = re.compile(r"(?:[\s-]+(?:also|has|had|new|former)\b)?[\s-]+([A-Za-z][\w’'-]*)")
 
 
-def meant_by_it(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_it(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield the organisation that *it* refers to."""
-    entity = _only_one(scene, found) if scene.strictness.must_be_sure else organisation_meant(scene)
-    if entity is not None and (found.owns or not is_weather(scene.reading.text, found.end)):
+    entity = (
+        _only_one(scene, expression) if scene.strictness.must_be_sure else organisation_meant(scene)
+    )
+    if entity is not None and (
+        expression.owns or not is_weather(scene.reading.text, expression.end)
+    ):
         is_sure = scene.strictness.must_be_sure
-        yield from scene.refer(entity, found.start, found.end, owns=found.owns, is_sure=is_sure)
+        yield from scene.refer(
+            entity, expression.start, expression.end, owns=expression.owns, is_sure=is_sure
+        )
 
 
-def meant_by_organisation_noun(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_organisation_noun(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield the organisation that *the yard* refers to, or *the League*."""
-    sure = None if found.word.istitle() else _only_one_called(scene, found)
+    sure = None if expression.word.istitle() else _only_one_called(scene, expression)
     if sure is None and scene.strictness.must_be_sure:
         return
     if sure is not None:
         entity: Entity | None = sure
-    elif found.word.istitle():
-        entity = _ending_with(scene, found.word.lower())
+    elif expression.word.istitle():
+        entity = _ending_with(scene, expression.word.lower())
     else:
-        entity = organisation_meant(scene, found.word) or scene.entities.main()
+        entity = organisation_meant(scene, expression.word) or scene.entities.main()
     if entity is not None:
         yield from scene.refer(
             entity,
-            found.start,
-            found.end,
+            expression.start,
+            expression.end,
             "description",
-            owns=found.owns,
+            owns=expression.owns,
             is_sure=sure is not None,
         )
 
 
-def meant_by_we(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_we(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield the organisation that a text of its own is about."""
     entity = scene.entities.main()
-    is_quoted = scene.current.is_quoted(found.start)
+    is_quoted = scene.current.is_quoted(expression.start)
     if entity is not None and not is_quoted and not scene.strictness.must_be_sure:
-        yield Reference.to(entity, found.start, found.end, owns=found.owns)
+        yield Reference.to(entity, expression.start, expression.end, owns=expression.owns)
 
 
 def organisation_meant(scene: Scene, noun: str = "") -> Entity | None:
@@ -73,26 +79,32 @@ def organisation_meant(scene: Scene, noun: str = "") -> Entity | None:
     return scene.entities.best(scene.current.index, fits, bonus)
 
 
-def _only_one(scene: Scene, found: Expression) -> Entity | None:
+def _only_one(scene: Scene, expression: Expression) -> Entity | None:
     """Return the only organisation near, where *it* does or owns what only organisations do."""
     text = scene.reading.text
-    if scene.current.is_quoted(found.start) or text[found.end : found.end + 2] in ("'s", "’s"):
+    if scene.current.is_quoted(expression.start) or text[expression.end : expression.end + 2] in (
+        "'s",
+        "’s",
+    ):
         return None
-    following = _NEXT_WORD.match(text, found.end)
-    done = word_set("organisation_possessions" if found.owns else "organisation_verbs")
+    following = _NEXT_WORD.match(text, expression.end)
+    done = word_set("organisation_possessions" if expression.owns else "organisation_verbs")
     if following is None or following[1] not in done:
         return None
     near = [e for e in scene.entities.near(scene.current.index, 1) if e.kind != "person"]
     return near[0] if len(near) == 1 and near[0].kind == "organisation" else None
 
 
-def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
+def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
     """Return the only organisation of the kind so far, if no other of unknown kind is near."""
-    if scene.current.is_quoted(found.start) or found.word not in organisation_kinds():
+    if scene.current.is_quoted(expression.start) or expression.word not in organisation_kinds():
         return None
-    if not is_plain(scene.reading.text, found):
+    if not is_plain(scene.reading.text, expression):
         return None
-    kind, organisations = organisation_kinds()[found.word], scene.entities.of_kind("organisation")
+    kind, organisations = (
+        organisation_kinds()[expression.word],
+        scene.entities.of_kind("organisation"),
+    )
     called = [entity for entity in organisations if kind in entity.nouns]
     near = scene.entities.near(scene.current.index, 1)
     is_unclear = any(e.kind == "organisation" and not e.nouns for e in near)

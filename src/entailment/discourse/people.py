@@ -27,43 +27,45 @@ _YEARS_OLD = re.compile(r"\b(\d{1,3})-year-old\b")
 _NAMED_AFTER = re.compile(r"(?:,\s+(?:[\w-]+\s+){0,3}?(?:[A-Z]\w+\s*){1,4}(?:,|\.|$)|\s+[A-Z]\w+)")
 
 
-def meant_by_pronoun(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_pronoun(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield the person whom he or she refers to, one of that sex."""
-    gender, is_sure = "f" if found.word in _FEMALE else "m", scene.strictness.must_be_sure
+    gender, is_sure = "f" if expression.word in _FEMALE else "m", scene.strictness.must_be_sure
     if is_sure:
-        entity = _surely_meant(scene, found, gender)
+        entity = _surely_meant(scene, expression, gender)
         if entity is None:
-            scene.add_stranger(found.word, gender, found.start)
+            scene.add_stranger(expression.word, gender, expression.start)
     else:
-        named = _named_after(scene, found.start, gender)
-        entity = _entity_of(scene, named) if named else _salient(scene, found, gender)
+        named = _named_after(scene, expression.start, gender)
+        entity = _entity_of(scene, named) if named else _salient(scene, expression, gender)
     if entity is not None:
         entity.gender = entity.gender or gender
         entity.kind = entity.kind or "person"
         yield from scene.birth_name_of(entity)
-        yield from scene.refer(entity, found.start, found.end, owns=found.owns, is_sure=is_sure)
+        yield from scene.refer(
+            entity, expression.start, expression.end, owns=expression.owns, is_sure=is_sure
+        )
 
 
-def meant_by_description(scene: Scene, found: Expression) -> Iterator[Reference]:
+def meant_by_description(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield whom *the senator* refers to: who was called so; else, if it begins, any person."""
-    if found.word in relatives() or _NAMED_AFTER.match(scene.reading.text, found.end):
+    if expression.word in relatives() or _NAMED_AFTER.match(scene.reading.text, expression.end):
         return
-    sure = _only_one_called(scene, found)
+    sure = _only_one_called(scene, expression)
     if sure is None and scene.strictness.must_be_sure:
-        add_stranger(scene, found)
+        add_stranger(scene, expression)
         return
-    entity = sure or _probably_called(scene, found)
+    entity = sure or _probably_called(scene, expression)
     if entity is not None:
-        span = found.start, found.end
+        span = expression.start, expression.end
         is_sure = sure is not None
-        yield from scene.refer(entity, *span, "description", owns=found.owns, is_sure=is_sure)
+        yield from scene.refer(entity, *span, "description", owns=expression.owns, is_sure=is_sure)
 
 
-def add_stranger(scene: Scene, found: Expression) -> tuple[Reference, ...]:
+def add_stranger(scene: Scene, expression: Expression) -> tuple[Reference, ...]:
     """Add somebody without a name, where what follows must not refer to them; return nothing."""
-    is_quoted = scene.current.is_quoted(found.start)
-    if scene.strictness.must_be_sure and found.word and not is_quoted:
-        scene.add_stranger(found.word, sex_of(found.word), found.start)
+    is_quoted = scene.current.is_quoted(expression.start)
+    if scene.strictness.must_be_sure and expression.word and not is_quoted:
+        scene.add_stranger(expression.word, sex_of(expression.word), expression.start)
     return ()
 
 
@@ -88,19 +90,19 @@ def meant_by_lead(scene: Scene) -> Iterator[Reference]:
         yield Reference.to(entity, current.begins, ends, "description", described=True)
 
 
-def _surely_meant(scene: Scene, found: Expression, gender: str) -> Entity | None:
+def _surely_meant(scene: Scene, expression: Expression, gender: str) -> Entity | None:
     """Return the person of that sex who is clearly most salient; None where that is not sure."""
-    is_quoted = scene.current.is_quoted(found.start)
-    if is_quoted or _named_after_comma(scene, found.start, gender) is not None:
+    is_quoted = scene.current.is_quoted(expression.start)
+    if is_quoted or _named_after_comma(scene, expression.start, gender) is not None:
         return None
-    entity = _salient(scene, found, gender)
+    entity = _salient(scene, expression, gender)
     return entity if entity is not None and entity.kind == "person" and entity.name else None
 
 
-def _salient(scene: Scene, found: Expression, gender: str) -> Entity | None:
+def _salient(scene: Scene, expression: Expression, gender: str) -> Entity | None:
     """Return the most salient person of that sex who is not mentioned next to the pronoun."""
     is_sure = scene.strictness.must_be_sure
-    denied = _denied(scene, found)
+    denied = _denied(scene, expression)
 
     def fits(entity: Entity) -> bool:
         may_be_person = entity.kind is None and (is_sure or " " in entity.name)
@@ -110,14 +112,18 @@ def _salient(scene: Scene, found: Expression, gender: str) -> Entity | None:
     return scene.entities.best(scene.current.index, fits)
 
 
-def _denied(scene: Scene, found: Expression) -> list[Entity]:
+def _denied(scene: Scene, expression: Expression) -> list[Entity]:
     """Return whom the pronoun cannot refer to, for where they are mentioned in its sentence."""
-    current, place, text = scene.current, found.start, scene.reading.text
+    current, place, text = scene.current, expression.start, scene.reading.text
     denied = list[Entity]()
-    if found.word in ("him", "her") and not found.owns:
+    if expression.word in ("him", "her") and not expression.owns:
         clauses = _clause().finditer(text, current.passage.start, place)
         denied += current.entities(after=max((match.end() for match in clauses), default=0))
-    if found.owns and current.last_name and _APPOSED.fullmatch(text, current.last_name[0], place):
+    if (
+        expression.owns
+        and current.last_name
+        and _APPOSED.fullmatch(text, current.last_name[0], place)
+    ):
         denied.append(current.last_name[1])
     if current.is_quoted(place):
         denied += (one.entity for one in current.mentioned if not current.is_quoted(one.start))
@@ -144,13 +150,17 @@ def _named_after(scene: Scene, place: int, gender: str) -> Name | None:
     return None if any(people) or not begins else _named_after_comma(scene, place, gender)
 
 
-def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
+def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
     """Return the only person so far who was called so, or is of that age, if no other may be."""
-    noun, current, text = found.word, scene.current, scene.reading.text
-    age = _age_in(text[found.start : found.end])
-    if current.is_quoted(found.start) or (noun in word_set("sexes_alone") and not age) or not noun:
+    noun, current, text = expression.word, scene.current, scene.reading.text
+    age = _age_in(text[expression.start : expression.end])
+    if (
+        current.is_quoted(expression.start)
+        or (noun in word_set("sexes_alone") and not age)
+        or not noun
+    ):
         return None
-    if not is_plain(text, found):
+    if not is_plain(text, expression):
         return None
     nouns = interchangeable(noun)
     if any(not one.name and nouns & one.nouns for one in scene.entities.near(current.index, 3)):
@@ -165,10 +175,10 @@ def _only_one_called(scene: Scene, found: Expression) -> Entity | None:
     return called[0] if len(called) == 1 else None
 
 
-def _probably_called(scene: Scene, found: Expression) -> Entity | None:
+def _probably_called(scene: Scene, expression: Expression) -> Entity | None:
     """Return the most salient person who was called so; any where the description begins."""
-    noun, current = found.word, scene.current
-    words = scene.reading.text[found.start : found.end]
+    noun, current = expression.word, scene.current
+    words = scene.reading.text[expression.start : expression.end]
     gender, nouns, age = sex_of(noun or words.lower()), alike(noun), _age_in(words)
 
     def bonus(entity: Entity) -> float:
@@ -184,7 +194,7 @@ def _probably_called(scene: Scene, found: Expression) -> Entity | None:
         return entity.kind == "person" and fits(entity)
 
     called = scene.entities.best(current.index, is_called, bonus)
-    may_be_any = current.begins_at(found.start) or noun in word_set("sexes_alone") or not noun
+    may_be_any = current.begins_at(expression.start) or noun in word_set("sexes_alone") or not noun
     if called or not may_be_any or not (current.index > 0 or (current.mentioned and not noun)):
         return called
     return scene.entities.best(current.index, is_person, bonus)

@@ -66,17 +66,19 @@ def stand_alone(text: str) -> list[str]:
     >>> stand_alone("Jill Carroll is free. She left.")
     ['Jill Carroll is free.', 'Jill Carroll left.']
     """
-    found = resolve(text)
-    return [_written_out(text, start, end, found) for start, end in split_sentences(text)]
+    resolutions = resolve(text)
+    return [_written_out(text, start, end, resolutions) for start, end in split_sentences(text)]
 
 
-def needed(found: Iterable[Resolution], text: str, start: int, end: int) -> Iterator[Resolution]:
+def needed(
+    resolutions: Iterable[Resolution], text: str, start: int, end: int
+) -> Iterator[Resolution]:
     """Yield those of *found* without which the sentence at *start* lacks a name.
 
     A name that the sentence has itself is not needed again, nor one that was yielded for it.
     """
     names = set[str]()
-    for one in found:
+    for one in resolutions:
         inside = start <= one.start and one.end <= end
         if inside and one.name not in names and one.name not in text[start:end]:
             names.add(one.name)
@@ -90,12 +92,12 @@ def resolve_document(document: Document) -> tuple[Resolution, ...]:
 
 def _resolved(document: Document) -> tuple[Resolution, ...]:
     reading = Reading(document, SURE)
-    found = [
+    resolutions = [
         _resolution(document.text, list(same))
         for index in range(min(len(document.passages), MAX_SENTENCES))
         for _, same in groupby(sorted(reading.references(index), key=_span), key=_span)
     ]
-    return tuple(found)
+    return tuple(resolutions)
 
 
 def _span(reference: Reference) -> tuple[int, int]:
@@ -144,9 +146,9 @@ _WRITERS = {
 }
 
 
-def _written_out(text: str, start: int, end: int, found: Iterable[Resolution]) -> str:
+def _written_out(text: str, start: int, end: int, resolutions: Iterable[Resolution]) -> str:
     pieces, at = [], start
-    for one in needed(found, text, start, end):
+    for one in needed(resolutions, text, start, end):
         pieces += [text[at : one.start], one.written]
         at = one.end
     return "".join([*pieces, text[at:end]])

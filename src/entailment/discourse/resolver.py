@@ -79,14 +79,14 @@ class Resolver:
         """Return the references of sentence *index*; sentences are read once, in order."""
         scene = self._scene
         scene.enter(index)
-        found = list(meant_by_lead(scene))
+        references = list(meant_by_lead(scene))
         for item in self._items(index):
             if isinstance(item, Expression):
-                found += _RULES[item.what](scene, item)
+                references += _RULES[item.what](scene, item)
             elif (short := scene.add(item)) is not None:
-                found.append(short)
+                references.append(short)
         scene.pair = index, leading_pair(scene)
-        return [*found, *speakers(scene)]
+        return [*references, *speakers(scene)]
 
     def _items(self, index: int) -> list[Name | Expression]:
         """Return the names and expressions of a sentence in order; no two overlap."""

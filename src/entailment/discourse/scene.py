@@ -10,7 +10,7 @@ from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_
 from entailment.discourse.entities import Entities, Entity
 from entailment.discourse.name_matching import initials, names_person
 from entailment.discourse.names import Kind, Name
-from entailment.discourse.nouns import gender_of, is_organisation_noun, nouns_beside, sex_of
+from entailment.discourse.nouns import adjacent_nouns, gender_of, is_organisation_noun, sex_of
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
 from entailment.model import Document, Passage
@@ -166,7 +166,7 @@ class Scene:
         if name.kind == "place":
             return None
         passage = self.current.passage
-        nouns = set(nouns_beside(self.reading.text, name, passage.start, passage.end))
+        nouns = set(adjacent_nouns(self.reading.text, name, passage.start, passage.end))
         kind = self._kind(name)
         if kind is None and nouns and " " in name.text:
             kind = None if is_organisation_noun(name.words[-1]) else "person"

@@ -18,8 +18,8 @@ _BLANK = re.compile(r"\s*")
 def speakers(scene: Scene) -> Iterator[Reference]:
     """Yield whom I, me and my refer to in the quotations of the current sentence."""
     for start, end in scene.current.quotes:
-        found = (one for one in scene.current.mentioned if _speaks(scene, one, start, end))
-        speaker = next(found, None)
+        speaking = (one for one in scene.current.mentioned if _speaks(scene, one, start, end))
+        speaker = next(speaking, None)
         if speaker is None:
             continue
         for match in _I.finditer(scene.reading.text, start, end):

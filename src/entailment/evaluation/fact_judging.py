@@ -34,7 +34,7 @@ from entailment.validation.formats import write_answers
 from entailment.validation.judging import Validator, by_document
 from entailment.validation.sets import FactSet
 
-__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts", "why"]
+__all__ = ["FACT_FORMATS", "FactSummary", "fact_header", "judge_facts", "validation_json", "why"]
 
 FACT_FORMATS = ("jsonl", "kbp")
 """The formats of runs over facts: ours, and the submission format of the task."""
@@ -180,6 +180,19 @@ class _FactSystem:
                 line = json.dumps({"id": one.fact.id, **why(one)})
                 self.reasons.write(line.encode() + b"\n")
             yield two_way_judgment(one.fact.id, one.probability)
+
+
+def validation_json(one: Validation) -> dict[str, Any]:
+    """Return the decision on a fact as values that JSON can hold."""
+    return {
+        "id": one.fact.id,
+        "entity": one.fact.entity,
+        "slot": one.fact.slot_name,
+        "value": one.fact.value,
+        "supported": one.supported,
+        "probability": round(one.probability, 6),
+        **why(one),
+    }
 
 
 def why(one: Validation) -> dict[str, Any]:

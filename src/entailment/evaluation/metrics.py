@@ -114,9 +114,9 @@ def expected_average_precision(entailed: ArrayLike, scores: ArrayLike) -> float:
         raise ValueError("no pair is entailed, so average precision is undefined")
     begins = np.concatenate([[0], np.flatnonzero(predicted[1:] != predicted[:-1]) + 1])
     sizes = np.diff(np.append(begins, truth.size))
-    found = np.add.reduceat(truth, begins)
-    before = np.cumsum(found) - found
-    m, r, k, n = (np.repeat(one, sizes) for one in (sizes, found, before, begins))
+    hits = np.add.reduceat(truth, begins)
+    before = np.cumsum(hits) - hits
+    m, r, k, n = (np.repeat(one, sizes) for one in (sizes, hits, before, begins))
     i = np.arange(truth.size) - n + 1
     before = np.where(m > 1, (i - 1) * (r - 1) / np.maximum(m - 1, 1), 0.0)
     return float(np.sum(r / m * (k + 1 + before) / (n + i)) / truth.sum())

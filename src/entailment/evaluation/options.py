@@ -102,8 +102,9 @@ class RunOptions:
 class ScoreOptions:
     """How runs are scored and compared.
 
-    *by* names what groups are of, *published* a set of published runs to rank among. *plot* and
-    *calibration* are files for pictures. *bootstrap* is the number of samples, drawn from *seed*.
+    *by* names what groups are of, *published* a set of published runs to rank among. *plot*,
+    *calibration* and *agreement* are files for pictures. *bootstrap* is the number of samples,
+    drawn from *seed*.
     """
 
     by: str | None = None
@@ -111,6 +112,7 @@ class ScoreOptions:
     ranked: bool | None = None
     plot: str | None = None
     calibration: str | None = None
+    agreement: str | None = None
     labels: LabelScheme | None = None
     bootstrap: int = 1000
     seed: int = 0

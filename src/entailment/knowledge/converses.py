@@ -83,7 +83,7 @@ def _rules() -> Mapping[str, tuple[Converse, ...]]:
         _add(rules, left, roles, right, others, rule)
         if symbol == "=":
             _add(rules, right, others, left, roles, rule)
-    return {name: tuple(found) for name, found in rules.items()}
+    return {name: tuple(senses) for name, senses in rules.items()}
 
 
 def _add(

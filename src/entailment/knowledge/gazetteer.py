@@ -93,8 +93,8 @@ def people(name: str) -> tuple[str, ...]:
 def demonyms() -> frozenset[str]:
     """Return the words for what is of a country or of a people, in lower case."""
     lookup = _lookup()
-    found = {word.lower() for place in lookup.countries.values() for word in place.demonyms}
-    return frozenset(found | {forms[0].lower() for forms in lookup.peoples.values()})
+    words = {word.lower() for place in lookup.countries.values() for word in place.demonyms}
+    return frozenset(words | {forms[0].lower() for forms in lookup.peoples.values()})
 
 
 def is_place(name: str) -> bool:
@@ -126,23 +126,23 @@ def read_places(folder: Path) -> dict[str, Place]:
     A state's key ends with `(state)`, that of a city or region with `(city)`, so that Georgia and
     New York are there twice. Raise DataError with file and line for what is not such a table.
     """
-    found = dict(_countries(folder / "countries.tsv"))
-    found |= _states(folder / "states.tsv")
+    places = dict(_countries(folder / "countries.tsv"))
+    places |= _states(folder / "states.tsv")
     for _, (name, within, others) in rows(folder / "cities.tsv", 3, 3):
-        place = Place(name, ("city",), _key(within, found), _cells(others))
-        found[f"{name.lower()} (city)"] = place
+        place = Place(name, ("city",), _key(within, places), _cells(others))
+        places[f"{name.lower()} (city)"] = place
     for _, cells in rows(folder / "regions.tsv", 6, 6):
         name, kinds, within, adjectives, nouns, others = cells
-        found[f"{name.lower()} (city)"] = Place(
+        places[f"{name.lower()} (city)"] = Place(
             name,
             _cells(kinds),
-            _key(within, found),
+            _key(within, places),
             _cells(others),
             (),
             _cells(adjectives),
             _cells(nouns),
         )
-    return found
+    return places
 
 
 def _countries(path: Path) -> Iterator[tuple[str, Place]]:
@@ -165,11 +165,11 @@ def _states(path: Path) -> Iterator[tuple[str, Place]]:
             yield f"{capital.lower()} (city)", Place(capital, ("city",), key)
 
 
-def _key(within: str, found: Mapping[str, Place]) -> str:
+def _key(within: str, places: Mapping[str, Place]) -> str:
     """Return the key of what a place lies *within*, itself where that is a continent."""
     around = within.lower()
     keys = (around, f"{around} (state)", f"{around} (city)")
-    return next((key for key in keys if key in found), around)
+    return next((key for key in keys if key in places), around)
 
 
 def _names(value: str) -> tuple[str, ...]:

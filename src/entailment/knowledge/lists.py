@@ -11,11 +11,12 @@ from pathlib import Path
 from entailment.knowledge.antonyms import listed, opposites
 from entailment.knowledge.formats.dictionary import data_file, read_rules, rows
 from entailment.knowledge.formats.files import RuleFiles, bytes_of
-from entailment.knowledge.resource import About
+from entailment.knowledge.resource import About, home
 from entailment.knowledge.rules import Rule, both_ways
 from entailment.text.lexicon import word_list
+from entailment.text.words import is_word
 
-__all__ = ["Antonyms", "acronyms", "families", "units"]
+__all__ = ["Antonyms", "acronyms", "families", "units", "wikipedia"]
 
 _GET = "pip install entailment"
 _OWN = "Apache-2.0, or that of your file"
@@ -63,13 +64,30 @@ def families(path: str | None = None) -> RuleFiles:
     )
 
 
+def wikipedia(path: str | None = None) -> RuleFiles:
+    """Synonyms and what things are: what `entail resources convert` made of a dump of Wikipedia."""
+    return RuleFiles(
+        "wikipedia",
+        partial(read_rules, resource="wikipedia"),
+        relations=("synonym", "instance"),
+        licence="CC BY-SA, as Wikipedia",
+        path=path,
+        usual=("wikipedia.tsv",),
+        get=f"entail resources convert wikipedia DUMP.xml.bz2 -o {home()}/wikipedia.tsv",
+    )
+
+
 class Antonyms:
     """Words that exclude one another: pairs by hand, weight 0.9, and prefixes that deny, 0.7."""
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        """Return what excludes *lemma*, of any part of speech, the heaviest first."""
+        """Return what excludes *lemma*, of any part of speech, the heaviest first.
+
+        A form with a prefix is given only where both are words of English: *tucson* has none.
+        """
         by_hand = listed(lemma)
-        weights = {other: 0.9 if other in by_hand else 0.7 for other in opposites(lemma)}
+        prefixed = opposites(lemma) - by_hand if is_word(lemma) else frozenset()
+        weights = dict.fromkeys(by_hand, 0.9) | {one: 0.7 for one in prefixed if is_word(one)}
         return tuple(
             Rule(lemma, other, "antonym", weight, "antonyms")
             for other, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0]))

@@ -54,12 +54,12 @@ def nicknames() -> Mapping[str, frozenset[str]]:
     >>> "bill" in nicknames()["william"], "will" in nicknames()["bill"]
     (True, True)
     """
-    found: dict[str, set[str]] = {}
+    groups: dict[str, set[str]] = {}
     for _, (name, _, short, _) in rows(data_file("given_names.tsv"), 4, 4):
         alike = {name.lower(), *filter(None, short.lower().split(", "))}
         for form in alike if len(alike) > 1 else ():
-            found.setdefault(form, set()).update(alike)
-    return {form: frozenset(alike) for form, alike in found.items()}
+            groups.setdefault(form, set()).update(alike)
+    return {form: frozenset(alike) for form, alike in groups.items()}
 
 
 @lru_cache(maxsize=1)
@@ -78,10 +78,10 @@ def relatives() -> Mapping[str, str]:
     >>> relatives()["niece"], relatives()["cousin"]
     ('f', '')
     """
-    found: dict[str, str] = {}
+    sexes: dict[str, str] = {}
     for rule in read_rules(data_file("kinship.tsv"), resource="kinship"):
-        found[rule.left] = _SEXES.get(rule.right, "") or found.get(rule.left, "")
-    return found
+        sexes[rule.left] = _SEXES.get(rule.right, "") or sexes.get(rule.left, "")
+    return sexes
 
 
 _SEXES = {"woman": "f", "man": "m"}

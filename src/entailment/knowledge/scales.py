@@ -55,12 +55,12 @@ def _pairs() -> Mapping[str, tuple[Opposite, ...]]:
 
 @lru_cache(maxsize=1)
 def _dimensions() -> Mapping[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
+    ends: dict[str, tuple[str, int]] = {}
     for upper, lower, _, name in _rows():
         if name:
-            found.setdefault(upper, (name, 1))
-            found.setdefault(lower, (name, -1))
-    return found
+            ends.setdefault(upper, (name, 1))
+            ends.setdefault(lower, (name, -1))
+    return ends
 
 
 def _rows() -> list[list[str]]:

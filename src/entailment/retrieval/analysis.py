@@ -110,11 +110,11 @@ def _tokens(text: str) -> Iterator[str]:
     grammar = _grammar()
     no_address_before = 0
     at = 0
-    while found := grammar.start.search(text, at):
-        start, at = found.span()
-        if found.lastgroup != "joined":
+    while match := grammar.start.search(text, at):
+        start, at = match.span()
+        if match.lastgroup != "joined":
             if at - start <= MAX_TOKEN_LENGTH:
-                yield found.group()
+                yield match.group()
             continue
         address = start
         if start >= no_address_before:

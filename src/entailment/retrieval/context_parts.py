@@ -76,8 +76,8 @@ class References:
         """Yield a name for each reference that is sure, unless the sentence has the name itself."""
         from entailment.discourse.references import needed, resolve_document
 
-        found = resolve_document(document)
-        for one in needed(found, document.text, passage.start, passage.end):
+        resolutions = resolve_document(document)
+        for one in needed(resolutions, document.text, passage.start, passage.end):
             yield Addition(one.written, one.origin, one.start, one.end)
 
 

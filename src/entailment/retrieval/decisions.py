@@ -64,13 +64,13 @@ def not_predating(
     >>> [score for score, _ in not_predating(found, lambda f: f[0], lambda f: f[1])]
     [0.9, 0.6, 0.6]
     """
-    found = list(entailing)
-    if not found:
+    dated = list(entailing)
+    if not dated:
         return []
-    first = date(max(found, key=score))
+    first = date(max(dated, key=score))
     if first is None:
-        return found
-    return [one for one in found if (day := date(one)) is None or day >= first]
+        return dated
+    return [one for one in dated if (day := date(one)) is None or day >= first]
 
 
 def decided_label(judgment: Judgment, entails: bool) -> Label:

@@ -76,20 +76,20 @@ class Finding:
     @property
     def entailing(self) -> tuple[Evidence, ...]:
         """What entails the hypothesis, likeliest first."""
-        found = [one for one in self.judged if self._entails(one)]
+        evidence = [one for one in self.judged if self._entails(one)]
         if self.local_novelty:
-            found = not_predating(found, lambda one: one.score, lambda one: one.document.date)
-        return self._best(found, False)
+            evidence = not_predating(evidence, lambda one: one.score, lambda one: one.document.date)
+        return self._best(evidence, False)
 
     @property
     def contradicting(self) -> tuple[Evidence, ...]:
         """What contradicts the hypothesis, likeliest first."""
-        found = [
+        evidence = [
             one
             for one in self.judged
             if one.judgment.label is Label.CONTRADICTION and not self._entails(one)
         ]
-        return self._best(found, True)
+        return self._best(evidence, True)
 
     def _entails(self, one: Evidence) -> bool:
         if self.threshold is None:
@@ -97,11 +97,11 @@ class Finding:
         return one.score >= self.threshold
 
     @staticmethod
-    def _best(found: list[Evidence], contradicting: bool) -> tuple[Evidence, ...]:
+    def _best(evidence: list[Evidence], contradicting: bool) -> tuple[Evidence, ...]:
         def order(one: Evidence) -> tuple[float, int]:
             return -(one.contradiction if contradicting else one.score), one.candidate.rank
 
-        return tuple(sorted(found, key=order))
+        return tuple(sorted(evidence, key=order))
 
 
 class Searcher:
@@ -151,7 +151,8 @@ class Searcher:
         """
         place = _Places(self.collection, self.context)
         queries = [
-            _Query(one, [place(candidate) for candidate in found]) for one, found in proposed
+            _Query(one, [place(candidate) for candidate in candidates])
+            for one, candidates in proposed
         ]
         done = 0
         try:

@@ -110,7 +110,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise DataError("is no index; make one with 'entail index'", path=folder) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise DataError("is damaged; build the index again", path=path) from error
     if version != _FORMAT:
         raise DataError(

@@ -31,7 +31,7 @@ _NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
-class _Said(NamedTuple):
+class _Entry(NamedTuple):
     """What a line says: an id, unless it is to be numbered, and a text."""
 
     id: str | None
@@ -48,20 +48,20 @@ def read_hypotheses(path: str | Path | Source) -> tuple[Hypothesis, ...]:
     head = source.head().lstrip()
     if head.startswith("<"):
         return read_rte6_hypotheses(source)
-    found: list[Hypothesis] = []
+    hypotheses: list[Hypothesis] = []
     seen: dict[str, int] = {}
     for line, entry in _entries(source, json_lines=head.startswith("{")):
-        one = Hypothesis(str(len(found) + 1) if entry.id is None else entry.id, entry.text)
+        one = Hypothesis(str(len(hypotheses) + 1) if entry.id is None else entry.id, entry.text)
         if problem := _problem(one):
             raise DataError(problem, path=source.name, line=line)
         if one.id in seen:
             problem = f"hypothesis '{shown(one.id)}' is here twice (first on line {seen[one.id]})"
             raise DataError(problem, path=source.name, line=line)
         seen[one.id] = line
-        found.append(one)
-    if not found:
+        hypotheses.append(one)
+    if not hypotheses:
         raise DataError("holds no hypotheses; write one a line", path=source.name)
-    return tuple(found)
+    return tuple(hypotheses)
 
 
 def check_hypothesis(hypothesis: Hypothesis) -> Hypothesis:
@@ -71,7 +71,7 @@ def check_hypothesis(hypothesis: Hypothesis) -> Hypothesis:
     return hypothesis
 
 
-def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Said]]:
+def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Entry]]:
     tabs: bool | None = None
     for line in source.lines():
         if not line.text.strip():
@@ -86,18 +86,18 @@ def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Said]]
         yield line.number, _of_line(line, source.name, tabs=tabs)
 
 
-def _of_line(line: Line, path: str, *, tabs: bool) -> _Said:
+def _of_line(line: Line, path: str, *, tabs: bool) -> _Entry:
     if ("\t" in line.text) is not tabs:
         have = "a tab where the lines before have none" if not tabs else "no tab after an id"
         problem = f"has {have}; write all lines as ID<TAB>TEXT, or all as the text alone"
         raise DataError(problem, path=path, line=line.number)
     if not tabs:
-        return _Said(None, line.text.strip())
+        return _Entry(None, line.text.strip())
     name, _, text = line.text.partition("\t")
-    return _Said(name.strip(), text.strip())
+    return _Entry(name.strip(), text.strip())
 
 
-def _of_json(line: Line, path: str) -> _Said:
+def _of_json(line: Line, path: str) -> _Entry:
     try:
         value = json.loads(line.text)
     except (ValueError, RecursionError) as error:
@@ -109,7 +109,7 @@ def _of_json(line: Line, path: str) -> _Said:
     name = value.get("id")
     if isinstance(name, bool) or not isinstance(name, str | int | None):
         raise DataError("has an id that is no text or number", path=path, line=line.number)
-    return _Said(None if name is None else str(name).strip(), texts[0].strip())
+    return _Entry(None if name is None else str(name).strip(), texts[0].strip())
 
 
 def _problem(one: Hypothesis) -> str | None:

@@ -73,11 +73,11 @@ class LuceneRanker:
         check_count(count)
         terms = self.terms(hypothesis)
         scores, matched = self._scores(terms)
-        found = np.flatnonzero(matched)
-        if found.size > count:
-            least = np.partition(scores[found], found.size - count)[found.size - count]
-            found = found[scores[found] >= least]
-        best = found[np.argsort(-scores[found], kind="stable")][:count]
+        places = np.flatnonzero(matched)
+        if places.size > count:
+            least = np.partition(scores[places], places.size - count)[places.size - count]
+            places = places[scores[places] >= least]
+        best = places[np.argsort(-scores[places], kind="stable")][:count]
         return [
             Candidate(self._passages[place], rank, score)
             for rank, (place, score) in enumerate(
@@ -91,9 +91,9 @@ class LuceneRanker:
         matched = np.zeros(len(self._passages), np.int32)
         weights = self._weights(terms)
         for term, weight in zip(reversed(terms), weights[::-1], strict=True):
-            if found := self._postings.get(term):
-                scores[found.passages] += found.tf * weight * found.norm
-                matched[found.passages] += 1
+            if postings := self._postings.get(term):
+                scores[postings.passages] += postings.tf * weight * postings.norm
+                matched[postings.passages] += 1
         coord = np.arange(len(terms) + 1, dtype=np.float32) / np.float32(max(1, len(terms)))
         return scores * coord[matched], matched
 
@@ -108,8 +108,8 @@ class LuceneRanker:
         return weights
 
     def _idf(self, term: str) -> float:
-        found = self._postings.get(term)
-        holding = 0 if found is None else found.passages.size
+        postings = self._postings.get(term)
+        holding = 0 if postings is None else postings.passages.size
         # the corpus may be empty, and then nothing is scored
         return math.log(max(1, len(self._passages)) / (holding + 1)) + 1.0
 

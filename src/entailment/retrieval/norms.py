@@ -11,7 +11,7 @@ import math
 import struct
 from functools import lru_cache
 
-__all__ = ["kept_length", "length_norm"]
+__all__ = ["length_norm", "stored_length"]
 
 _EXPONENT = (63 - 15) << 3
 _FREE_LENGTHS = 24
@@ -34,10 +34,10 @@ def length_norm(length: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def kept_length(length: int) -> int:
+def stored_length(length: int) -> int:
     """Return *length* as tantivy keeps it: rounded down to four significant bits above 40.
 
-    >>> [kept_length(n) for n in (0, 7, 40, 41, 42, 57, 1000)]
+    >>> [stored_length(n) for n in (0, 7, 40, 41, 42, 57, 1000)]
     [0, 7, 40, 40, 42, 56, 984]
     """
     above = length - _FREE_LENGTHS

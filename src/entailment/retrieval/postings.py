@@ -25,7 +25,7 @@ import tantivy
 
 from entailment.errors import OptionError
 from entailment.retrieval.analysis import search_terms
-from entailment.retrieval.norms import kept_length
+from entailment.retrieval.norms import stored_length
 from entailment.text.characters import normalised
 
 __all__ = ["HEAP", "Hit", "Postings", "Stemming", "add_tokenizer", "new_entry", "passage_schema"]
@@ -91,9 +91,9 @@ class Postings:
         if not wanted or not self.passages:
             return []
         weights = {term: times * self._idf(term) * (_K1 + 1) for term, times in wanted.items()}
-        found = self._proposed(wanted, count)
+        addresses = self._proposed(wanted, count)
         return nsmallest(
-            count, self._scored(found, weights), lambda hit: (-hit.score, hit.sequence)
+            count, self._scored(addresses, weights), lambda hit: (-hit.score, hit.sequence)
         )
 
     def with_key(self, field: str, key: str, count: int) -> list[tantivy.Document]:
@@ -123,17 +123,17 @@ class Postings:
             limit = min(limit * 4, self.passages)
 
     def _scored(
-        self, found: list[tantivy.DocAddress], weights: Mapping[str, float]
+        self, addresses: list[tantivy.DocAddress], weights: Mapping[str, float]
     ) -> Iterator[Hit]:
-        sequences = self.searcher.fast_field_values("sequence", found)
-        for address, sequence in zip(found, sequences, strict=True):
+        sequences = self.searcher.fast_field_values("sequence", addresses)
+        for address, sequence in zip(addresses, sequences, strict=True):
             stored = self.searcher.doc(address)
             score = self._score(weights, str(stored.get_first("terms")))
             yield Hit(score, int(sequence or 0), stored)
 
     def _score(self, weights: Mapping[str, float], stored: str) -> float:
         terms = stored.split(" ")
-        room = _K1 * (1 - _B + _B * kept_length(len(terms)) / self._average_length)
+        room = _K1 * (1 - _B + _B * stored_length(len(terms)) / self._average_length)
         shared = weights.keys() & set(terms)
         # fsum rounds once, at the end, so the order of a set does not show
         return math.fsum(
@@ -159,8 +159,8 @@ class Postings:
 
     def _total(self, kind: str, query: tantivy.Query) -> float:
         """Return the *kind* of total over the lengths of the passages that *query* finds."""
-        found = self.searcher.aggregate(query, {"total": {kind: {"field": "length"}}})
-        return float(found["total"]["value"])
+        totals = self.searcher.aggregate(query, {"total": {kind: {"field": "length"}}})
+        return float(totals["total"]["value"])
 
 
 def passage_schema() -> tantivy.Schema:

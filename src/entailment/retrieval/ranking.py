@@ -67,8 +67,8 @@ def baseline_evidence(
     if first is not None:
         check_count(first)
     return {
-        hypothesis_id: [c.passage for c in sorted(found, key=lambda c: c.rank)][:first]
-        for hypothesis_id, found in candidates.items()
+        hypothesis_id: [c.passage for c in sorted(ranked, key=lambda c: c.rank)][:first]
+        for hypothesis_id, ranked in candidates.items()
     }
 
 

@@ -77,9 +77,9 @@ def _check_footer(path: Path) -> None:
             stream.seek(payload)
             expected = json.loads(stream.read(length))["crc"]
             stream.seek(0)
-            found = 0
+            checksum = 0
             while payload > 0 and (chunk := stream.read(min(_CHUNK, payload))):
-                found = zlib.crc32(chunk, found)
+                checksum = zlib.crc32(chunk, checksum)
                 payload -= len(chunk)
     except (struct.error, ValueError, KeyError, TypeError) as error:
         raise _damaged(path, "is cut off") from error
@@ -87,7 +87,7 @@ def _check_footer(path: Path) -> None:
         raise _damaged(path, "is missing") from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
-    if found != expected:
+    if checksum != expected:
         raise _damaged(path, "is not what was written")
 
 

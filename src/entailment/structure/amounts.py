@@ -339,7 +339,10 @@ def _with_rate(text: str, amount: Amount) -> Amount:
     return replace(amount, per=per, unit=unit, form=text[amount.start : end], end=end)
 
 
-_MORE = re.compile(r"(?:\s+\w+)?\s+or\s+(?P<way>more|less|fewer|older|younger)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"(?:\s+\w+)?\s+or\s+(?P<way>more|less|fewer|older|younger|higher|lower|above|below|greater|larger|smaller|over|under)\b",
+    re.IGNORECASE,
+)
 
 
 def _with_bound(text: str, amount: Amount) -> Amount:
@@ -365,7 +368,15 @@ def _with_bound(text: str, amount: Amount) -> Amount:
     behind = _MORE.match(text, amount.end)
     if behind is None:
         return amount
-    is_more = behind["way"].lower() in ("more", "older")
+    is_more = behind["way"].lower() not in (
+        "less",
+        "fewer",
+        "younger",
+        "lower",
+        "below",
+        "smaller",
+        "under",
+    )
     interval = Interval(value, _INF) if is_more else Interval(Fraction(0), value)
     return replace(amount, interval=interval)
 

@@ -26,7 +26,7 @@ from entailment.structure.units import factor
 from entailment.structure.variants import variants
 from entailment.structure.vocabulary import table
 
-__all__ = ["Answer", "facts", "totals"]
+__all__ = ["Answer", "facts", "product", "totals"]
 
 
 class Answer(NamedTuple):
@@ -217,15 +217,15 @@ def _rates(statement: Statement) -> Iterator[Statement]:
     rated = [one for one in statement.arguments if one.amount and one.amount.value]
     for one in rated:
         for other in rated:
-            product = _product(one.amount, other.amount) if one is not other else None
-            if product is not None:
-                amount, line = product
+            worked = product(one.amount, other.amount) if one is not other else None
+            if worked is not None:
+                amount, line = worked
                 left = tuple(each for each in statement.arguments if each is not other)
                 changed = replace(one, amount=amount)
                 yield _replaced(replace(statement, arguments=left), one, changed, line)
 
 
-def _product(one: Amount | None, other: Amount | None) -> tuple[Amount, str] | None:
+def product(one: Amount | None, other: Amount | None) -> tuple[Amount, str] | None:
     """Return 40 hours a week for 8 hours a day and 5 days a week."""
     if one is None or other is None or one.value is None or other.value is None:
         return None

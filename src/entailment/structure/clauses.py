@@ -17,7 +17,7 @@ from entailment.structure.statements import Argument, Part, Quantifier, Statemen
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import table, words
 
-__all__ = ["clause_statements", "with_time_role"]
+__all__ = ["clause_groups", "clause_statements", "with_time_role"]
 
 _MAX_COMBINATIONS = 16
 """Statements of one clause with coordinated arguments; with more it is read without them."""
@@ -30,6 +30,16 @@ def clause_statements(phrases: Phrases) -> Iterator[Statement]:
     for verb, token in enumerate(phrases.tree.tokens):
         if token.pos in ("VERB", "AUX") and token.relation not in _NOT_CLAUSES:
             yield from _Clause(phrases, verb).statements()
+
+
+def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
+    """Return each argument of the clause at *verb*, as the list of what is coordinated there."""
+    groups = _with_spans([group for group in _Clause(phrases, verb)._groups() if group])
+    roles = _ergative(phrases.tree.lemma(verb), tuple(group[0] for group in groups))
+    return [
+        [replace(one, role=first.role) for one in group]
+        for group, first in zip(groups, roles, strict=True)
+    ]
 
 
 class _Clause:

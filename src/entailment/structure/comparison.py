@@ -69,6 +69,8 @@ class _Finding(NamedTuple):
     is_entailed: bool
     reason: str
     proof: tuple[Step, ...]
+    is_of_denial: bool = False
+    """Whether it rests on what the text denies."""
 
 
 def compare(
@@ -91,6 +93,8 @@ def compare(
 
 def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
     """Compare what was read of a text and of a hypothesis."""
+    if "respectively" in text.text.lower():
+        return Comparison(None, "the text says by 'respectively' what goes with what")
     required = _required(hypothesis)
     if not required:
         return Comparison(None, "the hypothesis has no statement")
@@ -153,13 +157,19 @@ def _uncovered(hypothesis: Reading, required: list[list[Statement]]) -> str:
 def _decided(
     statements: Sequence[Statement], choices: list[Statement], world: World
 ) -> _Finding | None:
-    """Return the first finding on one of *choices*, an entailment before a contradiction."""
+    """Return the first finding on one of *choices*, an entailment before a contradiction.
+
+    None where the text states and denies it.
+    """
     contradiction: _Finding | None = None
     for claimed in choices:
-        for finding in _findings(statements, claimed, world):
-            if finding.is_entailed:
-                return finding
-            contradiction = contradiction or finding
+        findings = [*_findings(statements, claimed, world)]
+        entailed = next((one for one in findings if one.is_entailed), None)
+        excluded = next((one for one in findings if not one.is_entailed), None)
+        if entailed is not None:
+            is_denied = any(one.is_of_denial and not one.is_entailed for one in findings)
+            return None if is_denied else entailed
+        contradiction = contradiction or excluded
     return contradiction
 
 
@@ -168,7 +178,8 @@ def _findings(
 ) -> Iterator[_Finding]:
     for stated in statements:
         if is_comparable(stated, claimed):
-            yield from _of_pair(stated, claimed, world)
+            for finding in _of_pair(stated, claimed, world):
+                yield finding._replace(is_of_denial=stated.is_negated)
     for answer in answers(statements, claimed, world):
         step = Step(str(claimed), answer.stated, answer.derivation)
         yield _Finding(answer.is_so, answer.derivation, (step,))

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from entailment.discourse.name_matching import names_person
 from entailment.knowledge.lookup import Lookup
 from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.statements import Argument, Statement
+from entailment.structure.time_matching import Match, Verdict, compare_times, decided
 from entailment.structure.vocabulary import words
 from entailment.text.lexicon import word_list
 
@@ -37,21 +37,6 @@ _SAME_ROLES = (
 _TIMES = frozenset("time span before after since until during by source goal".split())
 _ANYBODY = ("nobody", "somebody", "someone", "anyone", "anybody")
 _PRONOUNS = word_list("subject_pronouns")
-
-
-class Verdict(Enum):
-    """What a stated argument says of a claimed one."""
-
-    SAME = "same"
-    EXCLUDED = "excluded"
-    OPEN = "open"
-
-
-class Match(NamedTuple):
-    """A verdict, and why: *40 is within at least 30*."""
-
-    verdict: Verdict
-    why: str = ""
 
 
 class Link(NamedTuple):
@@ -190,48 +175,10 @@ def _match(stated: Argument, claimed: Argument, whole: Statement, world: World) 
     return noun
 
 
-# Time
-
-
 def _match_time(stated: Argument, claimed: Argument) -> Match:
-    """Return the verdict on a time; another time is of another event, so it excludes nothing."""
-    one, other = stated.period, claimed.period
-    if one is None or other is None:
+    if stated.period is None or claimed.period is None:
         return Match(Verdict.OPEN)
-    said, asked = stated.role, claimed.role
-    at = ("time", "during")
-    if said in at and asked in at:
-        verdict = Verdict.SAME if one.is_within(other) else Verdict.OPEN
-        if one.is_apart_from(other):
-            return Match(Verdict.EXCLUDED, f"{one.form} is another time than {other.form}")
-        return Match(verdict, f"{one.form} is in {other.form}")
-    if said == "span" and asked in at:
-        return _decided(other.is_within(one), False, f"{other.form} is in {one.form}")
-    if asked == "before" and said in (*at, "before"):
-        is_before = one.is_before(other) if said in at else one.first <= other.first
-        return _decided(
-            is_before,
-            said in at and not is_before and other.is_before(one),
-            f"{one.form} is before {other.form}",
-        )
-    if asked == "after" and said in (*at, "after"):
-        is_after = other.is_before(one) if said in at else other.last <= one.last
-        return _decided(
-            is_after, said in at and one.is_before(other), f"{one.form} is after {other.form}"
-        )
-    if asked == "by" and said in at:
-        return _decided(
-            one.last <= other.last, other.is_before(one), f"{one.form} is not after {other.form}"
-        )
-    if said == asked and one.is_within(other) and other.is_within(one):
-        return Match(Verdict.SAME)
-    return Match(Verdict.OPEN)
-
-
-def _decided(is_so: bool, is_excluded: bool, why: str) -> Match:
-    if is_so:
-        return Match(Verdict.SAME, why)
-    return Match(Verdict.EXCLUDED, f"not so: {why}") if is_excluded else Match(Verdict.OPEN)
+    return compare_times(stated.period, stated.role, claimed.period, claimed.role)
 
 
 # Nouns and names
@@ -378,13 +325,11 @@ def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
     if other.startswith("share"):
         return Match(Verdict.SAME)
     if one == "share>1/2":
-        return _decided(
+        return decided(
             other in ("most", "some", ""), other in ("all", "few"), "more than half are most"
         )
     if one == "share":
-        return _decided(
-            other in ("some", ""), other in ("all", "most"), "at most half are not most"
-        )
+        return decided(other in ("some", ""), other in ("all", "most"), "at most half are not most")
     if other == "any":
         return Match(Verdict.OPEN if one in ("few", "not-all") else Verdict.SAME)
     if other == "not-all":
@@ -395,7 +340,7 @@ def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
         return Match(Verdict.SAME)
     if other in _ENTAILS.get(one, ()) or one == other:
         return Match(Verdict.SAME, "" if one == other or not other else f"{one} are {other}")
-    return _decided(False, other in _EXCLUDES.get(one, ()), f"{one} are not {other}")
+    return decided(False, other in _EXCLUDES.get(one, ()), f"{one} are not {other}")
 
 
 def _kind(argument: Argument) -> str:

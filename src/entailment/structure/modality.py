@@ -18,7 +18,7 @@ from entailment.structure.statements import Modality, Tense
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import table, words
 
-__all__ = ["Status", "status", "tense"]
+__all__ = ["Status", "negations", "status", "tense"]
 
 _KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
 _NEGATIVES = frozenset(("unlikely", "impossible", "improbable"))
@@ -34,14 +34,14 @@ class Status(NamedTuple):
 
 def status(tree: Tree, verb: int) -> Status:
     """Return the status of the clause whose verb is at *verb*."""
-    negations = _negations(tree, verb)
+    denials = negations(tree, verb)
     found = [*_own(tree, verb), *_of_sentence(tree, verb)]
-    is_negated = len(negations) % 2 == 1
+    is_negated = len(denials) % 2 == 1
     for governor in _governors(tree, verb):
         flips, modality = _governed(tree, governor)
         is_negated ^= flips
         found += modality
-    tokens = frozenset(negations) | tree.within(0, 0)
+    tokens = frozenset(denials) | tree.within(0, 0)
     for one in found:
         tokens |= tree.within(one.part.start, one.part.end)
     return Status(is_negated, tuple(dict.fromkeys(found)), tokens)
@@ -85,7 +85,7 @@ def _tense_of_bare_form(tree: Tree, verb: int) -> Tense:
     return "past" if is_singular and not has_conjunct else ""
 
 
-def _negations(tree: Tree, verb: int) -> list[int]:
+def negations(tree: Tree, verb: int) -> list[int]:
     """Return the words that deny the clause; *not all* denies its quantifier instead."""
     found = []
     for one in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
@@ -103,7 +103,7 @@ def _negations(tree: Tree, verb: int) -> list[int]:
     is_finite = tree.token(verb).form != tree.token(verb).lemma
     if has_own_subject or has_own_auxiliary or is_finite or "but" in _joins(tree, head):
         return found
-    return _negations(tree, head)  # *did not sign or pay*
+    return negations(tree, head)  # *did not sign or pay*
 
 
 def _joins(tree: Tree, verb: int) -> set[str]:
@@ -213,7 +213,7 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     lemma = tree.lemma(governor)
     listed = table("clauses", "governors")
     own = tuple(_own(tree, governor))
-    is_denied = len(_negations(tree, governor)) % 2 == 1
+    is_denied = len(negations(tree, governor)) % 2 == 1
     has_infinitive = any(
         tree.token(one).form.lower() == "to"
         for clause in tree.below(governor, "xcomp", "ccomp")

@@ -57,8 +57,8 @@ def logistic(
         return float(value), np.append(x.T @ pull + away / c, pull.sum())
 
     bounds = [_BOUNDS[sign] for sign in signs] + [(None, None)]
-    found = minimize(loss, np.append(v, 0.0), jac=True, bounds=bounds, method="L-BFGS-B")
-    return found.x[:-1], float(found.x[-1])
+    optimum = minimize(loss, np.append(v, 0.0), jac=True, bounds=bounds, method="L-BFGS-B")
+    return optimum.x[:-1], float(optimum.x[-1])
 
 
 def svm(x: Floats, y: Floats, c: float, seed: int) -> tuple[Floats, float]:

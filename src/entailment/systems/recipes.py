@@ -79,8 +79,8 @@ class Figure(NamedTuple):
 @cache
 def recipe_names() -> tuple[str, ...]:
     """Return the names of the recipes that come with the package, sorted."""
-    found = (path.relative_to(_FOLDER).with_suffix("") for path in _FOLDER.rglob("*.toml"))
-    return tuple(sorted(path.as_posix() for path in found))
+    paths = (path.relative_to(_FOLDER).with_suffix("") for path in _FOLDER.rglob("*.toml"))
+    return tuple(sorted(path.as_posix() for path in paths))
 
 
 def recipe_file(source: str | Path) -> Path | None:

@@ -38,9 +38,9 @@ _JOINED = (
 )
 """What a joiner may stand behind."""
 
-_BESIDE = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
+_ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
 _ODD = re.compile(
-    rf"(?P<blank>[{_BLANK[1:]}]{_BESIDE}*| {_BESIDE}+)"
+    rf"(?P<blank>[{_BLANK[1:]}]{_ADJACENT}*| {_ADJACENT}+)"
     rf"|(?P<nothing>\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
     r"|(?P<line>[\x0b\u2028])"
     r"|(?P<windows>[\x80-\x9f])"
@@ -91,15 +91,15 @@ def normalised(text: str) -> Normal:
     return _replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
 
 
-def _meant(found: re.Match[str]) -> str:
-    if found["blank"]:
+def _meant(match: re.Match[str]) -> str:
+    if match["blank"]:
         return " "
-    if found["line"]:
+    if match["line"]:
         return "\n"
-    if found["windows"]:
-        return found[0].encode("latin-1").decode("cp1252", "ignore")
-    if found["accented"]:
-        return unicodedata.normalize("NFC", _SHOWS_NOT.sub("", found[0]))
+    if match["windows"]:
+        return match[0].encode("latin-1").decode("cp1252", "ignore")
+    if match["accented"]:
+        return unicodedata.normalize("NFC", _SHOWS_NOT.sub("", match[0]))
     return ""
 
 

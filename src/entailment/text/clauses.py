@@ -53,14 +53,14 @@ def clauses(sentence: str) -> list[Clause]:
     whole = [Clause(0, len(sentence), ((0, len(sentence)),))]
     if len(tokens) > MAX_WORDS or re.search('["“”«»]', sentence):
         return whole
-    found = [
+    parts = [
         clause
         for part in _at_semicolons(tokens)
         for clause in (_inserted(sentence, part) or _coordinated(sentence, part, None))
     ]
-    if len(found) < 2:
+    if len(parts) < 2:
         return whole
-    return sorted(found, key=lambda clause: (clause.start, -clause.end))
+    return sorted(parts, key=lambda clause: (clause.start, -clause.end))
 
 
 def subject_of(sentence: str) -> str | None:

@@ -84,8 +84,7 @@ _NAME_AFTER = re.compile(r"\s+[A-Z][a-z]")
 _DATE_AFTER = re.compile(r",?\s+\(?(?:the\s+)?(?:\d{1,2}\b|[A-Z][a-z]{2,8}\.?\s+\d)")
 _CLAUSE_END = re.compile(r"[.!?;:]\s|\n\s*\n")
 _FUTURE = (
-    r"will|won['’]t|shall|would|going\s+to|about\s+to|upcoming|scheduled|expected|planned|slated|due"
-    r"|(?:plan|plans|hope|hopes|intend|intends|want|wants|vowed|promised|agreed|set)\s+to|set\s+for"
+    rf"{_any_of(word_sequence('future_signs'))}|won['’]t"
     r"|(?:is|are|was|were|be)\s+to(?=\s+[a-z])|['’]ll"
 )
 _TENSE = re.compile(
@@ -102,16 +101,16 @@ def dates(text: str, published: datetime.date | None = None) -> tuple[DateSpan, 
     >>> [(found.form, found.value) for found in dates("Freed on Saturday, he left in May.", day)]
     [('on Saturday', '2005-06-11'), ('in May', '2005-05')]
     """
-    found = list(_absolute(text, published))
+    spans = list(_absolute(text, published))
     if published is not None:
-        taken = [(span.start, span.end) for span in found]
-        found += [
+        taken = [(span.start, span.end) for span in spans]
+        spans += [
             span
             for match in _RELATIVE.finditer(text)
             if not any(start < match.end() and match.start() < end for start, end in taken)
             and (span := _relative(match, text, published)) is not None
         ]
-    return tuple(sorted(found))
+    return tuple(sorted(spans))
 
 
 def _absolute(text: str, published: datetime.date | None) -> Iterator[DateSpan]:
@@ -141,8 +140,8 @@ def _of_quantity(
         return None
     if published is None or month is None or day is None:
         return None
-    found = _of_year(month, day, published, _tense(text, start, end))
-    return None if found is None else _span(text, start, end, one_day(found), "day", True)
+    resolved = _of_year(month, day, published, _tense(text, start, end))
+    return None if resolved is None else _span(text, start, end, one_day(resolved), "day", True)
 
 
 def _relative(match: re.Match[str], text: str, published: datetime.date) -> DateSpan | None:
@@ -233,10 +232,10 @@ def _of_year(month: int, day: int, published: _Day, tense: _Tense | None) -> _Da
         except ValueError:  # February 29
             continue
     if tense == "past":
-        return max((found for found in near if found <= published), default=None)
+        return max((day for day in near if day <= published), default=None)
     if tense == "future":
-        return min((found for found in near if found >= published), default=None)
-    return min(near, key=lambda found: abs(found - published), default=None)
+        return min((day for day in near if day >= published), default=None)
+    return min(near, key=lambda day: abs(day - published), default=None)
 
 
 def _tense(text: str, start: int, end: int) -> _Tense | None:

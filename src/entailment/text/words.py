@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
-__all__ = ["Word", "lemma", "sentence_starts", "stem", "words"]
+__all__ = ["Word", "is_word", "lemma", "sentence_starts", "stem", "words"]
 
 _WORD = re.compile(
     r"""
@@ -106,6 +106,19 @@ def lemma(word: str) -> str:
         return word
     base: str = simplemma.lemmatize(word, lang="en")
     return base.lower()
+
+
+@lru_cache(maxsize=200_000)
+def is_word(form: str) -> bool:
+    """Return whether *form*, in lower case, is in the dictionary of English that lemmas are from.
+
+    >>> is_word("unhappy"), is_word("iltucson")
+    (True, False)
+    """
+    import simplemma
+
+    known: bool = simplemma.is_known(form, lang="en")
+    return known
 
 
 @lru_cache(maxsize=200_000)

@@ -91,16 +91,16 @@ class Assessment(NamedTuple):
 def read_queries(path: str | Path | Source) -> dict[str, Query]:
     """Return the queries at *path* by id; raise DataError for one twice, a broken one, or none."""
     source = path if isinstance(path, Source) else Source(path)
-    found: dict[str, Query] = {}
+    queries: dict[str, Query] = {}
     for element in records(source, {"query"}, Problems(source.name)):
         query = _query(element, source.name)
-        if query.id in found:
+        if query.id in queries:
             problem = f"query '{shown(query.id)}' appears twice"
             raise DataError(problem, path=source.name, line=element.line)
-        found[query.id] = query
-    if not found:
+        queries[query.id] = query
+    if not queries:
         raise DataError("holds no <query id>", path=source.name)
-    return found
+    return queries
 
 
 def read_assessments(path: str | Path | Source) -> Iterator[Assessment]:
@@ -163,8 +163,8 @@ def _lines(source: Source) -> Iterator[Line]:
         if (byte := bad_byte(line.text)) is not None:
             problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
             raise DataError(problem, path=source.name, line=line.number)
-        if found := _NO_TEXT.search(line.text):
-            problem = f"has the character U+{ord(found[0]):04X}, which is no text"
+        if match := _NO_TEXT.search(line.text):
+            problem = f"has the character U+{ord(match[0]):04X}, which is no text"
             raise DataError(problem, path=source.name, line=line.number)
         yield line
 

@@ -35,10 +35,10 @@ def entity_type_of(word: str) -> str:
     >>> entity_type_of("PERSON")
     'per'
     """
-    found = _TYPES.get(word.strip().lower())
-    if found is None:
+    kind = _TYPES.get(word.strip().lower())
+    if kind is None:
         raise ValueError(f"has the entity type '{shown(word)}' (known: {', '.join(_TYPES)})")
-    return found
+    return kind
 
 
 def checked_fact(

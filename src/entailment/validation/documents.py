@@ -52,13 +52,13 @@ class Documents:
     def document(self, document_id: str) -> Document:
         """Return the document; raise DataError where it is missing or broken."""
         if document_id not in self._cache:
-            self._cache[document_id] = self._found(document_id)
+            self._cache[document_id] = self._load(document_id)
             if len(self._cache) > _CACHED:
                 self._cache.popitem(last=False)
         self._cache.move_to_end(document_id)
         return self._cache[document_id]
 
-    def _found(self, document_id: str) -> Document:
+    def _load(self, document_id: str) -> Document:
         for file in self._called.get(document_id, []):
             if document := _of(file, document_id):
                 return document

@@ -132,23 +132,25 @@ def _fact(element: Element, slots: SlotTable) -> Fact:
 
 
 def _only(element: Element, tag: str, where: str) -> str:
-    found = element.children_called(tag)
-    if len(found) != 1:
-        raise ValueError(f"{where} has {len(found) or 'no'} <{tag}>; it needs one")
-    if not found[0].text:
+    children = element.children_called(tag)
+    if len(children) != 1:
+        raise ValueError(f"{where} has {len(children) or 'no'} <{tag}>; it needs one")
+    if not children[0].text:
         raise ValueError(f"{where} has an empty <{tag}>")
-    return found[0].text
+    return children[0].text
 
 
 def _hypotheses(element: Element, where: str) -> list[Hypothesis]:
-    found = []
+    hypotheses = []
     for number, child in enumerate(element.children_called("h"), 1):
         if not child.text:
             raise ValueError(f"{where} has an empty <h> on line {child.line}")
-        found.append(Hypothesis(child.attributes.get("id", "").strip() or str(number), child.text))
-    if not found:
+        hypotheses.append(
+            Hypothesis(child.attributes.get("id", "").strip() or str(number), child.text)
+        )
+    if not hypotheses:
         raise ValueError(f"{where} has no <h>")
-    return found
+    return hypotheses
 
 
 def _entailment(element: Element) -> Label | None:
@@ -193,7 +195,7 @@ def _written(fact: Fact, *, blind: bool) -> Iterator[str]:
 
 def _write(lines: Iterable[str], path: str | Path) -> None:
     text = "".join(f"{line}\n" for line in (_DECLARATION, *lines))
-    if found := _NO_XML.search(text):
-        problem = f"cannot be written: XML cannot hold the character U+{ord(found[0]):04X}"
+    if match := _NO_XML.search(text):
+        problem = f"cannot be written: XML cannot hold the character U+{ord(match[0]):04X}"
         raise DataError(problem, path=path)
     write_whole(path, text.encode())

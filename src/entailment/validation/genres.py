@@ -30,9 +30,11 @@ class Genres:
 
     def __init__(self, patterns: Mapping[str, list[str]]):
         self._patterns = {
-            genre: re.compile("|".join(fnmatch.translate(one) for one in found), re.IGNORECASE)
-            for genre, found in patterns.items()
-            if found
+            genre: re.compile(
+                "|".join(fnmatch.translate(one) for one in expressions), re.IGNORECASE
+            )
+            for genre, expressions in patterns.items()
+            if expressions
         }
 
     def genre_of(self, document_id: str) -> str:

@@ -20,7 +20,7 @@ from entailment.validation.checks import checked_fact
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable
 
-__all__ = ["KEYS", "json_facts"]
+__all__ = ["KEYS", "json_fact", "json_facts"]
 
 KEYS = ("id", "entity", "entity_type", "slot", "value", "document", "hypotheses", "supported")
 """The keys that are a fact's own."""
@@ -36,7 +36,7 @@ def json_facts(source: Source, slots: SlotTable, problems: Problems) -> Iterator
             problems.report(problem, line.number)
             continue
         try:
-            yield line.number, _fact(_object(line.text), line.number, slots)
+            yield line.number, json_fact(_object(line.text), line.number, slots)
         except ValueError as error:
             problems.report(str(error), line.number)
 
@@ -53,7 +53,8 @@ def _object(text: str) -> dict[str, Any]:
     return value
 
 
-def _fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
+def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
+    """Return the fact that an object is, the *number*-th; raise ValueError for what is wrong."""
     fact_id = value.get("id")
     if isinstance(fact_id, bool) or not isinstance(fact_id, str | int | None):
         raise ValueError(f"has the id {shown(repr(fact_id))}; it is a string or a whole number")
@@ -80,10 +81,10 @@ def _fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
 
 
 def _string(value: dict[str, Any], key: str, name: str) -> str:
-    found = value.get(key)
-    if not isinstance(found, str) or not found.strip():
+    entry = value.get(key)
+    if not isinstance(entry, str) or not entry.strip():
         raise ValueError(f"fact '{shown(name)}' has no \"{key}\" that is a string with text")
-    return found.strip()
+    return entry.strip()
 
 
 def _hypotheses(value: object, name: str) -> list[Hypothesis] | None:

@@ -141,8 +141,8 @@ class Validator:
                 logger.warning("fact '%s': %s", shown(fact.id), error)
             reason = f"no document: {self.problems[fact.document_id]}"
             nothing = Document(fact.document_id, "", ())
-            found = Validation(fact, False, 0.0, "missing", reason)
-            return Draft(fact, nothing, found)
+            decision = Validation(fact, False, 0.0, "missing", reason)
+            return Draft(fact, nothing, decision)
 
     def _reading(self, fact: Fact) -> Reading:
         document_id = fact.document_id

@@ -62,7 +62,7 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
     name: a family's surname alone is mostly the one's who was named first.
     """
     taken = Spans()
-    found = [one for one in _literally(reading, sought, kind) if taken.add(one.start, one.end)]
+    mentions = [one for one in _literally(reading, sought, kind) if taken.add(one.start, one.end)]
     parts, strangers = list[Mention](), list[tuple[int, frozenset[str]]]()
     for index in _sentences_with(reading, sought):
         for name in reading.names(index):
@@ -74,16 +74,16 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
             elif means == "part":
                 parts.append(one)
             elif taken.add(one.start, one.end):
-                found.append(one)
-    if found:
-        text, first = reading.text, min(found).start
+                mentions.append(one)
+    if mentions:
+        text, first = reading.text, min(mentions).start
         earlier = frozenset(word for at, name in strangers if at < first for word in name)
         for one in parts:
             anothers = set(folded(text[one.start : one.end])) <= earlier
             if not anothers and taken.add(one.start, one.end):
-                found.append(one)
-    others = [*_aliases(reading, sought, found), *_references(reading, sought, kind)]
-    return sorted([*found, *(one for one in others if taken.add(one.start, one.end))])
+                mentions.append(one)
+    others = [*_aliases(reading, sought, mentions), *_references(reading, sought, kind)]
+    return sorted([*mentions, *(one for one in others if taken.add(one.start, one.end))])
 
 
 def of_sentence(mentions: Sequence[Mention], index: int) -> Sequence[Mention]:
@@ -177,13 +177,13 @@ def _sentences_with(reading: Reading, sought: str) -> Iterator[int]:
             yield index
 
 
-def _aliases(reading: Reading, sought: str, found: Iterable[Mention]) -> Iterator[Mention]:
+def _aliases(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Yield the mentions by another name that is given right after the name, or as that at birth.
 
     A surname alone (nee Carr) is one only there.
     """
     others = set[str]()
-    for name in _other_names(reading, sought, found):
+    for name in _other_names(reading, sought, mentions):
         if " " in name.text or name.text.isupper() or name.kind != "person":
             others.add(name.text)
         index = reading.sentence_at(name.start)
@@ -201,9 +201,9 @@ def _aliases(reading: Reading, sought: str, found: Iterable[Mention]) -> Iterato
                     yield Mention(name.start, name.end, index, "alias")
 
 
-def _other_names(reading: Reading, sought: str, found: Iterable[Mention]) -> Iterator[Name]:
+def _other_names(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iterator[Name]:
     text = reading.text
-    for one in found:
+    for one in mentions:
         for name in reading.names(one.sentence):
             if one.end <= name.start <= one.end + _NEAR and len(name.text) > 2:
                 between = text[one.end : name.start]

@@ -163,8 +163,8 @@ class _Compiler:
             "&": _LIST,
             "@": _PLACE,
         }
-        found = [word for word in occupation_nouns() if "-" not in word]
-        self._classes["occupation"] = self._either(sorted({root(word) for word in found}))
+        occupations = [word for word in occupation_nouns() if "-" not in word]
+        self._classes["occupation"] = self._either(sorted({root(word) for word in occupations}))
         for name, alternatives in classes.items():
             self._classes[name] = self._either(alternatives.split("|"))
 
@@ -174,21 +174,21 @@ class _Compiler:
 
     def cues(self, patterns: Iterable[str]) -> frozenset[str]:
         """Return the roots of the words that all *patterns* together name, but small ones."""
-        found = set[str]()
+        roots = set[str]()
         for item in " ".join(patterns).split():
             for one in item.rstrip("?*").split("|"):
                 named = re.fullmatch(r"<(\w+)>\??", one)
                 if named and named[1] not in ("mod", "det", "be", "n", "aged", "occupation"):
                     one = self._written[named[1]]
-                found |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
-        return frozenset(found - {root(word) for word in word_list("function_words")})
+                roots |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
+        return frozenset(roots - {root(word) for word in word_list("function_words")})
 
     def _item(self, item: str) -> str:
         if item == "$":
             return r"\Z"
         if item.rstrip("?") in self._gaps and item:
-            found = self._gaps[item.rstrip("?")]
-            return f"(?:{found})?" if item.endswith("?") else found
+            gap = self._gaps[item.rstrip("?")]
+            return f"(?:{gap})?" if item.endswith("?") else gap
         repeated = item.endswith("*")
         alternatives = item.rstrip("*").split("|")
         optional = any(one.endswith("?") and len(one) > 1 for one in alternatives)

@@ -61,20 +61,20 @@ def read_facts(
     problems = Problems(source.name, lenient=lenient)
     table = package_slots() if slots is None else slots
     is_xml = source.head().lstrip().startswith("<")
-    found: dict[str, Fact] = {}
+    facts: dict[str, Fact] = {}
     lines: dict[str, int] = {}
     for line, fact in (xml_facts if is_xml else json_facts)(source, table, problems):
         if fact.id in lines:
             first = lines[fact.id]
             problems.report(f"fact '{shown(fact.id)}' appears twice (first on line {first})", line)
             continue
-        found[fact.id], lines[fact.id] = fact, line
-    if not found:
+        facts[fact.id], lines[fact.id] = fact, line
+    if not facts:
         formats = "a set has a <pair> for each, or a JSON object a line"
         raise DataError(f"holds no facts; {formats}", path=source.name)
-    _tell_unknown(found, lines, table, source.name)
+    _tell_unknown(facts, lines, table, source.name)
     return FactSet(
-        source.stem, tuple(found.values()), source.name, source.checksum(), lines, problems.skipped
+        source.stem, tuple(facts.values()), source.name, source.checksum(), lines, problems.skipped
     )
 
 

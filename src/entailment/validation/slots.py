@@ -86,8 +86,8 @@ class SlotTable(Mapping[str, Slot]):
         One that is in no table is not `known` and gets generic templates with its name.
         """
         bare = _plain(name).removeprefix(f"{entity_type}:")
-        found = self.get(f"{entity_type}:{bare}")
-        return found or Slot(bare, entity_type, "text", generic_templates(bare), known=False)
+        known = self.get(f"{entity_type}:{bare}")
+        return known or Slot(bare, entity_type, "text", generic_templates(bare), known=False)
 
 
 @lru_cache(maxsize=1)
@@ -114,8 +114,8 @@ def read_slots(path: str | Path) -> SlotTable:
         problem = f"the byte 0x{data[error.start]:02x} is not UTF-8; save it as UTF-8"
         line = data.count(b"\n", 0, error.start) + 1
         raise DataError(problem, path=source.name, line=line) from error
-    alone, found = _parsed(text, source.name)
-    return SlotTable([*(() if alone else slots().values()), *found])
+    alone, own = _parsed(text, source.name)
+    return SlotTable([*(() if alone else slots().values()), *own])
 
 
 def hypotheses_of(entity: str, slot: Slot, value: str) -> tuple[Hypothesis, ...]:

@@ -139,18 +139,18 @@ class Tailored:
             yield case.nowhere("no sentence mentions both", "apart")
 
     def _entity(self, fact: Fact, reading: Reading) -> list[Mention]:
-        found = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
-        return self._allowed(found)
+        mentions = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
+        return self._allowed(mentions)
 
     def _value(self, fact: Fact, reading: Reading, kind: str) -> list[Mention]:
-        found = find_value(
+        mentions = find_value(
             reading,
             fact.value,
             kind,
             synonyms="synonyms" in self.rules,
             containment="containment" in self.rules,
         )
-        return self._allowed(found)
+        return self._allowed(mentions)
 
     def _probable(
         self, fact: Fact, reading: Reading, kind: str, value: list[Mention]
@@ -160,13 +160,13 @@ class Tailored:
             return value
         return self._allowed(find_value(reading, fact.value, kind, probable=True))
 
-    def _allowed(self, found: Iterable[Mention]) -> list[Mention]:
+    def _allowed(self, mentions: Iterable[Mention]) -> list[Mention]:
         removed = set[str]()
         if "references" not in self.rules:
             removed |= {"reference", "pronoun"}
         if "parts" not in self.rules:
             removed |= {"part", "acronym", "alias"}
-        return [one for one in found if one.means not in removed]
+        return [one for one in mentions if one.means not in removed]
 
     @staticmethod
     def _decided(
@@ -174,8 +174,10 @@ class Tailored:
     ) -> Draft:
         passage = None if index is None else reading.passages[index]
         hypothesis = None if passage is None else best_hypothesis(fact, passage.text)
-        found = Validation(fact, p >= 0.5, p, rule, reason, passage, reading.document, hypothesis)
-        return Draft(fact, reading.document, found)
+        decision = Validation(
+            fact, p >= 0.5, p, rule, reason, passage, reading.document, hypothesis
+        )
+        return Draft(fact, reading.document, decision)
 
 
 def _is_itself(fact: Fact) -> bool:

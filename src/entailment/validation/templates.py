@@ -24,7 +24,7 @@ def instantiated(templates: Iterable[str], entity: str, value: str) -> tuple[Hyp
     """
     parts = {"X": " ".join(entity.split()), "Y": " ".join(value.split())}
     texts = dict.fromkeys(
-        _PLACE.sub(lambda found: parts[found[0]], template) for template in templates
+        _PLACE.sub(lambda place: parts[place[0]], template) for template in templates
     )
     return tuple(Hypothesis(str(number), text) for number, text in enumerate(texts, 1))
 

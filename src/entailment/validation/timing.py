@@ -42,9 +42,9 @@ class Period:
             return _period(Date(int(iso[1]), int(iso[2]), None))
         if numeric := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", plain):
             return _period(Date(int(numeric[3]), int(numeric[1]), int(numeric[2])))
-        found = [one.value for one in quantities(plain) if isinstance(one.value, Date)]
-        with_year = [one for one in found if one.year is not None]
-        return _period(with_year[0]) if len(with_year) == 1 and len(found) == 1 else None
+        years = [one.value for one in quantities(plain) if isinstance(one.value, Date)]
+        with_year = [one for one in years if one.year is not None]
+        return _period(with_year[0]) if len(with_year) == 1 and len(years) == 1 else None
 
     def supports(self, other: Period) -> bool:
         """Return whether this lies within *other*, so that a text with this supports *other*."""
@@ -65,18 +65,18 @@ class Timed(NamedTuple):
 
 def dated(text: str, published: datetime.date | None, begin: int = 0) -> list[Timed]:
     """Return the dates of *text*, offsets counted from *begin*; decades left out."""
-    found = dict[int, Timed]()
+    by_place = dict[int, Timed]()
     for one in quantities(text):
         if isinstance(one.value, Date) and one.value.year is not None:
             end = one.start + len(one.form)
             period = _period(one.value)
             if period is not None and not _DECADE.match(text, one.start):
-                found[one.start] = Timed(begin + one.start, begin + end, period)
+                by_place[one.start] = Timed(begin + one.start, begin + end, period)
     for span in dates(text, published):
-        if span.precision != "week" and not _met(span.start, span.end, found, begin):
+        if span.precision != "week" and not _met(span.start, span.end, by_place, begin):
             period = Period(span.first, span.last)
-            found[span.start] = Timed(begin + span.start, begin + span.end, period)
-    return [found[at] for at in sorted(found)]
+            by_place[span.start] = Timed(begin + span.start, begin + span.end, period)
+    return [by_place[at] for at in sorted(by_place)]
 
 
 def age_of(value: str) -> int | None:
@@ -85,11 +85,11 @@ def age_of(value: str) -> int | None:
     >>> age_of("47 years old"), age_of("forty-seven"), age_of("1933"), age_of("47 percent")
     (47, 47, None, None)
     """
-    found = quantities(value.replace("-year", " year"))
-    if len(found) != 1 or found[0].kind != "number" or isinstance(found[0].value, Date):
+    numbers = quantities(value.replace("-year", " year"))
+    if len(numbers) != 1 or numbers[0].kind != "number" or isinstance(numbers[0].value, Date):
         return None
-    rest = re.sub(r"\b(?:aged?|years?|old|of)\b", "", value.replace(found[0].form, ""))
-    years = found[0].value
+    rest = re.sub(r"\b(?:aged?|years?|old|of)\b", "", value.replace(numbers[0].form, ""))
+    years = numbers[0].value
     return int(years) if not re.search(r"\w", rest) and years == int(min(years, 999)) else None
 
 
@@ -105,9 +105,9 @@ def age_from_birth(birth: Period, published: datetime.date) -> tuple[int, int]:
 
 def number_of(value: str) -> Quantity | None:
     """Return the number that *value* is, or None."""
-    found = [one for one in quantities(value) if one.kind == "number"]
-    if len(found) == 1:
-        return found[0]
+    numbers = [one for one in quantities(value) if one.kind == "number"]
+    if len(numbers) == 1:
+        return numbers[0]
     years = [one for one in quantities(value) if isinstance(one.value, Date)]
     if len(years) == 1 and years[0].form.isdigit():  # 2000, read as a year
         return years[0]
@@ -137,8 +137,8 @@ def _period(date: Date) -> Period | None:
     return Period(day, day)
 
 
-def _met(start: int, end: int, found: dict[int, Timed], begin: int) -> bool:
-    return any(one.start - begin < end and start < one.end - begin for one in found.values())
+def _met(start: int, end: int, by_place: dict[int, Timed], begin: int) -> bool:
+    return any(one.start - begin < end and start < one.end - begin for one in by_place.values())
 
 
 def _years(birth: datetime.date, day: datetime.date) -> int:

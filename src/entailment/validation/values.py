@@ -68,7 +68,7 @@ def find_value(
     if kind in NAMED:
         named = find_mentions(reading, value, NAMED[kind])
         return [one for one in named if probable or one.means != "pronoun"]
-    found, taken = list[Mention](), Spans()
+    mentions, taken = list[Mention](), Spans()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
         for start, end in _spans(reading.text, form, plural, kind):
             index = reading.sentence_at(start)
@@ -76,8 +76,8 @@ def find_value(
                 continue
             if not (containment and _is_part_of_other(reading, start, end, kind)):
                 taken.add(start, end)
-                found.append(Mention(start, end, index, "value"))
-    return sorted(found)
+                mentions.append(Mention(start, end, index, "value"))
+    return sorted(mentions)
 
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
@@ -85,7 +85,7 @@ def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
     period = Period.of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
     number = number_of(str(years) if years is not None else value)
-    found = list[Mention]()
+    mentions = list[Mention]()
     for index, passage in enumerate(reading.passages):
         if period is not None:
             when = dated(passage.text, reading.document.date, passage.start)
@@ -94,8 +94,8 @@ def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
             spans = list(numbers(passage.text, number, passage.start))
         else:
             spans = []
-        found += [Mention(start, end, index, "value") for start, end in spans]
-    return found
+        mentions += [Mention(start, end, index, "value") for start, end in spans]
+    return mentions
 
 
 def forms(value: str, kind: str) -> list[tuple[str, bool]]:
@@ -123,8 +123,8 @@ def forms(value: str, kind: str) -> list[tuple[str, bool]]:
             (form, True) for form in dict.fromkeys((*known, *_same(form_groups("faiths"), value)))
         ]
     if kind == "url":
-        found = _URL.fullmatch(value.rstrip("/"))
-        return [(found[1] if found else value, False)]
+        match = _URL.fullmatch(value.rstrip("/"))
+        return [(match[1] if match else value, False)]
     return [(value, True)]
 
 
@@ -173,8 +173,8 @@ def _name_problem(value: str, kind: str) -> str | None:
 
 
 def _states_alone(value: str) -> bool:
-    found = state(value)
-    return found is not None and found.name not in ("New York", "Washington", "Quebec")
+    place = state(value)
+    return place is not None and place.name not in ("New York", "Washington", "Quebec")
 
 
 def _is_faith(value: str) -> bool:
@@ -239,10 +239,10 @@ def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
     first = re.compile(rf"\b{re.escape(sought[0][:3])}", re.IGNORECASE)
     if not first.search(text):
         return
-    found = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
-    for at in range(len(found) - len(sought) + 1):
-        if all(found[at + n][0] == one for n, one in enumerate(sought)):
-            yield found[at][1], found[at + len(sought) - 1][2]
+    roots = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
+    for at in range(len(roots) - len(sought) + 1):
+        if all(roots[at + n][0] == one for n, one in enumerate(sought)):
+            yield roots[at][1], roots[at + len(sought) - 1][2]
 
 
 def _is_part_of_other(reading: Reading, start: int, end: int, kind: str) -> bool:

@@ -135,8 +135,8 @@ def _letter(reading: Reading, name: Name) -> str:
 
 def _plain(text: str) -> Iterator[str]:
     """Yield the tokens of what is between two mentions."""
-    for found in _TOKEN.finditer(text):
-        token = found[0].lower().replace("’", "'")
+    for match in _TOKEN.finditer(text):
+        token = match[0].lower().replace("’", "'")
         if token.endswith(("-year-old", "-year-olds")):
             token = "yearold"
         if token not in _MARKS:

@@ -31,7 +31,7 @@ RECIPES = [
     ),
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
-        for name in ("herrera", "nicholson-elements")
+        for name in ("herrera", "nicholson")
     ),
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte6" / f"{name}.toml"

@@ -17,12 +17,12 @@ from entailment.acquisition.contrasts.maker import (
 )
 from entailment.acquisition.contrasts.sentence import Edit, Sentence
 from entailment.structure.units import factor, unit_of
+from entailment.text.lexicon import word_sequence
 from entailment.text.quantities import Date, quantities
 
 __all__ = ["bounds", "in_words", "rounded", "spelled", "sums", "units"]
 
-_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-fifteen sixteen seventeen eighteen nineteen""".split()
+_ONES = word_sequence("numerals")
 _TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 _COPULAR = frozenset("be weigh measure cost last".split())

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
@@ -51,7 +51,7 @@ class PairTask:
         "run": _READING | {"labels", "abstain", "jobs"},
         "train": _READING | {"labels", "folds", "run"},
         "score": _READING | {"labels", "ranked", "plot", "calibration"},
-        "compare": _READING | {"labels", "by", "plot"},
+        "compare": _READING | {"labels", "by", "plot", "agreement"},
         "ablate": _READING | {"train", "folds"},
     }
 
@@ -150,7 +150,10 @@ class PairTask:
         compared = compare_runs(answers, read, labels=options.labels, **options.sampling)
         if options.plot is not None:
             _plot_groups(read, answers, options)
-        return comparison_printed(answers, compared)
+        printed = comparison_printed(answers, compared)
+        if options.agreement is None:
+            return printed
+        return _with_agreement(printed, answers, read, options.agreement)
 
     def bench(self, setup: Setup) -> Bench:
         """Return the bench of the labelled pairs of a file."""
@@ -299,6 +302,29 @@ def _warn_of_other_data(run: Run, gold: Gold) -> None:
     if gold.pairs_checksum and header.get("checksum", gold.pairs_checksum) != gold.pairs_checksum:
         problem = f"judged another file, '{header.get('data')}'; are these the same pairs?"
         logger.warning("%s: %s %s", gold.name, run.name, problem)
+
+
+def _with_agreement(printed: Report, gold: Gold, runs: Sequence[Run], picture: str) -> Report:
+    """Return *printed* with who agrees with whom, of which a picture is drawn."""
+    from entailment.evaluation.agreement import (
+        agreement_of,
+        agreement_report,
+        draw_agreement,
+        near_clones,
+    )
+
+    agreement = agreement_of(gold, runs)
+    draw_agreement(agreement, picture)
+    return replace(
+        printed,
+        json=lambda: [{**row, "agreement": agreement.json()} for row in _rows(printed)],
+        tables=lambda: [*printed.tables(), agreement_report(agreement)],
+        notes=(*printed.notes, *near_clones(agreement)),
+    )
+
+
+def _rows(printed: Report) -> list[dict[str, Any]]:
+    return [dict(row) for row in printed.json() if isinstance(row, dict)]
 
 
 def _plot_groups(runs: Sequence[Run], gold: Gold, options: ScoreOptions) -> None:

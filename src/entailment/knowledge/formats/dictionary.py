@@ -19,7 +19,7 @@ from entailment.knowledge.formats.files import RuleFiles
 from entailment.knowledge.lines import line_error, number_in, text_lines
 from entailment.knowledge.rules import POSITIONS, RELATIONS, Rule
 
-__all__ = ["data_file", "dictionary", "read_rules", "rows", "write_rules"]
+__all__ = ["data_file", "dictionary", "read_rules", "rows", "rule_line", "write_rules"]
 
 _COLUMNS = 6
 _MAX_CELL = 1000
@@ -95,7 +95,7 @@ def rows(path: str | Path, least: int, most: int) -> Iterator[tuple[int, list[st
 def write_rules(path: str | Path, rules: Iterable[Rule], remarks: Iterable[str] = ()) -> int:
     """Write *rules* as a table after *remarks*, atomically; return how many."""
     header = [f"# {' '.join(remark.split())}" for remark in remarks]
-    lines = [_line(rule) for rule in rules]
+    lines = [rule_line(rule) for rule in rules]
     if not lines:
         raise DataError("there is no rule to write; more text is required", path=path)
     data = "\n".join([*header, *lines, ""])
@@ -103,7 +103,8 @@ def write_rules(path: str | Path, rules: Iterable[Rule], remarks: Iterable[str] 
     return len(lines)
 
 
-def _line(rule: Rule) -> str:
+def rule_line(rule: Rule) -> str:
+    """Return *rule* as a line of a table."""
     cells = (rule.left, rule.right, rule.relation, f"{rule.weight:.4g}")
     return "\t".join((*cells, rule.pos or "", rule.right_pos or "")).rstrip("\t")
 

@@ -19,7 +19,7 @@ from entailment.knowledge.formats.files import bytes_of, usual_path
 from entailment.knowledge.resource import About, MissingResourceError
 from entailment.knowledge.rules import Rule, RuleTable
 
-__all__ = ["VerbClass", "VerbNet", "read_verbnet"]
+__all__ = ["VerbClass", "VerbNet", "parsed_xml", "read_verbnet"]
 
 _WEIGHTS = (0.5, 0.35, 0.25)
 _MAX_BYTES = 16 * 2**20
@@ -128,6 +128,11 @@ def _bytes(path: str | Path) -> bytes:
     if len(data) > _MAX_BYTES:
         raise DataError(f"has more than {_MAX_BYTES:,} bytes for one class", path=path)
     return data
+
+
+def parsed_xml(path: str | Path) -> Element:
+    """Return the root of a file; raise DataError, with the line, where it is no safe XML."""
+    return _parsed(_bytes(path), path)
 
 
 def _parsed(data: bytes, path: str | Path) -> Element:

@@ -146,8 +146,8 @@ class _EventValues:
                 continue
             share, sides = _shared(hypothesis, event)
             is_alike = event.is_denied == hypothesis.is_denied
-            if (found := (weight * (share + 0.01), sides, is_alike)) > rank:
-                rank = found
+            if (reached := (weight * (share + 0.01), sides, is_alike)) > rank:
+                rank = reached
                 best = _EventMatch(hypothesis, event, weight, share, sides, False)
         return best
 

@@ -27,7 +27,7 @@ class Feature(NamedTuple):
     tool: str | None = None
 
 
-_MODULES = ("words", "strings", "dependencies", "phrases", "structure")
+_MODULES = ("words", "strings", "dependencies", "phrases", "structure", "commitments")
 """The modules of features, in order."""
 
 _CLASSIC: Mapping[str, Sequence[str]] = {

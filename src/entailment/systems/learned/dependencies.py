@@ -9,7 +9,7 @@ ends, by lemma, by tools or by resources. Where the hypothesis has none of a kin
 | `relation_coverage`, `unlabelled_coverage` | Nicholson (Basic Elements), Inkpen (Minipar pairs) |
 | `subject_verb_match`, `verb_object_match`, `crossed_roles` and the rest | JU_CSE_TAC |
 | `branch_coverage` | Herrera: branches of the hypothesis's tree |
-| `path_closeness` | Nielsen, Marsi: paths of the text between aligned words |
+| `path_closeness`, `path_agreement` | Nielsen, Marsi: paths of the text between aligned words |
 | `root_answered`, `negated_root` | DFKI; de Marneffe |
 """
 
@@ -30,6 +30,12 @@ MODIFIERS = frozenset("amod compound nummod poss appos advmod npadvmod nmod".spl
 """The relations of modifiers, of nouns most of all."""
 
 _TOOL = "parser"
+
+_TRANSPARENT = frozenset("conj prep pobj appos agent relcl xcomp".split())
+_LABELS = {
+    "subject": ("nsubj", "csubj", "nsubjpass"),
+    "object": ("dobj", "obj", "attr", "oprd", "nsubjpass"),
+}
 
 
 def _is_matched(reading: Reading, triple: Triple) -> bool:
@@ -153,6 +159,46 @@ def path_closeness(reading: Reading) -> float:
     return sum(_closeness(reading, triple) for triple in reading.hypothesis_triples) / len(
         reading.hypothesis_triples
     )
+
+
+@feature("structure", tool=_TOOL)
+def path_agreement(reading: Reading) -> float:
+    """Mean over dependencies of the share of relations on the text's path that theirs are. [0, 1]
+
+    Nielsen and others (2006) compare dependency paths: of the relations on the shortest path
+    between the aligned ends, those that are the hypothesis's, or lead through a conjunct, a
+    preposition or an apposition, agree. 0 where an end is not aligned or no path joins them.
+    """
+    values = [_agreement(reading, triple) for triple in reading.hypothesis_triples]
+    return sum(values) / len(values) if values else 1.0
+
+
+def _agreement(reading: Reading, triple: Triple) -> float:
+    shares = []
+    for head in sorted(reading.aligned[triple.head])[:8]:
+        for dependent in sorted(reading.aligned[triple.dependent])[:8]:
+            relations = _path_relations(reading.text, head, dependent)
+            if relations is not None:
+                agreeing = sum(
+                    one in _TRANSPARENT or one in _of_relation(triple) for one in relations
+                )
+                shares.append(agreeing / len(relations) if relations else 1.0)
+    return max(shares, default=0.0)
+
+
+def _path_relations(analysis: Analysis, one: int, other: int) -> list[str] | None:
+    """Return the relations on the path between two tokens, None where there is no path."""
+    up, down = analysis.above(one), analysis.above(other)
+    shared = next((place for place in up if place in down), None)
+    if shared is None:
+        return None
+    steps = [*up[: up.index(shared)], *down[: down.index(shared)]]
+    return [analysis.tokens[place].relation for place in steps]
+
+
+def _of_relation(triple: Triple) -> tuple[str, ...]:
+    """Return the labels of a parse that a normalised relation may come from."""
+    return _LABELS.get(triple.relation, (triple.relation,))
 
 
 def _closeness(reading: Reading, triple: Triple) -> float:

@@ -62,7 +62,7 @@ def negations(reading: Reading) -> float:
 
 def _negated(reading: Reading) -> int:
     """Return the number of words that only one side negates and of those opposed by antonyms."""
-    opposed = sum(found.mismatch.kind == "antonym" for found in reading.compared.mismatches)
+    opposed = sum(pair.mismatch.kind == "antonym" for pair in reading.compared.mismatches)
     return opposed + sum(_is_negated_once(reading, n) for n in _content(reading.hypothesis))
 
 

@@ -21,7 +21,7 @@ from entailment.errors import OptionError, UnknownNameError
 from entailment.systems.tools import Entity
 from entailment.text.linguistics import PIPELINE, Analyser
 
-__all__ = ["Chunker", "Linguistic", "NameFinder", "Parser", "Tagger"]
+__all__ = ["Chunker", "Linguistic", "NameFinder", "Parser", "Tagger", "shared_analyser"]
 
 _PARTS = {
     "NOUN": "n",
@@ -56,7 +56,7 @@ class Parser:
     """
 
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
-        self.analyser = _shared(pipeline)
+        self.analyser = shared_analyser(pipeline)
         self.features = _checked("parser", features)
 
 
@@ -64,7 +64,7 @@ class Chunker:
     """Noun phrases and verb groups; *features* are those of the group `chunks`, all when None."""
 
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
-        self.analyser = _shared(pipeline)
+        self.analyser = shared_analyser(pipeline)
         self.features = _checked("chunker", features)
 
 
@@ -72,7 +72,7 @@ class Tagger:
     """Parts of speech; *features* are those of the group `parts-of-speech`, all when None."""
 
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
-        self.analyser = _shared(pipeline)
+        self.analyser = shared_analyser(pipeline)
         self.features = _checked("tagger", features)
 
     def tags(self, text: str) -> Mapping[int, str]:
@@ -85,7 +85,7 @@ class NameFinder:
     """Names and their kinds; *features* are those of the group `entities`, all when None."""
 
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
-        self.analyser = _shared(pipeline)
+        self.analyser = shared_analyser(pipeline)
         self.features = _checked("entities", features)
 
     def entities(self, text: str) -> tuple[Entity, ...]:
@@ -96,7 +96,8 @@ class NameFinder:
 
 
 @lru_cache(maxsize=8)
-def _shared(pipeline: str) -> Analyser:
+def shared_analyser(pipeline: str) -> Analyser:
+    """Return the analyser of *pipeline* that all tools share."""
     return Analyser(pipeline)
 
 

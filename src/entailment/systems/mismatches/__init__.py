@@ -27,7 +27,6 @@ are after the detectors of false entailment (Vanderwende and Dolan, 2006; de Mar
 Potts, 2008).
 """
 
-from entailment.systems.mismatches.restatement import restated
 from entailment.systems.mismatches.rules import LONGEST, mismatches
 
-__all__ = ["LONGEST", "mismatches", "restated"]
+__all__ = ["LONGEST", "mismatches"]

@@ -32,7 +32,7 @@ from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["crossed_names", "crossed_quantities"]
 
-_ROLES = ("subject", "in", "at", "from", "to", "by")
+_ROLES = ("subject", "in", "at", "from", "to")
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 _INTRODUCTION = re.compile(
     r"\W*(?:and |but )?(?:in|on|at|by|from|since|after|before)\b[^,]{1,40},", re.IGNORECASE
@@ -53,7 +53,8 @@ class _Stretch(NamedTuple):
 
 def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantities of *hypothesis* that *text* gives to something else."""
-    every, in_text = bounded(hypothesis), bounded(text)
+    every = bounded(hypothesis)
+    in_text = [one for one in bounded(text) if not _is_aside(text, one)]
     known = known_names(text, hypothesis)
     for stated in every:
         if sum(are_comparable(other.quantity, stated.quantity) for other in every) > 1:
@@ -71,13 +72,27 @@ def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
             yield Mismatch(stated.quantity.kind, stated.form, other, stated.sign == "=")
 
 
+_ASIDE = re.compile(r",\s*$|\(\s*$")
+_ASIDE_END = re.compile(r"\s*[,)]|(?:ers?|s|th|st|nd|rd)\b")
+
+
+def _is_aside(text: str, one: Bounded) -> bool:
+    """Return whether a number is an age (*Stewart, 64,*), of a list, or part of a word."""
+    before, is_number = text[: one.quantity.start], one.quantity.kind == "number"
+    is_inside = text[one.end : one.end + 1].isalpha()
+    is_closed = _ASIDE.search(before) is not None and _ASIDE_END.match(text, one.end) is not None
+    return is_number and (is_inside or is_closed)
+
+
 def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the names of *hypothesis* that *text* has in the same role, but of something else.
 
     That is where *text* has every content word of *hypothesis*.
     """
-    if Comparison(Pair("", text, hypothesis)).uncovered:
+    if Comparison(Pair("", text, hypothesis)).uncovered or _has_stand_in(text, hypothesis):
         return
+    if len(sentence_starts(text)) > 1:
+        return  # a name of another sentence may be meant by a pronoun
     known = known_names(text, hypothesis)
     in_text = names_of(text, known)
     for stated in names_of(hypothesis, known):
@@ -89,6 +104,12 @@ def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
         crossed = _crossed(text, hypothesis, mentions, taken, _name_mention(stated), known)
         if crossed is not None:
             yield Mismatch("name", stated.form, alike[crossed].form, contradicts=False)
+
+
+def _has_stand_in(text: str, hypothesis: str) -> bool:
+    """Return whether a word of *text* may stand for what it says of another: *so does Bill*."""
+    present = {word.lower for word in (*words(text), *words(hypothesis))}
+    return bool(present & lexicon().words["elliptic"])
 
 
 def _crossed(

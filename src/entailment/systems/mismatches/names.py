@@ -44,7 +44,11 @@ def replaced_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
     known = known_names(text, hypothesis)
     stems = {word.stem for word in compared.hypothesis}
     for stated in names_of(hypothesis, known):
-        if stated.role not in _ROLES or {word.start for word in stated.words} != missing:
+        if (
+            len(stated.form) < 2
+            or stated.role not in _ROLES
+            or {word.start for word in stated.words} != missing
+        ):
             continue
         other = next(
             (

@@ -14,8 +14,9 @@ from entailment.systems.mismatches.cues import (
     cues_in,
     governed,
 )
+from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
-from entailment.text.words import Word
+from entailment.text.words import Word, words
 
 __all__ = ["aligned_negations", "negations"]
 
@@ -46,8 +47,14 @@ def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
     hypothesis_denials = _governing(hypothesis, hypothesis_cues, present)
     if text_denials and not hypothesis_cues:
         yield Mismatch("negation", "no negation", text_denials[0].form, contradicts=True)
-    elif hypothesis_denials and not text_cues and wanted <= present:
+    elif hypothesis_denials and not text_cues and wanted <= present and not _implies_none(text):
         yield Mismatch("negation", hypothesis_denials[0].form, None, contradicts=False)
+
+
+def _implies_none(text: str) -> bool:
+    """Return whether a word of *text* denies without a negation: *failed*, *without*, *unable*."""
+    listed = lexicon().words["implicit_negation"]
+    return any(word.lemma in listed or word.lower in listed for word in words(text))
 
 
 def _governing(text: str, cues: list[Word], stems: frozenset[str]) -> list[Word]:

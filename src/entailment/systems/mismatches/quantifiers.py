@@ -8,12 +8,16 @@ from typing import NamedTuple
 
 from entailment.model import Mismatch
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.verbatim import covered, sentences
 from entailment.text.words import Word, words
 
 __all__ = ["exclusives", "quantifiers"]
 
 _REACH = 4
 """Words from a quantifier to its noun."""
+
+_ENOUGH = 0.85
+"""The share of the hypothesis's content words that the sentence of a quantifier needs."""
 
 _ALL, _MOST, _SOME = 5, 4, 2
 
@@ -28,9 +32,14 @@ class _Quantifier(NamedTuple):
 
 def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantifiers of *hypothesis* that go beyond that of *text* on the same noun."""
-    by_noun = {found.noun: found for found in _quantifiers(text)}
-    for stated in _quantifiers(hypothesis):
-        other = by_noun.get(stated.noun)
+    in_hypothesis = [*_quantifiers(hypothesis)]
+    if len(in_hypothesis) != 1:
+        return
+    near = (one for one in sentences(text) if covered(one, hypothesis) >= _ENOUGH)
+    in_text = [quantifier for one in near for quantifier in _quantifiers(one)]
+    for stated in in_hypothesis:
+        alike = [one for one in in_text if one.noun == stated.noun]
+        other = max(alike, key=lambda one: one.level, default=None)
         if other is None:
             continue
         if (stated.level == 0) != (other.level == 0):

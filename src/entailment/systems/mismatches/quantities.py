@@ -12,17 +12,28 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.model import Mismatch
+from entailment.structure.times import periods
 from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.verbatim import covered
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
+from entailment.text.words import sentence_starts
 
-__all__ = ["Bounded", "aligned_quantities", "are_comparable", "bounded", "is_within", "unsupported"]
+__all__ = [
+    "Bounded",
+    "aligned_quantities",
+    "are_comparable",
+    "bounded",
+    "is_within",
+    "missing",
+    "unsupported",
+]
 
 _AFTER = re.compile(r"\s+(?:\w+\s+)?or\s+(?P<way>more|less|fewer)\b", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[^\W\d_]$|\w[-–]$")
-_WORD_AFTER = re.compile(r"(?:st|nd|rd|th)\b", re.IGNORECASE)
+_WORD_AFTER = re.compile(r"(?:st|nd|rd|th|s|er|ers|fold)\b", re.IGNORECASE)
 _ROUGHLY = (*phrases("quantities", "bounds", "about"), *phrases("quantities", "bounds", "nearly"))
 _ABOUT = re.compile(rf"\b(?:{'|'.join(_ROUGHLY)})\s+$", re.IGNORECASE)
 
@@ -65,8 +76,8 @@ def _with_bound(text: str, quantity: Quantity) -> Bounded:
     if quantity.kind == "date":
         return Bounded(quantity, "=", quantity.start, is_about)
     for sign, phrase in lexicon().bounds.items():
-        if found := phrase.search(before):
-            return Bounded(quantity, sign, quantity.start - len(found[0]), False)
+        if match := phrase.search(before):
+            return Bounded(quantity, sign, quantity.start - len(match[0]), False)
     after = _AFTER.match(text, quantity.start + len(quantity.form))
     sign = "=" if after is None else ">=" if after["way"].lower() == "more" else "<="
     return Bounded(quantity, sign, quantity.start, is_about)
@@ -81,22 +92,78 @@ def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
 
 
 def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield the quantities of *hypothesis* that nothing in *text* supports."""
+    """Yield the quantities of *hypothesis* in place of which *text* has others of their kind."""
+    for stated, like in _unsupported(text, hypothesis):
+        near = [one for one in like if _is_beside(text, one, hypothesis)]
+        if near:
+            yield _mismatch(text, hypothesis, stated, near)
+
+
+_ENOUGH = 0.7
+"""The share of the hypothesis's content words that the sentence of another quantity needs."""
+
+
+def _is_beside(text: str, one: Bounded, hypothesis: str) -> bool:
+    """Return whether the sentence of *one* has most other words of *hypothesis*."""
+    start = max((at for at in sentence_starts(text) if at <= one.quantity.start), default=0)
+    end = min((at for at in sentence_starts(text) if at > start), default=len(text))
+    return covered(text[start:end], hypothesis) >= _ENOUGH
+
+
+def missing(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the quantities of *hypothesis* that *text* has none like."""
+    for stated, like in _unsupported(text, hypothesis):
+        if not like:
+            form = stated.form_in(hypothesis)
+            yield Mismatch(stated.quantity.kind, form, None, contradicts=False)
+
+
+def _unsupported(text: str, hypothesis: str) -> Iterator[tuple[Bounded, list[Bounded]]]:
+    """Yield the quantities that nothing in *text* supports, each with those like it."""
     every = bounded(hypothesis)
     in_text = bounded(text) if every else ()
     for stated in every:
         is_number = stated.quantity.kind == "number"
         if is_number and (_is_small_word(stated) or _is_in_word(hypothesis, stated)):
             continue
+        if _is_in_name(hypothesis, stated) or _is_within_period(text, hypothesis, stated):
+            continue
         if not any(is_within(other, stated) for other in in_text):
-            like = [o for o in in_text if are_comparable(o.quantity, stated.quantity)]
-            yield _mismatch(text, hypothesis, stated, like)
+            yield stated, [o for o in in_text if are_comparable(o.quantity, stated.quantity)]
+
+
+_NAMED = re.compile(r"\b[A-Z][\w'’-]*\s*$|[(#-]\s*$")
+_TITLE = re.compile(r"\([^()]*$")
+
+
+def _is_in_name(hypothesis: str, stated: Bounded) -> bool:
+    """Return whether a number belongs to a name or a title: *Apollo 11*, *Hush (2016 film)*."""
+    before = hypothesis[: stated.quantity.start]
+    is_plain = stated.quantity.kind == "number" and stated.form.isdigit()
+    is_named = is_plain and _NAMED.search(before) and stated.quantity.start > 0
+    return bool(is_named or _TITLE.search(before))
+
+
+def _is_within_period(text: str, hypothesis: str, stated: Bounded) -> bool:
+    """Return whether a time of *text* lies in that of *stated*, or goes on over it.
+
+    So *1915* is in *the 1910s*, and *1990* in *from 1988 to 1992* and in *since 1985*.
+    """
+    own = [one for one in periods(hypothesis) if one.start <= stated.quantity.start < one.end]
+    return any(
+        one.is_within(claimed)
+        or claimed.is_within(one)
+        or (_SINCE.search(text, 0, one.start) and one.is_before(claimed))
+        for claimed in own
+        for one in periods(text)
+    )
+
+
+_SINCE = re.compile(r"\b(?:since|from)\s+$", re.IGNORECASE)
 
 
 def _mismatch(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounded]) -> Mismatch:
     form = stated.form_in(hypothesis)
-    if not like:
-        return Mismatch(stated.quantity.kind, form, None, contradicts=False)
     excludes = len(like) == 1 and _are_disjoint(like[0], stated)
     return Mismatch(stated.quantity.kind, form, like[0].form_in(text), excludes)
 

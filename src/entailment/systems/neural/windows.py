@@ -8,11 +8,11 @@ next begins with the first sentence that is *stride* tokens or more after the st
 and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
 of half a window.
 
-A reader of *sentences* also reads alone each sentence of a text that fits,
-beside the whole: a network that has learned from single sentences finds in one what it overlooks
-among others. A question, and a sentence of a longer quotation, states nothing alone. Of a text of
-more than `MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats
-is read alone, too. A sentence with its context is only read as it is.
+A reader of *sentences* also reads alone each sentence of a text that fits, besides the whole: a
+network that has learned from single sentences finds in one what it overlooks among others. A
+question, and a sentence of a longer quotation, states nothing alone. Of a text of more than
+`MAX_SENTENCES`, or one that does not fit, only the sentence that the hypothesis repeats is read
+alone, too. A sentence with its context is only read as it is.
 
 Of a text of more than `MAX_WINDOWS` windows, those that have the largest share of the stems of
 the hypothesis's content words are read; of equal ones the first.

@@ -1,0 +1,295 @@
+"""`entail annotate`: people judge the pairs of a test set, in a browser or in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from entailment.cli.annotate_sets import (
+    duplicates,
+    leaks,
+    proofread,
+    reconcile,
+    resolve,
+    select,
+)
+from entailment.cli.groups import Group
+from entailment.cli.options import data_options, format_option
+from entailment.cli.output import print_json, print_listing, print_tsv
+
+if TYPE_CHECKING:
+    from entailment.collection.status import AnnotatorStatus, ProjectStatus
+
+__all__ = ["command"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@click.group(
+    "annotate",
+    cls=Group,
+    epilog="Example: entail annotate init animals.project --judges 3",
+)
+def command() -> None:
+    """Make a test set: people judge pairs, each blind to the others.
+
+    A PROJECT is one file. 'init' makes it, 'import' adds pairs, 'assign' gives each pair to
+    several people, 'serve' or 'next' has them judge, 'status' says how far they are, and
+    'reconcile' decides what becomes of each pair. 'entail agree' measures the agreement.
+    """
+
+
+@command.command(
+    "init", epilog="Example: entail annotate init rte.project --labels 2 --judges 2 --repeats 0.1"
+)
+@click.argument("project")
+@click.option(
+    "--labels", type=click.Choice(["2", "3"]), help="Label scheme. [default: the guidelines']"
+)
+@click.option(
+    "--guidelines",
+    default="rte5",
+    show_default=True,
+    metavar="NAME|FILE.toml",
+    help="What annotators read: rte2, rte5, rte6, kbp or a file of the same form.",
+)
+@click.option(
+    "--judges", type=click.IntRange(1), default=3, show_default=True, help="People a pair."
+)
+@click.option(
+    "--repeats",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Share of the pairs that come twice, to measure a person against himself.",
+)
+@click.option(
+    "--qualification",
+    type=click.FloatRange(0, 1),
+    default=0.8,
+    show_default=True,
+    help="Accuracy on the qualifying pairs from which a person gets others.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of assignment and order.")
+@click.option(
+    "--suggestions",
+    metavar="NAME|RECIPE|FOLDER",
+    help="Show this system's judgment after each person's. [default: none]",
+)
+def init(project: str, labels: str | None, guidelines: str, **others: Any) -> None:
+    """Make an empty PROJECT."""
+    from entailment.collection.annotations import Settings
+    from entailment.collection.guidelines import Guidelines
+    from entailment.collection.project import Project
+    from entailment.model import LabelScheme
+
+    is_file = guidelines.endswith(".toml")
+    rules = Guidelines.read(guidelines) if is_file else Guidelines.named(guidelines)
+    scheme = rules.labels if labels is None else LabelScheme(int(labels))
+    settings = Settings(scheme, rules.name, **others)
+    Project.create(project, settings, rules).close()
+    click.echo(f"{project}: {scheme.value}-way, guidelines {rules.version}")
+
+
+@command.command("import", epilog="Example: entail annotate import rte.project candidates.jsonl")
+@click.argument("project")
+@click.argument("data")
+@click.option("--qualifying", is_flag=True, help="Pairs with gold labels that qualify annotators.")
+@data_options
+def import_(project: str, data: str, qualifying: bool, **reading: Any) -> None:
+    """Add DATA: a file of pairs of any format, or annotations in csv, jsonl or Label Studio JSON.
+
+    'entail collect' writes such pairs, with their provenance.
+    """
+    from entailment.collection.importing import (
+        has_annotations,
+        import_annotations,
+        import_pairs,
+        import_qualifying_pairs,
+    )
+    from entailment.collection.project import Project
+
+    with Project(project) as opened:
+        if qualifying:
+            done = import_qualifying_pairs(opened, data, **reading)
+        elif has_annotations(data):
+            done = import_annotations(opened, data)
+        else:
+            done = import_pairs(opened, data, **reading)
+    known = f" ({done.known:,} were there already)" if done.known else ""
+    click.echo(f"{project}: {done.pairs:,} pairs, {done.annotations:,} annotations added{known}")
+
+
+@command.command("assign", epilog="Example: entail annotate assign rte.project Ann Bob Cyd")
+@click.argument("project")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--release", "released", multiple=True, metavar="NAME", help="Who annotates no more.")
+@click.option(
+    "--admit",
+    "admitted",
+    multiple=True,
+    metavar="NAME",
+    help="Who goes on, whatever the qualifying pairs say.",
+)
+def assign(
+    project: str, names: tuple[str, ...], released: tuple[str, ...], admitted: tuple[str, ...]
+) -> None:
+    """Add the annotators NAME and give every pair its people.
+
+    What was assigned before stays. With --release, what that person has not judged goes to others.
+    """
+    from entailment.collection.assignment import assign, release
+    from entailment.collection.project import Project
+
+    with Project(project) as opened:
+        for name in names:
+            opened.add_annotator(name)
+        for name in released:
+            click.echo(f"{name}: {release(opened, name):,} pairs taken back")
+        for name in admitted:
+            opened.admit(name)
+        done = assign(opened)
+    for name, count in done.new.items():
+        click.echo(f"{name}: {count:,} new pairs")
+    if done.unfilled:
+        click.echo(f"entail: {done.unfilled:,} pairs lack people; add annotators", err=True)
+
+
+@command.command("serve", epilog="Example: entail annotate serve rte.project --port 8000")
+@click.argument("project")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+def serve(project: str, host: str, port: int) -> None:
+    """Serve the page to annotate in, and print each annotator's address.
+
+    Whoever has an address annotates under that name: send each person only the own one.
+    """
+    from entailment.cli.annotate_server import run_server
+
+    run_server(project, host, port)
+
+
+@command.command("next", epilog="Example: entail annotate next rte.project --annotator Ann")
+@click.argument("project")
+@click.option("--annotator", "name", required=True, metavar="NAME", help="Who judges.")
+def next_(project: str, name: str) -> None:
+    """Judge pairs in the terminal, a key each; 'q' ends, and the next call goes on from there."""
+    from entailment.cli.annotate_terminal import annotate_in_terminal
+    from entailment.collection.project import Project
+
+    with Project(project) as opened:
+        annotate_in_terminal(opened, opened.annotator(name).name)
+
+
+@command.command("suggest", epilog="Example: entail annotate suggest rte.project")
+@click.argument("project")
+def suggest(project: str) -> None:
+    """Have the system of 'init --suggestions' judge the pairs that it has not judged yet."""
+    from entailment.collection.project import Project
+    from entailment.collection.suggesting import suggest
+    from entailment.systems import load_system
+
+    with Project(project) as opened:
+        named = load_system(opened.settings.suggestions)
+        count = suggest(opened, named, named.description)
+    click.echo(f"{project}: {count:,} suggestions")
+
+
+@command.command("export", epilog="Example: entail annotate export rte.project --to csv > all.csv")
+@click.argument("project")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(["jsonl", "csv", "label-studio", "label-studio-config"]),
+    default="jsonl",
+    show_default=True,
+    help="The format.",
+)
+def export(project: str, target: str) -> None:
+    """Print every annotation: one a line, or as tasks for Label Studio.
+
+    'label-studio-config' is the labelling configuration that belongs to such tasks.
+    """
+    from entailment.collection.annotation_files import annotated_pairs, as_csv, as_jsonl
+    from entailment.collection.label_studio import as_label_studio, labelling
+    from entailment.collection.project import Project
+
+    with Project(project) as opened:
+        if target == "label-studio-config":
+            text = labelling(opened.settings.labels)
+        elif target == "label-studio":
+            text = as_label_studio(opened.pairs(), annotated_pairs(opened))
+        else:
+            text = (as_csv if target == "csv" else as_jsonl)(annotated_pairs(opened))
+    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+
+
+@command.command("status", epilog="Example: entail annotate status rte.project --format json")
+@click.argument("project")
+@format_option
+def status(project: str, output: str) -> None:
+    """Show how far everyone is: pairs, pace, repeats judged alike, qualification."""
+    from entailment.collection.project import Project
+    from entailment.collection.status import project_status
+
+    with Project(project) as opened:
+        state = project_status(opened)
+    rows = [_row(person) for person in state.annotators]
+    if output == "json":
+        print_json(
+            {**_totals(state), "annotators": [_values(person) for person in state.annotators]}
+        )
+    elif output == "tsv":
+        print_tsv([_COLUMNS, *([*row.values()] for row in rows)])
+    else:
+        totals = _totals(state)
+        click.echo(
+            f"{totals['pairs']:,} pairs, {totals['complete']:,} judged by all their people, "
+            f"{totals['flawed']:,} skipped as flawed by somebody"
+        )
+        if rows:
+            print_listing(rows)
+
+
+_COLUMNS = ["annotator", "judged", "of", "flawed", "seconds a pair", "repeats alike", "qualified"]
+
+
+def _totals(state: ProjectStatus) -> dict[str, int]:
+    return {"pairs": state.pairs, "complete": state.complete, "flawed": state.flawed}
+
+
+def _values(person: AnnotatorStatus) -> dict[str, Any]:
+    return {
+        "annotator": person.name,
+        "judged": person.progress.done,
+        "assigned": person.progress.total,
+        "flawed": person.progress.flawed,
+        "seconds_a_pair": person.progress.pace,
+        "repeats_alike": person.self_agreement.same,
+        "repeats": person.self_agreement.repeated,
+        "qualifying_correct": person.qualification.correct,
+        "qualifying_judged": person.qualification.judged,
+        "qualifying": person.qualification.total,
+        "qualified": person.qualification.is_passed,
+    }
+
+
+def _row(person: AnnotatorStatus) -> dict[str, str]:
+    qualified = person.qualification
+    share = f"{qualified.correct} of {qualified.judged}" if qualified.total else ""
+    cells = [
+        person.name,
+        str(person.progress.done),
+        str(person.progress.total),
+        str(person.progress.flawed),
+        "" if person.progress.pace is None else f"{person.progress.pace:.1f}",
+        f"{person.self_agreement.same} of {person.self_agreement.repeated}",
+        f"{'yes' if qualified.is_passed else 'not yet'} {share}".strip(),
+    ]
+    return dict(zip(_COLUMNS, cells, strict=True))
+
+
+for _command in (reconcile, resolve, duplicates, proofread, select, leaks):
+    command.add_command(_command)

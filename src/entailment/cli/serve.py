@@ -1,0 +1,248 @@
+"""`entail serve`: the acts of the other commands over HTTP, and a page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from entailment.cli.options import abstain_option, links_option, read_options, system_options
+
+if TYPE_CHECKING:
+    from entailment.retrieval.recipes import SearchRecipe
+    from entailment.server.collections import Mounted
+
+__all__ = ["command"]
+
+TOKENS = "ENTAILMENT_TOKENS"
+"""The environment variable of tokens, separated by white space."""
+
+
+@click.command(
+    "serve",
+    epilog="Example: entail serve --port 8000 --collection news=articles/ --token-file tokens.txt",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--collection",
+    "collections",
+    multiple=True,
+    metavar="NAME=FOLDER",
+    help="A file, folder or index that requests may name; may be repeated.",
+)
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="NAME=SYSTEM",
+    help="Another system that requests may name; may be repeated.",
+)
+@click.option(
+    "--token-file",
+    metavar="FILE",
+    help=f"Tokens, one a line, of which each request has to bear one; also in {TOKENS}.",
+)
+@click.option(
+    "--allow-origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    help="An origin whose pages may use the server (CORS); may be repeated.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=8,
+    show_default=True,
+    help="Requests in work at a time; one thread judges for all.",
+)
+@click.option(
+    "--queue",
+    type=click.IntRange(0, 100_000),
+    default=64,
+    show_default=True,
+    help="Requests that may wait; more are answered 429.",
+)
+@click.option(
+    "--batch",
+    type=click.IntRange(1, 4096),
+    default=32,
+    show_default=True,
+    help="Pairs that are judged together.",
+)
+@click.option(
+    "--remember",
+    type=click.IntRange(0),
+    default=20_000,
+    show_default=True,
+    help="Judgments that are remembered.",
+)
+@click.option(
+    "--max-body",
+    type=click.IntRange(1),
+    default=16 * 2**20,
+    show_default=True,
+    metavar="BYTES",
+    help="The largest body of a request.",
+)
+@click.option(
+    "--max-characters",
+    type=click.IntRange(1),
+    default=2_000_000,
+    show_default=True,
+    metavar="N",
+    help="The most characters of text in a request.",
+)
+@click.option(
+    "--max-entries",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="The most pairs, hypotheses, facts, claims or sources in a request.",
+)
+@click.option(
+    "--max-top",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="The most passages that are judged for a hypothesis.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=300.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a request may take.",
+)
+@click.option(
+    "--grace",
+    type=click.FloatRange(0),
+    default=30.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long requests in work may go on after SIGTERM.",
+)
+@click.option("--log-texts", is_flag=True, help="Log the texts of requests; else none is logged.")
+@click.option("--lenient", is_flag=True, help="Leave out broken documents of collections.")
+@links_option
+@abstain_option
+@system_options
+def command(
+    host: str,
+    port: int,
+    collections: tuple[str, ...],
+    also: tuple[str, ...],
+    token_file: str | None,
+    origins: tuple[str, ...],
+    workers: int,
+    queue: int,
+    batch: int,
+    remember: int,
+    max_body: int,
+    max_characters: int,
+    max_entries: int,
+    max_top: int,
+    timeout: float,
+    grace: float,
+    log_texts: bool,
+    lenient: bool,
+    abstain: float | None,
+    system: str | None,
+    options: tuple[str, ...],
+) -> None:
+    """Serve judge, check, search, novelty, validate and score as JSON over HTTP, and a page.
+
+    The page is at http://HOST:PORT/, the description of the routes at /openapi.json. A request
+    names systems and collections by the names given here, never a file. The log is JSON lines on
+    standard error. SIGTERM ends the server when what is in work is answered; the exit status is 1
+    where some request had to be given up.
+    """
+    try:
+        from entailment.server.logs import configure_logs
+        from entailment.server.service import Service
+        from entailment.server.serving import Process, service_app
+        from entailment.server.settings import Limits, Settings
+    except ImportError as error:
+        from entailment.errors import MissingExtraError
+
+        if (error.name or "").partition(".")[0] == "entailment":
+            raise
+        raise MissingExtraError("the server", "server") from error
+
+    limits = Limits(
+        body_bytes=max_body,
+        characters=max_characters,
+        entries=max_entries,
+        candidates=max_top,
+        seconds=timeout,
+    )
+    settings = Settings(
+        tokens=_tokens(token_file), origins=origins, limits=limits, logs_texts=log_texts
+    )
+    systems = _systems(system, options, abstain, also)
+    mounted = _mounted(collections, lenient)
+    configure_logs(texts=log_texts)
+    service = Service(
+        systems,
+        mounted,
+        limits=limits,
+        threads=workers,
+        waiting=queue,
+        batch=batch,
+        remembered=remember,
+    )
+    service.warm_up()
+    process = Process(service_app(settings, service), service, host=host, port=port, grace=grace)
+    if not process.run():
+        raise click.ClickException("some requests were given up")
+
+
+def _systems(
+    system: str | None, options: tuple[str, ...], abstain: float | None, also: Sequence[str]
+) -> dict[str, SearchRecipe]:
+    """Return the recipes to serve by name, the default first."""
+    from entailment.retrieval.recipes import load_search_recipe
+
+    default = load_search_recipe(system, options=read_options(options), abstain=abstain).decided()
+    systems = {"default" if system is None else default.system.name: default}
+    for name, source in _named(also, "--also"):
+        if name in systems:
+            raise click.UsageError(f"--also names '{name}' twice; the first system has a name, too")
+        systems[name] = load_search_recipe(source).decided()
+    return systems
+
+
+def _mounted(collections: Sequence[str], lenient: bool) -> list[Mounted]:
+    from entailment.server.collections import mount
+
+    named = dict(_named(collections, "--collection"))
+    if len(named) < len(collections):
+        raise click.UsageError("two collections have the same name")
+    return [mount(name, Path(path), lenient=lenient) for name, path in named.items()]
+
+
+def _named(values: Sequence[str], option: str) -> list[tuple[str, str]]:
+    pairs = [value.partition("=") for value in values]
+    if not all(name and equals and value for name, equals, value in pairs):
+        raise click.UsageError(f"{option} is written NAME=VALUE")
+    return [(name, value) for name, _, value in pairs]
+
+
+def _tokens(path: str | None) -> frozenset[str]:
+    """Return the tokens of the file and of the environment; raise DataError for an empty file."""
+    from entailment.datasets.source import Source
+    from entailment.errors import DataError
+
+    tokens = frozenset(os.environ.get(TOKENS, "").split())
+    if path is not None:
+        own = {line.text.strip() for line in Source(path).lines() if line.text.strip()}
+        if not own:
+            raise DataError("holds no token; write one a line", path=path)
+        tokens |= own
+    return tokens

@@ -1,0 +1,1 @@
+"""The workbench: sources of pairs, annotation by people, agreement, reconciliation, release."""

@@ -1,0 +1,123 @@
+"""A project's pairs after reconciliation: duplicates removed, balanced sets written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+from entailment.collection.annotations import Resolution, now
+from entailment.collection.balancing import Labelled, balanced_pairs, overlap, split
+from entailment.collection.candidates import CandidatePair, read_candidates, write_candidates
+from entailment.collection.project import Project, ProjectError, is_project
+from entailment.collection.reconciliation import gold_pairs
+from entailment.collection.redundancy import NearDuplicate, near_duplicates
+
+__all__ = [
+    "SetCounts",
+    "candidates_of",
+    "drop_near_duplicates",
+    "project_duplicates",
+    "select_sets",
+]
+
+
+class SetCounts(NamedTuple):
+    """The pairs of a task in a set, and the mean overlap of entailed pairs and of the others."""
+
+    name: str
+    task: str
+    pairs: int
+    entailed: int
+    overlap_entailed: float
+    overlap_others: float
+
+
+def candidates_of(path: str | Path) -> list[CandidatePair]:
+    """Return the pairs of a project or of a file of pairs, by what is at *path*."""
+    if not is_project(path):
+        return list(read_candidates(path))
+    with Project(path) as project:
+        return project.pairs()
+
+
+def project_duplicates(project: Project, near: float) -> list[NearDuplicate]:
+    """Return the near-duplicates among the pairs that are not removed already."""
+    removed = {
+        name for name, resolution in project.resolutions().items() if resolution.label is None
+    }
+    pairs = [resolution.pair() for resolution in project.pairs() if resolution.id not in removed]
+    return list(near_duplicates(pairs, near=near))
+
+
+def drop_near_duplicates(project: Project, duplicates: Iterable[NearDuplicate]) -> int:
+    """Remove the later pair of each near-duplicate with the same text, and return how many.
+
+    One hypothesis with several texts is what search and validation are made of, so it stays; so do
+    pairs of different gold labels, which differ in what matters.
+    """
+    gold = {name: entry.label for name, entry in project.resolutions().items()}
+    redundant = [
+        entry
+        for entry in duplicates
+        if entry.same_text and gold.get(entry.pair.id) is gold.get(entry.earlier.id)
+    ]
+    time = now()
+    project.resolve(
+        Resolution(
+            entry.pair.id, None, "filter", "", f"redundant: like pair {entry.earlier.id}", time
+        )
+        for entry in redundant
+    )
+    return len(redundant)
+
+
+def select_sets(
+    project: Project,
+    folder: Path,
+    *,
+    per_task: int | None = None,
+    entailed: float = 0.5,
+    test: float = 0.5,
+    seed: int = 0,
+) -> list[SetCounts]:
+    """Write dev.jsonl and test.jsonl into *folder* and return what they hold, task by task.
+
+    Raise ProjectError where no pair has gold or the selection leaves none.
+    """
+    labelled = [Labelled(candidate, pair) for candidate, pair in gold_pairs(project)]
+    if not labelled:
+        hint = "decide with 'entail annotate reconcile --method'"
+        raise ProjectError(f"{project.path}: no pair has a gold label yet; {hint}")
+    chosen = balanced_pairs(labelled, per_task=per_task, entailed=entailed, seed=seed)
+    if not chosen:
+        problem = "no task has pairs of both labels, so that none can be balanced"
+        raise ProjectError(f"{project.path}: {problem}")
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = []
+    for name, members in zip(("dev", "test"), split(chosen, test=test, seed=seed), strict=True):
+        gold = [replace(entry.candidate, expected=entry.pair.gold) for entry in members]
+        write_candidates(folder / f"{name}.jsonl", gold)
+        counts += _counts(name, members)
+    return counts
+
+
+def _counts(name: str, members: Sequence[Labelled]) -> list[SetCounts]:
+    counts = []
+    for task in sorted({entry.pair.task or "" for entry in members}):
+        of_task = [entry for entry in members if (entry.pair.task or "") == task]
+        yes = [overlap(entry.pair) for entry in of_task if entry.is_entailed]
+        no = [overlap(entry.pair) for entry in of_task if not entry.is_entailed]
+        counts.append(
+            SetCounts(
+                name,
+                task,
+                len(of_task),
+                len(yes),
+                fmean(yes) if yes else 0.0,
+                fmean(no) if no else 0.0,
+            )
+        )
+    return counts

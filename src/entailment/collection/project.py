@@ -1,0 +1,387 @@
+"""A project: the pairs of a test set in the making, their annotators and all annotations.
+
+It is one sqlite file in write-ahead mode. Every change is a transaction that is on the disk before
+the call returns, so a killed process loses nothing, and several processes (a server, a terminal,
+an import) can work on one file at once.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from entailment.collection.annotations import (
+    Annotation,
+    Annotator,
+    Purpose,
+    Resolution,
+    Settings,
+    Suggestion,
+    now,
+)
+from entailment.collection.candidates import CandidatePair, Provenance
+from entailment.collection.guidelines import Guidelines
+from entailment.datasets.problems import shown
+from entailment.errors import DataError, EntailmentError, OptionError
+from entailment.model import Label, LabelScheme
+
+__all__ = ["Project", "ProjectError", "is_project"]
+
+VERSION = 1
+"""The version of the schema, which the file holds as `user_version`."""
+
+BUSY_SECONDS = 30.0
+"""How long a process waits for another's transaction."""
+
+
+class ProjectError(EntailmentError):
+    """A project cannot do what is required of it; the message says why and what would be right."""
+
+
+class Project:
+    """A project in the sqlite file at *path*; raise ProjectError for any other file.
+
+    Usable from several threads. Close it, or use it in a `with` statement.
+    """
+
+    def __init__(self, path: str | Path):
+        self.path = Path(path)
+        if not self.path.is_file():
+            hint = "'entail annotate init' makes a project"
+            raise ProjectError(f"{path}: there is no such project; {hint}")
+        if not is_project(path):
+            raise DataError("is not a project of 'entail annotate'", path=path)
+        self._lock = threading.RLock()
+        self._connection = _connected(self.path)
+        try:
+            self._require_version()
+            self.settings = self._settings()
+        except Exception:
+            self._connection.close()
+            raise
+
+    @classmethod
+    def create(
+        cls, path: str | Path, settings: Settings, guidelines: Guidelines | None = None
+    ) -> Project:
+        """Make an empty project at *path* and open it; raise ProjectError where a file is."""
+        target = Path(path)
+        if target.exists():
+            raise ProjectError(f"{path}: is there already; name another file")
+        if not target.parent.is_dir():
+            raise ProjectError(f"{target.parent}: there is no such folder; make it first")
+        guidelines = guidelines or Guidelines.named(settings.guidelines)
+        if guidelines.labels is not settings.labels:
+            ways = guidelines.labels.value
+            raise OptionError(
+                f"the guidelines '{guidelines.name}' are {ways}-way; give such labels"
+            )
+        connection = _connected(target)
+        schema = files("entailment.collection").joinpath("data/schema.sql")
+        with connection:
+            connection.executescript(f"begin; {schema.read_text('utf-8')} commit;")
+            connection.executemany(
+                "insert into settings values (?, ?)",
+                [(name, json.dumps(value)) for name, value in settings.to_json().items()],
+            )
+            connection.execute(f"pragma user_version = {VERSION}")
+        connection.close()
+        project = cls(target)
+        project.set_guidelines(guidelines)
+        return project
+
+    def close(self) -> None:
+        """Close the file; what was written stays."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection whose changes are written together, or not at all on an error."""
+        with self._lock:
+            self._connection.execute("begin immediate")
+            try:
+                yield self._connection
+            except BaseException:
+                self._connection.execute("rollback")
+                raise
+            self._connection.execute("commit")
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """Return the rows of a query that changes nothing."""
+        with self._lock:
+            return self._connection.execute(query, values).fetchall()
+
+    # Settings and guidelines
+
+    @property
+    def guidelines_version(self) -> str:
+        """The version of the guidelines that annotators follow now."""
+        (row,) = self.rows("select value from settings where name = 'guidelines_version'")
+        return str(json.loads(row["value"]))
+
+    @property
+    def guidelines(self) -> Guidelines:
+        """The guidelines that annotators follow now."""
+        version = self.guidelines_version
+        (row,) = self.rows("select source from guidelines where version = ?", version)
+        return Guidelines.parse(row["source"])
+
+    def set_guidelines(self, guidelines: Guidelines) -> None:
+        """Make *guidelines* those of the annotations to come; earlier ones keep their version."""
+        with self.transaction() as writing:
+            writing.execute(
+                "insert or ignore into guidelines values (?, ?)",
+                (guidelines.version, guidelines.source),
+            )
+            writing.execute(
+                "insert or replace into settings values ('guidelines_version', ?)",
+                (json.dumps(guidelines.version),),
+            )
+
+    # Pairs
+
+    def add_pairs(
+        self, candidates: Iterable[CandidatePair], *, gold: dict[str, Label] | None = None
+    ) -> int:
+        """Add *candidates* together and return how many they are.
+
+        Those with an entry in *gold* qualify annotators. Raise ProjectError for an id that is
+        there already; then none is added.
+        """
+        count = 0
+        with self.transaction() as writing:
+            for candidate in candidates:
+                try:
+                    writing.execute(_ADD_PAIR, _pair_row(candidate, (gold or {}).get(candidate.id)))
+                except sqlite3.IntegrityError as error:
+                    problem = f"pair '{shown(candidate.id)}' is in the project already"
+                    raise ProjectError(f"{self.path}: {problem}; nothing was added") from error
+                count += 1
+        return count
+
+    def pairs(self) -> list[CandidatePair]:
+        """Return the pairs that are annotated, in the order in which they were added."""
+        return [_pair(row) for row in self.rows("select * from pairs where gold is null")]
+
+    def qualifying_pairs(self) -> dict[str, Label]:
+        """Return the gold label of each pair that qualifies annotators, by id."""
+        rows = self.rows("select id, gold from pairs where gold is not null order by number")
+        return {row["id"]: Label(row["gold"]) for row in rows}
+
+    def pair(self, pair_id: str) -> CandidatePair:
+        """Return the pair with that id; raise ProjectError for none."""
+        rows = self.rows("select * from pairs where id = ?", pair_id)
+        if not rows:
+            raise ProjectError(f"{self.path}: there is no pair '{shown(pair_id)}'")
+        return _pair(rows[0])
+
+    # Annotators
+
+    def add_annotator(self, name: str) -> Annotator:
+        """Add an annotator, or return the one of that name, who gets pairs again."""
+        if not name.strip() or len(name) > 100 or not name.isprintable():
+            raise OptionError(f"'{shown(name)}' is no name; give up to 100 printable characters")
+        with self.transaction() as writing:
+            writing.execute(
+                "insert or ignore into annotators (name, token, joined) values (?, ?, ?)",
+                (name, secrets.token_urlsafe(9), now().isoformat()),
+            )
+            writing.execute("update annotators set active = 1 where name = ?", (name,))
+        return self.annotator(name)
+
+    def admit(self, name: str) -> None:
+        """Let an annotator go on to the pairs, whatever the qualifying pairs say."""
+        annotator = self.annotator(name)
+        with self.transaction() as writing:
+            writing.execute("update annotators set admitted = 1 where name = ?", annotator[:1])
+
+    def annotators(self) -> list[Annotator]:
+        """Return the annotators, in the order of their names."""
+        rows = self.rows("select name, token from annotators order by name")
+        return [Annotator(row["name"], row["token"]) for row in rows]
+
+    def annotator(self, name: str) -> Annotator:
+        """Return the annotator of that name; raise ProjectError for none."""
+        for annotator in self.annotators():
+            if annotator.name == name:
+                return annotator
+        known = ", ".join(person.name for person in self.annotators()) or "none yet"
+        raise ProjectError(f"{self.path}: there is no annotator '{shown(name)}' (known: {known})")
+
+    # Annotations, suggestions, resolutions
+
+    def annotations(self, *purposes: Purpose) -> list[Annotation]:
+        """Return the annotations that stand, by time; of *purposes* only, where any is named."""
+        wanted = purposes or tuple(Purpose)
+        marks = ", ".join("?" * len(wanted))
+        rows = self.rows(
+            "select annotations.*, pair_id, annotator, purpose from annotations "
+            "join assignments on assignments.id = assignment "
+            f"where undone is null and purpose in ({marks}) order by annotations.time, "
+            "annotations.id",
+            *wanted,
+        )
+        return [_annotation(row) for row in rows]
+
+    def set_suggestions(self, suggestions: Iterable[Suggestion]) -> None:
+        """Save what a system judged, in place of what it judged of the same pairs before."""
+        with self.transaction() as writing:
+            writing.executemany(
+                "insert or replace into suggestions values (?, ?, ?, ?)",
+                [
+                    (suggestion.pair_id, suggestion.system, str(suggestion.label), suggestion.score)
+                    for suggestion in suggestions
+                ],
+            )
+
+    def suggestions(self) -> dict[str, Suggestion]:
+        """Return the system's judgments, by the id of their pair."""
+        return {
+            row["pair_id"]: Suggestion(
+                row["pair_id"], row["system"], Label(row["label"]), row["score"]
+            )
+            for row in self.rows("select * from suggestions")
+        }
+
+    def resolve(self, resolutions: Iterable[Resolution]) -> None:
+        """Save what became of pairs, in place of what was decided of the same before."""
+        with self.transaction() as writing:
+            writing.executemany(
+                "insert or replace into resolutions values (?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        resolution.pair_id,
+                        resolution.label and str(resolution.label),
+                        resolution.method,
+                        resolution.person,
+                        resolution.reason,
+                        resolution.time.isoformat(),
+                    )
+                    for resolution in resolutions
+                ],
+            )
+
+    def resolutions(self) -> dict[str, Resolution]:
+        """Return what became of pairs, by id; those that nobody decided about are not there."""
+        return {
+            row["pair_id"]: Resolution(
+                row["pair_id"],
+                _label(row["label"]),
+                row["method"],
+                row["person"],
+                row["reason"],
+                datetime.datetime.fromisoformat(row["time"]),
+            )
+            for row in self.rows("select * from resolutions")
+        }
+
+    def _require_version(self) -> None:
+        try:
+            version = self.rows("pragma user_version")[0][0]
+            tables = {row[0] for row in self.rows("select name from sqlite_master")}
+        except sqlite3.DatabaseError as error:
+            raise DataError(f"cannot be read: {error}", path=self.path) from error
+        if "assignments" not in tables:
+            raise DataError("is not a project of 'entail annotate'", path=self.path)
+        if version != VERSION:
+            problem = f"is a project of version {version}; this package reads {VERSION}"
+            raise DataError(problem, path=self.path)
+
+    def _settings(self) -> Settings:
+        rows = self.rows("select * from settings where name != 'guidelines_version'")
+        values = {row["name"]: json.loads(row["value"]) for row in rows}
+        return Settings(**{**values, "labels": LabelScheme(values["labels"])})
+
+
+def is_project(path: str | Path) -> bool:
+    """Return whether the file at *path* is a database of sqlite, as projects are."""
+    try:
+        with Path(path).open("rb") as stream:
+            return stream.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma foreign_keys = on")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise DataError(f"is not a project: {error}", path=path) from error
+    return connection
+
+
+_ADD_PAIR = (
+    "insert into pairs (id, text, hypothesis, context, task, expected, gold, provenance) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+def _pair_row(candidate: CandidatePair, gold: Label | None) -> tuple[str | None, ...]:
+    return (
+        candidate.id,
+        candidate.text,
+        candidate.hypothesis,
+        candidate.context,
+        candidate.task,
+        candidate.expected and str(candidate.expected),
+        gold and str(gold),
+        json.dumps(candidate.provenance.to_json(), ensure_ascii=False),
+    )
+
+
+def _pair(row: sqlite3.Row) -> CandidatePair:
+    return CandidatePair(
+        row["id"],
+        row["text"],
+        row["hypothesis"],
+        Provenance.from_json(json.loads(row["provenance"])),
+        row["task"],
+        row["context"],
+        _label(row["expected"]),
+    )
+
+
+def _annotation(row: sqlite3.Row) -> Annotation:
+    return Annotation(
+        pair_id=row["pair_id"],
+        annotator=row["annotator"],
+        label=_label(row["label"]),
+        guidelines=row["guidelines"],
+        time=datetime.datetime.fromisoformat(row["time"]),
+        partly=bool(row["partly"]),
+        evidence=tuple((start, end) for start, end in json.loads(row["evidence"])),
+        comment=row["comment"],
+        seconds=row["seconds"],
+        purpose=Purpose(row["purpose"]),
+    )
+
+
+def _label(value: str | None) -> Label | None:
+    return None if value is None else Label(value)

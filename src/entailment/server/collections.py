@@ -1,0 +1,258 @@
+"""Collections that the operator mounts by name, and the sources that requests bring along.
+
+A request names a collection, never a path. Where a document stands on the server's disk stays
+there: it goes by the name of its collection and its place below the folder.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from entailment.checking.sources import Sources, open_sources
+from entailment.corpora import corpus_readers, reader_of
+from entailment.corpora.files import CorpusFile
+from entailment.corpora.records import record_document
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError, OptionError
+from entailment.model import Candidate, Document
+from entailment.retrieval.collection import Collection
+from entailment.retrieval.index import is_index
+from entailment.retrieval.ranking import CANDIDATES
+from entailment.server.errors import ApiError
+from entailment.server.requests import CollectionIn, DocumentIn, FileIn, SourceIn
+from entailment.validation.documents import Documents
+from entailment.validation.judging import Library
+
+__all__ = ["Mounted", "Shelf", "extracted", "mount"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    """A collection under its *name*: its *sources*, read once, and its documents by their ids."""
+
+    name: str
+    sources: Sources
+    library: Library
+
+    @property
+    def collection(self) -> Collection:
+        """What is searched."""
+        return self.sources.collections[0]
+
+
+def mount(name: str, path: Path, *, lenient: bool = False) -> Mounted:
+    """Return the file, folder or index at *path* as the collection *name*.
+
+    Raise DataError for one that is broken or empty, OptionError for a name that is not a word of
+    letters, digits, `-`, `_` and `.`.
+    """
+    if not name or not all(c.isalnum() or c in "-_." for c in name):
+        raise OptionError(f"'{name}' cannot name a collection: use letters, digits, '-', '_', '.'")
+    opened = open_sources(path, lenient=lenient)
+
+    def place(document: Document) -> str:
+        return _below(document.source or document.id, path, name)
+
+    notes = [note.replace(str(path), name) for note in opened.notes]
+    collections = [_Labelled(one, place) for one in opened.collections]
+    library: Library = collections[0] if is_index(path) else Documents(path)
+    return Mounted(name, Sources(collections, notes, opened.checksum), _Shown(library, name, place))
+
+
+def extracted(file: FileIn) -> list[Document]:
+    """Return the documents of *file*; raise ApiError, naming it, where it cannot be read."""
+    try:
+        data = base64.b64decode(file.content, validate=True)
+    except (binascii.Error, ValueError):
+        raise ApiError(422, "invalid", f"{file.name}: its content is not base64") from None
+    if data.startswith(b"\x1f\x8b"):
+        raise ApiError(422, "invalid", f"{file.name}: is packed; send it unpacked")
+    suffix = Path(file.name).suffix.lower()
+    if suffix not in known_suffixes():
+        known = ", ".join(sorted(known_suffixes()))
+        raise ApiError(422, "invalid", f"{file.name}: is of no known format; read are {known}")
+    with tempfile.TemporaryDirectory(prefix="entailment-") as folder:
+        path = Path(folder) / f"source{suffix}"
+        path.write_bytes(data)
+        corpus_file = CorpusFile(path, file.name, Source(path))
+        try:
+            reader = reader_of(corpus_file)
+            assert reader is not None
+            documents = list(reader.read(corpus_file, Problems(file.name)))
+        except DataError as error:
+            where = f"{file.name}:{error.line}" if error.line else file.name
+            raise ApiError(422, "invalid", f"{where}: {error.problem}") from None
+    if not documents:
+        raise ApiError(422, "invalid", f"{file.name}: has no text")
+    return [
+        replace(one, source=(one.source or file.name).replace(str(path), file.name))
+        for one in documents
+    ]
+
+
+def known_suffixes() -> set[str]:
+    """Return the endings of the files that are read."""
+    readers = (corpus_readers.create(name) for name in corpus_readers.names())
+    return {suffix for reader in readers for suffix in reader.suffixes}
+
+
+class Shelf:
+    """The collections of a server, and how the sources of a request are opened."""
+
+    def __init__(self, mounted: Sequence[Mounted] = (), *, characters: int = 2_000_000):
+        self.mounted: Mapping[str, Mounted] = {one.name: one for one in mounted}
+        self._characters = characters
+
+    def collection(self, name: str) -> Mounted:
+        """Return the collection *name*; raise ApiError, 404, for one that is not mounted."""
+        if name not in self.mounted:
+            known = ", ".join(self.mounted) or "none"
+            message = f"no collection '{shown(name)}' is mounted here (known: {known})"
+            raise ApiError(404, "not_found", message)
+        return self.mounted[name]
+
+    def document(self, name: str, document_id: str) -> Document:
+        """Return a document of the collection *name*; raise ApiError, 404, for one it has not."""
+        mounted = self.collection(name)
+        try:
+            return mounted.collection.document(document_id)
+        except DataError:
+            message = f"no document '{shown(document_id)}' in the collection '{name}'"
+            raise ApiError(404, "not_found", message) from None
+
+    def documents(self, sources: Sequence[SourceIn]) -> list[Document]:
+        """Return the documents of *sources* but for the collections among them.
+
+        Raise ApiError, 422, for two with the same id, and 413 for more characters than may be.
+        """
+        documents = [
+            one for number, source in enumerate(sources, 1) for one in _read(source, number)
+        ]
+        by_id: set[str] = set()
+        for one in documents:
+            if one.id in by_id:
+                raise ApiError(422, "invalid", f"two sources have the id '{shown(one.id)}'")
+            by_id.add(one.id)
+        size = sum(len(one.text) for one in documents)
+        if size > self._characters:
+            message = f"the sources have {size:,} characters; at most {self._characters:,} are read"
+            raise ApiError(413, "too_large", message)
+        return documents
+
+    def open(
+        self, sources: Sequence[SourceIn], *, ranker: str | None = None, lenient: bool = False
+    ) -> Sources:
+        """Return *sources* as the library opens them, each collection ranked alone.
+
+        Raise ApiError for a *ranker* of collections, which were ranked when they were mounted.
+        """
+        mounted = [
+            self.collection(one.collection) for one in sources if isinstance(one, CollectionIn)
+        ]
+        if mounted and ranker not in (None, "bm25"):
+            raise ApiError(422, "invalid", "a collection is ranked by bm25", where="ranker")
+        documents = self.documents(sources)
+        opened: list[Sources] = []
+        if documents:
+            labels = {one.id: one.source for one in documents}
+            bare = open_sources(
+                [replace(one, source=None) for one in documents], ranker=ranker, lenient=lenient
+            )
+            labelled = [
+                _Labelled(one, lambda found: labels.get(found.id)) for one in bare.collections
+            ]
+            opened.append(Sources(labelled, bare.notes, bare.checksum))
+        opened += [one.sources for one in mounted]
+        if len(opened) == 1:
+            return opened[0]
+        return Sources(
+            [collection for one in opened for collection in one.collections],
+            [note for one in opened for note in one.notes],
+            "".join(one.checksum[:8] for one in opened),
+        )
+
+    def library(self, sources: Sequence[SourceIn]) -> Library:
+        """Return the documents of *sources* by their ids."""
+        mounted = [
+            self.collection(one.collection) for one in sources if isinstance(one, CollectionIn)
+        ]
+        return _Joined({one.id: one for one in self.documents(sources)}, mounted)
+
+
+class _Labelled:
+    """A collection whose documents show *label* as their source."""
+
+    def __init__(self, collection: Collection, label: Callable[[Document], str | None]):
+        self._collection = collection
+        self._label = label
+
+    def __len__(self) -> int:
+        return len(self._collection)
+
+    def terms(self, hypothesis: str) -> list[str]:
+        return self._collection.terms(hypothesis)
+
+    def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
+        return self._collection.rank(hypothesis, count)
+
+    def document(self, document_id: str) -> Document:
+        document = self._collection.document(document_id)
+        return replace(document, source=self._label(document))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Documents by id, whose sources and errors name their collection."""
+
+    library: Library
+    name: str
+    label: Callable[[Document], str]
+
+    def document(self, document_id: str) -> Document:
+        try:
+            document = self.library.document(document_id)
+        except DataError:
+            problem = f"no document '{shown(document_id)}' in the collection '{self.name}'"
+            raise DataError(problem) from None
+        return replace(document, source=self.label(document))
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """Documents by id: those that came along, then those of collections."""
+
+    documents: Mapping[str, Document]
+    mounted: Sequence[Mounted]
+
+    def document(self, document_id: str) -> Document:
+        if document_id in self.documents:
+            return self.documents[document_id]
+        for one in self.mounted:
+            try:
+                return one.library.document(document_id)
+            except DataError:
+                continue
+        raise DataError(f"no document '{shown(document_id)}' among the sources")
+
+
+def _read(source: SourceIn, number: int) -> Iterator[Document]:
+    if isinstance(source, FileIn):
+        yield from extracted(source)
+    elif isinstance(source, str):
+        yield record_document({"text": source}, f"source-{number}")
+    elif isinstance(source, DocumentIn):
+        yield record_document(source.model_dump(exclude_none=True), f"source-{number}")
+
+
+def _below(source: str, root: Path, name: str) -> str:
+    """Return where *source*, a file or a file and line, is below *root*, under *name*."""
+    rest = source.removeprefix(str(root))
+    if rest == source:  # of an index, which remembers the places from which it was built
+        rest = Path(source).name
+    return f"{name}/{rest.lstrip('/')}".rstrip("/")

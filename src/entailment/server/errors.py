@@ -1,0 +1,132 @@
+"""The one JSON shape of every error, `{"error": {"code", "message", "where"}}`.
+
+| code | status | is |
+| --- | --- | --- |
+| `malformed` | 400 | a body that is not JSON |
+| `unauthorized` | 401 | no token, or an unknown one |
+| `not_found`, `not_allowed` | 404, 405 | no such route, or not by that method |
+| `too_slow` | 408 | a body that did not arrive in time |
+| `too_large` | 413 | a body, or texts in it, over the limits |
+| `invalid` | 422 | a value that cannot be; *where* names it |
+| `busy` | 429 | the queue is full; `Retry-After` says when to come again |
+| `internal` | 500 | a failure of the server, which its log describes |
+| `timed_out`, `ending` | 503 | a request that took too long, or a server that is ending |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from entailment.errors import DataError, EntailmentError, ModelError
+from entailment.server.answers import Json
+
+__all__ = ["ERROR_SCHEMA", "ApiError", "add_error_handlers", "error_of", "error_response"]
+
+ERROR_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "required": ["error"],
+    "additionalProperties": False,
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["code", "message"],
+            "additionalProperties": False,
+            "properties": {
+                "code": {"type": "string", "examples": ["invalid"]},
+                "message": {
+                    "type": "string",
+                    "examples": ["pairs: a list of at least 1 is needed"],
+                },
+                "where": {"type": "string", "examples": ["pairs.0.text"]},
+            },
+        }
+    },
+}
+"""The JSON schema of an error."""
+
+_CODES = {400: "malformed", 401: "unauthorized", 404: "not_found", 405: "not_allowed"}
+
+
+class ApiError(Exception):
+    """An answer that is an error: its status, code, message and headers."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        *,
+        where: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ):
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.where = where
+        self.headers = dict(headers or {})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON shape."""
+        where = {} if self.where is None else {"where": self.where}
+        return {"error": {"code": self.code, "message": self.message, **where}}
+
+
+def error_of(error: Exception) -> ApiError:
+    """Return what a caller learns of *error*: of the server's own failures, nothing but that.
+
+    >>> error_of(DataError("pair '1' has an empty text")).status
+    422
+    >>> error_of(KeyError("secret")).message
+    'the server failed; its log says how'
+    """
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, EntailmentError | ValueError) and not isinstance(error, ModelError):
+        message = error.problem if isinstance(error, DataError) else str(error)
+        return ApiError(422, "invalid", message)
+    return ApiError(500, "internal", "the server failed; its log says how")
+
+
+def error_response(error: ApiError) -> Json:
+    """Return *error* as a response."""
+    return Json(error.to_dict(), status_code=error.status, headers=error.headers)
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Have every error of *app* answered in the one shape."""
+    app.add_exception_handler(ApiError, _on_api_error)
+    app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+
+
+async def _on_api_error(_: Request, error: Exception) -> Json:
+    return error_response(error_of(error))
+
+
+async def _on_http_error(_: Request, error: Exception) -> Json:
+    assert isinstance(error, HTTPException)
+    code = _CODES.get(error.status_code, "invalid")
+    return error_response(
+        ApiError(error.status_code, code, str(error.detail), headers=error.headers)
+    )
+
+
+async def _on_invalid(_: Request, error: Exception) -> Json:
+    assert isinstance(error, RequestValidationError)
+    first: Mapping[str, Any] = next(iter(error.errors()), {"type": "", "loc": (), "msg": "invalid"})
+    if first["type"] == "json_invalid":
+        return error_response(ApiError(400, "malformed", "the body is not JSON"))
+    where = _place(first["loc"])
+    message = str(first["msg"]).removeprefix("Value error, ")
+    return error_response(ApiError(422, "invalid", f"{where}: {message}", where=where))
+
+
+def _place(location: Sequence[object]) -> str:
+    """Return where in the body something is, such as `pairs.0.text`."""
+    return ".".join(str(part)[:60] for part in location if part != "body") or "body"

@@ -1,0 +1,212 @@
+"""What every request passes through, from the outside in.
+
+| layer | does |
+| --- | --- |
+| `Watched` | a request id, a line of log, metrics; any failure becomes an error in our shape |
+| `Headers` | the headers that keep a browser to this server's own scripts and styles |
+| CORS | answers browsers of the allowed origins |
+| `Authorized` | asks for a token, where there are tokens |
+| `Bounded` | reads the body within its limits of size and time |
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import re
+import time
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.datastructures import Headers as RequestHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from entailment.server.errors import ApiError, error_of, error_response
+from entailment.server.logs import log_event, logger
+from entailment.server.metrics import Metrics
+from entailment.server.settings import Limits, Settings
+
+__all__ = ["Authorized", "Bounded", "Headers", "Watched"]
+
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Watched:
+    """Gives each request an id, logs and counts it, and answers for what fails."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, logs_texts: bool):
+        self._app = app
+        self._metrics = metrics
+        self._logs_texts = logs_texts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        given = RequestHeaders(scope=scope).get("x-request-id", "")
+        request_id = given if _ID.fullmatch(given) else uuid.uuid4().hex
+        scope.setdefault("state", {})["request_id"] = request_id
+        began = time.perf_counter()
+        status = 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["X-Request-ID"] = request_id
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as error:
+            logger.error("failed", exc_info=error, extra={"fields": {"id": request_id}})
+            if not status:
+                await error_response(error_of(error))(scope, receive, sending)
+        finally:
+            self._record(scope, status, time.perf_counter() - began, request_id)
+
+    def _record(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
+        route = getattr(scope.get("route"), "path", "none")
+        self._metrics.requests.labels(scope["method"], route, str(status)).inc()
+        self._metrics.seconds.labels(route).observe(seconds)
+        texts: dict[str, Any] = {}
+        if self._logs_texts and (body := scope["state"].get("body")):
+            texts["body"] = body.decode("utf-8", "replace")
+        log_event(
+            "request",
+            level=logging.DEBUG if route in ("/health", "/ready", "/metrics") else logging.INFO,
+            id=request_id,
+            method=scope["method"],
+            route=route,
+            status=status,
+            seconds=round(seconds, 4),
+            **texts,
+        )
+
+
+class Headers:
+    """Adds the headers of `_HEADERS`, and that nothing but static files is stored."""
+
+    def __init__(self, app: ASGIApp):
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                is_static = scope["path"].startswith("/static/")
+                headers.setdefault("Cache-Control", "no-cache" if is_static else "no-store")
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
+
+class Authorized:
+    """Answers 401 to what bears none of the tokens, unless there are none or the path is open."""
+
+    def __init__(self, app: ASGIApp, settings: Settings):
+        self._app = app
+        self._settings = settings
+        self._tokens = [token.encode() for token in settings.tokens]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http" or self._admits(scope):
+            await self._app(scope, receive, send)
+        else:
+            message = "a token is needed: send the header 'Authorization: Bearer TOKEN'"
+            challenge = {"WWW-Authenticate": "Bearer"}
+            error = ApiError(401, "unauthorized", message, headers=challenge)
+            await error_response(error)(scope, receive, send)
+
+    def _admits(self, scope: Scope) -> bool:
+        if not self._tokens or self._settings.is_open(scope["path"]):
+            return True
+        return _is_among(_bearer(RequestHeaders(scope=scope)), self._tokens)
+
+
+def _bearer(headers: RequestHeaders) -> bytes:
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip().encode() if scheme.lower() == "bearer" else b""
+
+
+def _is_among(token: bytes, tokens: Iterable[bytes]) -> bool:
+    """Return whether *token* is one of *tokens*, in a time that says nothing of them."""
+    matches = [hmac.compare_digest(token, known) for known in tokens]
+    return any(matches)
+
+
+class Bounded:
+    """Reads the body of a request before anything works on it, within its limits."""
+
+    def __init__(self, app: ASGIApp, limits: Limits):
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on with its body read, or answer 413 or 408."""
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            body = await self._body(scope, receive)
+        except ApiError as error:
+            await error_response(error)(scope, receive, send)
+            return
+        if body is None:  # the caller went away
+            return
+        scope.setdefault("state", {})["body"] = body
+        waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replayed() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        await self._app(scope, replayed, send)
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+        announced = RequestHeaders(scope=scope).get("content-length", "")
+        if announced.isdigit() and int(announced) > self._limits.body_bytes:
+            raise self._too_large()
+        try:
+            return await asyncio.wait_for(self._read(receive), self._limits.body_seconds)
+        except TimeoutError:
+            message = f"the body did not arrive within {self._limits.body_seconds:g} seconds"
+            raise ApiError(408, "too_slow", message, headers={"Connection": "close"}) from None
+
+    async def _read(self, receive: Receive) -> bytes | None:
+        pieces: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            piece = message.get("body", b"")
+            size += len(piece)
+            if size > self._limits.body_bytes:
+                raise self._too_large()
+            pieces.append(piece)
+            if not message.get("more_body", False):
+                return b"".join(pieces)
+
+    def _too_large(self) -> ApiError:
+        message = f"the body has more than {self._limits.body_bytes:,} bytes, the limit here"
+        return ApiError(413, "too_large", message, headers={"Connection": "close"})

@@ -1,0 +1,263 @@
+"""What requests hold. Anything else in a request is an error, so that no word is overlooked."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+__all__ = [
+    "BatchIn",
+    "CheckIn",
+    "CollectionIn",
+    "DocumentIn",
+    "DocumentsIn",
+    "FactIn",
+    "FileIn",
+    "HypothesisIn",
+    "JudgeIn",
+    "NoveltyIn",
+    "PairIn",
+    "RecordIn",
+    "ScoreIn",
+    "SearchIn",
+    "SourceIn",
+    "SourcesIn",
+    "ValidateIn",
+]
+
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+def _text(value: str) -> str:
+    if _NO_TEXT.search(value):
+        raise ValueError("has a NUL or half a character, which is not text")
+    return value
+
+
+Text = Annotated[str, AfterValidator(_text)]
+Statement = Annotated[Text, Field(min_length=1, max_length=100_000, examples=["A ferry sank."])]
+Name = Annotated[Text, Field(min_length=1, max_length=1_000)]
+Probability = Annotated[float, Field(ge=0, le=1)]
+Date = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", examples=["2005-06-14"])]
+Ranker = Literal["bm25", "lucene-2.9", "all"]
+ContextPart = Literal[
+    "preceding-sentences", "headline", "dateline", "publication-date", "references"
+]
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def _example(**body: Any) -> ConfigDict:
+    """Return the configuration of a request with *body* as its example."""
+    return ConfigDict(json_schema_extra={"examples": [body]})
+
+
+class DocumentIn(_In):
+    """A document as its text."""
+
+    text: Annotated[Text, Field(min_length=1)]
+    id: Name | None = None
+    title: Text | None = None
+    date: Date | None = None
+    source: Text | None = Field(None, description="What it is called where evidence is shown.")
+
+
+class FileIn(_In):
+    """A file: txt, md, html, docx, pdf, jsonl or csv, by the ending of its name."""
+
+    name: Annotated[Text, Field(min_length=1, max_length=255, examples=["tower.txt"])]
+    content: Annotated[
+        str,
+        Field(
+            description="The bytes of the file in base64.",
+            json_schema_extra={"contentEncoding": "base64"},
+            examples=["VGhlIHRvd2VyIGlzIDM4IG1ldHJlcyB0YWxsLg=="],
+        ),
+    ]
+
+
+class CollectionIn(_In):
+    """A collection that the operator mounted by name."""
+
+    collection: Name
+
+
+SourceIn = (
+    Annotated[Text, Field(min_length=1, examples=["The tower is 38 metres tall."])]
+    | DocumentIn
+    | FileIn
+    | CollectionIn
+)
+SourcesIn = Annotated[
+    list[SourceIn],
+    Field(min_length=1, description="Texts, documents, files and names of collections."),
+]
+
+
+class DocumentsIn(_In):
+    """Sources that are only to be read."""
+
+    sources: SourcesIn
+
+
+class _Judging(_In):
+    system: Name | None = Field(None, description="One of /v1/systems; the first without it.")
+    abstain: Probability | None = Field(
+        None, description="UNKNOWN, undecided, where the confidence is under it."
+    )
+
+
+class _Thresholded(_Judging):
+    threshold: Probability | None = Field(
+        None, description="P(entailment) from which a text entails; the system's label without it."
+    )
+
+
+class PairIn(_In):
+    """A text and a hypothesis."""
+
+    text: Annotated[Text, Field(min_length=1, examples=["Yahoo is buying Overture."])]
+    hypothesis: Statement
+    id: Name | None = Field(None, description="The number of its place, from 1, without it.")
+    task: Literal["IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC"] | None = None
+    in_context: bool = Field(
+        False, description="The text is a sentence after others that only give its context."
+    )
+
+
+class JudgeIn(_Thresholded):
+    """Pairs to be judged."""
+
+    model_config = _example(
+        pairs=[{"text": "Yahoo is buying Overture.", "hypothesis": "Yahoo sold Overture."}],
+        explain=True,
+    )
+
+    pairs: Annotated[list[PairIn], Field(min_length=1)]
+    labels: Literal[2, 3] | None = Field(None, description="Two-way or three-way labels.")
+    explain: bool = Field(False, description="Say why: takes several times as long.")
+
+
+class _Checking(_Thresholded):
+    context: list[ContextPart] | None = None
+    top: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
+        20, description="Passages of each source that are judged for a claim."
+    )
+    ranker: Ranker | None = None
+    lenient: bool = Field(False, description="Leave broken sources out, and note them.")
+
+
+class CheckIn(_Checking):
+    """An answer, and the sources that are to support its claims."""
+
+    model_config = _example(
+        answer="The tower is 38 metres tall. It was built in 1899.",
+        sources=["The tower, built in 1874, is 38 metres tall."],
+    )
+
+    answer: Annotated[Text, Field(max_length=2_000_000, examples=["The tower is 38 metres tall."])]
+    sources: SourcesIn
+    page: bool = Field(False, description="Return the report also as a page of HTML, `html`.")
+
+
+class RecordIn(_In):
+    """An answer of a batch; without sources of its own it is checked against those of all."""
+
+    answer: Annotated[Text, Field(max_length=2_000_000)]
+    sources: SourcesIn | None = None
+    id: Name | None = None
+
+
+class BatchIn(_Checking):
+    """Several answers, each with sources or with those that all share."""
+
+    model_config = _example(
+        records=[{"id": "first", "answer": "The tower is 38 metres tall."}],
+        sources=[{"id": "guide", "text": "The tower, built in 1874, is 38 metres tall."}],
+    )
+
+    records: Annotated[list[RecordIn], Field(min_length=1)]
+    sources: SourcesIn | None = None
+
+
+class HypothesisIn(_In):
+    """A statement with an id."""
+
+    text: Statement
+    id: Name | None = None
+
+
+class _Searching(_Thresholded):
+    sources: SourcesIn
+    context: list[ContextPart] = []
+    top: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
+        100, description="Sentences that are judged for a hypothesis."
+    )
+    limit: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="Sentences of each kind that are returned; all without it."
+    )
+    ranker: Ranker | None = None
+    lenient: bool = Field(False, description="Return a refused hypothesis as a finding.")
+
+
+class SearchIn(_Searching):
+    """Hypotheses to be searched for."""
+
+    model_config = _example(
+        hypotheses=["A ferry sank off Malta."],
+        sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
+    )
+
+    hypotheses: Annotated[list[Statement | HypothesisIn], Field(min_length=1)]
+
+
+class NoveltyIn(_Searching):
+    """Statements that may be new."""
+
+    model_config = _example(
+        statements=["A ferry sank off Malta.", "Nine people died."],
+        sources=[{"id": "news", "text": "A ferry went down off Malta.", "date": "2005-06-14"}],
+    )
+
+    statements: Annotated[list[Statement | HypothesisIn], Field(min_length=1)]
+
+
+class FactIn(_In):
+    """A value for a slot of an entity, and the id of the document that is to support it."""
+
+    entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
+    slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]
+    value: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["41"])]
+    document: Name
+    id: Name | None = None
+    entity_type: Literal["per", "org"] | None = None
+    hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = None
+
+
+class ValidateIn(_Judging):
+    """Facts, and the documents that they cite."""
+
+    model_config = _example(
+        facts=[{"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "news"}],
+        sources=[{"id": "news", "text": "Ann Berg, 41, founded Acme."}],
+    )
+
+    facts: Annotated[list[FactIn], Field(min_length=1)]
+    sources: SourcesIn
+    profile: Literal["tailored", "generic"] = "tailored"
+    without: list[Name] = Field([], description="Rules that are left out.")
+
+
+class ScoreIn(_In):
+    """A file of gold labels, and files of judgments."""
+
+    gold: FileIn
+    runs: Annotated[list[FileIn], Field(min_length=1, max_length=10)]
+    labels: Literal[2, 3] | None = None
+    by: Name | None = Field(None, description="An attribute that groups the pairs, such as `task`.")
+    bootstrap: Annotated[int, Field(ge=0, le=10_000)] = 1000
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0

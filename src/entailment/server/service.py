@@ -1,0 +1,106 @@
+"""What a server serves: its systems, its collections, and the thread in which they judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from entailment.api import judge
+from entailment.datasets.problems import shown
+from entailment.errors import OptionError
+from entailment.model import LabelScheme
+from entailment.retrieval.recipes import SearchRecipe
+from entailment.server.batching import Batcher, Line
+from entailment.server.collections import Mounted, Shelf
+from entailment.server.errors import ApiError
+from entailment.server.jobs import Jobs
+from entailment.server.metrics import Metrics
+from entailment.server.settings import Limits
+from entailment.server.sharing import share
+from entailment.systems.named import checked
+
+__all__ = ["Service"]
+
+
+class Service:
+    """Systems by name, of which the first is the default, and *mounted* collections.
+
+    *waiting* is how many requests may wait beside the *threads* in work, *batch* how many pairs are
+    judged together, *remembered* how many judgments are remembered. Raise OptionError without a
+    system.
+    """
+
+    def __init__(
+        self,
+        systems: Mapping[str, SearchRecipe],
+        mounted: Iterable[Mounted] = (),
+        *,
+        limits: Limits | None = None,
+        metrics: Metrics | None = None,
+        threads: int = 8,
+        waiting: int = 64,
+        batch: int = 32,
+        remembered: int = 20_000,
+    ):
+        if not systems:
+            raise OptionError("a server needs at least one system")
+        self.systems = dict(systems)
+        self.limits = limits or Limits()
+        self.metrics = metrics or Metrics()
+        self.shelf = Shelf(tuple(mounted), characters=self.limits.characters)
+        self._batcher = Batcher(size=batch, remembered=remembered, metrics=self.metrics)
+        self.jobs = Jobs(self._batcher, self.metrics, threads=threads, waiting=waiting)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether requests are taken."""
+        return self.jobs.is_open
+
+    def warm_up(self) -> None:
+        """Have each system judge a pair, so that its model is loaded; raise what it raises."""
+        for recipe in self.systems.values():
+            judge("A cat sat down.", "An animal sat.", system=recipe.system)
+
+    def close(self) -> None:
+        """Give up what is not done, and end the threads."""
+        self.jobs.close()
+        self._batcher.close()
+
+    def recipe(
+        self,
+        line: Line,
+        name: str | None,
+        *,
+        labels: int | None = None,
+        abstain: float | None = None,
+    ) -> SearchRecipe:
+        """Return the recipe *name*, the default without it, whose system judges on *line*.
+
+        Raise ApiError, 404, for a name that is not served, OptionError for labels that it has not.
+        """
+        name = next(iter(self.systems)) if name is None else name
+        if name not in self.systems:
+            known = ", ".join(self.systems)
+            message = f"no system '{shown(name)}' is served here (known: {known})"
+            raise ApiError(404, "not_found", message)
+        recipe = self.systems[name]
+        system = share(recipe.system, name, line)
+        if labels is not None:
+            system = replace(system, chosen_labels=LabelScheme(labels))
+        if abstain is not None:
+            system = replace(system, abstain=abstain)
+        checked(system)
+        return replace(recipe, system=system)
+
+    def described(self) -> list[dict[str, Any]]:
+        """Return what is known of each system, as values that JSON holds."""
+        return [
+            {
+                "name": name,
+                "description": recipe.description,
+                "labels": recipe.system.labels.value,
+                "default": place == 0,
+            }
+            for place, (name, recipe) in enumerate(self.systems.items())
+        ]

@@ -1,0 +1,107 @@
+// The routes of the server: JSON, and events as they come.
+import { byId } from "./dom.js";
+
+const TOKEN = "entailment-token";
+
+export class ApiError extends Error {}
+
+function headers() {
+  const token = sessionStorage.getItem(TOKEN);
+  return { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+// Ask for a token; resolves when one is given.
+function askForToken() {
+  const dialog = byId("token-dialog");
+  const input = byId("token");
+  input.value = "";
+  dialog.showModal();
+  return new Promise((resolve, reject) => {
+    dialog.addEventListener(
+      "close",
+      () => {
+        if (dialog.returnValue !== "use" || !input.value.trim()) {
+          reject(new ApiError("this server needs a token"));
+          return;
+        }
+        sessionStorage.setItem(TOKEN, input.value.trim());
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+let asking = null;
+
+async function send(path, body, signal) {
+  for (;;) {
+    let response;
+    try {
+      response = await fetch(path, {
+        method: body === undefined ? "GET" : "POST",
+        headers: headers(),
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      });
+    } catch (error) {
+      if (error.name === "AbortError") throw error;
+      throw new ApiError("the server cannot be reached");
+    }
+    if (response.ok) return response;
+    if (response.status === 401) {
+      asking ??= askForToken().finally(() => { asking = null; });
+      await asking;
+      continue;
+    }
+    if (response.status === 429) {
+      await pause(Number(response.headers.get("Retry-After") || 2), signal);
+      continue;
+    }
+    throw new ApiError(await problem(response));
+  }
+}
+
+function pause(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, 1000 * Math.min(seconds, 30));
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(new DOMException("stopped", "AbortError"));
+    });
+  });
+}
+
+async function problem(response) {
+  try {
+    return (await response.json()).error.message;
+  } catch {
+    return `the server answered ${response.status}`;
+  }
+}
+
+export async function ask(path, body, signal) {
+  return (await send(path, body, signal)).json();
+}
+
+// Return the result of a stream, calling *onEvent(name, data)* for what comes before.
+export async function follow(path, body, onEvent, signal) {
+  const response = await send(`${path}/events`, body, signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new ApiError("the server ended before the result");
+    const parts = (rest + value).split("\n\n");
+    rest = parts.pop();
+    for (const part of parts) {
+      const lines = part.split("\n");
+      const name = lines.find((line) => line.startsWith("event: "))?.slice(7);
+      const data = lines.find((line) => line.startsWith("data: "))?.slice(6);
+      if (!name) continue;
+      if (name === "error") throw new ApiError(JSON.parse(data).error.message);
+      if (name === "result") return JSON.parse(data);
+      onEvent(name, JSON.parse(data));
+    }
+  }
+}

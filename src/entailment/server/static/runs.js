@@ -1,0 +1,158 @@
+// Tab 4: runs of a data set: scores, confusion, calibration, and the pairs behind each cell.
+import { byId, csv, download, el, figure, fill, percent, svg } from "./dom.js";
+import { ask } from "./api.js";
+import { base64 } from "./sources.js";
+import { classOf } from "./why.js";
+import { judgePair } from "./pairs.js";
+import { running } from "./page.js";
+
+const SHOWN = 25;
+const NAMES = {
+  accuracy: "Accuracy",
+  average_precision: "Average precision",
+  expected_average_precision: "Average precision, ties in any order",
+  cws: "Confidence weighted score",
+  calibration_error: "Calibration error",
+  brier: "Brier score",
+};
+
+let result = null;
+
+export function start() {
+  byId("runs-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    run();
+  });
+  byId("runs-export-json").addEventListener("click", () => download("scores.json", "application/json", JSON.stringify(result, null, 1)));
+  byId("runs-export-csv").addEventListener("click", () =>
+    download(
+      "pairs.csv",
+      "text/csv",
+      csv([
+        ["run", "id", "gold", "predicted", "score", "text", "hypothesis"],
+        ...result.runs.flatMap((one) => one.pairs.map((pair) => [one.run, pair.id, pair.gold, pair.predicted, pair.score, pair.text, pair.hypothesis])),
+      ]),
+    ),
+  );
+}
+
+const content = async (file) => ({ name: file.name, content: await base64(file) });
+
+async function run() {
+  const [gold] = byId("runs-gold").files;
+  const files = [...byId("runs-run").files];
+  await running("runs", async (signal, status) => {
+    if (!gold || !files.length) throw new Error("choose a file of gold labels and at least one run");
+    status("Scoring …");
+    const body = { gold: await content(gold), runs: await Promise.all(files.map(content)) };
+    result = await ask("/v1/score", body, signal);
+    fill(byId("runs-results"), scores(), result.runs.map(details));
+    for (const kind of ["json", "csv"]) byId(`runs-export-${kind}`).disabled = false;
+    status(`${result.runs.length === 1 ? "A run" : `${result.runs.length} runs`} scored on ${result.data}`);
+  });
+}
+
+function scores() {
+  const names = Object.keys(NAMES).filter((name) => result.runs.some((one) => typeof one.scores[name] === "number"));
+  const head = el("tr", {}, el("th", { scope: "col" }, "Run"), names.map((name) => el("th", { scope: "col" }, NAMES[name])));
+  const rows = result.runs.map((one) =>
+    el("tr", {}, el("th", { scope: "row" }, one.run), names.map((name) => el("td", {}, value(one.scores, name)))),
+  );
+  return el("div", { class: "scroll" }, el("table", {}, el("caption", {}, `Scores on ${result.data}`), el("thead", {}, head), el("tbody", {}, rows)));
+}
+
+function value(scores, name) {
+  const number = scores[name];
+  if (typeof number !== "number") return "–";
+  const interval = scores[`${name}_interval`];
+  const shown = name === "calibration_error" || name === "brier" ? number.toFixed(3) : percent(number);
+  return Array.isArray(interval) ? [shown, el("div", { class: "small" }, `${percent(interval[0])} to ${percent(interval[1])}`)] : shown;
+}
+
+function details(one) {
+  const behind = el("div", { class: "behind", "aria-live": "polite" });
+  return el(
+    "article",
+    {},
+    el("h3", {}, one.run),
+    el("div", { class: "panes" }, confusion(one, behind), calibration(one)),
+    behind,
+    el("p", { class: "signature" }, one.signature),
+  );
+}
+
+function confusion(one, behind) {
+  const head = el("tr", {}, el("th", { scope: "col" }, "gold \\ predicted"), one.labels.map((label) => el("th", { scope: "col" }, label)));
+  const rows = one.labels.map((gold) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, gold),
+      one.labels.map((predicted) => {
+        const count = one.confusion[gold][predicted];
+        const button = el(
+          "button",
+          {
+            type: "button",
+            class: gold === predicted ? "right" : count ? "wrong" : "",
+            disabled: !count,
+            "aria-label": `${count} pairs of gold ${gold} predicted ${predicted}`,
+            onclick: () => showPairs(one, gold, predicted, behind),
+          },
+          count,
+        );
+        return el("td", {}, button);
+      }),
+    ),
+  );
+  return el("div", { class: "scroll" }, el("table", { class: "confusion" }, el("caption", {}, "Confusion: choose a cell"), el("thead", {}, head), el("tbody", {}, rows)));
+}
+
+function showPairs(one, gold, predicted, behind) {
+  const sure = (pair) => (gold === "ENTAILMENT" ? pair.score : -pair.score) ?? 0;
+  const pairs = one.pairs.filter((pair) => pair.gold === gold && pair.predicted === predicted).sort((a, b) => sure(a) - sure(b));
+  const list = el("ol", { class: "pairs" });
+  const more = el("button", { type: "button", onclick: () => add() }, "More");
+  const add = () => {
+    const from = list.childElementCount;
+    list.append(...pairs.slice(from, from + SHOWN).map(item));
+    more.hidden = list.childElementCount >= pairs.length;
+  };
+  fill(behind, el("h4", {}, `Gold ${gold}, predicted ${predicted}: ${pairs.length}`), list, more);
+  add();
+}
+
+function item(pair) {
+  return el(
+    "li",
+    {},
+    el("p", { class: "small" }, pair.id, pair.score === null ? "" : ` · P(entailment) ${figure(pair.score)} `, el("span", { class: `label ${classOf(pair.gold)}` }, pair.gold)),
+    pair.text === null ? null : [el("p", {}, pair.text), el("p", { class: "hypothesis" }, pair.hypothesis), el("button", { type: "button", class: "small", onclick: () => judgePair(pair.text, pair.hypothesis) }, "Why?")],
+  );
+}
+
+function calibration(one) {
+  const bins = one.calibration.filter((bin) => bin.size);
+  if (!bins.length) return el("p", { class: "small" }, "The run has no scores, so nothing is known of its calibration.");
+  const most = Math.max(...bins.map((bin) => bin.size));
+  const [x, y] = [(p) => 34 + 200 * p, (p) => 210 - 200 * p];
+  const ticks = [0, 0.5, 1].flatMap((p) => [
+    svg("text", { x: x(p), y: 226, "text-anchor": "middle" }, String(p)),
+    svg("text", { x: 28, y: y(p) + 4, "text-anchor": "end" }, String(p)),
+    svg("line", { x1: x(0), x2: x(1), y1: y(p), y2: y(p), class: "grid" }),
+  ]);
+  const dots = bins.map((bin) => svg("circle", { cx: x(bin.score), cy: y(bin.entailed), r: 2 + 6 * Math.sqrt(bin.size / most), class: "dot" }));
+  const line = svg("polyline", { points: bins.map((bin) => `${x(bin.score)},${y(bin.entailed)}`).join(" "), class: "curve" });
+  const drawn = svg(
+    "svg",
+    { viewBox: "0 0 250 250", class: "calibration", role: "img", "aria-label": "Share that is entailed by P(entailment); the table below has the figures" },
+    ticks,
+    svg("line", { x1: x(0), y1: y(0), x2: x(1), y2: y(1), class: "diagonal" }),
+    line,
+    dots,
+    svg("text", { x: 134, y: 244, "text-anchor": "middle" }, "P(entailment)"),
+  );
+  const rows = bins.map((bin) => el("tr", {}, el("td", {}, `${bin.low.toFixed(1)}–${bin.high.toFixed(1)}`), el("td", {}, bin.size), el("td", {}, figure(bin.score)), el("td", {}, figure(bin.entailed))));
+  const head = el("tr", {}, ["P(entailment)", "pairs", "mean", "entailed"].map((name) => el("th", { scope: "col" }, name)));
+  return el("figure", {}, el("figcaption", {}, "Calibration: share that is entailed"), drawn, el("details", {}, el("summary", {}, "As a table"), el("table", {}, el("thead", {}, head), el("tbody", {}, rows))));
+}

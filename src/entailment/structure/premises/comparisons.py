@@ -1,0 +1,148 @@
+"""Comparisons that a text does not make but gives the values for.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| The north tower is 310 m tall, the south one 295 m. | The north tower is taller. | 310 > 295 |
+| Haas received 1,204 votes, Ortiz 1,190. | Haas received more votes than Ortiz. | 1,204 > 1,190 |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from entailment.knowledge.antonyms import opposites as antonyms
+from entailment.knowledge.scales import dimension, opposites
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts, written
+from entailment.structure.premises.derivation import Derivation, stem_at
+from entailment.structure.units import factor
+from entailment.text.words import Word, words
+
+__all__ = ["by_comparisons"]
+
+_QUALITY = re.compile(
+    r"^(?P<one>.{2,80}?)\s+(?P<verb>is|are|was|were)\s+(?P<word>[a-z]+er|(?:more|less)\s+[a-z]+)"
+    r"\s+than\s+(?P<other>[^,;]{2,80}?)\.?$"
+)
+_NUMBER = re.compile(
+    r"^(?P<one>.{2,80}?)\s+(?P<verb>[a-z]+)\s+(?P<way>more|fewer|less)\s+(?P<noun>[a-z]+(?:\s+[a-z]+)?)"
+    r"\s+than\s+(?P<other>[^,;]{2,80}?)(?:\s+did)?\.?$"
+)
+_VERBS = {"weigh": "heavy", "cost": "expensive"}
+
+_MOST = 4
+"""Amounts of a text that are tried."""
+
+
+def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield the comparison of *hypothesis* by the values that *text* gives to its two sides."""
+    yield from _reversed(text, hypothesis.strip())
+    stated = amounts(text)[:_MOST]
+    if len(stated) < 2:
+        return
+    yield from _by_measures(text, hypothesis.strip(), stated)
+    yield from _by_numbers(text, hypothesis.strip(), stated)
+
+
+_COMPARATIVE = re.compile(r"\b(?P<form>[a-z]+er|(?:more|less)\s+[a-z]+)\s+than\b", re.IGNORECASE)
+
+
+def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield the comparison the other way round, by the opposite word that *text* has for it."""
+    match = _QUALITY.match(hypothesis)
+    quality = _quality(match["word"]) if match else None
+    if match is None or quality is None:
+        return
+    for stated in _COMPARATIVE.finditer(text):
+        other = _quality(stated["form"].lower())
+        if other is not None and _is_opposite(other, quality):
+            premise = f"{_capital(match['other'])} {match['verb']} {stated[0]} {match['one']}."
+            line = f"{stated['form']} one way is {match['word']} the other"
+            yield Derivation((premise,), Label.ENTAILMENT, line, "comparison")
+
+
+def _is_opposite(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
+    """Return whether more of the one is less of the other."""
+    if one[0] == other[0]:
+        return one[1] != other[1]
+    first, second = dimension(one[0]), dimension(other[0])
+    if first and second and first[0] == second[0] and first[0] not in ("length", "time"):
+        return ((first[1] > 0) == one[1]) != ((second[1] > 0) == other[1])
+    is_listed = other[0] in {each.word for each in opposites(one[0])} | antonyms(one[0])
+    return is_listed and one[1] == other[1]
+
+
+def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
+    match = _QUALITY.match(hypothesis)
+    quality = _quality(match["word"]) if match else None
+    if match is None or quality is None:
+        return
+    word, is_more = quality
+    scale = dimension(word)
+    if scale is None:
+        return
+    phrases = [(one, form) for one in stated if (form := _phrase(text, one, word))]
+    for (one, form), (other, form2) in permutations(phrases, 2):
+        premises = (f"{match['one']} {form}.", f"{_capital(match['other'])} {form2}.")
+        yield from _compared(one, other, (scale[1] > 0) == is_more, premises)
+
+
+def _quality(form: str) -> tuple[str, bool] | None:
+    """Return the adjective of a comparative, and whether it is of more of it."""
+    if form.startswith(("more ", "less ")):
+        return form.split()[1], form.startswith("more")
+    (word,) = words(form)
+    return (word.lemma, True) if word.lemma != word.lower else None
+
+
+def _phrase(text: str, amount: Amount, word: str) -> str | None:
+    """Return what *text* says of the measure: *is 310 metres tall*, *weighs 9 tonnes*."""
+    names = {word, *(one.word for one in opposites(word))}
+    before = words(text[: amount.start])[-1:]
+    after: tuple[Word, ...] = words(text[amount.end : amount.end + 20])[:1]
+    for verb in before:
+        if _VERBS.get(verb.lemma) in names:
+            return text[verb.start : amount.end]
+    is_named = bool(after) and after[0].lemma in names
+    if is_named:
+        end = amount.end + after[0].end
+        return f"is {text[amount.start : end]}"
+    is_said = any(one.lemma in names for one in words(text))
+    return f"is {amount.form} {word}" if is_said and amount.kind == "measure" else None
+
+
+def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
+    match = _NUMBER.match(hypothesis)
+    if match is None or match["verb"] in ("is", "are", "was", "were"):
+        return
+    noun = stem_at(f" {match['noun']}", 0)
+    counts = [one for one in stated if stem_at(text, one.end) in (noun, "")] or list(stated)
+    for one, other in permutations(counts, 2):
+        premises = (
+            f"{match['one']} {match['verb']} {one.form} {match['noun']}.",
+            f"{_capital(match['other'])} {match['verb']} {other.form} {match['noun']}.",
+        )
+        yield from _compared(one, other, match["way"] == "more", premises)
+
+
+def _compared(
+    one: Amount, other: Amount, is_more: bool, premises: tuple[str, ...]
+) -> Iterator[Derivation]:
+    ratio = factor(one.unit, other.unit)
+    if ratio is None or one.kind != other.kind or one.per != other.per:
+        return
+    if one.value is None or other.value is None or one.is_rough or other.is_rough:
+        return
+    first, second = one.value * ratio, other.value
+    if first == second:
+        return
+    sign = ">" if first > second else "<"
+    label = Label.ENTAILMENT if (first > second) == is_more else Label.CONTRADICTION
+    line = f"{written(first)} {sign} {written(second)}"
+    yield Derivation(premises, label, line, "comparison")
+
+
+def _capital(form: str) -> str:
+    return form[:1].upper() + form[1:]

@@ -1,0 +1,69 @@
+"""A derivation, and how a hypothesis is rewritten."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.text.lexicon import any_of
+from entailment.text.words import sentence_starts, words
+
+__all__ = ["Derivation", "content_stems", "rewritten", "sentence_spans", "stem_at", "word_after"]
+
+
+class Derivation(NamedTuple):
+    """Statements, and the label of the hypothesis where a text entails all of them."""
+
+    premises: tuple[str, ...]
+    label: Label
+    """ENTAILMENT or CONTRADICTION."""
+
+    line: str
+    """The step that no network makes, as text: `150 minutes = 2.5 hours`."""
+
+    kind: str
+
+
+def rewritten(hypothesis: str, start: int, end: int, form: str) -> str:
+    """Return *hypothesis* with *form* in place of what stands from *start* to *end*.
+
+    >>> rewritten("Half of it is gone.", 0, 4, "two in five")
+    'Two in five of it is gone.'
+    """
+    if not hypothesis[:start].strip():
+        form = form[:1].upper() + form[1:]
+    joined = f"{hypothesis[:start]}{form}{hypothesis[end:]}"
+    return re.sub(r"\s+", " ", joined).replace(" .", ".").replace("..", ".").strip()
+
+
+def content_stems(text: str) -> frozenset[str]:
+    """Return the stems of the content words of *text* that are not numbers."""
+    return frozenset(
+        word.stem for word in words(text) if word.is_content and not word.form[0].isdigit()
+    )
+
+
+_WORD = re.compile(
+    rf"\s+(?:(?:of|the|all|these|those|our|{any_of('possessives')})\s+)*([^\W\d_][\w-]*)"
+)
+
+
+def word_after(text: str, place: int) -> re.Match[str] | None:
+    """Return the match of the next noun-like word behind *place*, determiners skipped."""
+    return _WORD.match(text, place)
+
+
+def stem_at(text: str, place: int) -> str:
+    """Return the stem of the next content word behind *place*; empty at the end of a phrase."""
+    match = word_after(text, place)
+    if match is None:
+        return ""
+    word = words(match[1])
+    return word[0].stem if word and word[0].is_content else ""
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of *text* begin and end."""
+    starts = sorted({0, *sentence_starts(text)})
+    return list(zip(starts, [*starts[1:], len(text)], strict=True))

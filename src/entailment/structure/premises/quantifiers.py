@@ -1,0 +1,120 @@
+"""How many of its noun each side speaks of: what *all*, *most*, *few* and *no* say of one another.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| all passengers | most passengers · some passengers | entailed |
+| two thirds of the delegates | most of the delegates | entailed |
+| none of the passengers | some of the passengers | contradicted |
+| not all, few, most | all | contradicted, contradicted, open |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.amounts import amounts
+from entailment.structure.premises.derivation import Derivation, rewritten, stem_at
+from entailment.text.lexicon import any_of
+
+__all__ = ["by_quantifiers"]
+
+_WORDS = {
+    "all": "all", "every": "all", "each": "all", "both": "all", "most": "most", "many": "many",
+    "numerous": "many", "some": "some", "several": "some", "few": "few", "no": "no",
+    "none": "no", "neither": "no", "not all": "not all", "not every": "not all",
+    "a few": "some", "the majority": "most", "a majority": "most",
+}  # fmt: skip
+_ENTAILS = {
+    "all": ("most", "many", "some"),
+    "most": ("many", "some"),
+    "many": ("some",),
+    "no": ("not all",),
+}
+_EXCLUDES = {
+    "all": ("few", "no", "not all"),
+    "most": ("few", "no"),
+    "many": ("no",),
+    "some": ("no",),
+    "few": ("all", "most"),
+    "no": ("all", "most", "many", "some"),
+    "not all": ("all",),
+}
+_PATTERN = re.compile(
+    r"(?<![-\w])(?:not\s+(?:all|every)|a\s+few|(?:the|a)\s+majority|"
+    r"(?<!at\s)(?<!the\s)(?:all|every|each|both|most|many|numerous|some|several|few|none|neither|no))"
+    rf"(?=\s+(?:of\s+)?(?:(?:the|these|those|{any_of('possessives')})\s+)?[a-z])",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(
+    r"\b(?:except|but|save|apart|other than|nearly|almost|hardly|if|only)\b", re.I
+)
+_SUPERLATIVE = re.compile(r"\s+(?:of\s+all\b|likely\b|important\b|famous\b)", re.IGNORECASE)
+
+
+class _Quantifier(NamedTuple):
+    """A quantifier, its kind, the stem of its noun, and where it stands."""
+
+    form: str
+    kind: str
+    noun: str
+    start: int
+    end: int
+
+
+def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield derivations that put a quantifier of *text* in the place of that of *hypothesis*."""
+    goals = _quantifiers(hypothesis)
+    if len(goals) != 1 or _EXCEPTION.search(hypothesis) or _EXCEPTION.search(text):
+        return
+    (goal,) = goals
+    shares = [*_shares(text)]
+    for one in (*_quantifiers(text), *shares):
+        if one.noun != goal.noun or (one.kind == goal.kind and one not in shares):
+            continue
+        form = one.form if goal.start else one.form[:1].upper() + one.form[1:]
+        premise = rewritten(hypothesis, goal.start, goal.end, _fitting(form, hypothesis, goal))
+        if goal.kind in (one.kind, *_ENTAILS.get(one.kind, ())):
+            line = f"{one.form} are {goal.form.lower()}"
+            yield Derivation((premise,), Label.ENTAILMENT, line, "quantifier")
+        elif goal.kind in _EXCLUDES.get(one.kind, ()):
+            line = f"{one.form} are not {goal.form.lower()}"
+            yield Derivation((premise,), Label.CONTRADICTION, line, "quantifier")
+
+
+def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:
+    """Return *form* as it stands before what follows *goal*: *none of the*, *no passengers*."""
+    has_of = bool(re.match(r"\s+of\b", hypothesis[goal.end :]))
+    lower = form.lower()
+    if has_of and lower in ("no", "every"):
+        return form.replace("no", "none").replace("No", "None").replace("very", "ach")
+    if not has_of and lower == "none":
+        return form[:2]
+    return form
+
+
+def _quantifiers(text: str) -> list[_Quantifier]:
+    found = []
+    for match in _PATTERN.finditer(text):
+        form = re.sub(r"\s+", " ", match[0])
+        noun = stem_at(text, match.end())
+        if noun and not _SUPERLATIVE.match(text, match.end()):
+            found.append(_Quantifier(form, _WORDS[form.lower()], noun, *match.span()))
+    return found
+
+
+def _shares(text: str) -> Iterator[_Quantifier]:
+    """Yield shares of a noun as the quantifier that they are: *two thirds* are *most*."""
+    for amount in amounts(text):
+        value = amount.value
+        noun = stem_at(text, amount.end)
+        if amount.kind != "share" or value is None or amount.is_rough or not noun:
+            continue
+        if value > Fraction(1, 2):
+            kind = "all" if value == 1 else "most"
+        else:
+            kind = "some" if value else "no"
+        yield _Quantifier(amount.form, kind, noun, amount.start, amount.end)

@@ -1,0 +1,56 @@
+"""All derivations of a hypothesis from a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import islice
+
+from entailment.structure.premises.amounts import by_amounts
+from entailment.structure.premises.comparisons import by_comparisons
+from entailment.structure.premises.derivation import Derivation, content_stems
+from entailment.structure.premises.quantifiers import by_quantifiers
+from entailment.structure.premises.sums import by_sums
+from entailment.structure.premises.times import by_times
+
+__all__ = ["LONGEST", "derivations"]
+
+LONGEST = 2000
+"""Characters of a text that is read for derivations."""
+
+_MOST = 12
+"""Derivations of one hypothesis that are tried."""
+
+_ENOUGH = 0.25
+"""The share of the hypothesis's content words that the text must have."""
+
+_SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
+    by_amounts,
+    by_sums,
+    by_times,
+    by_quantifiers,
+    by_comparisons,
+)
+
+
+@lru_cache(maxsize=1024)
+def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
+    """Return how *hypothesis* may follow from *text*, or be excluded by it; of a long text, none.
+
+    >>> derivations("The trip took 150 minutes.", "The trip took two and a half hours.")[0].line
+    '150 minutes = 2.5 hours'
+    """
+    if len(text) > LONGEST or not _is_about(text, hypothesis):
+        return ()
+    found = (
+        derivation
+        for source in _SOURCES
+        for derivation in source(text, hypothesis)
+        if hypothesis not in derivation.premises
+    )
+    return tuple(dict.fromkeys(islice(found, _MOST)))
+
+
+def _is_about(text: str, hypothesis: str) -> bool:
+    needed = content_stems(hypothesis)
+    return len(needed & content_stems(text)) >= _ENOUGH * len(needed)

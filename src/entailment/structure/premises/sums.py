@@ -1,0 +1,190 @@
+"""Amounts that no sentence gives, worked out from several: sums, changes, products, counts.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| 40 people in Leeds and 60 in York | 100 people | 40 + 60 = 100 |
+| rose from 12 to 15 | rose by 3 · by 25 % | 15 - 12 = 3 · (15 - 12) / 12 = 0.25 |
+| 8 hours a day, five days a week | 40 hours a week | 8 * 5 = 40 |
+| Tom, Ann and Bo | three people | Tom, Ann, Bo: 3 |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, permutations
+
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts, excludes, implies, written
+from entailment.structure.arithmetic import product
+from entailment.structure.intervals import Interval
+from entailment.structure.premises.amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    rewritten,
+    stem_at,
+)
+from entailment.structure.vocabulary import table
+from entailment.text.words import lemma, sentence_starts
+
+__all__ = ["by_sums"]
+
+_MOST_TERMS = 5
+_CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
+_PART_OF_IT = re.compile(
+    r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
+)
+_TOGETHER = re.compile(r",?\s*\b(?:in total|altogether|in all|combined|together|overall)\b", re.I)
+
+
+def by_sums(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield derivations of an amount of *hypothesis* from several of *text*."""
+    stated = amounts(text)
+    for goal in claimed_amounts(hypothesis) if stated else ():
+        yield from _sums(text, hypothesis, stated, goal)
+        yield from _changes(text, hypothesis, stated, goal)
+        yield from _products(text, hypothesis, stated, goal)
+    for goal in claimed_amounts(hypothesis):
+        yield from _counts(text, hypothesis, goal)
+
+
+def _sums(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    terms = [one for one in stated if _may_be_term(text, one, hypothesis, goal)]
+    values = [one.value for one in terms if one.value is not None]
+    if not 2 <= len(values) == len(terms) <= _MOST_TERMS or _PART_OF_IT.search(text):
+        return
+    total = replace(terms[0], interval=Interval.point(sum(values, Fraction(0))))
+    if any(implies(one, goal) for one in terms) or not implies(total, goal):
+        return
+    clauses = [text[one.start : _clause_end(text, one.end)].strip() for one in terms]
+    tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
+        stem_at(hypothesis, goal.end)
+    }
+    shared = content_stems(text[: terms[0].start]) | frozenset.intersection(
+        *map(content_stems, clauses)
+    )
+    if not tail <= shared:
+        return
+    listed = " and ".join([", ".join(clauses[:-1]), clauses[-1]])
+    head = _TOGETHER.sub("", hypothesis[: goal.start])
+    premise = rewritten(f"{head}{listed}.", 0, 0, "")
+    line = f"{' + '.join(map(written, values))} = {written(sum(values, Fraction(0)))}"
+    yield Derivation((premise,), Label.ENTAILMENT, line, "sum")
+
+
+def _may_be_term(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
+    is_alike = (one.kind, one.unit, one.per) == (goal.kind, goal.unit, goal.per)
+    return (
+        is_alike
+        and one.kind not in ("share", "score")
+        and not one.is_rough
+        and are_of_one_noun(text, one, hypothesis, goal)
+        and not (one.form.isdigit() and len(one.form) == 4 and one.form[:2] in ("18", "19", "20"))
+    )
+
+
+def _clause_end(text: str, place: int) -> int:
+    match = _CLAUSE_END.search(text, place)
+    return match.start() if match else len(text)
+
+
+_FROM = re.compile(r"\bfrom\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE)
+_TO = re.compile(r"(?:\s+[a-z]+){0,4}?\s+to\s+(?:[a-z]+\s+)?", re.IGNORECASE)
+_BY = re.compile(r"(?:\bby\s+)?$", re.IGNORECASE)
+
+
+def _changes(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    """Yield by how much, and by what share, something rose or fell from one value to another."""
+    for before, after in pairwise(stated):
+        source = _FROM.search(text, 0, before.start)
+        if source is None or not _TO.fullmatch(text, before.end, after.start):
+            continue
+        verb, own = _verb_before(text, source.start()), _verb_before(hypothesis, goal.start)
+        if verb is None or own is None or not before.value or not after.value:
+            continue
+        is_same_way = _direction(verb[0]) == _direction(own[0]) != 0
+        difference = abs(after.value - before.value)
+        is_share = goal.kind == "share"
+        value = difference / before.value if is_share else difference
+        unit = goal.unit if not before.unit else before.unit
+        change = replace(after, interval=Interval.point(value), unit=after.unit or unit)
+        if is_share:
+            change = replace(change, kind="share", unit="")
+        label = Label.ENTAILMENT if is_same_way and implies(change, goal) else None
+        if label is None and (not is_same_way or excludes(change, goal)):
+            label = Label.CONTRADICTION
+        if label is None or not _direction(own[0]):
+            continue
+        premise = f"{hypothesis[: own.start()]}{text[verb.start() : after.end]}"
+        noun = stem_at(hypothesis, goal.end)
+        if after.kind == "count" and noun and noun == stem_at(text, after.end):
+            premise = f"{premise} {noun}"
+        high, low = max(before.value, after.value), min(before.value, after.value)
+        line = f"{written(high)} - {written(low)} = {written(difference)}"
+        if is_share:
+            line = (
+                f"({written(high)} - {written(low)}) / {written(before.value)} = {written(value)}"
+            )
+        yield Derivation((f"{premise}.",), label, line, "change")
+
+
+_VERB = re.compile(r"\b([a-z]+)\s+(?:[a-z]+ly\s+)?(?:by\s+)?$", re.IGNORECASE)
+
+
+def _verb_before(text: str, place: int) -> re.Match[str] | None:
+    return _VERB.search(text, 0, place)
+
+
+def _direction(verb: str) -> int:
+    """Return 1 for a verb of rising, -1 for one of falling, else 0."""
+    form = verb.split()[0].lower()
+    names = {form, lemma(form)}
+    if names & set(table("quantities", "changes")["up"].split()):
+        return 1
+    return -1 if names & set(table("quantities", "changes")["down"].split()) else 0
+
+
+def _products(
+    text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
+) -> Iterator[Derivation]:
+    """Yield that eight hours a day on five days a week are forty a week."""
+    for one, other in permutations(stated, 2):
+        worked = product(one, other)
+        if worked is None or abs(one.start - other.start) > 80:
+            continue
+        result, line = worked
+        label = Label.ENTAILMENT if implies(result, goal) else None
+        if label is None and excludes(result, goal):
+            label = Label.CONTRADICTION
+        if label is not None:
+            first, last = sorted((one, other), key=lambda each: each.start)
+            form = text[first.start : last.end]
+            premise = rewritten(hypothesis, goal.start, goal.end, form)
+            yield Derivation((premise,), label, line, "rate")
+
+
+_NAME = r"[A-Z][\w'’-]*(?:\s+(?:[A-Z][\w'’-]*|of|de|van|von|der))*"
+_LIST = re.compile(rf"{_NAME}(?:,\s+{_NAME})*,?\s+and\s+{_NAME}")
+
+
+def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
+    """Yield that as many names are listed as the hypothesis counts persons."""
+    persons = table("quantities", "people")["person"].split()
+    noun = re.compile(r"\s+([a-z]+)").match(hypothesis, goal.end)
+    if goal.kind != "count" or noun is None or lemma(noun[1]) not in persons:
+        return
+    for match in _LIST.finditer(text):
+        names = re.split(r",\s+(?:and\s+)?|\s+and\s+", match[0])
+        is_common = match.start() in sentence_starts(text) and names[0] in ("The", "A", "In")
+        count = replace(goal, interval=Interval.point(Fraction(len(names))))
+        if len(names) >= 2 and not is_common and implies(count, goal):
+            premise = rewritten(hypothesis, goal.start, noun.end(), match[0])
+            line = f"{', '.join(names)}: {len(names)}"
+            yield Derivation((premise,), Label.ENTAILMENT, line, "count")

@@ -1,0 +1,363 @@
+"""Axioms for the predicates of a pair, from resources and the package's own tables.
+
+| axiom | from |
+| --- | --- |
+| all x(cat(x) -> animal(x)) | rules of resources: synonyms, hypernyms, paraphrases |
+| all x not (dead(x) & alive(x)) | rules that contradict, opposites, antonyms |
+| all e(buy(e) -> sell(e)), agent to recipient, source to agent | converses |
+| all x, y(mother.of(x, y) -> child.of(y, x)) | relations of kinship |
+| not both beat(x, y) and beat(y, x) | exclusions |
+| a day lies in its month, a city in its country | dates, geography |
+
+Only predicates that the pair has get axioms, so that a proof has few to choose from. Each has the
+rule for its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from entailment.knowledge.converses import Converse, converses, exclusions
+from entailment.knowledge.lookup import Lookup
+from entailment.knowledge.rules import Rule
+from entailment.knowledge.scales import opposites
+from entailment.systems.classics.logic.formulas import (
+    Atom,
+    Equal,
+    Exists,
+    Formula,
+    Implies,
+    Not,
+    Term,
+    all_of,
+    for_all,
+    subformulas,
+)
+from entailment.systems.classics.logic.lowering import Axiom
+from entailment.systems.classics.logic.referents import Referents
+
+__all__ = ["Knowledge", "Predicate", "predicates"]
+
+_X, _Y = Term("x", True), Term("y", True)
+_E, _F = Term("e", True, True), Term("f", True, True)
+_POS = {"n": "n", "c": "n", "a": "a", "v": "v"}
+_WHERE = ("place", "in", "at", "near", "goal", "source")
+_WHEN = ("time", "span", "during")
+_SAME_NAME = frozenset(("synonym", "acronym", "name"))
+
+
+class Predicate(NamedTuple):
+    """A predicate: its word, its kind (n, a, c, v, p, m), and the role if it has one."""
+
+    lemma: str
+    kind: str
+    role: str = ""
+
+    @classmethod
+    def of(cls, name: str) -> Predicate | None:
+        """Return the predicate of a name such as `sell:v.agent`; None for one that is no word.
+
+        >>> Predicate.of("sell:v.agent")
+        Predicate(lemma='sell', kind='v', role='agent')
+        """
+        lemma, _, rest = name.rpartition(":")
+        kind, _, role = rest.partition(".")
+        return cls(lemma, kind, role) if lemma else None
+
+    def __str__(self) -> str:
+        return f"{self.lemma}:{self.kind}" + (f".{self.role}" if self.role else "")
+
+    def __call__(self, *terms: Term) -> Atom:
+        """Return the atom of this predicate."""
+        return Atom(str(self), terms)
+
+
+def predicates(formulas: Iterable[Formula]) -> frozenset[Predicate]:
+    """Return the predicates of words and roles in *formulas*."""
+    found = (
+        Predicate.of(one.predicate)
+        for formula in formulas
+        for one in subformulas(formula)
+        if isinstance(one, Atom)
+    )
+    return frozenset(one for one in found if one is not None)
+
+
+class Knowledge:
+    """Gives the axioms of a pair; rules of less than *least* weight are not among them."""
+
+    def __init__(self, lookup: Lookup | None, *, least: float = 0.5):
+        self._lookup = lookup
+        self._least = least
+
+    def axioms(
+        self,
+        text: Sequence[Formula],
+        hypothesis: Sequence[Formula],
+        referents: Referents,
+        people: Iterable[Term],
+    ) -> list[Axiom]:
+        """Return the axioms by which predicates of the *text* bear on those of the *hypothesis*.
+
+        *people* are the constants that name persons.
+        """
+        left, right = predicates(text), predicates(hypothesis)
+        found = [
+            *self._of_words(left, right),
+            *_of_converses(left, right),
+            *_of_exclusions(left | right),
+            *_of_opposed_events(left, right),
+            *_of_possession(left, right),
+            *_of_times(left | right, referents),
+            *self._of_names(right, left | right, referents),
+        ]
+        if Predicate("person", "n") in left | right:
+            person = Predicate("person", "n")
+            found += [Axiom(f"{one} is a person", person(one)) for one in people]
+        return list(dict.fromkeys(found))
+
+    def disjoint(self, formulas: Sequence[Formula]) -> list[Axiom]:
+        """Return that nouns of which neither entails the other are of different things.
+
+        They are so in models, not in proofs: a model of fewer things has no room for what the text
+        does not speak of.
+        """
+        nouns = sorted(p for p in predicates(formulas) if p.kind == "n" and not p.role)
+        return [
+            Axiom(f"{one.lemma} | {other.lemma}", for_all((_X,), Not(all_of(one(_X), other(_X)))))
+            for one, other in combinations(nouns, 2)
+            if not (self._are_related(one, other) or self._are_related(other, one))
+        ]
+
+    def _are_related(self, one: Predicate, other: Predicate) -> bool:
+        return self._lookup is not None and self._entails(one, other) is not None
+
+    # Words
+
+    def _of_words(self, left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
+        everything = left | right
+        for one, other in product(sorted(left), sorted(right)):
+            if one.role or other.role or one == other:
+                continue
+            if one.kind in _POS and other.kind in _POS:
+                yield from self._of_pair(one, other, everything)
+        for one, other in product(sorted(everything), sorted(everything)):
+            is_same_word = one.lemma == other.lemma and not one.role and not other.role
+            if is_same_word and {one.kind, other.kind} == {"a", "c"}:
+                yield _implication(f"{one.lemma} = {other.lemma}", one, other)
+
+    def _of_pair(
+        self, one: Predicate, other: Predicate, everything: frozenset[Predicate]
+    ) -> Iterator[Axiom]:
+        is_event = one.kind == "v"
+        if is_event != (other.kind == "v"):
+            return
+        rule = None if self._lookup is None else self._entails(one, other)
+        if rule is not None:
+            roles = sorted({p.role for p in everything if p[:2] == one[:2]} | {""})
+            for role in roles:
+                both = one._replace(role=role), other._replace(role=role)
+                yield _implication(str(rule), *both)._replace(weight=rule.weight)
+        if not is_event:
+            yield from self._opposed(one, other)
+
+    def _entails(self, one: Predicate, other: Predicate) -> Rule | None:
+        assert self._lookup is not None
+        rule = self._lookup.entails(one.lemma, other.lemma, _POS[one.kind])
+        return rule if rule is not None and rule.weight >= self._least else None
+
+    def _opposed(self, one: Predicate, other: Predicate) -> Iterator[Axiom]:
+        kinds = {found.word: found.kind for found in opposites(one.lemma)}
+        rule = None
+        if self._lookup is not None:
+            rule = self._lookup.contradicts(one.lemma, other.lemma, _POS[one.kind])
+        if other.lemma not in kinds and (rule is None or rule.weight < self._least):
+            return
+        name = str(rule) if rule is not None else f"{one.lemma} | {other.lemma}"
+        yield Axiom(name, for_all((_X,), Not(all_of(one(_X), other(_X)))))
+        if kinds.get(other.lemma) == "complementary":
+            yield Axiom(name, for_all((_X,), Implies(Not(one(_X)), other(_X))))
+
+    # Names
+
+    def _of_names(
+        self, right: frozenset[Predicate], everything: frozenset[Predicate], referents: Referents
+    ) -> Iterator[Axiom]:
+        if self._lookup is None:
+            return
+        names = referents.names
+        for name, other in product(names, sorted(p for p in right if p.kind == "n")):
+            rule = self._lookup.entails(_spelt(name), other.lemma, "n")
+            if not other.role and rule is not None and rule.weight >= self._least:
+                yield Axiom(str(rule), other(name))
+        for name, second in product(names, names):
+            rule = None if name == second else self._lookup.entails(_spelt(name), _spelt(second))
+            if rule is None or rule.weight < self._least:
+                continue
+            if rule.relation in _SAME_NAME:
+                yield Axiom(str(rule), Equal(name, second))
+            elif rule.relation in ("part", "instance"):
+                yield from _inside(str(rule), name, second, everything, _WHERE)
+
+
+def _spelt(name: Term) -> str:
+    return name.name.replace("_", " ")
+
+
+def _implication(rule: str, one: Predicate, other: Predicate) -> Axiom:
+    """Return that what is *one* is *other*."""
+    first = _E if one.kind == "v" else _X
+    variables = (first, _Y) if one.role else (first,)
+    return Axiom(rule, for_all(variables, Implies(one(*variables), other(*variables))))
+
+
+def _inside(
+    rule: str,
+    part: Term,
+    whole: Term,
+    everything: frozenset[Predicate],
+    roles: Sequence[str],
+) -> Iterator[Axiom]:
+    """Yield that what is, or happens, in the *part* is in the *whole*."""
+    for one in sorted(everything):
+        if one.kind == "v" and one.role in roles:
+            yield Axiom(rule, for_all((_E,), Implies(one(_E, part), one(_E, whole))))
+        elif one.kind == "p" and one.lemma in roles:
+            yield Axiom(rule, for_all((_X,), Implies(one(_X, part), one(_X, whole))))
+
+
+def _of_times(everything: frozenset[Predicate], referents: Referents) -> Iterator[Axiom]:
+    for (part, inner), (whole, outer) in product(referents.periods.items(), repeat=2):
+        if part != whole and inner.is_within(outer):
+            rule = f"{inner.form} is in {outer.form}"
+            yield from _inside(rule, part, whole, everything, (*_WHEN, *_WHERE))
+
+
+def _of_possession(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
+    """Yield that what is somebody's is had: *her car*."""
+    have = Predicate("have", "v")
+    if have not in right:
+        return
+    for one in sorted(left):
+        if one.kind == "n" and one.role == "of":
+            body = all_of(
+                have(_E),
+                have._replace(role="agent")(_E, _Y),
+                have._replace(role="patient")(_E, _X),
+            )
+            owned = Implies(one(_X, _Y), Exists(_E, body))
+            yield Axiom("what is somebody's is had", for_all((_X, _Y), owned))
+
+
+# Converses
+
+
+def _of_converses(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
+    """Yield the converses that lead, in two steps at most, from a word of one side to the other."""
+    heads = {(one.lemma, one.kind) for one in left | right}
+    roles = sorted({one.role for one in left | right if one.role})
+    words = {lemma for lemma, _ in heads}
+    steps: dict[tuple[str, str], Converse] = {}
+    for start in sorted(words):
+        for first in converses(start):
+            if first.predicate in words:
+                steps[start, first.rule + first.predicate] = first
+            for second in converses(first.predicate):
+                if second.predicate in words and second.predicate != start:
+                    steps[start, first.rule + first.predicate] = first
+                    steps[first.predicate, second.rule + second.predicate] = second
+    for (lemma, _), rule in steps.items():
+        yield from _of_converse(lemma, rule, roles)
+
+
+def _of_converse(lemma: str, rule: Converse, roles: Sequence[str]) -> Iterator[Axiom]:
+    changes = dict(rule.roles)
+    is_noun, becomes_noun = "of" in changes, "of" in changes.values()
+    if is_noun and becomes_noun:
+        one, other = Predicate(lemma, "n", "of"), Predicate(rule.predicate, "n", "of")
+        pair = (_X, _Y) if changes.get("of") == "of" else (_Y, _X)
+        said = all_of(other(*pair), other._replace(role="")(pair[0]))
+        yield Axiom(rule.rule, for_all((_X, _Y), Implies(one(_X, _Y), said)))
+    elif is_noun:
+        yield Axiom(rule.rule, _noun_to_verb(lemma, rule.predicate, changes))
+    elif becomes_noun:
+        yield Axiom(rule.rule, _verb_to_noun(lemma, rule.predicate, changes))
+    else:
+        verb, other = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
+        yield _implication(rule.rule, verb, other)
+        for role in dict.fromkeys((*changes, *roles)):
+            new = changes.get(role, role)
+            if role not in changes and new in changes.values():
+                continue
+            yield _implication(rule.rule, verb._replace(role=role), other._replace(role=new))
+
+
+def _noun_to_verb(lemma: str, verb: str, changes: dict[str, str]) -> Formula:
+    one, other = Predicate(lemma, "n", "of"), Predicate(verb, "v")
+    said = all_of(
+        other(_E),
+        other._replace(role=changes["theme"])(_E, _X),
+        other._replace(role=changes["of"])(_E, _Y),
+    )
+    return for_all((_X, _Y), Implies(one(_X, _Y), Exists(_E, said)))
+
+
+def _verb_to_noun(lemma: str, noun: str, changes: dict[str, str]) -> Formula:
+    role_of = {new: old for old, new in changes.items()}
+    one, other = Predicate(lemma, "v"), Predicate(noun, "n")
+    stated = all_of(
+        one(_E),
+        one._replace(role=role_of["theme"])(_E, _X),
+        one._replace(role=role_of["of"])(_E, _Y),
+    )
+    said = all_of(other(_X), other._replace(role="of")(_X, _Y))
+    return for_all((_E, _X, _Y), Implies(stated, said))
+
+
+def _of_exclusions(everything: frozenset[Predicate]) -> Iterator[Axiom]:
+    for lemma in sorted({one.lemma for one in everything if one.kind in ("v", "n")}):
+        for rule in exclusions(lemma):
+            changes = dict(rule.roles)
+            if "of" in changes:
+                one = Predicate(lemma, "n", "of")
+                other = Predicate(rule.predicate, "n", "of")
+                denial = Not(all_of(one(_X, _Y), other(_Y, _X)))
+                yield Axiom(rule.rule, for_all((_X, _Y), denial))
+            elif len(changes) == 2:
+                verb, second = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
+                first_role, second_role = changes
+                both = all_of(
+                    verb(_E),
+                    verb._replace(role=first_role)(_E, _X),
+                    verb._replace(role=second_role)(_E, _Y),
+                    second(_F),
+                    second._replace(role=changes[first_role])(_F, _X),
+                    second._replace(role=changes[second_role])(_F, _Y),
+                )
+                yield Axiom(rule.rule, for_all((_E, _F, _X, _Y), Not(both)))
+
+
+def _of_opposed_events(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
+    """Yield that of two opposite events of the same participants there are not both."""
+    verbs = sorted(one for one in left if one.kind == "v" and not one.role)
+    others = {one.lemma for one in right if one.kind == "v" and not one.role}
+    for verb in verbs:
+        for opposite in opposites(verb.lemma):
+            if opposite.word not in others:
+                continue
+            second = Predicate(opposite.word, "v")
+            roles = sorted(
+                {p.role for p in left | right if p.lemma in (verb.lemma, opposite.word)}
+                & {"agent", "patient", "theme"}
+            )
+            things = [Term(f"x{number}", True) for number in range(len(roles))]
+            both = all_of(
+                verb(_E),
+                second(_F),
+                *(verb._replace(role=r)(_E, x) for r, x in zip(roles, things, strict=True)),
+                *(second._replace(role=r)(_F, x) for r, x in zip(roles, things, strict=True)),
+            )
+            name = f"{verb.lemma} | {opposite.word}"
+            yield Axiom(name, for_all((_E, _F, *things), Not(both)))

@@ -1,0 +1,113 @@
+"""What a text does not say itself: it has the hypothesis's words under *if*, *may* or *claim*.
+
+| text | hypothesis | kind |
+| --- | --- | --- |
+| If the river rises, the plant will be closed. | The plant will be closed. | conditional |
+| Police believe that the driver fell asleep. | The driver fell asleep. | attribution |
+| The club plans to sell its stadium. | The club sold its stadium. | modality |
+
+What is reported by *said* or *according to* is taken as said: people who label pairs do so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from entailment.model import Mismatch
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.verbatim import Stretch, stretch_of
+from entailment.text.lexicon import any_of, word_list
+from entailment.text.words import Word, words
+
+__all__ = ["embeddings"]
+
+_ARTICLE = rf"(?:(?:the|a|an|{any_of('possessives')})\s+)?"
+_ANTECEDENT = re.compile(
+    rf"\b(?P<cue>if|unless|whether|provided that|assuming that|in case)\s+{_ARTICLE}$", re.I
+)
+_ONCE = re.compile(
+    rf"\b(?:will|would|can|may)\b.*\b(?P<cue>once|until|when|after)\s+{_ARTICLE}$", re.I
+)
+_CONSEQUENT = re.compile(
+    rf"^\W*(?P<cue>if|unless|provided that|assuming|in case)\b[^;]*,\s*(?:then\s+)?{_ARTICLE}$",
+    re.I,
+)
+_AFTERTHOUGHT = re.compile(r"^,?\s+(?P<cue>if|unless|provided that|in case|as long as)\b", re.I)
+_FIRST_PERSON = re.compile(r"\b(?:I|we|you|I'm|we're)\s+(?:\w+\s+){0,2}$", re.I)
+
+
+def embeddings(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield what keeps *text* from asserting *hypothesis*, all of whose words it has in a row."""
+    stretch = stretch_of(text, hypothesis)
+    own = {word.lower for word in words(hypothesis) if word.form != "May"}
+    if own & word_list("negation_particles"):
+        return
+    lists = lexicon().words
+    for kind, cue in (
+        ("conditional", _condition(stretch) if stretch else None),
+        ("attribution", _attitude(stretch) if stretch else None),
+        ("modality", _modal(stretch, hypothesis) if stretch else None),
+    ):
+        if cue is not None and not own & lists[f"{kind}_cues"]:
+            yield Mismatch(kind, f"no {kind}", cue, contradicts=False)
+
+
+def _condition(stretch: Stretch) -> str | None:
+    before, after = stretch.sentence[: stretch.start], stretch.sentence[stretch.end :]
+    for pattern in (_ANTECEDENT, _ONCE, _CONSEQUENT):
+        if match := pattern.search(before):
+            return match["cue"]
+    match = _AFTERTHOUGHT.match(after)
+    return match["cue"] if match else None
+
+
+def _attitude(stretch: Stretch) -> str | None:
+    """Return the verb by which somebody else believes, claims or denies it."""
+    before = stretch.sentence[: stretch.start]
+    match = _attitudes().search(before)
+    if match and not _FIRST_PERSON.search(before, 0, match.start("cue")):
+        return match["cue"]
+    listed = lexicon().words["attitude"]
+    inside = next((word for word in stretch.within if word.lower in listed), None)
+    that = None if inside is None else stretch.sentence[inside.end :].split()[:1]
+    return inside.form if inside is not None and that == ["that"] else None
+
+
+@lru_cache(maxsize=1)
+def _attitudes() -> re.Pattern[str]:
+    verbs = "|".join(sorted(lexicon().words["attitude"]))
+    return re.compile(rf"\b(?P<cue>{verbs})\s+(?:that\s+)?{_ARTICLE}$", re.IGNORECASE)
+
+
+def _modal(stretch: Stretch, hypothesis: str) -> str | None:
+    """Return the word that leaves open a verb which *hypothesis* has as something that is so."""
+    listed, tentative = lexicon().words["embedding_modal"], lexicon().words["tentative"]
+    stated = {word.stem for word in words(hypothesis) if word.is_content and not word.is_name}
+    for place, verb in enumerate(stretch.within):
+        before = stretch.within[place - 1] if place else None
+        if before is not None and verb.lower.endswith("ing") and before.lower in tentative:
+            return before.form
+        leading = [*_leading(stretch.within, place)] if verb.stem in stated else []
+        for word in leading:
+            if word.lower in listed and word.form != "May":
+                return word.form
+            if word.lower == "to" and not _is_implied(stretch, word):
+                return f"to {verb.form}"
+    return None
+
+
+def _leading(within: tuple[Word, ...], place: int) -> Iterator[Word]:
+    """Yield the function words and adverbs right before a verb, the nearest first."""
+    for word in reversed(within[:place]):
+        is_adverb = word.lower.endswith("ly")
+        if word.is_content and not is_adverb and word.lower not in ("be", "been"):
+            return
+        yield word
+
+
+def _is_implied(stretch: Stretch, to: Word) -> bool:
+    """Return whether what is behind *to* took place: *managed to*, *happened to*, *had to*."""
+    before = words(stretch.sentence[: to.start])[-2:]
+    return any(word.lemma in lexicon().words["implicative"] for word in before)

@@ -1,0 +1,92 @@
+"""Where a text has the words of a hypothesis: all of them, in order, or as one stretch.
+
+The closer the wording, the surer it is that what differs matters: a hypothesis in words of its own
+may be entailed for all that a rule sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.text.words import Word, sentence_starts, words
+
+__all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretch_of"]
+
+
+class Stretch(NamedTuple):
+    """A sentence of a text, and its words that a hypothesis repeats, without what is passed over.
+
+    *before*, *within* and *after* are the words of the sentence around and between them.
+    """
+
+    sentence: str
+    start: int
+    end: int
+    within: tuple[Word, ...]
+
+
+def covered(text: str, hypothesis: str) -> float:
+    """Return the share of the content words of *hypothesis* that *text* has.
+
+    Numbers and quantifiers are left out.
+
+    >>> covered("The mill was sold in May.", "The mill was sold to Tom in May.")
+    0.75
+    """
+    needed = set(_content(hypothesis))
+    return len(needed & set(_content(text))) / len(needed) if needed else 1.0
+
+
+def is_in_order(text: str, hypothesis: str) -> bool:
+    """Return whether one sentence of *text* has every content word of *hypothesis* in its order."""
+    needed = _content(hypothesis)
+    return any(_is_subsequence(needed, _content(sentence)) for sentence in sentences(text))
+
+
+def _is_subsequence(needed: Sequence[str], stems: Sequence[str]) -> bool:
+    remaining = iter(stems)
+    return all(stem in remaining for stem in needed)
+
+
+def _content(text: str) -> list[str]:
+    of_degree = lexicon().words["of_degree"]
+    return [
+        word.stem
+        for word in words(text)
+        if word.is_content and not word.form[0].isdigit() and word.lower not in of_degree
+    ]
+
+
+@lru_cache(maxsize=512)
+def stretch_of(text: str, hypothesis: str) -> Stretch | None:
+    """Return the first sentence of *text* with the words of *hypothesis* one after the other.
+
+    Words are compared as stems; articles, auxiliaries, pronouns of a subordinate clause and verbs
+    of planning, saying and thinking may stand between them in the text.
+
+    >>> stretch_of("The club plans to sell its stadium.", "The club sold its stadium.").end
+    34
+    """
+    lists = lexicon().words
+    needed = [word.stem for word in words(hypothesis) if word.lower not in lists["passed_over"]]
+    own = {word.lower for word in words(hypothesis)} - lists["passed_over"]
+    passed = (lists["passed_over"] | lists["embedding_between"]) - own
+    for sentence in sentences(text) if len(needed) > 1 else ():
+        every = [word for word in words(sentence) if word.lower not in passed]
+        stems = [word.stem for word in every]
+        for at in range(len(stems) - len(needed) + 1):
+            if stems[at : at + len(needed)] == needed:
+                start, end = every[at].start, every[at + len(needed) - 1].end
+                within = tuple(one for one in words(sentence) if start <= one.start < end)
+                return Stretch(sentence, start, end, within)
+    return None
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of *text*, split by punctuation."""
+    edges = sorted({0, *sentence_starts(text), len(text)})
+    return [text[start:end] for start, end in pairwise(edges)]

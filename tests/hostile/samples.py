@@ -1,0 +1,83 @@
+"""Inputs that are as they should be, for the mutations of `fuzzing`: each is made once."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from entailment.corpora import open_corpus
+from entailment.evaluation.runs import OFFICIAL_FORMATS, RunLine, write_jsonl, write_run
+from entailment.model import Pair
+from entailment.retrieval.index import build_index
+from entailment.systems import load_system
+from tests.corpora.docxs import docx
+from tests.corpora.pdfs import pdf
+from tests.systems.neural.tiny import make_model
+
+__all__ = ["documents", "index", "run_files", "tiny_model"]
+
+_HTML = b"""<!doctype html><html><head><title>Halden</title><meta charset="utf-8"></head><body>
+<h1>Halden</h1><p>Norvik bought <b>Halden</b> in May.</p><table><tr><td>Price</td><td>2</td></tr>
+</table><script>var a = "<p>";</script><ul><li>One</li><li>Two</li></ul></body></html>"""
+_MARKDOWN = b"""---
+title: Halden
+date: 2005-06-11
+---
+# Halden
+
+Norvik bought *Halden* in May. [More](halden.html)
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+```
+code
+```
+"""
+
+
+@cache
+def _folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="entailment-samples-"))
+
+
+@cache
+def tiny_model() -> Path:
+    """The folder of a three-way model of a few kilobytes."""
+    return make_model(_folder() / "model")
+
+
+@cache
+def index() -> Path:
+    """The folder of an index of one document."""
+    corpus = _folder() / "corpus"
+    corpus.mkdir()
+    (corpus / "a.txt").write_text("Norvik bought Halden in May. The harbour is busy.")
+    folder = _folder() / "index"
+    build_index(folder, open_corpus(corpus))
+    return folder
+
+
+def documents() -> dict[str, bytes]:
+    """A document in each format that takes more than decoding, by suffix."""
+    return {
+        ".html": _HTML,
+        ".md": _MARKDOWN,
+        ".docx": docx("Norvik bought Halden.", "The harbour is busy.", title="Halden"),
+        ".pdf": pdf("Norvik bought Halden.", "The harbour is busy.", title="Halden"),
+    }
+
+
+def run_files() -> list[bytes]:
+    """A run of three pairs in each format."""
+    pairs = [Pair(str(n), "A dog ran in the park.", f"A dog ran {n}.") for n in range(1, 4)]
+    judgments = list(load_system("overlap").judge(pairs))
+    paths = [_folder() / "run.jsonl"]
+    write_jsonl(judgments, paths[0], {"data": "x", "checksum": "0" * 64})
+    lines = [RunLine(judgment.pair_id, judgment.label, judgment.score) for judgment in judgments]
+    for form in OFFICIAL_FORMATS:
+        paths.append(_folder() / f"run.{form}")
+        write_run(lines, paths[-1], format=form)
+    return [path.read_bytes() for path in paths]

@@ -1,0 +1,283 @@
+"""The routes by which people annotate, and a real server that is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from entailment.collection.annotations import Settings, Suggestion
+from entailment.collection.assignment import assign
+from entailment.collection.candidates import CandidatePair, Provenance
+from entailment.collection.project import Project
+from entailment.model import Label
+from entailment.server.annotation import annotation_routes
+from entailment.server.app import create_app
+
+NAMES = ("Ann", "Bob", "Cyd")
+ENTAIL = str(Path(sys.executable).with_name("entail"))
+ADDRESS = re.compile(r"^(\w+)\t(http://127\.0\.0\.1:\d+/annotate/\S+)$")
+
+
+def made(path: Path, *, pairs: int = 12, **settings: Any) -> Project:
+    """A project of *pairs* pairs, each for two of three people."""
+    project = Project.create(path, Settings(**{"judges": 2, **settings}))
+    project.add_pairs(
+        CandidatePair(
+            str(number),
+            f"Tower 🗼 {number} was built by Ann Lee.",
+            f"Ann Lee built tower {number}.",
+            Provenance("towers"),
+            expected=Label.ENTAILMENT,
+        )
+        for number in range(pairs)
+    )
+    for name in NAMES:
+        project.add_annotator(name)
+    assign(project)
+    return project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with made(tmp_path / "towers.project") as project:
+        yield project
+
+
+@pytest.fixture
+def client(project: Project) -> Iterator[TestClient]:
+    with TestClient(create_app(routers=[annotation_routes(project)])) as client:
+        yield client
+
+
+def address(project: Project, name: str) -> str:
+    return f"/annotate/{project.annotator(name).token}"
+
+
+def judgment(
+    state: dict[str, Any], label: str | None = "ENTAILMENT", **more: Any
+) -> dict[str, Any]:
+    return {"assignment": state["pair"]["assignment"], "label": label, **more}
+
+
+def test_the_page_shows_the_guidelines_and_their_version(
+    client: TestClient, project: Project
+) -> None:
+    response = client.get(address(project, "Ann"))
+    assert response.status_code == 200
+    assert "Castro visits the UN." in response.text
+    assert project.guidelines.version in response.text
+    assert "no-store" in response.headers["cache-control"]
+
+
+def test_a_judgment_is_saved_before_the_next_pair_comes(
+    client: TestClient, project: Project
+) -> None:
+    first = client.get(address(project, "Ann") + "/state").json()
+    body = judgment(first, "UNKNOWN", partly=True, evidence=[[6, 7]], comment=" why ", seconds=1.5)
+    second = client.post(address(project, "Ann") + "/annotations", json=body).json()
+    assert second["pair"]["assignment"] != first["pair"]["assignment"]
+    assert second["progress"]["done"] == 1
+    (saved,) = project.annotations()
+    assert (saved.label, saved.partly, saved.comment) == (Label.UNKNOWN, True, "why")
+    assert (saved.evidence, saved.seconds) == (((6, 7),), 1.5)
+
+
+def test_nothing_shows_what_the_source_expects_or_others_said(
+    client: TestClient, project: Project
+) -> None:
+    state = client.get(address(project, "Bob") + "/state").json()
+    assert set(state["pair"]) == {
+        "assignment", "id", "text", "hypothesis", "context", "date", "hypothesis_date", "qualifying"
+    }  # fmt: skip
+
+
+def test_a_judgment_sent_twice_is_saved_once(client: TestClient, project: Project) -> None:
+    where = address(project, "Ann")
+    body = judgment(client.get(where + "/state").json())
+    assert client.post(where + "/annotations", json=body).status_code == 200
+    again = client.post(where + "/annotations", json={**body, "label": "UNKNOWN"})
+    assert again.status_code == 409
+    assert again.json()["error"]["code"] == "conflict"
+    assert [one.label for one in project.annotations()] == [Label.ENTAILMENT]
+
+
+def test_undo_goes_back_until_nothing_is_left(client: TestClient, project: Project) -> None:
+    where = address(project, "Ann")
+    first = client.get(where + "/state").json()
+    client.post(where + "/annotations", json=judgment(first))
+    assert client.post(where + "/undo", json={}).json()["pair"] == first["pair"]
+    assert client.post(where + "/undo", json={}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"label": "PERHAPS"}, 422),
+        ({"label": "NO ENTAILMENT"}, 422),
+        ({"evidence": [[0, 900]]}, 422),
+        ({"comment": "x" * 10_001}, 422),
+        ({"seconds": -1}, 422),
+        ({"label": None, "partly": True}, 422),
+        ({"assignment": 10**6}, 409),
+        ({"assignment": 2**70}, 422),
+        ({"annotator": "Bob"}, 422),
+    ],
+)
+def test_what_cannot_be_is_refused_in_the_one_error_shape(
+    client: TestClient, project: Project, change: dict[str, Any], status: int
+) -> None:
+    where = address(project, "Ann")
+    body = judgment(client.get(where + "/state").json()) | change
+    response = client.post(where + "/annotations", json=body)
+    assert response.status_code == status
+    assert set(response.json()["error"]) <= {"code", "message", "where"}
+    assert project.annotations() == []
+
+
+def test_an_unknown_address_opens_nothing(client: TestClient) -> None:
+    for path in ("/annotate/x", "/annotate/x/state"):
+        assert client.get(path).status_code == 404
+
+
+def test_one_cannot_judge_in_the_name_of_another(client: TestClient, project: Project) -> None:
+    body = judgment(client.get(address(project, "Ann") + "/state").json())
+    assert client.post(address(project, "Bob") + "/annotations", json=body).status_code == 409
+    assert project.annotations() == []
+
+
+def test_a_suggestion_comes_after_the_judgment_and_says_whether_they_differ(
+    tmp_path: Path,
+) -> None:
+    with made(tmp_path / "p", suggestions="overlap") as project:
+        project.set_suggestions(
+            Suggestion(pair.id, "overlap", Label.UNKNOWN, 0.25) for pair in project.pairs()
+        )
+        with TestClient(create_app(routers=[annotation_routes(project)])) as client:
+            where = address(project, "Ann")
+            state = client.get(where + "/state").json()
+            assert "suggestion" not in state
+            after = client.post(where + "/annotations", json=judgment(state)).json()
+            assert after["suggestion"] == {
+                "hypothesis": state["pair"]["hypothesis"],
+                "own": "entails",
+                "system": "unknown",
+                "score": 0.25,
+                "disagrees": True,
+            }
+            assert client.post(where + "/undo", json={}).status_code == 409
+
+
+def test_three_people_at_once_lose_nothing(client: TestClient, project: Project) -> None:
+    def work(name: str) -> int:
+        where, count = address(project, name), 0
+        state = client.get(where + "/state").json()
+        while state["pair"]:
+            state = client.post(where + "/annotations", json=judgment(state, comment=name)).json()
+            count += 1
+        return count
+
+    with ThreadPoolExecutor(3) as pool:
+        counts = list(pool.map(work, NAMES))
+    assert sum(counts) == 24
+    assert all(one.comment == one.annotator for one in project.annotations())
+    assert len(project.annotations()) == 24
+
+
+@contextmanager
+def serving(path: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], dict[str, str]]]:
+    """`entail annotate serve` in a process of its own, and everybody's address."""
+    command = [ENTAIL, "annotate", "serve", str(path), "--port", str(port)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            found = (ADDRESS.match(process.stdout.readline().strip()) for _ in NAMES)
+            addresses = {match[1]: match[2] for match in found if match}
+            wait_for(next(iter(addresses.values())))
+            yield process, addresses
+        finally:
+            if process.poll() is None:
+                process.terminate()
+
+
+def wait_for(url: str) -> None:
+    for _ in range(200):
+        try:
+            call(url + "/state")
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail("the server does not answer")
+
+
+def call(url: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as response:
+        value: dict[str, Any] = json.load(response)
+        return value
+
+
+def test_a_killed_server_loses_no_judgment_that_it_answered(tmp_path: Path) -> None:
+    path = tmp_path / "towers.project"
+    made(path, pairs=60).close()
+    answered: list[int] = []
+    with serving(path) as (process, addresses):
+
+        def work(name: str) -> None:
+            url = addresses[name]
+            try:
+                state = call(url + "/state")
+                while state["pair"]:
+                    number = state["pair"]["assignment"]
+                    state = call(url + "/annotations", judgment(state))
+                    answered.append(number)
+            except (OSError, ValueError):
+                return  # killed
+
+        with ThreadPoolExecutor(3) as pool:
+            done = [pool.submit(work, name) for name in NAMES]
+            while len(answered) < 20:
+                time.sleep(0.005)
+            os.kill(process.pid, signal.SIGKILL)
+        assert all(one.done() for one in done)
+    with Project(path) as project:
+        rows = project.rows("select assignment from annotations where undone is null")
+        saved = {row["assignment"] for row in rows}
+    assert set(answered) <= saved
+    assert len(saved) <= len(answered) + len(NAMES)
+    with serving(path) as (_, addresses):
+        assert call(addresses["Ann"] + "/state")["progress"]["total"] == 40
+
+
+def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "p"
+    made(path).close()
+    with serving(path) as (_, addresses):
+        port = addresses["Ann"].split(":")[2].split("/")[0]
+        done = subprocess.run(
+            [ENTAIL, "annotate", "serve", str(path), "--port", port],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"entail: cannot listen on 127.0.0.1:{port}: ")
+    assert done.stderr.count("\n") == 1

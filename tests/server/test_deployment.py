@@ -1,0 +1,96 @@
+"""The Dockerfile, the compose file and the unit of the documentation start a server that exists."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from entailment.cli.serve import command
+
+ROOT = Path(__file__).parents[2]
+INSTRUCTIONS = "FROM WORKDIR COPY RUN USER ENV EXPOSE STOPSIGNAL HEALTHCHECK ENTRYPOINT".split()
+
+
+def dockerfile() -> list[tuple[str, str]]:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return [(line.split()[0], line.partition(" ")[2].strip()) for line in lines]
+
+
+def compose() -> dict[str, Any]:
+    loaded = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    service: dict[str, Any] = loaded["services"]["entailment"]
+    return service
+
+
+def serves(words: list[str]) -> dict[str, Any]:
+    """The options of `entail serve` with the arguments *words*."""
+    return command.make_context("serve", list(words)).params
+
+
+def test_the_image_is_built_of_what_is_there() -> None:
+    instructions = dockerfile()
+    assert [name for name, _ in instructions if name not in INSTRUCTIONS] == []
+    for name, value in instructions:
+        if name == "COPY" and not value.startswith("--from"):
+            assert [one for one in value.split()[:-1] if not (ROOT / one).exists()] == []
+
+
+def test_the_image_serves_without_privileges() -> None:
+    values = dict(dockerfile())
+    assert values["USER"] == "entailment"
+    program, subcommand, *words = json.loads(values["ENTRYPOINT"])
+    assert (program, subcommand) == ("entail", "serve")
+    options = serves(words)
+    assert str(options["port"]) == values["EXPOSE"]
+    assert f":{options['port']}/ready" in values["HEALTHCHECK"]
+
+
+def test_compose_mounts_documents_that_it_cannot_write() -> None:
+    service = compose()
+    options = serves(service["command"])
+    (volume,) = service["volumes"]
+    _, inside, mode = volume.split(":")
+    assert options["collections"] == (f"documents={inside}",)
+    assert mode == "ro"
+    assert service["read_only"] is True
+    assert float(service["stop_grace_period"].rstrip("s")) > options["grace"]
+    assert service["ports"] == ["127.0.0.1:8000:8000"]
+
+
+def test_the_unit_of_the_documentation_starts_a_server() -> None:
+    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```ini\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(block)
+    _, subcommand, *words = shlex.split(unit["Service"]["ExecStart"])
+    assert subcommand == "serve"
+    assert int(unit["Service"]["TimeoutStopSec"]) > serves(words)["grace"]
+
+
+def test_every_option_is_in_the_documentation() -> None:
+    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    own = [name for option in command.params for name in option.opts if name.startswith("--")]
+    passed_over = {"--host", "--port", "--lenient", "--follow-links", "--abstain"}
+    passed_over |= {"--option", "--system", "--quiet", "--no-color"}
+    assert [name for name in own if name not in page and name not in passed_over] == []
+
+
+@pytest.mark.slow
+def test_the_image_can_be_built() -> None:
+    if (
+        shutil.which("docker") is None
+        or subprocess.run(["docker", "info"], capture_output=True, check=False).returncode
+    ):
+        pytest.skip("no docker that runs")
+    subprocess.run(["docker", "build", "-t", "entailment-test", str(ROOT)], check=True)

@@ -1,0 +1,175 @@
+"""How a server ends, what it logs and counts, and what it does for callers who go away."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import httpx
+import pytest
+
+from tests.server.conftest import Served
+
+
+def body(seconds: float, text: str = "a", count: int = 1) -> dict[str, object]:
+    return {
+        "pairs": [
+            {"text": f"{text} {number}", "hypothesis": f"{seconds} b"} for number in range(count)
+        ]
+    }
+
+
+def in_background(act: Callable[[], object]) -> tuple[threading.Thread, list[object]]:
+    results: list[object] = []
+
+    def run() -> None:
+        try:
+            results.append(act())
+        except httpx.HTTPError as error:
+            results.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    return thread, results
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_when_what_is_in_work_is_answered(
+    serve: Callable[..., Served], number: int
+) -> None:
+    server = serve()
+    thread, results = in_background(lambda: server.post("/v1/judge", body(2)).status_code)
+    time.sleep(0.7)
+    assert server.end(number) == 0
+    thread.join(10)
+    assert results == [200]
+
+
+@pytest.mark.slow
+def test_a_second_signal_gives_up_what_is_in_work(serve: Callable[..., Served]) -> None:
+    server = serve()
+    thread, results = in_background(lambda: server.post("/v1/judge", body(1, count=40)))
+    time.sleep(0.7)
+    server.process.send_signal(signal.SIGTERM)
+    time.sleep(0.5)
+    began = time.monotonic()
+    assert server.end() == 1
+    assert time.monotonic() - began < 20
+    thread.join(10)
+    (answer,) = results
+    assert isinstance(answer, httpx.Response)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "ending")
+    assert server.lines[-1] == "entail: some requests were given up\n"
+
+
+@pytest.mark.slow
+def test_a_second_signal_with_nothing_in_work_changes_nothing(
+    serve: Callable[..., Served],
+) -> None:
+    server = serve()
+    server.process.send_signal(signal.SIGTERM)
+    assert server.end() == 0
+
+
+@pytest.mark.slow
+def test_time_that_is_over_gives_up_what_is_in_work(serve: Callable[..., Served]) -> None:
+    server = serve("--grace", "0.5")
+    thread, results = in_background(lambda: server.post("/v1/judge", body(1, count=40)))
+    time.sleep(0.7)
+    assert server.end() == 1
+    thread.join(10)
+    assert isinstance(results[0], httpx.Response)
+    assert results[0].status_code == 503
+
+
+@pytest.mark.slow
+def test_a_caller_who_goes_away_frees_the_place(serve: Callable[..., Served]) -> None:
+    server = serve("--workers", "1", "--queue", "0")
+    for path in ("/v1/judge", "/v1/judge/events"):
+        request = {"json": body(0.3, path, count=200), "timeout": 1}
+        with (
+            suppress(httpx.ReadTimeout),
+            server.client.stream("POST", path, **request) as response,  # type: ignore[arg-type]
+        ):
+            next(response.iter_lines())
+        began = time.monotonic()
+        while server.post("/v1/judge", body(0, path)).status_code == 429:
+            assert time.monotonic() - began < 5
+            time.sleep(0.1)
+    assert server.metric("entailment_jobs_cancelled_total") == 2
+
+
+@pytest.mark.slow
+def test_a_request_that_takes_too_long_is_given_up(serve: Callable[..., Served]) -> None:
+    server = serve("--timeout", "1")
+    response = server.post("/v1/judge", body(0.5, count=20))
+    assert (response.status_code, response.json()["error"]["code"]) == (503, "timed_out")
+
+
+@pytest.mark.slow
+def test_requests_of_several_callers_are_judged_together(serve: Callable[..., Served]) -> None:
+    server = serve()
+    blocker, _ = in_background(lambda: server.post("/v1/judge", body(1, "blocks")))
+    time.sleep(0.5)
+    callers = [
+        in_background(lambda name=name: server.post("/v1/judge", body(0, name)).json())
+        for name in "cdefgh"
+    ]
+    for thread, _ in [(blocker, []), *callers]:
+        thread.join(30)
+    assert all(len(results[0]["judgments"]) == 1 for _, results in callers)  # type: ignore[index]
+    assert server.metric("entailment_batch_pairs_count") < 6
+    assert server.metric("entailment_pairs_judged_total") == 7
+
+
+@pytest.mark.slow
+def test_a_judgment_is_remembered(serve: Callable[..., Served]) -> None:
+    server = serve()
+    first = server.post("/v1/judge", body(1)).json()
+    began = time.monotonic()
+    second = server.post("/v1/judge", {**body(1), "threshold": 0.4}).json()
+    assert time.monotonic() - began < 0.9
+    assert second["judgments"][0]["score"] == first["judgments"][0]["score"]
+    assert server.metric("entailment_pairs_remembered_total") == 1
+
+
+def test_the_log_is_json_without_texts(serve: Callable[..., Served]) -> None:
+    server = serve()
+    server.post("/v1/judge", body(0, "secret-word"), headers={"X-Request-ID": "mine"})
+    server.post("/v1/check", {"answer": "secret-word is here.", "sources": [{"id": "0"}]})
+    server.end()
+    assert not any("secret-word" in line for line in server.lines)
+    (line,) = [line for line in server.log if line.get("id") == "mine"]
+    assert (line["route"], line["status"], line["method"]) == ("/v1/judge", 200, "POST")
+
+
+@pytest.mark.slow
+def test_texts_are_logged_where_that_is_wanted(serve: Callable[..., Served]) -> None:
+    server = serve("--log-texts")
+    server.post("/v1/judge", body(0, "secret-word"))
+    server.end()
+    assert any("secret-word" in line for line in server.lines)
+
+
+def test_the_server_tells_its_state_and_its_routes(served: Served) -> None:
+    assert served.client.get("/health").json()["status"] == "ok"
+    assert served.client.get("/ready").json() == {"status": "ready"}
+    routes = served.client.get("/openapi.json").json()["paths"]
+    for act in ("judge", "check", "check/batch", "search", "novelty", "validate"):
+        assert {f"/v1/{act}", f"/v1/{act}/events"} <= routes.keys()
+    assert "examples" in json.dumps(served.client.get("/openapi.json").json())
+    assert "entailment_requests_total" in served.client.get("/metrics").text
+
+
+def test_pages_run_no_script_but_the_servers_own(served: Served) -> None:
+    page = served.client.get("/")
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "<script>" not in page.text
+    assert " style=" not in page.text
+    assert page.headers["X-Content-Type-Options"] == "nosniff"

@@ -1,0 +1,182 @@
+"""What the server answers is what the library returns, to the digit."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+
+import entailment
+from entailment.evaluation.fact_judging import validation_json
+from entailment.model import LabelScheme
+from entailment.retrieval.finding_json import finding_json, novelty_json
+from entailment.systems.judgment_json import judgment_json
+from tests.server.conftest import Served
+
+PAIRS = [
+    ("A cat sat down.", "A cat sat."),
+    ("The tower is 38 metres tall.", "The tower is 41 metres tall."),
+    ("It rained in Rome.", "Rome was hot, sadly."),
+]
+ANSWER = "The tower is 38 metres tall. It was built in 1899. Nine people died. Is it old?"
+DOCUMENTS = [
+    {"id": "a", "text": "The tower is 38 metres tall. It was built in 1874.", "date": "2005-06-14"},
+    {"id": "b", "text": "Nine people died on the ferry.", "source": "/etc/news.txt"},
+    "The tower was built in 1874.",
+]
+
+
+def events(response: str) -> list[tuple[str, dict[str, object]]]:
+    blocks = [block.split("\n") for block in response.split("\n\n") if block.startswith("event")]
+    return [(name[7:], json.loads(data[6:])) for name, data in blocks]
+
+
+@pytest.mark.parametrize("labels", [None, 2, 3])
+@pytest.mark.parametrize("explain", [False, True])
+def test_judgments_are_those_of_the_library(
+    served: Served, labels: int | None, explain: bool
+) -> None:
+    pairs = [{"text": text, "hypothesis": hypothesis} for text, hypothesis in PAIRS]
+    answer = served.post("/v1/judge", {"pairs": pairs, "labels": labels, "explain": explain}).json()
+    scheme = None if labels is None else LabelScheme(labels)
+    own = entailment.judge(PAIRS, system="features", labels=scheme, explain=explain)
+    system = entailment.load_system("features", labels=scheme).description
+    expected = [{"id": one.pair_id, **judgment_json(one, system)} for one in own]
+    assert answer["judgments"] == json.loads(json.dumps(expected))
+
+
+def test_a_threshold_and_abstaining_are_those_of_the_library(served: Served) -> None:
+    (pair, *_) = PAIRS
+    body = {"pairs": [{"text": pair[0], "hypothesis": pair[1]}], "threshold": 0.9}
+    label = served.post("/v1/judge", body).json()["judgments"][0]["label"]
+    system = entailment.load_system("features").with_threshold(0.9)
+    assert label == entailment.judge(*pair, system=system).label
+    unsure = {"pairs": body["pairs"], "abstain": 1.0}
+    assert served.post("/v1/judge", unsure).json()["judgments"][0]["undecided"] is True
+
+
+@pytest.mark.parametrize("options", [{}, {"threshold": 0.6, "top": 2}, {"context": ["headline"]}])
+def test_a_report_is_that_of_the_library(served: Served, options: dict[str, object]) -> None:
+    answer = served.post("/v1/check", {"answer": ANSWER, "sources": DOCUMENTS, **options}).json()
+    own = entailment.check(ANSWER, DOCUMENTS, system="features", **options)  # type: ignore[arg-type]
+    assert answer == json.loads(json.dumps(own.to_dict()))
+
+
+def test_a_report_by_a_collection_is_that_by_its_folder(served: Served, corpus: Path) -> None:
+    body = {"answer": ANSWER, "sources": [{"collection": "news"}], "page": True}
+    answer = served.post("/v1/check", body).json()
+    own = entailment.check(ANSWER, corpus, system="features")
+    text = json.dumps(own.to_dict()).replace(str(corpus), "news")
+    assert answer.pop("html").startswith("<!doctype html>")
+    assert answer == json.loads(text)
+
+
+def test_a_file_is_read_as_the_library_reads_it(served: Served, write: object) -> None:
+    html = "<title>Towers</title><p>The tower is 38 metres tall.</p><p>Nine people died.</p>"
+    path: Path = write("towers.html", html)  # type: ignore[operator]
+    content = base64.b64encode(html.encode()).decode()
+    source = {"name": "towers.html", "content": content}
+    answer = served.post("/v1/check", {"answer": ANSWER, "sources": [source]}).json()
+    own = json.dumps(entailment.check(ANSWER, path, system="features").to_dict())
+    assert answer == json.loads(own.replace(str(path), "towers.html"))
+    (document,) = served.post("/v1/documents", {"sources": [source]}).json()["documents"]
+    assert [document["text"][a:b] for a, b in document["sentences"]][-1] == "Nine people died."
+
+
+def test_claims_come_as_events_while_they_are_judged(served: Served) -> None:
+    body = {"answer": ANSWER, "sources": DOCUMENTS}
+    response = served.post("/v1/check/events", body)
+    assert response.headers["content-type"].startswith("text/event-stream")
+    names = [name for name, _ in events(response.text)]
+    assert names == ["claims", "claim", "claim", "claim", "result"]
+    by_name = dict(events(response.text))
+    assert by_name["result"] == served.post("/v1/check", body).json()
+    assert by_name["claim"]["claim"] == by_name["result"]["claims"][-1]  # type: ignore[index]
+
+
+def test_a_batch_has_a_report_for_each_record(served: Served) -> None:
+    records = [
+        {"id": "x", "answer": "The tower is 38 metres tall."},
+        {"answer": "Nine people died.", "sources": ["Nobody died."]},
+    ]
+    body = {"records": records, "sources": DOCUMENTS}
+    reports = served.post("/v1/check/batch", body).json()["reports"]
+    own = entailment.check_many(
+        [{"sources": DOCUMENTS, **record} for record in records], system="features"
+    )
+    assert reports == [json.loads(json.dumps(one.to_dict())) for one in own]
+
+
+def test_findings_are_those_of_the_library(served: Served, corpus: Path) -> None:
+    hypotheses = ["A ferry sank.", "The tower is 38 metres tall."]
+    body = {"hypotheses": hypotheses, "sources": [{"collection": "news"}], "context": ["headline"]}
+    answer = served.post("/v1/search", body).json()["findings"]
+    own = entailment.search(corpus, hypotheses, system="features", context=["headline"])
+    expected = [finding_json(one, limit=None, everything=False) for one in own]
+    assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
+
+
+def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:
+    statements = ["A ferry sank off Malta.", "Rome burns."]
+    body = {"statements": statements, "sources": [{"collection": "news"}], "system": "words"}
+    answer = served.post("/v1/novelty", body).json()["findings"]
+    own = entailment.novelty(corpus, statements, system="overlap")
+    expected = [novelty_json(one, limit=None) for one in own]
+    assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
+
+
+def test_facts_are_decided_as_the_library_decides_them(served: Served, tmp_path: Path) -> None:
+    (tmp_path / "d.txt").write_text("Ann Berg, 41, founded Acme in Bonn.")
+    facts = [
+        {"entity": "Ann Berg", "slot": "per:age", "value": "41", "document": "d"},
+        {"entity": "Ann Berg", "slot": "per:age", "value": "52", "document": "d"},
+    ]
+    file = tmp_path.parent / "facts.jsonl"
+    file.write_text("".join(json.dumps(fact) + "\n" for fact in facts))
+    body = {"facts": facts, "sources": [{"id": "d", "text": (tmp_path / "d.txt").read_text()}]}
+    answer = served.post("/v1/validate", body).json()["validations"]
+    own = [validation_json(one) for one in entailment.validate(file, tmp_path, system="features")]
+    for one in (*answer, *own):
+        del one["source"]
+    assert answer == json.loads(json.dumps(own))
+
+
+def test_scores_are_those_of_the_library(served: Served, tmp_path: Path) -> None:
+    gold, run = tmp_path / "gold.jsonl", tmp_path / "run.jsonl"
+    rows = [
+        {"id": str(number), "text": text, "hypothesis": hypothesis, "label": label}
+        for number, ((text, hypothesis), label) in enumerate(
+            zip(PAIRS, ("ENTAILMENT", "CONTRADICTION", "UNKNOWN"), strict=True)
+        )
+    ]
+    gold.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    entailment.run(gold, run, system="features")
+    files = {path.name: base64.b64encode(path.read_bytes()).decode() for path in (gold, run)}
+    body = {
+        "gold": {"name": "gold.jsonl", "content": files["gold.jsonl"]},
+        "runs": [{"name": "run.jsonl", "content": files["run.jsonl"]}],
+    }
+    answer = served.post("/v1/score", body).json()
+    own = entailment.score(gold, run)
+    (scored,) = answer["runs"]
+    assert scored["signature"] == str(own.signature)
+    assert scored["scores"]["accuracy"] == round(own.accuracy.value, 6)  # type: ignore[union-attr]
+    assert sum(map(sum, (row.values() for row in scored["confusion"].values()))) == len(rows)
+    assert [pair["gold"] for pair in scored["pairs"]] == [row["label"] for row in rows]
+    assert [pair["hypothesis"] for pair in scored["pairs"]] == [row["hypothesis"] for row in rows]
+
+
+def test_systems_and_collections_are_listed_by_their_names(served: Served, corpus: Path) -> None:
+    systems = served.client.get("/v1/systems").json()["systems"]
+    assert [(one["name"], one["labels"], one["default"]) for one in systems] == [
+        ("features", 3, True),
+        ("words", 2, False),
+    ]
+    assert served.client.get("/v1/collections").json() == {
+        "collections": [{"name": "news", "passages": 5}]
+    }
+    found = served.client.get("/v1/collections/news/document", params={"id": "tower.txt"}).json()
+    assert found["source"] == "news/tower.txt"
+    assert found["text"] == (corpus / "tower.txt").read_text()

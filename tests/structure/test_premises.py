@@ -1,0 +1,120 @@
+"""Derivations: what a hypothesis follows from, or is excluded by, in the words of the text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.model import Label
+from entailment.structure.premises import derivations
+
+YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label", "line"),
+    [
+        (
+            "It weighs 2,500 kilograms.",
+            "It weighs 2.5 tonnes.",
+            YES,
+            "2,500 kilograms = 2.5 tonnes",
+        ),
+        ("A stamp costs 95 pence.", "A stamp costs £0.95.", YES, "95 pence = £0.95"),
+        ("It seats up to 300.", "It seats 400.", NO, "up to 300 excludes 400"),
+        ("Six of the 24 seats are free.", "A quarter of the seats are free.", YES, "6 / 24 = 0.25"),
+        (
+            "The firm employs 40 people in Leeds and 60 in York.",
+            "The firm employs 100 people.",
+            YES,
+            "40 + 60 = 100",
+        ),
+        ("Sales fell from 480 to 420.", "Sales fell by 60.", YES, "480 - 420 = 60"),
+        ("Sales fell from 480 to 420.", "Sales fell by 80.", NO, "480 - 420 = 60"),
+        (
+            "They work 8 hours a day, five days a week.",
+            "They work 40 hours a week.",
+            YES,
+            "8 * 5 = 40",
+        ),
+        (
+            "Berg, Lind and Moreau signed it.",
+            "Three people signed it.",
+            YES,
+            "Berg, Lind, Moreau: 3",
+        ),
+        (
+            "It was signed on 3 May 1921.",
+            "It was signed before 1925.",
+            YES,
+            "3 May 1921 is before 1925",
+        ),
+        (
+            "Olsen was mayor from 1990 to 1998.",
+            "Olsen was mayor for eight years.",
+            YES,
+            "= 8 years",
+        ),
+        (
+            "The siege began in 1346 and ended in 1351.",
+            "The siege lasted nine years.",
+            NO,
+            "= 5 years",
+        ),
+        ("Ada was born in 1921 and died in 1994.", "Ada died at the age of 73.", YES, "= 73 years"),
+        ("All members were paid.", "Most members were paid.", YES, "All are most"),
+        (
+            "None of the members were paid.",
+            "Some of the members were paid.",
+            NO,
+            "None are not some",
+        ),
+        (
+            "Two thirds of the members voted.",
+            "Most of the members voted.",
+            YES,
+            "Two thirds are most",
+        ),
+        ("Lake Orla is larger than Sim.", "Sim is smaller than Orla.", YES, "larger one way"),
+    ],
+)
+def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(
+    text: str, hypothesis: str, label: Label, line: str
+) -> None:
+    found = [one for one in derivations(text, hypothesis) if line in one.line]
+    assert [one.label for one in found] == [label]
+
+
+def test_two_events_are_ordered_by_two_premises() -> None:
+    text = "The library was completed in 1911. The museum was completed in 1924."
+    first, second = derivations(text, "The library was completed before the museum.")
+    assert first.premises == (
+        "The library was completed in 1911.",
+        "The museum was completed in 1924.",
+    )
+    assert (first.label, second.label) == (YES, NO)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("It has 120 beds in the annex.", "It has 165 beds."),
+        ("Kessler spoke to adults in 14 countries.", "Kessler spoke to 60 adults."),
+        ("The shop opened in 1974.", "The shop opened in 1990."),
+        ("He lived there for two years.", "He lived there for one year."),
+        ("Gore served for more than six years.", "Gore served for six years."),
+        ("It lasts either 3 or 7 days.", "It lasts 4 days."),
+        ("The library was completed in 1911. The museum was renovated in 1924.",
+         "The library was completed before the museum."),
+    ],
+)  # fmt: skip
+def test_what_may_be_so_for_all_that_is_not_derived(text: str, hypothesis: str) -> None:
+    assert derivations(text, hypothesis) == ()
+
+
+@given(st.text(max_size=200), st.text(max_size=80))
+def test_any_texts_are_read(text: str, hypothesis: str) -> None:
+    for one in derivations(text, hypothesis):
+        assert one.premises
+        assert hypothesis not in one.premises

@@ -1,0 +1,84 @@
+"""The systems of logic judge by proofs, say why, and need nothing they do not use."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from entailment.errors import MissingExtraError, OptionError
+from entailment.model import Label, LabelScheme, Pair
+from entailment.systems import load_system
+from entailment.systems.classics.logic.backchaining import Chainer
+from entailment.systems.classics.logic.formulas import Atom, ForAll, Implies, Term
+from entailment.systems.classics.logic.judging import Logic
+from entailment.systems.classics.logic.lowering import Axiom
+
+PROVED = Pair("1", "Tom sold the mill to Ann.", "Ann bought the mill.", Label.ENTAILMENT)
+DENIED = Pair("2", "Tom sold the mill.", "Tom did not sell the mill.", Label.NO_ENTAILMENT)
+OPEN = Pair("3", "Tom sold the mill to Ann.", "Karl likes Ann.", Label.NO_ENTAILMENT)
+
+
+def test_logic_is_three_way_and_explains_by_axioms() -> None:
+    pytest.importorskip("z3")
+    system = load_system("logic")
+    labels = [judgment.label for judgment in system.judge([PROVED, DENIED, OPEN])]
+    assert system.labels is LabelScheme.THREE_WAY
+    assert labels == [Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN]
+    assert "by the axiom buy = sell" in system.explain(PROVED).reasons
+
+
+def test_the_member_judges_what_the_proof_leaves_open() -> None:
+    pytest.importorskip("z3")
+    member = {"name": "majority", "label": "ENTAILMENT"}
+    system = load_system("logic", options={"members": [member]})
+    labels = [judgment.label for judgment in system.judge([PROVED, DENIED, OPEN])]
+    assert labels == [Label.ENTAILMENT, Label.NO_ENTAILMENT, Label.ENTAILMENT]
+
+
+def test_proofs_that_run_out_of_time_are_counted_and_unknown() -> None:
+    pytest.importorskip("z3")
+    system = Logic(steps=1)
+    (judgment,) = system.judge([Pair("1", "Five dogs chased a fox.", "Two dogs chased a fox.")])
+    assert judgment.label is Label.UNKNOWN
+    assert system.timed_out == 1
+    assert judgment.explanation is not None
+    assert "the proof took longer than its limits" in judgment.explanation.reasons
+
+
+def test_without_the_solver_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "z3", None)
+    with pytest.raises(MissingExtraError, match=r"entailment\[logic\]"):
+        next(iter(Logic(seconds=1.5).judge([PROVED])))
+
+
+@pytest.mark.parametrize("options", [{"least": 2}, {"seconds": 0}, {"steps": 0}, {"members": [{}]}])
+def test_wrong_options_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(OptionError):
+        load_system("logic", options=options)
+
+
+def test_a_goal_is_proved_by_an_axiom_at_its_cost_and_else_dropped() -> None:
+    x, y = Term("x", True), Term("y", True)
+    tom, cat, pet, black = (
+        Term("tom"),
+        lambda term: Atom("cat:n", (term,)),
+        lambda term: Atom("pet:n", (term,)),
+        lambda term: Atom("black:a", (term,)),
+    )
+    axiom = Axiom("cat -> pet", ForAll(x, Implies(cat(x), pet(x))), 0.8)
+    steps = Chainer([cat(tom)], [axiom]).prove([pet(y), black(y)]).steps
+    assert [(step.goal, step.how) for step in steps] == [
+        ("pet:n(y)", "cat -> pet"),
+        ("black:a(y)", "dropped"),
+    ]
+
+
+def test_backchaining_relaxes_roles_and_reports_each_step() -> None:
+    system = load_system("backchaining")
+    same = Pair("1", "Tom sold the mill to Ann.", "Ann bought the mill from Tom.")
+    turned = Pair("2", "Tom sold the mill to Ann.", "Tom bought the mill from Ann.")
+    scores = [judgment.score for judgment in system.judge([same, turned])]
+    assert scores[0] > scores[1]
+    assert any("buy = sell" in reason for reason in system.explain(same).reasons)
+    assert any("in another role" in reason for reason in system.explain(turned).reasons)
