@@ -6,7 +6,7 @@ judgments, at the cost of one (Wortsman et al., 2022, "Model soups: averaging we
 fine-tuned models improves accuracy without increasing inference time").
 
 What a network learned on other pairs since the same beginning can be added to each of them: *w +
-(learned - start)* (Ilharco et al., 2023, "Editing models with task arithmetic").
+s (learned - start)* (Ilharco et al., 2023, "Editing models with task arithmetic").
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ def average(checkpoints: Sequence[Path], folder: Path, step: int) -> None:
     write_json(folder / _ABOUT, read_json(first / _ABOUT) | {"step": step, "accuracy": {}})
 
 
-def add_learned(network: Path, learned: Path, start: Path, folder: Path) -> None:
-    """Write to *folder* the checkpoint *network* with what *learned* learned since *start*.
+def add_learned(
+    network: Path, learned: Path, start: Path, folder: Path, *, scale: float = 1.0
+) -> None:
+    """Write to *folder* the checkpoint *network* with *scale* of what *learned* has over *start*.
 
     Raise DataError where the three have not the same weights.
     """
@@ -50,5 +52,7 @@ def add_learned(network: Path, learned: Path, start: Path, folder: Path) -> None
     if not weights.keys() == after.keys() == before.keys():
         raise DataError(f"has other weights than {start}", path=learned)
     shutil.copytree(network, folder, dirs_exist_ok=True)
-    total = {name: weight + (after[name] - before[name]) for name, weight in weights.items()}
+    total = {
+        name: weight + scale * (after[name] - before[name]) for name, weight in weights.items()
+    }
     save_file(total, folder / _WEIGHTS, metadata={"format": "pt"})

@@ -172,7 +172,7 @@ class Training:
             else:
                 self._begin(network.work, notes)
                 best = network.work / BEST
-                put_folder(best, partial(add_learned, before, learned, start))
+                put_folder(best, partial(add_learned, before, learned, start, scale=base.scale))
         return True
 
     def _added_notes(self, before: Path, learned: Path, start: Path) -> dict[str, object]:

@@ -122,6 +122,8 @@ class Recipe:
                 del told[key]
         if told["train"]["dither"]:
             del told["train"]["dither"]
+        if told["base"]["scale"] == 1.0:
+            del told["base"]["scale"]
         for key in ("folds", "learned"):  # where they are may change
             if told["base"].pop(key) is not None:
                 told["base"][key] = True

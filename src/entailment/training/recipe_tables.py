@@ -74,13 +74,14 @@ class Base:
     *weights* is a folder or `package:NAME`; *layers* keeps the first ones only. With
     *folds* and *learned* nothing is trained: the network of each fold is that of the same fold in
     *folds*, the `FOLDER.training` of a training in folds that began with *init*, and what the
-    checkpoint *learned* learned since *init* is added to it.
+    checkpoint *learned* learned since *init* is added to it, times *scale*.
     """
 
     weights: str | None = None
     init: str | None = None
     folds: str | None = None
     learned: str | None = None
+    scale: float = option(1.0, low=0.0, high=1.0)
     random: RandomEncoder | None = None
     layers: int | None = option(None, low=1)
     licence: str = "none stated"
