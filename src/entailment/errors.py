@@ -98,7 +98,7 @@ class ModelError(EntailmentError):
     """A folder or file does not hold a system that can be loaded."""
 
 
-class MissingExtraError(EntailmentError):
+class MissingExtraError(EntailmentError, ImportError):
     """An optional library is not installed; the message names the extra that brings it."""
 
     def __init__(self, purpose: str, extra: str):

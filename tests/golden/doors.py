@@ -23,7 +23,8 @@ from entailment.errors import MissingExtraError, ModelError
 from entailment.examples import check_example, example_facts, example_topics, worked_examples
 from entailment.registry import systems
 from entailment.retrieval.recipes import load_search_recipe
-from entailment.systems.mismatches import mismatches, restated
+from entailment.structure.premises import derivations
+from entailment.systems.mismatches import mismatches
 from entailment.testing import EXAMPLE_PAIRS
 from entailment.training.recipe import is_training_recipe
 from tests.knowledge.wordnet_files import write_wordnet
@@ -38,6 +39,7 @@ __all__ = [
     "check_demo",
     "check_verdicts",
     "default",
+    "derived_steps",
     "detector_mismatches",
     "entail",
     "example_topics",
@@ -49,7 +51,6 @@ __all__ = [
     "ready_recipe",
     "ready_system",
     "recipe_names",
-    "restated",
     "rule_mismatches",
     "system_names",
     "worked_examples",
@@ -216,3 +217,8 @@ def _differences(found: Sequence[Any]) -> list[Difference]:
     return sorted(
         Difference(one.kind, one.contradicts, one.hypothesis, one.text or "") for one in found
     )
+
+
+def derived_steps(text: str, hypothesis: str) -> str:
+    """Return the steps of the derivations of *hypothesis*, joined."""
+    return "; ".join(one.line for one in derivations(text, hypothesis))

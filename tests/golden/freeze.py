@@ -265,7 +265,7 @@ def rte3_base(data: Path) -> Table:
 def trap_table(model: str) -> Table:
     """Return the trap and true pairs by `judge` and by `check`, and how many are right."""
     rows = trap_rows()
-    columns = ["expected", "judge", "check", "rules", "restated"]
+    columns = ["expected", "judge", "check", "rules", "derived"]
     notes = {row["id"]: f"{row['source']} || {row['claim']}" for row in rows}
     table = Table("pair", columns, notes=notes)
     right = {(kind, door): 0 for kind in ("trap", "true") for door in ("judge", "check")}
@@ -286,7 +286,7 @@ def trap_table(model: str) -> Table:
                 judged,
                 ", ".join(verdicts),
                 found,
-                doors.restated(text, claim) or "",
+                doors.derived_steps(text, claim),
             )
     for kind in ("trap", "true"):
         count = sum(row["expected"] == kind for row in rows)
