@@ -15,12 +15,19 @@ sure. What would still not stand alone, or would not be true by its sentence alo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from entailment.checking.claims import Claim, split_claims
 from entailment.text.lexicon import word_list
-from entailment.text.verbs import claim_words, first_verb, tokens_of
+from entailment.text.verbs import (
+    Token,
+    claim_words,
+    first_verb,
+    is_verb,
+    past_adverbs,
+    tokens_of,
+)
 
 __all__ = ["LEAST", "MOST", "Unit", "units_of"]
 
@@ -29,7 +36,7 @@ LEAST, MOST = 4, 30
 
 _QUOTATION = re.compile('["“”«»]|\u2018\\w[^\u2019]*\u2019(?!\\w)')
 _INSERTION = re.compile(r"\s*\([^()]*\)|\s*\[[^\][]*\]")
-_RELATIVE = re.compile(r",\s+(?:who|which|where|whose)\s[^,;:()]*(?:,(?=\s)|(?=\.$))")
+_RELATIVE = re.compile(r",\s+(?:who|which)\s+(?P<clause>[^,;:()]*)(?:,(?=\s)|(?=\.$))")
 _DEICTIC = frozenset({"here", "now", "this", "these", "those", "today", "yesterday", "tomorrow"})
 
 
@@ -59,14 +66,37 @@ def _simplified(claim: Claim) -> Unit:
     """Return *claim* without what stands in brackets and relative clauses between commas."""
     plain = " ".join(claim.judged.split())
     changes = list(claim.changes)
-    for pattern, what in ((_INSERTION, "brackets"), (_RELATIVE, "a relative clause")):
-        shorter = pattern.sub("", plain)
+    for shorten, what in (
+        (_without_brackets, "brackets"),
+        (_without_relative, "a relative clause"),
+    ):
+        shorter = shorten(plain)
         if shorter != plain:
             changes.append(f"{what} dropped")
             plain = shorter
     if plain[-1:].isalnum() or plain[-1:] in "%)":
         plain += "."
     return Unit(plain, claim.start, claim.end, tuple(changes))
+
+
+def _without_brackets(sentence: str) -> str:
+    return _INSERTION.sub("", sentence)
+
+
+def _without_relative(sentence: str) -> str:
+    """Return *sentence* without *, who left in May,* where a verb or nothing comes behind it."""
+
+    def replaced(match: re.Match[str]) -> str:
+        inside, behind = tokens_of(match["clause"]), tokens_of(sentence[match.end() :])
+        ends = not any(token.is_word for token in behind)
+        has_verbs = _begins_with_verb(inside) and (ends or _begins_with_verb(behind))
+        return "" if has_verbs else match[0]
+
+    return _RELATIVE.sub(replaced, sentence)
+
+
+def _begins_with_verb(tokens: Sequence[Token]) -> bool:
+    return is_verb(tokens, past_adverbs(tokens))
 
 
 def _stands_alone(statement: str) -> bool:
