@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 
-.PHONY: demo test slow check format bench docs oldest fuzz clean
+.PHONY: demo test slow adapters check format bench docs site oldest fuzz clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/entail demo
@@ -13,6 +13,9 @@ test: $(VENV)/.installed-dev
 
 slow: $(VENV)/.installed $(VENV)/.installed-dev $(VENV)/.installed-train
 	$(BIN)/pytest -q -n auto -m slow
+
+adapters: $(VENV)/.installed-adapters
+	$(BIN)/pytest -q tests/adapters
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
@@ -26,6 +29,9 @@ format: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/build.py
+
+site: $(VENV)/.installed-site
+	$(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/pip install --quiet -e '.[bench]'
@@ -77,4 +83,14 @@ $(VENV)/.installed-train: pyproject.toml | $(VENV)/.installed-dev
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing into $(VENV) with what the tests need ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-adapters: pyproject.toml | $(VENV)/.installed-dev
+	@echo "Installing into $(VENV) the libraries that there are adapters for ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[adapters]'
+	@touch $@
+
+$(VENV)/.installed-site: pyproject.toml | $(VENV)/.installed-dev
+	@echo "Installing into $(VENV) what builds the site ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[site]'
 	@touch $@

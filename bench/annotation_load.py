@@ -22,12 +22,11 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from measure import machine
-
 from entailment.collection.annotations import Settings
 from entailment.collection.assignment import assign
 from entailment.collection.candidates import CandidatePair, Provenance
 from entailment.collection.project import Project
+from measure import machine
 
 TEXT = "The tower in Oslo, 41 metres tall, was built by Ann Lee in 1974 and renewed in 2003. " * 4
 
@@ -55,7 +54,10 @@ def main() -> None:
     print(f"{'max':5}{1000 * ranked[-1]:8.1f} ms")
     print(f"{'mean':5}{1000 * statistics.fmean(ranked):8.1f} ms")
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    print(f"the server used {cpu:.1f} s of a core, with its start: {1000 * cpu / saved:.1f} ms each")
+    print(
+        f"the server used {cpu:.1f} s of a core, with its start: {1000 * cpu / saved:.1f} ms "
+        "a judgment"
+    )
 
 
 def make(path: Path, people: int, pairs: int) -> None:

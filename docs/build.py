@@ -32,6 +32,13 @@ SCORE = re.compile(r"(\d+\.\d) ± (\d+\.\d)")
 SIGNATURE = re.compile(r"^(\w+\|data:.*)$", re.MULTILINE)
 DECIMAL = re.compile(r"\d+\.\d{2,}")
 TOLERANCE = 0.0101
+COMPLETION = """\
+Shells complete commands and options after one of these, in `~/.bashrc`, `~/.zshrc` or a file of
+`~/.config/fish/completions`:
+
+    eval "$(_ENTAIL_COMPLETE=bash_source entail)"
+    eval "$(_ENTAIL_COMPLETE=zsh_source entail)"
+    _ENTAIL_COMPLETE=fish_source entail | source"""
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)")
 
 
@@ -63,6 +70,7 @@ def commands_page() -> str:
         "Results go to standard output, notes and progress to standard error. The exit status is "
         "0 when done,\n1 when something failed or a check did not pass, 2 for wrong usage. "
         "`-` is standard input.",
+        COMPLETION,
     ]
     for name in COMMANDS:
         command = entail.get_command(context, name)

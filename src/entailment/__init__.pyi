@@ -4,6 +4,12 @@ from .api import judge as judge
 from .api import novelty as novelty
 from .api import search as search
 from .api import validate as validate
+from .asynchronous import acheck as acheck
+from .asynchronous import acheck_many as acheck_many
+from .asynchronous import ajudge as ajudge
+from .asynchronous import anovelty as anovelty
+from .asynchronous import asearch as asearch
+from .asynchronous import avalidate as avalidate
 from .checking.claims import Claim as Claim
 from .checking.claims import LeftOut as LeftOut
 from .checking.report import Report as Report
@@ -11,6 +17,7 @@ from .checking.sources import Sources as Sources
 from .checking.sources import open_sources as open_sources
 from .checking.verdicts import CheckedClaim as CheckedClaim
 from .checking.verdicts import Quotation as Quotation
+from .checking.verdicts import UnsupportedSpan as UnsupportedSpan
 from .checking.verdicts import Verdict as Verdict
 from .datasets import Dataset as Dataset
 from .datasets import open_dataset as open_dataset
@@ -54,6 +61,7 @@ from .retrieval.evidence import Evidence as Evidence
 from .retrieval.evidence import Finding as Finding
 from .retrieval.novelty import Novelty as Novelty
 from .retrieval.novelty import NoveltyFinding as NoveltyFinding
+from .schemas import json_schema as json_schema
 from .signature import Signature as Signature
 from .systems import NamedSystem as NamedSystem
 from .systems import load_system as load_system

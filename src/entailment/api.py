@@ -23,8 +23,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, overload
 
-from entailment.checking.report import CANDIDATES, Progress, Report, check_answer
+from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
 from entailment.datasets.problems import checked_pair, require_statement
+from entailment.datasets.records import is_table, rows_of
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Hypothesis, Judgment, LabelScheme, Pair
 from entailment.registry import systems
@@ -32,10 +33,11 @@ from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Finding, Searcher
-from entailment.retrieval.hypotheses import check_hypothesis
+from entailment.retrieval.hypotheses import check_hypothesis, refuse_question
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import NamedSystem, load_system
+from entailment.tracing import span
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
 
@@ -57,8 +59,8 @@ System = str | Path | NamedSystem
 Hypotheses = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
 """Several hypotheses: not any iterable, as a single string would be one too."""
 
-PairLike = Pair | tuple[str, str]
-"""A pair, or a text and a hypothesis, which get the number of their place, from 1, as id."""
+PairLike = Pair | tuple[str, str] | Mapping[str, Any]
+"""A pair; a text and a hypothesis; or a row with both. Without an id it gets its place, from 1."""
 
 
 @overload
@@ -74,42 +76,47 @@ def judge(
 
 
 @overload
-def judge(  # type: ignore[overload-overlap]  # a sequence is an iterable, too
+def judge(
     text: Sequence[PairLike],
     *,
     system: System | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     explain: bool = False,
 ) -> list[Judgment]: ...
 
 
 @overload
 def judge(
-    text: Iterable[PairLike],
+    text: Iterable[Any],
     *,
     system: System | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     explain: bool = False,
 ) -> Iterator[Judgment]: ...
 
 
 def judge(
-    text: str | Iterable[PairLike],
+    text: str | Iterable[Any],
     hypothesis: str | None = None,
     *,
     system: System | None = None,
     labels: LabelScheme | None = None,
     task: str | None = None,
+    columns: Mapping[str, str] | None = None,
     explain: bool = False,
 ) -> Judgment | list[Judgment] | Iterator[Judgment]:
     """Return whether a text entails a hypothesis: a label and a probability for each label.
 
-    Pairs in place of a text are judged in batches, in their order: a sequence gives a list, any
-    other iterable a stream. *task* is the application setting (IE, IR, QA, SUM), where it is
-    known. With *explain* a judgment says why. Raise OptionError for what is not a string or a
-    pair, ValueError for a text or hypothesis that is empty.
+    Pairs in place of a text are judged in batches, in their order: a sequence, a data frame of
+    pandas or polars or a dataset of Hugging Face gives a list, any other iterable a stream. Their
+    rows have `text` and `hypothesis`, or what *columns* maps these to. *task* is the application
+    setting (IE, IR, QA, SUM), where it is known. With *explain* a judgment says why. Raise
+    OptionError for what is not a string or a pair, ValueError for a text or hypothesis that is
+    empty.
 
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
@@ -118,12 +125,15 @@ def judge(
     ['ENTAILMENT', 'NO ENTAILMENT']
     """
     loaded = load_named(system, labels)
-    if isinstance(text, str) or hypothesis is not None or not isinstance(text, Iterable):
+    if isinstance(text, str) or hypothesis is not None or not _is_several(text):
         _check_string("text", text)
         _check_string("hypothesis", hypothesis)
-        return next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
-    judgments = _judged(text, loaded, task, explain)
-    return list(judgments) if isinstance(text, Sequence) else judgments
+        with span("judge", system=loaded.name) as current:
+            judgment = next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
+            current.add(label=str(judgment.label))
+        return judgment
+    judgments = _judged(_as_pairs(text, columns), loaded, task, explain)
+    return list(judgments) if isinstance(text, Sequence) or is_table(text) else judgments
 
 
 def check(
@@ -150,25 +160,31 @@ def check(
 
     Without *context* each sentence is judged alone and with the one before it; *top* sentences
     are judged for a claim. Raise DataError for an answer that is not text, and for sources that
-    are broken, empty or missing, OptionError for a string that names a file; *lenient* leaves
-    broken documents out and counts them in the report's notes.
+    are broken, empty or missing, OptionError for a string that names a file. *lenient* leaves
+    broken documents out, counted in the report's notes, and a claim that the system refuses to
+    judge is not found, with the reason.
 
     >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
     >>> report.supported, str(report.claims[0].verdict)
     (True, 'supported')
     """
     _check_string("answer", answer)
-    return check_answer(
-        answer,
-        sources,
-        load_named(system, None),
-        context=None if context is None else make_parts({"name": name} for name in context),
-        top=top,
-        threshold=threshold,
-        ranker=ranker,
-        lenient=lenient,
-        progress=progress,
-    )
+    loaded = load_named(system, None)
+    with span("check", system=loaded.name) as current:
+        report = check_answer(
+            answer,
+            sources,
+            loaded,
+            context=None if context is None else make_parts({"name": name} for name in context),
+            top=top,
+            threshold=threshold,
+            ranker=ranker,
+            lenient=lenient,
+            progress=progress,
+        )
+        supported = report.count(Verdict.SUPPORTED)
+        current.add(claims=len(report.claims), supported=supported, score=report.score)
+    return report
 
 
 def check_many(
@@ -247,9 +263,10 @@ def search(
     A list of hypotheses gives a list of findings, in their order; those without an id are numbered
     from 1. *corpus* is the path of a file or folder of documents or of an index, or what
     `open_collection` returned, to be searched often. *context* adds to that of the recipe
-    *system*. Raise DataError for a corpus or a hypothesis that is broken, and for a hypothesis
-    that the system refuses, as it is too long; *lenient* leaves broken documents out, and gives a
-    finding for such a hypothesis that says why (`refused`).
+    *system*. Raise DataError for a corpus or a hypothesis that is broken, for a single
+    hypothesis that is a question, and for a hypothesis that the system refuses, as it is too long;
+    *lenient* leaves broken documents out, and gives a finding for such a hypothesis that says why
+    (`refused`).
     """
     recipe = load_recipe(system, context, threshold)
     searcher = Searcher(
@@ -262,12 +279,17 @@ def search(
         lenient=lenient,
     )
     if isinstance(hypothesis, str | Hypothesis):
-        return next(searcher.find([_hypothesis(hypothesis, 1)]))
+        statement = refuse_question(_hypothesis(hypothesis, 1))
+        with span("search", system=recipe.system.name) as current:
+            finding = next(searcher.find([statement]))
+            current.add(entailing=len(finding.entailing), judged=len(finding.judged))
+        return finding
     if not isinstance(hypothesis, list | tuple):
         message = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
         raise OptionError(message)
-    numbered = enumerate(hypothesis, start=1)
-    return list(searcher.find([_hypothesis(value, number) for number, value in numbered]))
+    statements = [_hypothesis(value, number) for number, value in enumerate(hypothesis, start=1)]
+    with span("search", system=recipe.system.name, hypotheses=len(statements)):
+        return list(searcher.find(statements))
 
 
 def novelty(
@@ -326,7 +348,7 @@ def validate(
 
 
 def _judged(
-    pairs: Iterable[PairLike], system: NamedSystem, task: str | None, explain: bool
+    pairs: Iterable[Pair | tuple[str, str]], system: NamedSystem, task: str | None, explain: bool
 ) -> Iterator[Judgment]:
     """Yield the judgments of *pairs*, with what explains them where that is wanted."""
     waiting: deque[Pair] = deque()
@@ -344,7 +366,35 @@ def _judged(
         yield judgment
 
 
-def _pair(value: PairLike, number: int, task: str | None) -> Pair:
+def _is_several(value: object) -> bool:
+    return isinstance(value, Iterable) or is_table(value)
+
+
+def _as_pairs(
+    pairs: Iterable[Any], columns: Mapping[str, str] | None
+) -> Iterator[Pair | tuple[str, str]]:
+    """Yield *pairs*, those that are rows of a table as pairs."""
+    if is_table(pairs):
+        yield from map(_pair_of_row, rows_of(pairs, columns))
+        return
+    for number, value in enumerate(pairs, start=1):
+        if isinstance(value, Mapping):
+            (row,) = rows_of([value], columns)
+            yield _pair_of_row(row if "id" in (columns or value) else row | {"id": str(number)})
+        else:
+            yield value
+
+
+def _pair_of_row(row: Mapping[str, Any]) -> Pair:
+    for part in ("text", "hypothesis"):
+        if not isinstance(row.get(part), str):
+            raise OptionError(f"pair '{row['id']}' has no {part} that is a string")
+    own = {name: value for name, value in row.items() if isinstance(value, str)}
+    attributes = {name: own[name] for name in own.keys() - {"id", "text", "hypothesis", "label"}}
+    return Pair(str(row["id"]), row["text"], row["hypothesis"], None, attributes)
+
+
+def _pair(value: Pair | tuple[str, str], number: int, task: str | None) -> Pair:
     """Return *value* as a pair; raise OptionError, naming its place, for anything else."""
     if isinstance(value, Pair):
         own = {"task": task, **value.attributes} if task else dict(value.attributes)

@@ -98,7 +98,7 @@ class ModelError(EntailmentError):
     """A folder or file does not hold a system that can be loaded."""
 
 
-class MissingExtraError(EntailmentError):
+class MissingExtraError(EntailmentError, ImportError):
     """An optional library is not installed; the message names the extra that brings it."""
 
     def __init__(self, purpose: str, extra: str):
@@ -122,8 +122,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def printable(message: str) -> str:
     r"""Return *message* with its characters that do not show, or move the cursor, written out.
 
-    Line ends stay. Of a message of more than `LONGEST` characters, which quotes something longer than
-    anybody reads, the middle is left out.
+    Line ends stay. Of a message of more than `LONGEST` characters, which quotes something longer
+    than anybody reads, the middle is left out.
 
     >>> print(printable("soft\u00adhyphen, \u202egnirts a"))
     soft\xadhyphen, \u202egnirts a

@@ -32,7 +32,10 @@ __all__ = [
     "Mismatch",
     "Pair",
     "Passage",
+    "Proof",
+    "ProofStep",
     "SharesCores",
+    "TreeNode",
     "Window",
     "conflate",
 ]
@@ -237,13 +240,80 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
+class TreeNode:
+    """A word of a dependency tree: its place there, the word, and its relation to the node above.
+
+    *id* is the place of the token in its analysis, below 0 for a word that a proof inserted; *head*
+    the id of the node above, its own for a root. *start* counts characters, -1 for an inserted
+    word; *sentence* counts from 0. *marks* are what keeps a clause from being asserted: `denied`,
+    `possibility`, `attribution`, ...
+    """
+
+    id: int
+    form: str
+    start: int
+    lemma: str
+    pos: str
+    relation: str
+    head: int
+    sentence: int = 0
+    marks: tuple[str, ...] = ()
+
+    @property
+    def is_root(self) -> bool:
+        """Whether nothing is above it."""
+        return self.head == self.id
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """One operation on the tree of the text, and what it costs.
+
+    *operation* is `replace`, `converse`, `attach`, `insert`, `extract`, `assert`, `delete` or
+    `match`, *rule* what permits it. It changes *node* of the text's tree into *hypothesis_node* of
+    the hypothesis's, under *head* where it is attached or inserted; None where that side has none.
+    *resource* is the resource or tool that the rule is of, *sentence* the text after the step, in
+    telegraphic style.
+    """
+
+    operation: str
+    rule: str
+    node: int | None
+    hypothesis_node: int | None
+    head: int | None = None
+    resource: str | None = None
+    cost: float = 0.0
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Steps that turn the tree of a text into one that contains the tree of the hypothesis.
+
+    *text* and *hypothesis* are the nodes of both trees before the first step, *alignment* the final
+    one, as ids of the hypothesis and of the text after the last step. *gap* are the ids of the
+    hypothesis that remain unproved; *cost* is that of all steps, at least 0. *notes* are what a
+    reader has to know: limits that the search met, what was left out.
+    """
+
+    text: tuple[TreeNode, ...]
+    hypothesis: tuple[TreeNode, ...]
+    steps: tuple[ProofStep, ...]
+    alignment: tuple[tuple[int, int], ...]
+    gap: tuple[int, ...] = ()
+    cost: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a system judged a pair as it did: what is aligned, what is not, what mismatches.
 
     *uncovered* are the content words of the hypothesis that are aligned with nothing in the text;
     *reasons* are sentences for people, the most important first. *windows* are the parts in which
     a long text was read, in order; *ablated_spans* those of the hypothesis without which it would
-    be likelier to be entailed, largest change first.
+    be likelier to be entailed, largest change first. *proof* is there where the system
+    judges by the steps that lead from the text to the hypothesis.
     """
 
     alignments: tuple[Alignment, ...] = ()
@@ -252,6 +322,7 @@ class Explanation:
     reasons: tuple[str, ...] = ()
     windows: tuple[Window, ...] = ()
     ablated_spans: tuple[AblatedSpan, ...] = ()
+    proof: Proof | None = None
 
     @property
     def begins_whole(self) -> bool:

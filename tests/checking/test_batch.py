@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from entailment.checking.batch import Record, read_records, write_reports
 from entailment.checking.report import Report
-from entailment.errors import DataError
+from entailment.errors import DataError, OptionError
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -19,6 +19,10 @@ RECORDS = [Record(str(number), f"Claim {number}.") for number in range(4)]
 
 def report(record: Record) -> Report:
     return Report(record.answer, (), (), "mine", "signed", id=record.id)
+
+
+def reports(records: Iterable[Record]) -> Iterator[Report]:
+    return map(report, records)
 
 
 def test_records_are_read_with_texts_documents_and_files(write: Write) -> None:
@@ -53,7 +57,7 @@ def test_a_broken_line_is_named(write: Write, line: str, message: str) -> None:
 
 def test_a_killed_run_is_resumed_from_the_last_whole_line(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
-    begun = write_reports(RECORDS, report, "mine", target)
+    begun = write_reports(RECORDS, reports, "mine", target)
     next(begun), next(begun)
     begun.close()
     part = tmp_path / "out.jsonl.part"
@@ -65,7 +69,7 @@ def test_a_killed_run_is_resumed_from_the_last_whole_line(tmp_path: Path) -> Non
         judged.append(record.id)
         return report(record)
 
-    done = list(write_reports(RECORDS, noted, "mine", target))
+    done = list(write_reports(RECORDS, lambda records: map(noted, records), "mine", target))
     assert judged == ["2", "3"]
     assert [one is None for one in done] == [True, True, False, False]
     assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == list("0123")
@@ -83,9 +87,20 @@ def test_a_part_of_something_else_is_not_resumed(
     tmp_path: Path, records: list[Record], system: str, message: str
 ) -> None:
     target = tmp_path / "out.jsonl"
-    begun = write_reports(RECORDS, report, "mine", target)
+    begun = write_reports(RECORDS, reports, "mine", target)
     next(begun)
     begun.close()
     with pytest.raises(DataError, match=message):
-        list(write_reports(records, report, system, target))
-    assert list(write_reports(records, report, system, target, overwrite=True))
+        list(write_reports(records, reports, system, target))
+    assert list(write_reports(records, reports, system, target, overwrite=True))
+
+
+def test_the_keys_of_other_programs_are_mapped(write: Write) -> None:
+    line = {"question_id": 7, "response": "It is old.", "contexts": ["It is very old."]}
+    path = write("batch.jsonl", json.dumps(line))
+    columns = {"id": "question_id", "answer": "response", "sources": "contexts"}
+    assert list(read_records(path, columns)) == [Record("7", "It is old.", ("It is very old.",))]
+    with pytest.raises(DataError, match='1: has no "answer" that is a string'):
+        list(read_records(path))
+    with pytest.raises(OptionError, match="no part of a record is called 'context'"):
+        list(read_records(path, {"context": "contexts"}))

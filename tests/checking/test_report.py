@@ -56,7 +56,7 @@ def test_claims_are_supported_contradicted_or_not_found(write: Write) -> None:
     report = check("The tower is 38 metres tall. The tower is 41 metres tall. Anna sings.", source)
     assert verdicts(report) == ["supported", "contradicted", "not found"]
     assert report.share == pytest.approx(1 / 3)
-    assert [report.count(verdict) for verdict in Verdict] == [1, 1, 1]
+    assert [report.count(verdict) for verdict in Verdict] == [1, 1, 0, 1]
 
 
 def test_the_quote_is_the_text_of_the_source_to_the_character(write: Write) -> None:
@@ -85,18 +85,41 @@ def test_a_sentence_that_says_it_alone_is_quoted_alone(write: Write) -> None:
     assert [one.quote for one in report.claims[0].supporting] == ["The lamp is red."]
 
 
-def test_of_mixed_sources_the_likelier_decides_and_both_are_told(write: Write) -> None:
-    yes = write("yes.txt", "The tower is 38 metres tall.")
-    weak = write("weak.txt", "The tower is 40 metres tall.")
-    strong = write("strong.txt", "Surely the tower is 41 metres tall.")
+def test_sources_that_differ_are_a_conflict_with_both_dates() -> None:
+    plan = {"id": "plan", "date": "2026-05-03", "text": "The tower is 38 metres tall."}
+    news = {"id": "news", "date": "2026-10-12", "text": "The tower is 40 metres tall."}
+    (claim,) = entailment.check(plan["text"], [news, plan], system=WORDS).claims
+    assert claim.verdict is Verdict.CONFLICTING
+    assert claim.reason == "supported by plan (2026-05-03), contradicted by news (2026-10-12)"
+    assert [quotation.document.id for quotation in claim.evidence] == ["plan", "news"]
+    assert (claim.probability, claim.support) == (0.8, 0.8)
+
+
+def test_within_a_document_the_likelier_sentence_decides(write: Write) -> None:
     claim = "The tower is 38 metres tall."
-    (mild,) = check(claim, yes, weak).claims
+    weak = write("weak.txt", f"{claim} Anna sings. The tower is 40 metres tall.")
+    strong = write("strong.txt", f"{claim} Anna sings. Surely the tower is 41 metres tall.")
+    (mild,) = check(claim, weak).claims
     assert mild.verdict is Verdict.SUPPORTED
-    assert [one.source for one in mild.evidence] == [str(yes), str(weak)]
-    (hard,) = check(claim, yes, strong).claims
+    assert [quotation.probability for quotation in mild.evidence] == [0.8, 0.7]
+    (hard,) = check(claim, strong).claims
     assert hard.verdict is Verdict.CONTRADICTED
-    assert [one.source for one in hard.evidence] == [str(strong), str(yes)]
-    assert hard.probability == 0.9
+    assert [quotation.probability for quotation in hard.evidence] == [0.9, 0.8]
+
+
+def test_the_words_that_are_not_supported_are_those_without_which_the_claim_is() -> None:
+    answer = "Anna opened a shop in Wend. Later she *sold a red\nlamp*."
+    sources = ["Anna opened a shop.", "Anna sold a lamp later."]
+    first, second = entailment.check(answer, sources, system=WORDS).claims
+    (span,) = first.unsupported
+    assert (span.text, answer[span.start : span.end]) == ("in Wend", "in Wend")
+    (wrapped,) = second.unsupported
+    assert (wrapped.text, answer[wrapped.start : wrapped.end]) == ("a red lamp", "a red\nlamp")
+
+
+def test_a_claim_without_evidence_has_no_words_to_point_at() -> None:
+    (claim,) = entailment.check("Zebras graze.", ["The tower is old."], system=WORDS).claims
+    assert claim.unsupported == ()
 
 
 def test_a_claim_that_could_not_be_looked_up_says_so(write: Write) -> None:

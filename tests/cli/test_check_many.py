@@ -106,7 +106,7 @@ def test_a_batch_is_a_report_a_line_and_is_resumed(
         (("right.md", "wrong.md", "--sources", "source.txt", "--html", "x"), 2, "a single ANSWER"),
         (("--batch", "b.jsonl"), 1, "record 'x' has no sources"),
         (("--batch", "none.jsonl"), 1, "none.jsonl"),
-        (("--batch", "b.jsonl", "--sources", "b.jsonl", "-o", "b.jsonl"), 1, "is read from"),
+        (("--batch", "b.jsonl", "--sources", "source.txt", "-o", "b.jsonl"), 1, "is read from"),
     ],
 )
 def test_what_is_wrong_is_one_line_that_names_it(

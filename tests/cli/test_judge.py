@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -177,3 +178,25 @@ def test_another_language_is_judged_with_a_warning(entail: Entail) -> None:
     assert done.returncode == 0
     assert "not in English" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_proof_is_printed_drawn_and_written_as_json(
+    entail: Entail, examples: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("spacy")
+    assert entail("train", examples, "-s", "transformation", "-o", "model").returncode == 0
+    pair = ("Acme bought the mill.", "The mill was bought by Acme.", "-s", "model", "--explain")
+    printed = entail("judge", *pair, "--plot", "proof.svg").stdout
+    assert "attach mill: passive" in printed
+    assert (tmp_path / "proof.svg").read_text(encoding="utf-8").startswith("<svg")
+    written = entail("judge", *pair, "--format", "json").stdout
+    proof = json.loads(written)["explanation"]["proof"]
+    assert [step["rule"] for step in proof["steps"]] == ["passive", "passive"]
+    assert proof["gap"] == []
+
+
+def test_a_system_without_proofs_says_which_have_one(entail: Entail) -> None:
+    pair = ("Acme bought the mill.", "The mill was bought by Acme.", "-s", "overlap")
+    done = entail("judge", *pair, "--plot", "proof.svg")
+    assert is_one_error_line(done.stderr)
+    assert "transformation" in done.stderr

@@ -77,3 +77,14 @@ def test_statements_are_wanted(entail: Entail, corpus: str) -> None:
     done = entail("novelty", corpus)
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
+
+
+def test_the_page_has_each_statement_with_its_status(
+    entail: Entail, corpus: str, tmp_path: Path
+) -> None:
+    done = entail("novelty", corpus, "--statements", "statements.txt", "--html", "page.html")
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "page.html").read_text()
+    for status in ("known", "novel", "unsearchable", "novel, contradicted"):
+        assert f"{status}</span>" in page
+    assert "<mark>A ferry sank off Malta.</mark>" in page

@@ -29,8 +29,8 @@ def test_format_is_how_results_are_printed(name: str) -> None:
     assert command is not None
     for parameter in command.params:
         if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
-            pictures = {"svg"} if name == "analyse" else set()
-            assert set(parameter.type.choices) == {"text", "json", "tsv"} | pictures
+            more = {"analyse": {"svg"}, "check": {"junit", "sarif"}}.get(name, set())
+            assert set(parameter.type.choices) == {"text", "json", "tsv"} | more
 
 
 def test_quiet_leaves_out_notes_and_warnings_but_no_error(entail: Entail, write: Write) -> None:

@@ -149,3 +149,41 @@ def test_what_is_wrong_is_one_line(
     assert (done.returncode, done.stdout) == (status, "")
     assert is_one_error_line(done.stderr)
     assert told in done.stderr
+
+
+def test_a_question_is_no_statement(entail: Entail, corpus: str, tmp_path: Path) -> None:
+    refused = entail("search", corpus, "--hypothesis", "Which ferry sank?")
+    assert refused.returncode == 1
+    assert is_one_error_line(refused.stderr)
+    assert "'Which ferry sank?' is a question, not a statement" in refused.stderr
+    (tmp_path / "several.txt").write_text("A ferry sank.\nWhich ferry sank?\n")
+    done = entail("search", corpus, "--hypotheses", "several.txt")
+    assert done.returncode == 0
+    assert "hypothesis 2: 'Which ferry sank?' is a question" in done.stderr
+    with pytest.raises(entailment.DataError, match="is a question"):
+        entailment.search(tmp_path / corpus, "Which ferry sank?")
+
+
+def test_the_page_quotes_what_entails_and_what_contradicts(
+    entail: Entail, corpus: str, tmp_path: Path
+) -> None:
+    done = entail("search", corpus, *SANK, "--html", "page.html")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "page.html: 1 statement: 1 entailed and contradicted\n"
+    page = (tmp_path / "page.html").read_text()
+    assert "<mark>A ferry sank off Malta.</mark>" in page
+    assert "<mark>The ferry did not sink off Malta.</mark>" in page
+    assert "\x1b" not in page
+    refused = entail("search", corpus, *SANK, "--html", "page.html")
+    assert refused.returncode == 1
+    assert "--overwrite" in refused.stderr
+    assert entail("search", corpus, *SANK, "--html", "page.html", "--overwrite").returncode == 0
+
+
+def test_no_page_is_written_among_the_documents(entail: Entail, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.txt").write_text("A ferry sank off Malta.")
+    refused = entail("search", "docs", *SANK, "--html", "docs/page.html")
+    assert refused.returncode == 1
+    assert is_one_error_line(refused.stderr)
+    assert "docs/page.html: lies in docs, which is read from" in refused.stderr

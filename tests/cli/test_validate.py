@@ -145,3 +145,16 @@ def test_a_model_is_trained_and_used(entail: Entail, sources: Path, tmp_path: Pa
     assert used.returncode == 0
     assert "0 YES" in used.stdout
     assert "1 NO" in used.stdout
+
+
+def test_the_page_has_each_fact_with_its_evidence(
+    entail: Entail, sources: Path, tmp_path: Path
+) -> None:
+    done = ask(entail, sources, "--html", "page.html")
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "page.html").read_text()
+    assert "Ann Lee, per:age: 28" in page
+    assert "<mark>Ann Lee, 28, a Canadian baker" in page
+    refused = ask(entail, sources, "--html", "page.html", "-o", "run.jsonl")
+    assert refused.returncode == 2
+    assert "--html is for decisions that are printed" in refused.stderr

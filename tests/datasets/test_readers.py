@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from entailment.datasets import open_dataset
+from entailment.errors import DataError, OptionError
 from entailment.model import Label, Pair
 from entailment.registry import readers
 
@@ -571,3 +572,15 @@ def test_no_is_contradiction_where_there_is_unknown_in_other_languages(third, la
     dataset = open_dataset(path)
     assert dataset.reader_name == "excitement"
     assert [pair.gold for pair in dataset][1] is label
+
+
+def test_the_keys_of_other_programs_json_lines_are_mapped(write):
+    path = write("foreign.jsonl", '{"n": 7, "doc": "A cat sat.", "claim": "It sat.", "y": "yes"}\n')
+    columns = {"id": "n", "text": "doc", "hypothesis": "claim", "label": "y"}
+    (pair,) = open_dataset(path, columns=columns, label_map={"yes": "ENTAILMENT"})
+    assert (pair.id, pair.text, pair.hypothesis) == ("7", "A cat sat.", "It sat.")
+    assert pair.gold is Label.ENTAILMENT
+    with pytest.raises(OptionError, match="no part of a pair is called 'doc'"):
+        open_dataset(path, columns={"doc": "text"})
+    with pytest.raises(DataError, match='has no "passage" that is a string'):
+        list(open_dataset(path, columns={"text": "passage", "hypothesis": "claim"}))

@@ -161,7 +161,7 @@ def test_an_option_that_makes_no_sense_is_refused_at_once(options, problem, samp
 
 def test_columns_are_for_tables_only(samples, refused):
     assert refused(samples / "rte2.xml", reader="rte2", columns={"text": "t"}) == (
-        "rte2.xml: is read as rte2; columns are named for tables, labels for JSON lines too"
+        "rte2.xml: is read as rte2; columns are named for tables and JSON lines alone"
     )
 
 

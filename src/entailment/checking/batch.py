@@ -6,14 +6,15 @@
 | answer | plain text or Markdown |
 | sources | a list of texts, of documents with `text` (`corpora.records`) and of files: `{"path"}` |
 
-A record without `sources` is checked against those that all records share.
+A record without `sources` is checked against those that all records share; a list of contexts or
+documents in another key is named by `columns`.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,13 @@ from typing import Any
 from entailment.checking.report import Report
 from entailment.datasets.problems import MAX_ID, shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError
+from entailment.errors import DataError, OptionError
 
 __all__ = ["Record", "read_records", "write_reports"]
+
+
+PARTS = ("id", "answer", "sources")
+"""The parts of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +40,22 @@ class Record:
     sources: tuple[object, ...] | None = field(default=None, repr=False)
 
 
-def read_records(path: str | Path) -> Iterator[Record]:
+def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> Iterator[Record]:
     """Yield the records of the file at *path*; `-` is standard input.
 
-    Raise DataError, naming the line, for one that is broken or whose id came before.
+    *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line, for
+    a record that is broken or whose id came before, OptionError for a part that no record has.
     """
+    keys = {part: part for part in PARTS} | dict(columns or {})
+    if unknown := keys.keys() - set(PARTS):
+        raise OptionError(f"no part of a record is called '{min(unknown)}' ({', '.join(PARTS)})")
     source = Source(path)
     seen: set[str] = set()
     for number, line in source.lines():
         if not line.strip():
             continue
         try:
-            record = _record(json.loads(line), str(number))
+            record = _record(json.loads(line), str(number), keys)
         except (ValueError, RecursionError) as error:
             problem = error if isinstance(error, _RecordError) else "is not a JSON object"
             raise DataError(str(problem), path=source.name, line=number) from error
@@ -59,7 +68,7 @@ def read_records(path: str | Path) -> Iterator[Record]:
 
 def write_reports(
     records: Iterable[Record],
-    check: Callable[[Record], Report],
+    check: Callable[[Iterator[Record]], Iterable[Report]],
     system: str,
     target: Path,
     *,
@@ -67,21 +76,20 @@ def write_reports(
 ) -> Iterator[Report | None]:
     """Check *records* into the file *target*, a JSON object a line; yield each report.
 
-    Lines are written to `TARGET.part`, which becomes *target* when all are done. A record that is
-    there from a killed run is not checked again, and None is yielded for it. Raise DataError where
-    the part is of other records or another *system*, unless *overwrite*.
+    *check* gives the report on each record, in order. Lines are written to `TARGET.part`, which
+    becomes *target* when all are done. A record that is there from a killed run is not checked
+    again, and None is yielded for it. Raise DataError where the part is of other records or another
+    *system*, unless *overwrite*.
     """
     part = target.with_name(target.name + ".part")
     if overwrite:
         part.unlink(missing_ok=True)
-    finished = _finished(part)
+    remaining = iter(records)
+    for finished in _finished(part):
+        _require_same(finished, next(remaining, None), system, part)
+        yield None
     with part.open("ab") as stream:
-        for number, record in enumerate(records):
-            if number < len(finished):
-                _require_same(finished[number], record, system, part)
-                yield None
-                continue
-            report = check(record)
+        for report in check(remaining):
             line = json.dumps(report.to_dict(), ensure_ascii=False)
             stream.write(f"{line}\n".encode("utf-8", "backslashreplace"))
             stream.flush()
@@ -94,17 +102,17 @@ class _RecordError(ValueError):
     """A record is not what the table of this module says."""
 
 
-def _record(value: object, number: str) -> Record:
+def _record(value: object, number: str, keys: Mapping[str, str]) -> Record:
     if not isinstance(value, dict):
         raise _RecordError('is not an object; a record is {"id", "answer", "sources"}')
-    name, answer, sources = value.get("id"), value.get("answer"), value.get("sources")
+    name, answer, sources = (value.get(keys[part]) for part in PARTS)
     name = number if name is None else str(name)
     if not name.strip() or len(name) > MAX_ID:
-        raise _RecordError('has an "id" that is empty or too long')
+        raise _RecordError(f'has an "{keys["id"]}" that is empty or too long')
     if not isinstance(answer, str):
-        raise _RecordError('has no "answer" that is a string')
+        raise _RecordError(f'has no "{keys["answer"]}" that is a string')
     if sources is not None and not isinstance(sources, list):
-        raise _RecordError('has "sources" that are not a list')
+        raise _RecordError(f'has "{keys["sources"]}" that are not a list')
     return Record(name, answer, None if sources is None else tuple(map(_source, sources)))
 
 
@@ -131,8 +139,10 @@ def _finished(part: Path) -> list[dict[str, Any]]:
         raise DataError("holds no reports; remove it or give --overwrite", path=part) from error
 
 
-def _require_same(report: dict[str, Any], record: Record, system: str, part: Path) -> None:
-    if (report.get("id"), report.get("answer")) != (record.id, record.answer):
+def _require_same(report: dict[str, Any], record: Record | None, system: str, part: Path) -> None:
+    if record is None:
+        problem = "was written for more records"
+    elif (report.get("id"), report.get("answer")) != (record.id, record.answer):
         problem = f"was written for other records than '{shown(record.id)}'"
     elif report.get("system") != system:
         problem = f"was written by {report.get('system')}, not by {system}"

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from entailment.checking.verdicts import CheckedClaim, Quotation, Verdict
@@ -22,11 +23,20 @@ from entailment.model import Label
 if TYPE_CHECKING:
     from jinja2 import Template
 
+    from entailment.checking.evidence_page import EvidenceQuotation
     from entailment.checking.report import Report
 
-__all__ = ["MARKS", "check_page", "framed", "summary"]
+__all__ = ["MARKS", "check_page", "framed", "is_report_page", "page_template", "summary"]
 
-MARKS = {Verdict.SUPPORTED: "✓", Verdict.CONTRADICTED: "✗", Verdict.NOT_FOUND: "?"}
+GENERATOR = "entail check"
+"""By which a page says what wrote it."""
+
+MARKS = {
+    Verdict.SUPPORTED: "✓",
+    Verdict.CONTRADICTED: "✗",
+    Verdict.CONFLICTING: "≠",
+    Verdict.NOT_FOUND: "?",
+}
 """The mark of each verdict, where there is no room for words."""
 
 SURROUNDINGS = 240
@@ -36,28 +46,46 @@ _UNSEEN = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _RELATIONS = {Label.ENTAILMENT: "supports it", Label.CONTRADICTION: "contradicts it"}
+_NEAREST = "comes nearest"
 
 
 def check_page(report: Report) -> str:
     """Return *report* as a page of HTML, to be written in UTF-8."""
-    return _template().render(
+    return page_template("check.html").render(
         report=report,
         summary=summary(report),
-        tally=[(verdict, report.count(verdict)) for verdict in Verdict],
+        tally=_tally(report),
         attention=_attention(report),
         stretches=list(_stretches(report)),
     )
+
+
+def is_report_page(path: str | Path) -> bool:
+    """Return whether the file at *path* is a page that `check_page` gave."""
+    if Path(path).suffix.lower() not in (".html", ".htm"):
+        return False
+    try:
+        with Path(path).open("rb") as stream:
+            return f'<meta name="generator" content="{GENERATOR}">'.encode() in stream.read(400)
+    except OSError:
+        return False
 
 
 def summary(report: Report) -> str:
     """Return the counts of *report* in one line."""
     if report.share is None:
         return "nothing to check: the answer claims nothing"
-    counts = ", ".join(f"{report.count(verdict)} {verdict}" for verdict in Verdict)
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in _tally(report))
     number = len(report.claims)
     return (
         f"{number} {'claim' if number == 1 else 'claims'}: {counts} ({report.share:.1%} supported)"
     )
+
+
+def _tally(report: Report) -> list[tuple[Verdict, int]]:
+    """Return how many claims have each verdict; conflicts are counted where there are any."""
+    counts = [(verdict, report.count(verdict)) for verdict in Verdict]
+    return [(verdict, n) for verdict, n in counts if n or verdict is not Verdict.CONFLICTING]
 
 
 def framed(page: str) -> str:
@@ -69,7 +97,8 @@ def framed(page: str) -> str:
 
 
 @cache
-def _template() -> Template:
+def page_template(name: str) -> Template:
+    """Return the template *name* of `checking/data`, which escapes all that it is given."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -82,8 +111,9 @@ def _template() -> Template:
     )
     environment.filters["css_class"] = lambda verdict: verdict.replace(" ", "-")
     environment.filters["quoted"] = _Excerpt.of
-    environment.globals["marks"] = MARKS
-    return environment.get_template("check.html")
+    environment.filters["relation"] = lambda quotation: _RELATIONS.get(quotation.label, _NEAREST)
+    environment.globals |= {"marks": MARKS, "generator": GENERATOR}
+    return environment.get_template(name)
 
 
 def _visible(value: Any) -> Any:
@@ -94,10 +124,10 @@ def _visible(value: Any) -> Any:
 
 
 def _attention(report: Report) -> list[CheckedClaim]:
-    """Return the claims that are not supported, the contradicted ones first."""
+    """Return the claims that are not supported, the contradicted first."""
     return [
         claim
-        for verdict in (Verdict.CONTRADICTED, Verdict.NOT_FOUND)
+        for verdict in (Verdict.CONTRADICTED, Verdict.CONFLICTING, Verdict.NOT_FOUND)
         for claim in report.claims
         if claim.verdict is verdict
     ]
@@ -124,27 +154,32 @@ def _stretches(report: Report) -> Iterator[_Stretch]:
 
 def _claimed(claims: Sequence[CheckedClaim]) -> Iterator[tuple[int, int, CheckedClaim]]:
     """Yield the stretches of the answer that claims cover; a claim within another is apart."""
-    edges = sorted({edge for one in claims for edge in (one.claim.start, one.claim.end)})
-    waiting = sorted(claims, key=lambda one: one.claim.start, reverse=True)
+    places = [(checked.claim.start, checked.claim.end) for checked in claims]
+    edges = sorted({edge for place in places for edge in place})
+    waiting = sorted(claims, key=lambda checked: checked.claim.start, reverse=True)
     active: list[CheckedClaim] = []
     for start, end in pairwise(edges):
         while waiting and waiting[-1].claim.start <= start:
             active.append(waiting.pop())
-        active = [one for one in active if one.claim.end > start]
+        active = [checked for checked in active if checked.claim.end > start]
         if active:
-            yield start, end, min(active, key=lambda one: one.claim.end - one.claim.start)
+            yield start, end, min(active, key=_length)
+
+
+def _length(checked: CheckedClaim) -> int:
+    return checked.claim.end - checked.claim.start
 
 
 @dataclass(frozen=True, slots=True)
 class _Excerpt:
     """A quotation within its surroundings: what the page shows of its document."""
 
-    quotation: Quotation
+    quotation: Quotation | EvidenceQuotation
     before: str
     after: str
 
     @classmethod
-    def of(cls, quotation: Quotation) -> _Excerpt:
+    def of(cls, quotation: Quotation | EvidenceQuotation) -> _Excerpt:
         text = quotation.document.text
         begin = max(0, quotation.start - SURROUNDINGS)
         stop = min(len(text), quotation.end + SURROUNDINGS)
@@ -156,7 +191,3 @@ class _Excerpt:
     def file(self) -> str:
         """The name of the file, without its folders."""
         return self.quotation.source.replace("\\", "/").rpartition("/")[2]
-
-    @property
-    def relation(self) -> str:
-        return _RELATIONS.get(self.quotation.label, "comes nearest")

@@ -4,12 +4,6 @@ Each claim is a hypothesis for the machine behind search. A passage is judged in
 alone, with its references resolved, and together with the sentence before it, so that two sentences
 may support a claim that neither does alone. `verdicts` aggregates the judgments and changes none.
 
-| verdict | where |
-| --- | --- |
-| `supported` | a passage entails the claim, likelier than any contradicts it |
-| `contradicted` | a passage contradicts it, at least as likely as any entails it |
-| `not found` | neither; the reason says whether anything was looked up |
-
 With sources that differ the evidence of both kinds is given. A system of two labels contradicts
 nothing.
 """
@@ -19,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from entailment.checking.claims import LeftOut, split_claims
 from entailment.checking.sources import Sources, open_sources
+from entailment.checking.spans import with_unsupported_spans
 from entailment.checking.verdicts import WINDOW, CheckedClaim, Quotation, Verdict, verdict_on
 from entailment.errors import DataError
 from entailment.model import Document, Hypothesis, Pair
@@ -30,6 +25,10 @@ from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 __all__ = [
     "CANDIDATES",
@@ -108,6 +107,18 @@ class Report:
 
         return report_json(self)
 
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a row for each claim; raise MissingExtraError without the extra `pandas`."""
+        from entailment.checking.frames import pandas_frame
+
+        return pandas_frame(self)
+
+    def to_polars(self) -> polars.DataFrame:
+        """Return a row for each claim; raise MissingExtraError without the extra `polars`."""
+        from entailment.checking.frames import polars_frame
+
+        return polars_frame(self)
+
     def to_html(self) -> str:
         """Return the report as a page of HTML without scripts, to be written in UTF-8."""
         from entailment.checking.page import check_page
@@ -145,8 +156,10 @@ def check_answer(
     *context* are the parts of context in which each passage is judged once, instead of twice as
     described above. *top* is how many passages of each collection are judged for a claim,
     *threshold* the P(entailment), in [0, 1], from which one entails it; without it the label of
-    the system decides. *on_claim* is called with each claim as soon as its verdict stands. Raise
-    DataError for an answer that is not text and for sources that cannot be read or hold no text.
+    the system decides. *lenient* leaves broken documents out, and takes for not found, with the
+    reason, what the system refuses to judge. *on_claim* is called with each claim as soon as its
+    verdict stands. Raise DataError for an answer that is not text and for sources that cannot be
+    read or hold no text.
     """
     require_text(answer)
     system = system.with_threshold(threshold)
@@ -155,14 +168,15 @@ def check_answer(
     readings = _readings(context)
     short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
-    findings = _findings(hypotheses, opened, system, readings, top)
+    findings = _findings(hypotheses, opened, system, readings, top, lenient=lenient)
     checked: list[CheckedClaim] = []
     read: dict[str, Document] = {}
     for claim in split.claims:
         if len(claim.judged) <= LONGEST:
             of_claim = next(findings)
-            read |= {e.document.id: e.document for finding in of_claim for e in finding.judged}
-            checked.append(verdict_on(claim, of_claim))
+            judged = (evidence for finding in of_claim for evidence in finding.judged)
+            read |= {evidence.document.id: evidence.document for evidence in judged}
+            checked.append(with_unsupported_spans(verdict_on(claim, of_claim), system))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
@@ -195,7 +209,9 @@ def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
     )
     if not is_english(Pair("answer", answer, "")):
         yield f"the answer {problem}"
-    foreign = [one for one in documents if not is_english(Pair(one.id, one.text, ""))]
+    foreign = [
+        document for document in documents if not is_english(Pair(document.id, document.text, ""))
+    ]
     if foreign:
         others = f", as do {len(foreign) - 1:,} other sources" if len(foreign) > 1 else ""
         yield f"{foreign[0].source or foreign[0].id} {problem}{others}"
@@ -214,10 +230,12 @@ def _findings(
     system: NamedSystem,
     readings: Sequence[Sequence[Part]],
     top: int,
+    *,
+    lenient: bool,
 ) -> Iterator[list[Finding]]:
     """Yield for each hypothesis the findings in each collection in each reading."""
     streams = [
-        Searcher(collection, system, context=parts, count=top).find(hypotheses)
+        Searcher(collection, system, context=parts, count=top, lenient=lenient).find(hypotheses)
         for collection in sources.collections
         for parts in readings
     ]

@@ -16,8 +16,8 @@ __all__ = ["claim_json", "report_json"]
 def report_json(report: Report) -> dict[str, Any]:
     """Return *report* as values that JSON holds; offsets count characters.
 
-    `supported`, `contradicted` and `not_found` are numbers of claims, `share` is the share that is
-    supported and `score` the mean support score, both None where nothing is claimed.
+    `supported`, `contradicted`, `conflicting` and `not_found` are numbers of claims, `share` is the
+    share that is supported and `score` the mean support score, both None where nothing is claimed.
     """
     return {
         **({} if report.id is None else {"id": report.id}),
@@ -26,6 +26,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "left_out": [stretch._asdict() for stretch in report.left_out],
         "supported": report.count(Verdict.SUPPORTED),
         "contradicted": report.count(Verdict.CONTRADICTED),
+        "conflicting": report.count(Verdict.CONFLICTING),
         "not_found": report.count(Verdict.NOT_FOUND),
         "share": _rounded(report.share),
         "score": _rounded(report.score),
@@ -49,6 +50,7 @@ def claim_json(checked: CheckedClaim) -> dict[str, Any]:
         "support": _rounded(checked.support),
         "probability": _rounded(checked.probability),
         "reason": checked.reason,
+        "unsupported": [asdict(span) for span in checked.unsupported],
         "evidence": [_quotation_json(quotation) for quotation in checked.evidence],
     }
 

@@ -7,6 +7,7 @@
 | a `pathlib.Path` of an index | ranked apart from the others |
 | a file twice, also once in a folder | read once |
 | two documents with the same id | distinguished by their files |
+| a page that `entail check` wrote | left out: it quotes answers |
 
 Documents are ranked together, whatever they come from.
 """
@@ -65,8 +66,8 @@ def open_sources(
     given = _distinct(_several(sources))
     if not given:
         raise OptionError("no sources; give at least one text, document, file or folder")
-    reader = _Reader(lenient=lenient, alone=len(given) == 1)
-    excluded = {os.path.realpath(path) for path in without}
+    excluded = frozenset(os.path.realpath(path) for path in without)
+    reader = _Reader(lenient=lenient, alone=len(given) == 1, without=excluded)
     documents = _with_own_ids(
         document for document in reader.documents(given) if _file(document) not in excluded
     )
@@ -89,12 +90,13 @@ def open_sources(
 class _Reader:
     """Reads sources one after the other, and knows which are indexes and what was left out."""
 
-    def __init__(self, *, lenient: bool, alone: bool):
+    def __init__(self, *, lenient: bool, alone: bool, without: frozenset[str]):
         self.indexes: list[Path] = []
+        self._without = without
         self._lenient = lenient
         self._alone = alone
         self._corpora: list[Corpus] = []
-        self._broken: list[str] = []
+        self._left_out: list[str] = []
 
     def documents(self, sources: Iterable[object]) -> Iterator[Document]:
         """Yield the documents of *sources*; indexes are only collected."""
@@ -107,12 +109,22 @@ class _Reader:
             elif is_index(source):
                 self.indexes.append(source)
             else:
-                self._corpora.append(open_corpus(source, lenient=self._lenient))
-                yield from self._corpus(self._corpora[-1])
+                corpus = open_corpus(source, lenient=self._lenient, without=self._without)
+                self._corpora.append(corpus)
+                yield from filter(self._is_no_report, self._corpus(corpus))
 
     def notes(self) -> list[str]:
         """Return what was left out, a line for each corpus and each record."""
-        return [*(corpus.note for corpus in self._corpora if corpus.note), *self._broken]
+        return [*(corpus.note for corpus in self._corpora if corpus.note), *self._left_out]
+
+    def _is_no_report(self, document: Document) -> bool:
+        """Return whether *document* is no page of an earlier check, which is left out."""
+        from entailment.checking.page import is_report_page
+
+        if document.source is None or not is_report_page(document.source):
+            return True
+        self._left_out.append(f"left out: {document.source} is a report of a check, no source")
+        return False
 
     def _record(self, record: object, name: str) -> Iterator[Document]:
         from entailment.corpora.records import record_document
@@ -124,7 +136,7 @@ class _Reader:
         except DataError as error:
             if not self._lenient:
                 raise
-            self._broken.append(f"left out: {error}")
+            self._left_out.append(f"left out: {error}")
 
     def _corpus(self, corpus: Corpus) -> Iterator[Document]:
         """Yield the documents of *corpus*; a lenient reading that leaves none is no error."""

@@ -1,9 +1,15 @@
 """The verdict on a claim: what the judgments of all passages come to.
 
-A passage is judged in several readings (`checking.report`). Where only one of them says yes or no,
-it counts; where both do and differ, the likelier; where they agree, that of the shorter text. The
-verdict is that of the likeliest passage: `supported` if that entails the claim, `contradicted` if
-it contradicts it or both are equally likely, `not found` if no passage does either.
+A passage is judged in several readings (`checking.report`). Where only one of them entails or
+contradicts the claim, it counts; where both do and differ, the likelier; where they agree, that of
+the shorter text.
+
+| verdict | when |
+| --- | --- |
+| `supported` | the likeliest passage entails the claim |
+| `contradicted` | the likeliest passage contradicts it, or is as likely as one that entails it |
+| `conflicting` | a document entails it and another contradicts it, each with at least `SURE` |
+| `not found` | no passage does either |
 """
 
 from __future__ import annotations
@@ -16,10 +22,21 @@ from entailment.checking.claims import Claim
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence, Finding
 
-__all__ = ["WINDOW", "CheckedClaim", "Quotation", "Verdict", "verdict_on"]
+__all__ = [
+    "SURE",
+    "WINDOW",
+    "CheckedClaim",
+    "Quotation",
+    "UnsupportedSpan",
+    "Verdict",
+    "verdict_on",
+]
 
 SHOWN = 3
-"""Quotations of each kind that a verdict keeps."""
+"""Quotations of each kind that a verdict holds."""
+
+SURE = 0.5
+"""The probability from which a document that supports or contradicts a claim is in conflict."""
 
 WINDOW = "preceding-sentences"
 """The part of context that widens a quotation to the sentence before."""
@@ -30,16 +47,17 @@ class Verdict(StrEnum):
 
     SUPPORTED = "supported"
     CONTRADICTED = "contradicted"
+    CONFLICTING = "conflicting"
     NOT_FOUND = "not found"
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A passage of a source that speaks for or against a claim, or comes nearest to it.
+    """A passage of a source that supports or contradicts a claim, or comes nearest to it.
 
-    *quote* is `document.text[start:end]`: the sentence, with the one before where both were needed;
-    *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1]; for
-    what comes nearest it is P(entailment). *mismatches* are those that forbade entailment.
+    *quote* is `document.text[start:end]`: the sentence, with the sentence before where both were
+    needed; *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1];
+    for what comes nearest it is P(entailment). *mismatches* are those that forbade entailment.
     """
 
     document: Document = field(repr=False)
@@ -60,14 +78,34 @@ class Quotation:
         """The file, or file and line, that the document was read from; its id if there is none."""
         return self.document.source or self.document.id
 
+    @property
+    def dated_source(self) -> str:
+        """The source, with the day of its publication where that is known."""
+        date = self.document.date
+        return self.source if date is None else f"{self.source} ({date.isoformat()})"
+
+
+@dataclass(frozen=True, slots=True)
+class UnsupportedSpan:
+    """Words of a claim that its best passage does not support.
+
+    *text* is of the claim as it was judged, `answer[start:end]` where the answer has it; *start*
+    and *end* are None where it has not, as for a name in place of a pronoun.
+    """
+
+    text: str
+    start: int | None
+    end: int | None
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
     """A claim, the verdict on it and the passages that it rests on, likeliest first.
 
-    *nearest* is, for one that was not found, the passage that comes nearest; *reason* says why
-    nothing was found. *support* is the highest P(entailment) of any passage, in [0, 1], whatever
-    the verdict; a passage that mismatches the claim gives none.
+    *nearest* is, for a claim that was not found, the passage that comes nearest; *reason* is why
+    the claim is not supported. *support* is the highest P(entailment) of any passage, in [0, 1],
+    whatever the verdict; a passage that mismatches the claim gives none. *unsupported* are the
+    parts of a claim that keep its best passage from supporting it, where these are known.
     """
 
     claim: Claim
@@ -77,12 +115,14 @@ class CheckedClaim:
     nearest: Quotation | None = None
     reason: str | None = None
     support: float = 0.0
+    unsupported: tuple[UnsupportedSpan, ...] = ()
 
     @property
     def evidence(self) -> tuple[Quotation, ...]:
         """All quotations, those that the verdict rests on first."""
         both = (self.supporting, self.contradicting)
-        first, second = both if self.verdict is Verdict.SUPPORTED else reversed(both)
+        is_against = self.verdict is Verdict.CONTRADICTED
+        first, second = reversed(both) if is_against else both
         return (*first, *second, *([self.nearest] if self.nearest else []))
 
     @property
@@ -94,26 +134,49 @@ class CheckedClaim:
 def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
     """Return the verdict on *claim*, by the most decisive judgment of each passage."""
     judged = _by_passage(findings)
-    supporting = [_quotation(one) for one in judged if one.judgment.label is Label.ENTAILMENT]
-    contradicting = [_quotation(one) for one in judged if one.judgment.label is Label.CONTRADICTION]
+    supporting = _labelled(judged, Label.ENTAILMENT)
+    contradicting = _labelled(judged, Label.CONTRADICTION)
     if not supporting and not contradicting:
         return _not_found(claim, findings, judged)
-    against = contradicting[0].probability if contradicting else -1.0
-    is_supported = bool(supporting) and supporting[0].probability > against
+    verdict, reason = _decided(supporting, contradicting)
     return CheckedClaim(
         claim,
-        Verdict.SUPPORTED if is_supported else Verdict.CONTRADICTED,
+        verdict,
         tuple(supporting[:SHOWN]),
         tuple(contradicting[:SHOWN]),
-        reason=None if is_supported else _mismatch_reason(contradicting[0].mismatches),
+        reason=reason,
         support=_support(judged),
     )
+
+
+def _labelled(judged: Sequence[Evidence], label: Label) -> list[Quotation]:
+    return [_quotation(evidence) for evidence in judged if evidence.judgment.label is label]
+
+
+def _decided(
+    supporting: Sequence[Quotation], contradicting: Sequence[Quotation]
+) -> tuple[Verdict, str | None]:
+    """Return the verdict that quotations of either kind come to, and why it is not support."""
+    if supporting and contradicting and _in_conflict(supporting[0], contradicting[0]):
+        places = supporting[0].dated_source, contradicting[0].dated_source
+        return Verdict.CONFLICTING, "supported by {}, contradicted by {}".format(*places)
+    against = contradicting[0].probability if contradicting else -1.0
+    if supporting and supporting[0].probability > against:
+        return Verdict.SUPPORTED, None
+    return Verdict.CONTRADICTED, _mismatch_reason(contradicting[0].mismatches)
+
+
+def _in_conflict(first: Quotation, second: Quotation) -> bool:
+    """Return whether two documents differ, each surely."""
+    is_sure = min(first.probability, second.probability) >= SURE
+    documents = {(quotation.source, quotation.document.id) for quotation in (first, second)}
+    return is_sure and len(documents) == 2
 
 
 def _not_found(
     claim: Claim, findings: Sequence[Finding], judged: Sequence[Evidence]
 ) -> CheckedClaim:
-    withheld = [one for one in judged if _withholding(one)]
+    withheld = [evidence for evidence in judged if _withholding(evidence)]
     nearest = next(iter(withheld or judged), None)
     return CheckedClaim(
         claim,
@@ -125,66 +188,72 @@ def _not_found(
 
 
 def _support(judged: Sequence[Evidence]) -> float:
-    return max((one.judgment.score for one in judged), default=0.0)
+    return max((evidence.judgment.score for evidence in judged), default=0.0)
 
 
 def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
     """Return the most decisive judgment of each passage, likeliest first."""
     best: dict[tuple[str | None, str, int], Evidence] = {}
-    for one in (one for finding in findings for one in finding.judged):
-        key = (one.document.source, one.document.id, one.passage.number)
-        best[key] = _more_telling(best[key], one) if key in best else one
-    return sorted(best.values(), key=lambda one: -_probability(one))
+    for evidence in (evidence for finding in findings for evidence in finding.judged):
+        document = evidence.document
+        key = (document.source, document.id, evidence.passage.number)
+        best[key] = _more_telling(best[key], evidence) if key in best else evidence
+    return sorted(best.values(), key=lambda evidence: -_probability(evidence))
 
 
-def _more_telling(one: Evidence, other: Evidence) -> Evidence:
-    """Return the judgment of a passage that counts; *one* is of the shorter text."""
-    if one.judgment.label is other.judgment.label:
-        return one
-    if _is_telling(one) and _is_telling(other):
-        return other if _probability(other) > _probability(one) else one
-    return other if _is_telling(other) else one
+def _more_telling(shorter: Evidence, longer: Evidence) -> Evidence:
+    """Return which of two readings of a passage counts."""
+    if shorter.judgment.label is longer.judgment.label:
+        return shorter
+    if _is_telling(shorter) and _is_telling(longer):
+        return longer if _probability(longer) > _probability(shorter) else shorter
+    return longer if _is_telling(longer) else shorter
 
 
-def _is_telling(one: Evidence) -> bool:
-    return one.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
+def _is_telling(evidence: Evidence) -> bool:
+    return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
 
 
-def _probability(one: Evidence) -> float:
+def _probability(evidence: Evidence) -> float:
     """Return P(contradiction) of what contradicts, P(entailment) of all else."""
-    is_against = one.judgment.label is Label.CONTRADICTION
-    return one.contradiction if is_against else one.score
+    is_against = evidence.judgment.label is Label.CONTRADICTION
+    return evidence.contradiction if is_against else evidence.score
 
 
-def _withholding(one: Evidence) -> tuple[Mismatch, ...]:
+def _withholding(evidence: Evidence) -> tuple[Mismatch, ...]:
     """Return the mismatches that the system gives as reasons not to entail."""
-    explanation = one.judgment.explanation
-    is_withheld = explanation is not None and one.judgment.label is not Label.ENTAILMENT
-    return explanation.mismatches if explanation is not None and is_withheld else ()
+    explanation = evidence.judgment.explanation
+    if explanation is None or evidence.judgment.label is Label.ENTAILMENT:
+        return ()
+    return explanation.mismatches
 
 
-def _quotation(one: Evidence) -> Quotation:
-    before = {added.origin for added in one.judged.additions if added.part == WINDOW}
-    starts = [passage.start for passage in one.document.passages if passage.id in before]
+def _quotation(evidence: Evidence) -> Quotation:
+    before = {added.origin for added in evidence.judged.additions if added.part == WINDOW}
+    passages = evidence.document.passages
+    starts = [passage.start for passage in passages if passage.id in before]
     return Quotation(
-        one.document,
-        min([one.passage.start, *starts]),
-        one.passage.end,
-        one.judged.text,
-        one.judgment.label,
-        _probability(one),
-        _withholding(one),
+        evidence.document,
+        min([evidence.passage.start, *starts]),
+        evidence.passage.end,
+        evidence.judged.text,
+        evidence.judgment.label,
+        _probability(evidence),
+        _withholding(evidence),
     )
 
 
 def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
+    if refused := next((finding.refused for finding in findings if finding.refused), None):
+        return f"not judged: {refused}"
     if not any(finding.searchable for finding in findings):
         return "of stop words alone: nothing could be looked up"
     if nearest is None:
         return "no passage of the sources shares a word with it"
     if (reason := _mismatch_reason(_withholding(nearest))) is not None:
         return reason
-    if any(one.judgment.undecided for finding in findings for one in finding.judged):
+    judged = (evidence for finding in findings for evidence in finding.judged)
+    if any(evidence.judgment.undecided for evidence in judged):
         return "the system was not sure enough of any passage"
     return "no passage of the sources says it or denies it"
 
@@ -193,6 +262,6 @@ def _mismatch_reason(mismatches: Sequence[Mismatch]) -> str | None:
     """Return, as text, the mismatch that keeps a passage from supporting the claim."""
     if not mismatches:
         return None
-    first = max(mismatches, key=lambda one: one.contradicts)
+    first = max(mismatches, key=lambda mismatch: mismatch.contradicts)
     other = f"the source '{first.text}'" if first.text else "the source nothing like it"
     return f"{first.kind}: the claim says '{first.hypothesis}', {other}"

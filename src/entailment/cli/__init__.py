@@ -17,7 +17,7 @@ import click
 
 from entailment.cli.groups import Group
 from entailment.cli.options import common_options
-from entailment.cli.signals import end_in_order
+from entailment.cli.signals import TimeIsUp, end_in_order
 from entailment.errors import EntailmentError, OptionError, UnknownNameError, printable
 
 __all__ = ["entail", "main"]
@@ -38,9 +38,14 @@ COMMANDS = {
     "check": "Check each claim of answers against their sources.",
     "facts": "Make a set of facts of slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
+    "collect": "Collect candidate pairs for a test set from documents, with provenance.",
     "annotate": "Have people judge the pairs of a test set, each blind to the others.",
     "agree": "Measure how far annotators agree.",
+    "release": "Release judged sets in every format, with README, key and checksums.",
+    "campaign": "Score and rank the runs of several teams, as tables of a paper.",
+    "frame": "Put other tasks as entailment: answers, paraphrase, redundancy, word senses.",
     "serve": "Serve judge, check, search and more over HTTP, and a page.",
+    "mcp": "Serve check, judge and search to an assistant.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",
@@ -70,6 +75,8 @@ class _Commands(Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:  # click would print an empty line first
             raise click.ClickException("interrupted") from None
+        except TimeIsUp as error:
+            raise click.ClickException(str(error)) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

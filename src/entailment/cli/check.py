@@ -5,22 +5,24 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from entailment.cli.check_report import Printer
+from entailment.cli.checker import Checker, checked_by_processes
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
-    format_option,
+    formats_option,
     links_option,
     read_options,
+    read_table,
     system_options,
     threshold_option,
+    timeout_option,
     top_option,
 )
 from entailment.cli.output import progress_around_results, progress_bar
@@ -28,12 +30,10 @@ from entailment.cli.output import progress_around_results, progress_bar
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
     from entailment.checking.report import Report
-    from entailment.checking.sources import Sources
-    from entailment.systems import NamedSystem
 
 __all__ = ["command"]
 
-FAILURES = ("contradicted", "not-found")
+FAILURES = ("contradicted", "conflicting", "not-found")
 """Verdicts that `--fail-on` takes."""
 
 
@@ -89,11 +89,24 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     'documents with text, and of files, {"path": ...}.',
 )
 @click.option(
+    "--columns",
+    metavar="PART=NAME,...",
+    callback=read_table,
+    help="With --batch: the keys of a record, where they are not id, answer and sources, such as "
+    "answer=response,sources=contexts.",
+)
+@click.option(
     "-o",
     "--output",
     "target",
     metavar="FILE.jsonl",
     help="With --batch: write the reports, a line each; the same command resumes a killed one.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    help="With --batch: processes that check. [default: 1]",
 )
 @click.option(
     "--fail-under",
@@ -117,14 +130,17 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
 @top_option(20)
 @threshold_option
 @click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
+@timeout_option
 @abstain_option
 @system_options
-@format_option
+@formats_option("junit", "sarif")
 def command(
     answers: tuple[str, ...],
     sources: tuple[str, ...],
     batch: str | None,
+    columns: Mapping[str, str] | None,
     target: str | None,
+    jobs: int,
     fail_under: float | None,
     fail_on: tuple[str, ...],
     page: str | None,
@@ -142,92 +158,60 @@ def command(
 
     ANSWER is a file of text or Markdown, or a docx, html or pdf, which is read as sources are.
     Several give a report each. An answer is never a source, also where it lies in a folder of
-    sources.
+    sources; nor are reports.
     """
-    from entailment.systems import load_system
-
-    _require_usage(answers, sources, batch, target, page)
-    named = load_system(system, options=read_options(options), abstain=abstain)
-    search = {"top": top, "ranker": ranker, "lenient": lenient}
-    checker = _Checker(named.with_threshold(threshold), sources, answers, search)
+    _require_usage(answers, sources, batch, page)
+    _require_batch(batch, {"--output": target, "--columns": columns, "--jobs": jobs > 1})
+    written = [page, target, None if target is None else f"{target}.part"]
+    checker = Checker(
+        {"source": system, "options": read_options(options), "abstain": abstain},
+        threshold,
+        sources,
+        tuple(path for path in (*answers, batch, *written) if path not in (None, "-")),
+        {"top": top, "ranker": ranker, "lenient": lenient},
+    )
+    _ = checker.named  # a wrong option fails before anything is read
+    for path in filter(None, (page, target)):
+        checker.require_sources_without(path)
     gate = _Gate(fail_under, fail_on)
     _name_languages_once()
-    if batch is not None:
-        _check_batch(checker, batch, target, overwrite, output, gate)
-    else:
+    if batch is None:
         _check_answers(checker, answers, page, overwrite, output, gate)
+    elif target is None:
+        _print_batch(checker, batch, columns, jobs, output, gate)
+    else:
+        _write_batch(checker, batch, columns, jobs, target, overwrite, gate)
     gate.close()
 
 
 def _require_usage(
-    answers: Sequence[str],
-    sources: Sequence[str],
-    batch: str | None,
-    target: str | None,
-    page: str | None,
+    answers: Sequence[str], sources: Sequence[str], batch: str | None, page: str | None
 ) -> None:
     """Raise UsageError for options that do not go together."""
     if (batch is None) is (not answers):
         raise click.UsageError("give an ANSWER (before --sources), or --batch FILE.jsonl")
     if batch is None and not sources:
         raise click.UsageError("name the sources: --sources PATH...")
-    if target is not None and batch is None:
-        raise click.UsageError("--output is for --batch")
     if page is not None and (batch is not None or len(answers) > 1):
         raise click.UsageError("--html is a page for a single ANSWER")
     if [*answers, *sources, batch].count("-") > 1:
         raise click.UsageError("only one of ANSWER, --sources and --batch can be standard input")
-    real = {os.path.realpath(path): path for path in answers if path != "-"}
+    checked = [os.path.realpath(path) for path in (*answers, batch) if path not in (None, "-")]
     for path in sources:
-        if os.path.realpath(path) in real:
-            raise click.UsageError(f"{path}: is an answer, which cannot be its own source")
+        if os.path.realpath(path) in checked:
+            what = "an answer" if batch is None else "the batch"
+            raise click.UsageError(f"{path}: is {what}, which cannot be its own source")
 
 
-@dataclass
-class _Checker:
-    """What is the same for all answers: the system, the sources and how they are searched."""
-
-    system: NamedSystem
-    paths: Sequence[str]
-    answers: Sequence[str]
-    search: dict[str, Any]
-    _opened: Sources | None = None
-
-    @property
-    def sources(self) -> Sources:
-        """The sources that all answers share, read once."""
-        from entailment.checking.sources import open_sources
-
-        if self._opened is None:
-            self._opened = open_sources(
-                [Path(path) for path in self.paths],
-                ranker=self.search["ranker"],
-                lenient=self.search["lenient"],
-                without=[Path(path) for path in self.answers],
-            )
-        return self._opened
-
-    def check(self, answer: str, sources: object, **options: Any) -> Report:
-        """Return the report on *answer*, text, by *sources*."""
-        from entailment.checking.report import check_answer
-
-        return check_answer(answer, sources, self.system, **self.search, **options)
-
-    def check_record(self, record: Record) -> Report:
-        """Return the report on a record, by its own sources or else by those shared."""
-        from entailment.errors import DataError, EntailmentError
-
-        if record.sources is None and not self.paths:
-            raise DataError(f"record '{record.id}' has no sources, and there is no --sources")
-        own = self.sources if record.sources is None else record.sources
-        try:
-            return replace(self.check(record.answer, own), id=record.id)
-        except EntailmentError as error:
-            raise DataError(f"record '{record.id}': {error}") from error
+def _require_batch(batch: str | None, options: Mapping[str, object]) -> None:
+    """Raise UsageError for the first of *options* that is given without a batch."""
+    given = next((name for name, value in options.items() if value), None)
+    if batch is None and given is not None:
+        raise click.UsageError(f"{given} is for --batch")
 
 
 def _check_answers(
-    checker: _Checker,
+    checker: Checker,
     answers: Sequence[str],
     page: str | None,
     overwrite: bool,
@@ -258,33 +242,49 @@ def _check_answers(
         if page is not None:
             write_whole(page, report.to_html().encode("utf-8"))
             click.echo(f"{page}: {summary(report)}", err=True)
-        printer.end(report)
+        printer.end(path, report)
         gate.add(path, report)
+    printer.close()
 
 
-def _check_batch(
-    checker: _Checker, batch: str, target: str | None, overwrite: bool, output: str, gate: _Gate
+def _print_batch(
+    checker: Checker,
+    batch: str,
+    columns: Mapping[str, str] | None,
+    jobs: int,
+    output: str,
+    gate: _Gate,
+) -> None:
+    from entailment.checking.batch import read_records
+
+    printer = Printer(output, is_named=True)
+    for report in _checked(checker, read_records(batch, columns), jobs):
+        name = str(report.id)
+        _print_notes(report.notes, name)
+        printer.whole(name, report)
+        gate.add(name, report)
+    printer.close()
+
+
+def _write_batch(
+    checker: Checker,
+    batch: str,
+    columns: Mapping[str, str] | None,
+    jobs: int,
+    target: str,
+    overwrite: bool,
+    gate: _Gate,
 ) -> None:
     from entailment.checking.batch import read_records, write_reports
     from entailment.files import output_file
 
-    records = read_records(batch)
-    if target is None:
-        printer = Printer(output, is_named=True)
-        for record in records:
-            printer.begin(record.id)
-            report = checker.check_record(record)
-            _print_notes(report.notes, record.id)
-            printer.whole(report)
-            gate.add(record.id, report)
-        return
     path = output_file(target, inputs=input_paths(batch, *checker.paths), overwrite=overwrite)
     done = resumed = 0
     with progress_bar("answers") as progress:
         for written in write_reports(
-            records,
-            checker.check_record,
-            checker.system.description,
+            read_records(batch, columns),
+            lambda records: _checked(checker, records, jobs),
+            checker.named.description,
             path,
             overwrite=overwrite,
         ):
@@ -297,6 +297,12 @@ def _check_batch(
                 progress(done, None)
     before = f", {resumed:,} of them before" if resumed else ""
     click.echo(f"{target}: {done:,} answers checked{before}", err=True)
+
+
+def _checked(checker: Checker, records: Iterable[Record], jobs: int) -> Iterator[Report]:
+    if jobs == 1:
+        return checker.check_records(records)
+    return checked_by_processes(checker, records, jobs)
 
 
 def _print_notes(notes: Iterable[str], name: str | None = None) -> None:

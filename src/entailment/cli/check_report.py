@@ -12,68 +12,75 @@ import click
 from entailment.cli.output import print_json, print_lines, print_renderable, print_tsv
 
 if TYPE_CHECKING:
-    from entailment.checking.report import CheckedClaim, Report
+    from entailment.checking.report import CheckedClaim, Quotation, Report
 
-__all__ = ["Printer", "print_claim", "print_end"]
+__all__ = ["Printer", "plain", "print_claim", "print_end"]
 
 MAX_QUOTE = 300
 """Characters of a quote that the text format shows."""
 
 
 class Printer:
-    """Prints reports as *output*, `text`, `json` or `tsv`; each with its name where *is_named*."""
+    """Prints reports as *output*, a value of `--format`; each with its name where *is_named*."""
 
     def __init__(self, output: str, *, is_named: bool = False):
         self._output = output
         self._is_named = is_named
-        self._reports = 0
+        self._printed = 0
+        self._collected: list[tuple[str, Report]] = []
 
     def begin(self, name: str) -> None:
         """Print what comes before the claims of the answer *name*."""
         if self._output == "text" and self._is_named:
-            click.echo(f"{'' if not self._reports else chr(10)}{_plain(name)}\n")
+            click.echo(f"{chr(10) if self._printed else ''}{plain(name)}\n")
 
     def claim(self, checked: CheckedClaim) -> None:
-        """Print a claim of a report in the format `text`, before the report is whole."""
+        """Print a claim of a report in the format `text`, before the report is complete."""
         print_claim(checked)
 
-    def end(self, report: Report) -> None:
+    def end(self, name: str, report: Report) -> None:
         """Print the rest of a report: as text its end, for programs all of it."""
-        self._reports += 1
+        self._printed += 1
         if self._output == "text":
             print_end(report)
         elif self._output == "json":
             print_json(report.to_dict())
-        else:
+        elif self._output == "tsv":
             self._print_rows(report)
+        else:
+            self._collected.append((name, report))
 
-    def whole(self, report: Report) -> None:
+    def whole(self, name: str, report: Report) -> None:
         """Print all of *report*."""
+        self.begin(name)
         for checked in report.claims if self._output == "text" else ():
             self.claim(checked)
-        self.end(report)
+        self.end(name, report)
+
+    def close(self) -> None:
+        """Print what is one document for all reports."""
+        from entailment.checking.ci_formats import junit, sarif
+
+        if self._output == "junit":
+            print_lines([junit(self._collected)])
+        elif self._output == "sarif":
+            print_json(sarif(self._collected))
 
     def _print_rows(self, report: Report) -> None:
-        head, *rows = _rows(report)
-        if self._reports == 1:
-            print_tsv([["answer", *head] if self._is_named else head])
-        name = [_plain(str(report.id))] if self._is_named else []
-        print_tsv([[*name, *row] for row in rows])
+        from entailment.checking.frames import COLUMNS, claim_rows
+
+        columns = [name for name in COLUMNS if name != "reason"]
+        if self._printed == 1:
+            print_tsv([["answer", *columns] if self._is_named else columns])
+        name = [plain(str(report.id))] if self._is_named else []
+        for row in claim_rows(report):
+            print_tsv([[*name, *(_cell(row[column]) for column in columns)]])
 
 
-def _rows(report: Report) -> Iterator[list[str]]:
-    yield (
-        "id verdict probability support start end claim source quote_start quote_end quote".split()
-    )
-    for checked in report.claims:
-        claim = checked.claim
-        probability = "" if checked.probability is None else f"{checked.probability:.6f}"
-        cells = [claim.id, str(checked.verdict), probability, f"{checked.support:.6f}"]
-        cells += [str(claim.start), str(claim.end), _plain(claim.judged)]
-        first = checked.evidence[:1]
-        for one in first:
-            cells += [_plain(one.source), str(one.start), str(one.end), _plain(one.quote)]
-        yield cells if first else [*cells, "", "", "", ""]
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    return "" if value is None else plain(str(value))
 
 
 def print_claim(checked: CheckedClaim) -> None:
@@ -87,16 +94,21 @@ def print_claim(checked: CheckedClaim) -> None:
     styles = {
         Verdict.SUPPORTED: "green",
         Verdict.CONTRADICTED: "red",
+        Verdict.CONFLICTING: "magenta",
         Verdict.NOT_FOUND: "yellow",
     }
     probability = "" if checked.probability is None else f" {checked.probability:.2f}"
     verdict = f"{MARKS[checked.verdict]} {checked.verdict}{probability}"
     style = f"bold {styles[checked.verdict]}"
-    claim = _plain(checked.claim.judged)
+    claim = plain(checked.claim.judged)
     print_renderable(Text.assemble((verdict, style), f"  {claim}", overflow="fold"))
     if checked.reason:
-        reason = Text(_plain(checked.reason), "dim", overflow="fold")
+        reason = Text(plain(checked.reason), "dim", overflow="fold")
         print_renderable(Padding(reason, (0, 0, 0, 2)))
+    if checked.unsupported:
+        words = ", ".join(f"“{plain(span.text)}”" for span in checked.unsupported)
+        unsupported = Text(f"not supported: {words}", overflow="fold")
+        print_renderable(Padding(unsupported, (0, 0, 0, 2)))
     for line in _quoted(checked):
         print_renderable(Padding(Text(line, overflow="fold"), (0, 0, 0, 2)))
     click.echo()
@@ -112,28 +124,34 @@ def print_end(report: Report) -> None:
 
 def _left_out(report: Report) -> Iterator[str]:
     """Yield what of the answer was not checked, by reason, if anything."""
-    reasons = Counter(one.reason for one in report.left_out)
+    reasons = Counter(stretch.reason for stretch in report.left_out)
     if counts := ", ".join(f"{count} ({reason})" for reason, count in reasons.most_common()):
         yield f"not checked, as no claims: {counts}"
 
 
 def _quoted(checked: CheckedClaim) -> Iterator[str]:
     """Yield the first quotation for and against, or the nearest, with file and offsets."""
-    for one in (*checked.supporting[:1], *checked.contradicting[:1]):
-        is_other = one is not checked.evidence[0]
-        quote = ("but elsewhere: " if is_other else "") + f"“{_short(one.quote)}”"
-        probability = f" ({one.probability:.2f})" if is_other else ""
-        yield f"{quote} {_plain(one.source)}:{one.start}-{one.end}{probability}"
+    best = (*checked.supporting[:1], *checked.contradicting[:1])
+    for number, quotation in enumerate(sorted(best, key=checked.evidence.index)):
+        is_other = number > 0
+        quote = f"{'but elsewhere: ' if is_other else ''}“{_short(quotation.quote)}”"
+        probability = f" ({quotation.probability:.2f})" if is_other else ""
+        yield f"{quote} {_place(quotation)}{probability}"
     if checked.nearest is not None:
-        one = checked.nearest
-        yield f"nearest: “{_short(one.quote)}” {_plain(one.source)}:{one.start}-{one.end}"
+        yield f"nearest: “{_short(checked.nearest.quote)}” {_place(checked.nearest)}"
+
+
+def _place(quotation: Quotation) -> str:
+    date = quotation.document.date
+    day = "" if date is None else f", {date.isoformat()}"
+    return f"{plain(quotation.source)}:{quotation.start}-{quotation.end}{day}"
 
 
 def _short(text: str) -> str:
-    plain = _plain(text)
-    return plain if len(plain) <= MAX_QUOTE else f"{plain[:MAX_QUOTE]}…"
+    line = plain(text)
+    return line if len(line) <= MAX_QUOTE else f"{line[:MAX_QUOTE]}…"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return *text* in one line, nothing in it that moves the cursor of a terminal."""
     return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))

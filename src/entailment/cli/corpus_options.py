@@ -33,6 +33,7 @@ __all__ = [
     "corpus_options",
     "hypotheses_option",
     "limit_option",
+    "note_question",
     "note_unsearchable",
     "require_hypotheses",
     "task_option",
@@ -106,6 +107,8 @@ class Asking:
 
     def findings(self, inquiries: Sequence[Inquiry], recipe: SearchRecipe) -> Iterator[Finding]:
         """Yield the finding for each hypothesis, moving a bar; notes name what was not searched."""
+        from entailment.retrieval.hypotheses import is_question
+
         total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
         done = 0
         with progress_around_results("hypotheses") as progress:
@@ -118,6 +121,8 @@ class Asking:
                         _note_refused(finding)
                     elif not finding.searchable:
                         note_unsearchable(finding.hypothesis)
+                    elif is_question(finding.hypothesis.text):
+                        note_question(finding.hypothesis)
                     yield finding
 
 
@@ -178,6 +183,16 @@ def note_unsearchable(hypothesis: Hypothesis) -> None:
     from entailment.datasets.problems import shown
 
     note = f"'{shown(hypothesis.text)}' has no word to look up; nothing is known of it"
+    click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
+
+
+def note_question(hypothesis: Hypothesis) -> None:
+    """Say that a hypothesis of a file is a question, which states nothing."""
+    from entailment.datasets.problems import shown
+
+    note = (
+        f"'{shown(hypothesis.text)}' is a question, not a statement; hardly a sentence entails it"
+    )
     click.echo(f"entail: note: hypothesis {shown(hypothesis.id)}: {note}", err=True)
 
 

@@ -14,11 +14,21 @@ __all__ = ["command"]
 
 
 @click.command("datasets", epilog="Example: entail datasets RTE3_dev.xml")
-@click.argument("data", required=False)
+@click.argument("data", metavar="[DATA | check FOLDER]", required=False)
+@click.argument("folder", metavar="", required=False)
 @format_option
 @data_options
-def command(data: str | None, output: str, **reading: Any) -> None:
-    """List the readers; with DATA, say what that file of pairs holds."""
+def command(data: str | None, folder: str | None, output: str, **reading: Any) -> None:
+    """List the readers; with DATA, say what that file of pairs holds.
+
+    'check FOLDER' verifies a release of 'entail release': its checksums and counts, that every
+    format is read with the same pairs and labels, and that its sets share nothing.
+    """
+    if folder is not None:
+        if data != "check":
+            raise click.UsageError(f"there is one DATA; got '{folder}' besides")
+        _check(folder, output)
+        return
     rows = _readers() if data is None else [_described(data, reading)]
     if output == "json":
         for row in rows:
@@ -29,6 +39,24 @@ def command(data: str | None, output: str, **reading: Any) -> None:
         print_listing(rows)
     else:
         _print(rows[0])
+
+
+def _check(folder: str, output: str) -> None:
+    from entailment.collection.release_check import check_release
+    from entailment.errors import DataError
+
+    problems = check_release(folder)
+    rows = [{"file": one.file, "problem": one.problem} for one in problems]
+    if output == "json":
+        print_json({"release": folder, "passed": not rows, "problems": rows})
+    elif output == "tsv":
+        print_tsv([["file", "problem"], *([*row.values()] for row in rows)])
+    elif rows:
+        print_listing(rows)
+    else:
+        click.echo(f"{folder}: all checks passed")
+    if rows:
+        raise DataError(f"{len(rows):,} checks do not pass", path=folder)
 
 
 def _readers() -> list[dict[str, Any]]:

@@ -71,7 +71,8 @@ def _check_answer(named: NamedSystem, output: str) -> None:
     answer, sources = map(_from_here, check_example())
     if output == "text":
         click.echo(f"entail check {answer} --sources {sources}\n", err=True)
-    Printer(output).whole(check(answer.read_text(encoding="utf-8"), sources, system=named))
+    report = check(answer.read_text(encoding="utf-8"), sources, system=named)
+    Printer(output).whole(str(answer), report)
 
 
 def _from_here(path: Path) -> Path:

@@ -13,6 +13,7 @@ __all__ = [
     "ENTAILS",
     "FINDING_HEADER",
     "finding_rows",
+    "nothing_shown",
     "one_line",
     "print_evidence",
     "print_finding",
@@ -60,7 +61,7 @@ def print_finding(finding: Finding, limit: int | None, everything: bool) -> None
     for verdict, one in shown:
         print_evidence(verdict, one)
     if not shown:
-        print_renderable(Text(f"  {_nothing(finding)}"))
+        print_renderable(Text(f"  {nothing_shown(finding)}"))
     print_renderable(Text(""))
 
 
@@ -99,7 +100,8 @@ def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[Sh
     ]
 
 
-def _nothing(finding: Finding) -> str:
+def nothing_shown(finding: Finding) -> str:
+    """Return why *finding* has no sentence to show."""
     if finding.refused is not None:
         return f"not judged: {one_line(finding.refused)}"
     if not finding.searchable:

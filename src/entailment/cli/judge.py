@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -15,6 +16,7 @@ from entailment.cli.options import (
     system_options,
 )
 from entailment.cli.output import print_json, print_renderable, print_tsv
+from entailment.cli.proofs import print_proof, write_picture
 from entailment.model import Explanation, Judgment, LabelScheme, Window
 
 __all__ = ["command"]
@@ -38,6 +40,12 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
     "moves the threshold.",
 )
 @click.option("--explain", is_flag=True, help="Show what is covered by what, and every mismatch.")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.svg",
+    help="Draw the proof of a system that has one: both trees and the alignment between them.",
+)
 @abstain_option
 @labels_option
 @system_options
@@ -48,6 +56,7 @@ def command(
     hypothesis: str | None,
     task: str | None,
     explain: bool,
+    plot: Path | None,
     abstain: float | None,
     labels: LabelScheme | None,
     system: str | None,
@@ -65,9 +74,13 @@ def command(
             raise click.UsageError(f"the {name} is empty; give at least one word")
     named = load_system(system, labels=labels, options=read_options(options), abstain=abstain)
     try:
-        judgment = judge(text, hypothesis, system=named, explain=explain, task=task)
+        judgment = judge(
+            text, hypothesis, system=named, explain=explain or plot is not None, task=task
+        )
     except ValueError as error:
         raise click.ClickException(str(error)) from error
+    if plot is not None:
+        write_picture(judgment.explanation, plot)
     if output == "json":
         print_json(judgment_json(judgment, named.description))
     elif output == "tsv":
@@ -111,6 +124,8 @@ def _print(judgment: Judgment, system: str, *, explain: bool) -> None:
         _print_alignment(judgment.explanation)
     if explain and judgment.explanation.windows:
         _print_windows(judgment.explanation.windows)
+    if judgment.explanation.proof is not None:
+        print_proof(judgment.explanation.proof)
     for reason in judgment.explanation.reasons:
         click.echo(f"- {reason}")
 

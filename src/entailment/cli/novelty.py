@@ -14,8 +14,10 @@ from entailment.cli.corpus_options import (
     require_hypotheses,
 )
 from entailment.cli.findings import CONTRADICTS, ENTAILS, one_line, print_evidence
-from entailment.cli.options import format_option
+from entailment.cli.inputs import input_paths
+from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines, print_renderable
+from entailment.cli.pages import novelty_entry, page_options, require_page, write_page
 
 if TYPE_CHECKING:
     from entailment.retrieval.novelty import NoveltyFinding
@@ -32,12 +34,16 @@ _HEADER = ("statement_id", "status", "contradicted", "sentence_id", "start", "en
 @click.argument("corpus")
 @hypotheses_option("--statements")
 @limit_option
+@page_options
 @asking_options
+@timeout_option
 @format_option
 def command(
     corpus: str,
     path: str | None,
     limit: int | None,
+    page: str | None,
+    overwrite: bool,
     asking: Asking,
     output: str,
 ) -> None:
@@ -47,6 +53,7 @@ def command(
     documents, an index that 'entail index' made, or a topic set, whose own statements are those of
     its Novelty task.
     """
+    from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.retrieval.finding_json import novelty_json
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import is_topics
@@ -54,26 +61,33 @@ def command(
 
     statements = None if path is None else read_hypotheses(path)
     require_hypotheses(corpus, statements, "--statements FILE, one a line, or '-' to pipe one in")
+    require_page(page, input_paths(corpus, path), overwrite=overwrite)
     own = "novelty" if statements is None and is_topics(corpus) else None
     recipe = asking.recipe()
     inquiries = asking.inquiries(corpus, statements, task=own)
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
+    entries: list[Entry] = []
     for finding in asking.findings(inquiries, recipe):
-        one = NoveltyFinding(finding)
+        novelty = NoveltyFinding(finding)
+        if page is not None:
+            entries.append(novelty_entry(novelty, limit))
         if output == "json":
-            print_json(novelty_json(one, limit=limit) | {"system": recipe.description})
+            print_json(novelty_json(novelty, limit=limit) | {"system": recipe.description})
         elif output == "tsv":
-            print_lines(_rows(one, limit))
+            print_lines(_rows(novelty, limit))
         else:
-            _print(one, limit)
+            _print(novelty, limit)
+    write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), recipe.description))
 
 
-def _rows(one: NoveltyFinding, limit: int | None) -> list[str]:
+def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:
     """Return a row for each sentence that is shown, or one without a sentence."""
-    finding = one.finding
-    begin = [finding.hypothesis.id, str(one.status), "yes" if one.contradicted else "no"]
-    shown = one.known_from[:limit] or (finding.contradicting[:limit] if one.contradicted else ())
+    finding = novelty.finding
+    begin = [finding.hypothesis.id, str(novelty.status), "yes" if novelty.contradicted else "no"]
+    shown = novelty.known_from[:limit] or (
+        finding.contradicting[:limit] if novelty.contradicted else ()
+    )
     rows = [
         [
             evidence.passage.id,
@@ -87,18 +101,18 @@ def _rows(one: NoveltyFinding, limit: int | None) -> list[str]:
     return ["\t".join([*begin, *row]) for row in rows or [["", "", "", "", ""]]]
 
 
-def _print(one: NoveltyFinding, limit: int | None) -> None:
+def _print(novelty: NoveltyFinding, limit: int | None) -> None:
     from rich.text import Text
 
-    finding = one.finding
-    status = f"{one.status}, contradicted" if one.contradicted else str(one.status)
+    finding = novelty.finding
+    status = f"{novelty.status}, contradicted" if novelty.contradicted else str(novelty.status)
     words = [finding.hypothesis.id, status.upper(), finding.hypothesis.text]
     print_renderable(Text("  ".join(map(one_line, words)), style="bold"))
-    for evidence in one.known_from[:limit]:
+    for evidence in novelty.known_from[:limit]:
         print_evidence(ENTAILS, evidence)
     if finding.refused is not None:
         print_renderable(Text(f"  {one_line(finding.refused)}"))
-    if one.contradicted:
+    if novelty.contradicted:
         for evidence in finding.contradicting[:limit]:
             print_evidence(CONTRADICTS, evidence)
     print_renderable(Text(""))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from entailment.model import LabelScheme
 
@@ -18,18 +20,24 @@ __all__ = [
     "common_options",
     "data_options",
     "format_option",
+    "formats_option",
     "labels_option",
     "links_option",
     "read_options",
+    "read_table",
     "sampling_options",
     "significance_options",
     "system_options",
     "threshold_option",
+    "timeout_option",
     "top_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+_JSON = "entailment.json"
+"""Under which a context holds whether `--json` is given."""
 
 _MODEL = "entailment.model"
 """Under which a context holds the value of `--model` for `read_options`."""
@@ -43,6 +51,7 @@ def common_options(command: click.Command) -> click.Command:
             click.Option(
                 ["-q", "--quiet"],
                 is_flag=True,
+                is_eager=True,
                 expose_value=False,
                 callback=_be_quiet,
                 help="Nothing on standard error but errors: no progress, notes or warnings.",
@@ -107,12 +116,25 @@ def system_options(function: F) -> F:
             "--system",
             "system",
             metavar="NAME|RECIPE|FOLDER",
+            callback=_count_costs,
             help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a folder, "
-            "FILE.py:CLASS, onnx:FOLDER or hf:NAME; the embedded default without it.",
+            "FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL; the embedded default without it.",
         ),
     ):
         function = option(function)
     return function
+
+
+def _count_costs(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    """Have a command say at its end what language models were asked, if any was."""
+    context.call_on_close(_print_costs)
+    return value
+
+
+def _print_costs() -> None:
+    usage = sys.modules.get("entailment.systems.llm.usage")
+    if usage is not None and (note := usage.total.note()):
+        click.echo(f"entail: note: {note}", err=True)
 
 
 def _keep_model(context: click.Context, _: click.Parameter, value: str | None) -> None:
@@ -226,15 +248,67 @@ def _sampling(function: F, samples: int) -> F:
 
 
 def format_option(function: F) -> F:
-    """Add `--format text|json|tsv`."""
+    """Add `--format text|json|tsv`, and `--json` for `--format json`."""
+    return formats_option()(function)
+
+
+def formats_option(*more: str) -> Callable[[F], F]:
+    """Return what adds `--format text|json|tsv` and *more*, and `--json` for `--format json`."""
+
+    def add(function: F) -> F:
+        function = click.option(
+            "--json",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_keep_json,
+            help="Short for --format json.",
+        )(function)
+        return click.option(
+            "--format",
+            "output",
+            type=click.Choice(["text", "json", "tsv", *more]),
+            default="text",
+            show_default=True,
+            callback=_format,
+            help="Tables for people, json or tsv for programs"
+            + (f", {' or '.join(more)} for continuous integration." if more else "."),
+        )(function)
+
+    return add
+
+
+def _keep_json(context: click.Context, _: click.Parameter, value: bool) -> None:
+    context.meta[_JSON] = value
+
+
+def _format(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Return *value*, or `json` where `--json` is given, which goes with no other format."""
+    if not context.meta.get(_JSON):
+        return value
+    is_given = context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+    if is_given and value != "json":
+        raise click.UsageError(f"--json and --format {value} exclude each other")
+    return "json"
+
+
+def timeout_option(function: F) -> F:
+    """Add `--timeout SECONDS`, after which the command fails."""
     return click.option(
-        "--format",
-        "output",
-        type=click.Choice(["text", "json", "tsv"]),
-        default="text",
-        show_default=True,
-        help="Tables for people, json or tsv for programs.",
+        "--timeout",
+        type=click.FloatRange(0, min_open=True),
+        metavar="SECONDS",
+        expose_value=False,
+        callback=_end_in_time,
+        help="Fail when the command takes longer.",
     )(function)
+
+
+def _end_in_time(context: click.Context, _: click.Parameter, value: float | None) -> None:
+    if value is not None and not context.resilient_parsing:
+        from entailment.cli.signals import time_limit
+
+        context.with_resource(time_limit(value))
 
 
 def data_options(function: F) -> F:
@@ -249,13 +323,14 @@ def data_options(function: F) -> F:
             click.option(
                 "--columns",
                 metavar="PART=NAME,...",
-                callback=_table,
-                help="Columns of a table: text, hypothesis, label, id.",
+                callback=read_table,
+                help="Columns of a table or keys of jsonl: text=doc,hypothesis=claim,label=...,"
+                "id=...",
             ),
             click.option(
                 "--label-map",
                 metavar="WORD=LABEL,...",
-                callback=_table,
+                callback=read_table,
                 help="What labels of a table or jsonl mean, such as 1=ENTAILMENT,0=UNKNOWN.",
             ),
         )
@@ -264,9 +339,10 @@ def data_options(function: F) -> F:
     return function
 
 
-def _table(
+def read_table(
     context: click.Context, parameter: click.Parameter, value: str | None
 ) -> Mapping[str, str] | None:
+    """Return `NAME=VALUE,...` as a table; raise BadParameter for anything else."""
     if value is None:
         return None
     pairs = [entry.partition("=") for entry in value.split(",")]

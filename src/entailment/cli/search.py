@@ -12,8 +12,10 @@ from entailment.cli.corpus_options import (
     require_hypotheses,
 )
 from entailment.cli.findings import FINDING_HEADER, finding_rows, print_finding
-from entailment.cli.options import format_option
+from entailment.cli.inputs import input_paths
+from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines
+from entailment.cli.pages import finding_entry, page_options, require_page, write_page
 
 __all__ = ["command"]
 
@@ -27,7 +29,9 @@ __all__ = ["command"]
 @hypotheses_option("--hypotheses")
 @limit_option
 @click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
+@page_options
 @asking_options
+@timeout_option
 @format_option
 def command(
     corpus: str,
@@ -35,6 +39,8 @@ def command(
     path: str | None,
     limit: int | None,
     everything: bool,
+    page: str | None,
+    overwrite: bool,
     asking: Asking,
     output: str,
 ) -> None:
@@ -43,22 +49,31 @@ def command(
     CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
     whose topics are each searched for in their own documents.
     """
+    from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.model import Hypothesis
     from entailment.retrieval.finding_json import finding_json
-    from entailment.retrieval.hypotheses import check_hypothesis, read_hypotheses
+    from entailment.retrieval.hypotheses import (
+        check_hypothesis,
+        read_hypotheses,
+        refuse_question,
+    )
 
     if hypothesis is not None and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
     hypotheses = None if path is None else read_hypotheses(path)
     if hypothesis is not None:
-        hypotheses = (check_hypothesis(Hypothesis("1", hypothesis)),)
+        hypotheses = (refuse_question(check_hypothesis(Hypothesis("1", hypothesis))),)
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
     require_hypotheses(corpus, hypotheses, how)
+    require_page(page, input_paths(corpus, path), overwrite=overwrite)
     recipe = asking.recipe()
     inquiries = asking.inquiries(corpus, hypotheses)
     if output == "tsv":
         print_lines(["\t".join(FINDING_HEADER)])
+    entries: list[Entry] = []
     for finding in asking.findings(inquiries, recipe):
+        if page is not None:
+            entries.append(finding_entry(finding, limit))
         if output == "json":
             value = finding_json(finding, limit=limit, everything=everything)
             print_json(value | {"system": recipe.description})
@@ -66,3 +81,4 @@ def command(
             print_lines("\t".join(row) for row in finding_rows(finding, limit, everything))
         else:
             print_finding(finding, limit, everything)
+    write_page(page, EvidencePage("Search", "Hypotheses", tuple(entries), recipe.description))

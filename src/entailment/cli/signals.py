@@ -1,10 +1,36 @@
-"""Signals that end a command in order, as Ctrl-C does."""
+"""Signals that end a command in order, as Ctrl-C does, and the limit of its time."""
 
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-__all__ = ["end_in_order"]
+import click
+
+__all__ = ["TimeIsUp", "end_in_order", "time_limit"]
+
+
+class TimeIsUp(BaseException):
+    """A command took longer than it may; no `except Exception` takes it for a failure."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeIsUp in the block after *seconds*, and UsageError where no system has alarms."""
+    if not hasattr(signal, "setitimer"):
+        raise click.UsageError("--timeout requires a system with alarms, which Windows has not")
+
+    def end(*_: object) -> None:
+        raise TimeIsUp(f"timed out after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def end_in_order() -> None:

@@ -8,7 +8,13 @@ import click
 
 from entailment.cli.findings import one_line
 from entailment.cli.inputs import input_paths
-from entailment.cli.options import format_option, links_option, read_options, system_options
+from entailment.cli.options import (
+    format_option,
+    links_option,
+    read_options,
+    system_options,
+    timeout_option,
+)
 from entailment.cli.output import (
     interrupted,
     print_json,
@@ -17,6 +23,7 @@ from entailment.cli.output import (
     progress_around_results,
     progress_bar,
 )
+from entailment.cli.pages import page_options, require_page, validation_entry, write_page
 
 if TYPE_CHECKING:
     from entailment.evaluation.tasks.facts import FactJudging
@@ -65,10 +72,11 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
 )
 @click.option("--slots", metavar="FILE.toml", help="Slots and templates besides ours, or in place.")
 @links_option
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@page_options
 @click.option(
     "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."
 )
+@timeout_option
 @system_options
 @format_option
 def command(
@@ -76,6 +84,7 @@ def command(
     target: str | None,
     train: str | None,
     run_format: str,
+    page: str | None,
     overwrite: bool,
     system: str | None,
     options: tuple[str, ...],
@@ -91,7 +100,9 @@ def command(
     from entailment.evaluation.options import RunOptions, TrainOptions, filled
     from entailment.evaluation.tasks.facts import FactTask
 
-    common = {
+    if page is not None and (target is not None or train is not None):
+        raise click.UsageError("--html is for decisions that are printed, not for --output")
+    common: dict[str, Any] = {
         "system": system,
         "options": read_options(options),
         "overwrite": overwrite,
@@ -106,7 +117,9 @@ def command(
         claims, filled(RunOptions, {**common, **others, "format": run_format})
     )
     if target is None:
-        _print_all(judging, output)
+        read = [judging.facts.path, others["documents"], *common["inputs"]]
+        require_page(page, read, overwrite=overwrite)
+        _print_all(judging, output, page)
         return
     try:
         done = judging.write(target, progress_bar)
@@ -115,53 +128,63 @@ def command(
     click.echo(done.message, err=True)
 
 
-def _print_all(judging: FactJudging, output: str) -> None:
-    """Print every decision, those on one document together."""
+def _print_all(judging: FactJudging, output: str, page: str | None) -> None:
+    """Print every decision, those on one document together, and write the *page* of all."""
+    from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.evaluation.fact_judging import validation_json
 
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
+    system = judging.validator.description
+    entries: list[Entry] = []
     with progress_around_results("facts") as progress:
-        for one in judging.validations(progress):
+        for validation in judging.validations(progress):
+            if page is not None:
+                entries.append(validation_entry(validation))
             if output == "json":
-                print_json(validation_json(one) | {"system": judging.validator.description})
+                print_json(validation_json(validation) | {"system": system})
             elif output == "tsv":
-                print_lines(["\t".join(one_line(cell) for cell in _row(one))])
+                print_lines(["\t".join(one_line(cell) for cell in _row(validation))])
             else:
-                _print(one)
+                _print(validation)
+    write_page(page, EvidencePage("Validation", "Facts", tuple(entries), system))
 
 
-def _row(one: Validation) -> list[str]:
-    passage = one.passage
+def _row(validation: Validation) -> list[str]:
+    passage = validation.passage
     return [
-        one.fact.id,
-        _decision(one),
-        f"{one.probability:.6f}",
-        one.rule,
-        one.fact.document_id,
+        validation.fact.id,
+        _decision(validation),
+        f"{validation.probability:.6f}",
+        validation.rule,
+        validation.fact.document_id,
         "" if passage is None else str(passage.start),
         "" if passage is None else str(passage.end),
-        "" if one.hypothesis is None else one.hypothesis.text,
+        "" if validation.hypothesis is None else validation.hypothesis.text,
         "" if passage is None else passage.text,
-        one.reason,
+        validation.reason,
     ]
 
 
-def _print(one: Validation) -> None:
+def _print(validation: Validation) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    fact = one.fact
-    decision = f"{_decision(one)} {one.probability:.2f}"
+    fact = validation.fact
+    decision = f"{_decision(validation)} {validation.probability:.2f}"
     title = f"{fact.id}  {decision}  {fact.entity}, {fact.slot_name}: {fact.value}"
     print_renderable(Text(one_line(title), style="bold"))
-    if one.passage is not None:
-        print_renderable(Padding(Text(one_line(one.where)), (0, 0, 0, 2)))
-        print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
-    if one.hypothesis is not None:
-        print_renderable(Padding(Text(one_line(f"says: {one.hypothesis.text}")), (0, 0, 0, 4)))
-    print_renderable(Padding(Text(one_line(f"{one.rule}: {one.reason}")), (0, 0, 0, 4)))
+    if validation.passage is not None:
+        print_renderable(Padding(Text(one_line(validation.where)), (0, 0, 0, 2)))
+        print_renderable(Padding(Text(one_line(validation.passage.text)), (0, 0, 0, 4)))
+    if validation.hypothesis is not None:
+        print_renderable(
+            Padding(Text(one_line(f"says: {validation.hypothesis.text}")), (0, 0, 0, 4))
+        )
+    print_renderable(
+        Padding(Text(one_line(f"{validation.rule}: {validation.reason}")), (0, 0, 0, 4))
+    )
 
 
-def _decision(one: Validation) -> str:
-    return "YES" if one.supported else "NO"
+def _decision(validation: Validation) -> str:
+    return "YES" if validation.supported else "NO"

@@ -46,12 +46,16 @@ corpus_readers: Registry[CorpusReader] = Registry("corpus reader", "entailment.c
 class Corpus:
     """The documents of a file or folder; they can be read again and again, in the same order.
 
-    *skipped* lists, after a reading, what was not read and why.
+    *skipped* lists, after a reading, what was not read and why. The files of a folder with the
+    real paths *without* are none of it.
     """
 
-    def __init__(self, path: str | Path, *, lenient: bool = False):
+    def __init__(
+        self, path: str | Path, *, lenient: bool = False, without: Collection[str] = frozenset()
+    ):
         self.path = Path(path)
         self.lenient = lenient
+        self.without = without
         self.skipped: list[Skipped] = []
         self._single = None if self.path.is_dir() else self._named()
 
@@ -106,7 +110,7 @@ class Corpus:
         if self._single is not None:
             yield self._single
         else:
-            yield from corpus_files(self.path, skipped, lenient=self.lenient)
+            yield from corpus_files(self.path, skipped, lenient=self.lenient, without=self.without)
 
     def _first(self, reason: str) -> str:
         return next(str(skipped.where) for skipped in self.skipped if skipped.reason == reason)
@@ -131,13 +135,16 @@ class Corpus:
         return f"holds no documents that can be read{why}; read are {endings} and RTE or LDC <DOC>s"
 
 
-def open_corpus(path: str | Path, *, lenient: bool = False) -> Corpus:
+def open_corpus(
+    path: str | Path, *, lenient: bool = False, without: Collection[str] = frozenset()
+) -> Corpus:
     """Return the corpus at *path*, a file (`-` is standard input) or a folder with all below it.
 
     *lenient* leaves broken documents out and names them in `skipped`; otherwise the first is an
-    error. Raise DataError at once where nothing is there, or for one file of an unknown format.
+    error. The files of a folder with the real paths *without* are passed over. Raise DataError at
+    once where nothing is there, or for one file of an unknown format.
     """
-    return Corpus(path, lenient=lenient)
+    return Corpus(path, lenient=lenient, without=without)
 
 
 def with_advice(error: DataError) -> DataError:

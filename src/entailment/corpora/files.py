@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -98,17 +98,20 @@ class FileProblems(Problems):
 
 
 def corpus_files(
-    root: Path, skipped: list[Skipped], *, lenient: bool = False
+    root: Path, skipped: list[Skipped], *, lenient: bool = False, without: Collection[str] = ()
 ) -> Iterator[CorpusFile]:
     """Yield the files of the folder *root*, sorted by id; what is left out goes to *skipped*.
 
-    Raise DataError where a folder below cannot be read, unless *lenient*.
+    The files with the real paths *without* are passed over. Raise DataError where a folder below
+    cannot be read, unless *lenient*.
     """
     files = sorted(
         (path.relative_to(root).as_posix(), path) for path in _below(root, skipped, lenient)
     )
     seen: set[str] = set()
     for name, path in files:
+        if without and os.path.realpath(path) in without:
+            continue
         reason = _left_out(path, seen) or _leads_out(path, root)
         if reason:
             skipped.append(Skipped(str(path), reason))

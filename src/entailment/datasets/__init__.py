@@ -6,13 +6,14 @@ A reader is an object with two methods, registered under `entailment.readers`:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from entailment.datasets.key import looks_like_key, read_key
 from entailment.datasets.problems import Problems, shown, without_statement
+from entailment.datasets.records import record_source
 from entailment.datasets.source import NO_TEXT, Source, is_binary
 from entailment.errors import DataError
 from entailment.model import Label, Pair
@@ -110,7 +111,7 @@ class Dataset:
 
 
 def open_dataset(
-    path: str | Path | Source,
+    path: str | Path | Source | Iterable[Any],
     *,
     reader: str | None = None,
     key: str | Path | None = None,
@@ -121,20 +122,26 @@ def open_dataset(
 ) -> Dataset:
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
 
-    *reader* forces a format; without it the content decides. *key* is an answer key whose labels
+    In its place are pairs in memory: a data frame of pandas or polars, a dataset of Hugging Face or
+    an iterable of mappings, of which *columns* names those that are not called as usual. *reader*
+    forces a format; without it the content decides. *key* is an answer key whose labels
     replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
-    *columns* are for the `table` reader, *label_map* for it and for JSON lines. *unlabelled* is for
-    pairs that are only judged: a label in a table or in JSON lines that is unknown is no error, and
-    a hypothesis without a letter or digit, which states nothing, is one.
+    *columns* maps parts of a pair to the columns of a table or the keys of JSON lines, *label_map*
+    words to labels. *unlabelled* is for pairs that are only judged: a label in a table or in JSON
+    lines that is unknown is no error, and a hypothesis without a letter or digit, which states
+    nothing, is one.
     Raise DataError where the format is unknown, UnknownNameError where *reader* is.
     """
+    if not isinstance(path, str | Path | Source):
+        path, columns = record_source(path, columns), None
     source = path if isinstance(path, Source) else Source(path)
     values = {"columns": columns, "label_map": label_map}
     options = {option: value for option, value in values.items() if value}
-    reader = reader or ("table" if _is_named_table(source, options) else recognised(source))
-    takes = ("table",) if columns else ("table", *JSON_LINES)
+    reader = reader or _named_format(source, options) or recognised(source)
+    takes = ("table", "jsonl") if columns else ("table", *JSON_LINES)
     if options and reader not in takes:
-        problem = f"is read as {reader}; columns are named for tables, labels for JSON lines too"
+        what = "columns" if columns else "labels"
+        problem = f"is read as {reader}; {what} are named for tables and JSON lines alone"
         raise DataError(problem, path=source.name)
     chosen = readers.create(reader, **options)
     answers = None if key is None else Source(key)
@@ -162,11 +169,12 @@ def read_pairs(
     return iter(open_dataset(path, reader=reader, lenient=lenient))
 
 
-def _is_named_table(source: Source, options: Mapping[str, object]) -> bool:
-    """Return whether *source* is a table: columns or, without JSON or XML, labels are named."""
-    return "columns" in options or (
-        "label_map" in options and source.head().lstrip()[:1] not in "{<"
-    )
+def _named_format(source: Source, options: Mapping[str, object]) -> str | None:
+    """Return the reader of a file whose columns or, without JSON or XML, labels are named."""
+    first = source.head().lstrip()[:1]
+    if "columns" in options:
+        return "jsonl" if first == "{" else None if first == "<" else "table"
+    return "table" if "label_map" in options and first not in "{<" else None
 
 
 def recognised(source: Source) -> str:

@@ -17,11 +17,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from entailment.datasets.labels import NAMING, NLI, Vocabulary, named_labels, parse_label
-from entailment.datasets.problems import Problems, checked_pair, shown
+from entailment.datasets.problems import Problems, checked_pair, require_parts, shown
 from entailment.datasets.source import Source, bad_byte
 from entailment.model import Label, Pair
 
 __all__ = ["Jsonl", "NliJsonl", "SuperGlue"]
+
+PARTS = ("id", "text", "hypothesis", "label")
+"""The parts of a pair."""
 
 
 class _JsonLines:
@@ -66,7 +69,8 @@ class _JsonLines:
         pair_id = _id(value.get(self.id), number)
         for key in (self.text, self.hypothesis):
             if not isinstance(value.get(key), str):
-                raise ValueError(f"pair '{shown(pair_id)}' has no \"{key}\" that is a string")
+                problem = f"pair '{shown(pair_id)}' has no \"{shown(key)}\" that is a string"
+                raise ValueError(problem)
         try:
             gold = self._gold(value.get(self.label, value.get("label")))
         except ValueError as error:
@@ -93,7 +97,20 @@ class _JsonLines:
 
 
 class Jsonl(_JsonLines):
-    """Our own: {"id", "text", "hypothesis", "label", ...} a line; the rest are attributes."""
+    """Our own: {"id", "text", "hypothesis", "label", ...} a line; the rest are attributes.
+
+    *columns* maps `text`, `hypothesis`, `label` and `id` to the keys of another program's file.
+    """
+
+    def __init__(
+        self,
+        label_map: Mapping[str, str] | None = None,
+        columns: Mapping[str, str] | None = None,
+    ):
+        super().__init__(label_map)
+        require_parts(columns or {}, PARTS)
+        for part, key in (columns or {}).items():
+            setattr(self, part, key)
 
 
 class SuperGlue(_JsonLines):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from entailment.errors import DataError, printable
+from entailment.errors import DataError, OptionError, printable
 from entailment.model import Label, Pair
 
 __all__ = [
@@ -141,6 +142,13 @@ def require_statement(pair: Pair) -> Pair:
     if (problem := without_statement(pair)) is not None:
         raise ValueError(problem)
     return pair
+
+
+def require_parts(columns: Iterable[str], parts: Sequence[str]) -> None:
+    """Raise OptionError for a name in *columns* that is none of the *parts* of a pair."""
+    if unknown := set(columns) - set(parts):
+        listed = ", ".join(parts)
+        raise OptionError(f"no part of a pair is called '{min(unknown)}' (parts: {listed})")
 
 
 def without_statement(pair: Pair) -> str | None:

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import weakref
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple, cast
@@ -86,6 +86,21 @@ class Source:
                 with self.path.open("rb") as pipe:
                     self.path = self._saved(pipe)
 
+    @classmethod
+    def of_bytes(cls, pieces: Iterable[bytes], name: str) -> Source:
+        """Return a source with *pieces*, one after the other, that errors call *name*."""
+        handle, path = tempfile.mkstemp(prefix="entailment-")
+        try:
+            with open(handle, "wb") as file:
+                file.writelines(pieces)
+            source = cls(path)
+        except BaseException:
+            Path(path).unlink(missing_ok=True)
+            raise
+        weakref.finalize(source, Path(path).unlink, missing_ok=True)
+        source.name = name
+        return source
+
     @property
     def stem(self) -> str:
         """The file's name without folder, `.gz` and ending.
@@ -93,7 +108,11 @@ class Source:
         >>> Source(__file__).stem
         'source'
         """
-        name = "stdin" if self.name == "<stdin>" else Path(self.name).name.removesuffix(".gz")
+        name = (
+            self.name[1:-1]
+            if self.name.startswith("<")
+            else Path(self.name).name.removesuffix(".gz")
+        )
         return name.rsplit(".", 1)[0] or name
 
     @property

@@ -21,7 +21,7 @@ from entailment.datasets.labels import (
     named_labels,
     parse_label,
 )
-from entailment.datasets.problems import Problems, checked_pair, shown
+from entailment.datasets.problems import Problems, checked_pair, require_parts, shown
 from entailment.datasets.rows import (
     Row,
     first_line,
@@ -32,7 +32,7 @@ from entailment.datasets.rows import (
     tab_rows,
 )
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError
+from entailment.errors import DataError
 from entailment.model import Pair
 
 __all__ = ["KNOWN", "Glue", "Sick", "Table"]
@@ -145,9 +145,7 @@ class Table:
         columns: Mapping[str, str] | None = None,
         label_map: Mapping[str, str] | None = None,
     ):
-        if unknown := set(columns or {}) - set(KNOWN):
-            parts = ", ".join(KNOWN)
-            raise OptionError(f"no part of a pair is called '{min(unknown)}' (parts: {parts})")
+        require_parts(columns or {}, tuple(KNOWN))
         self._named = dict(columns or {})
         self._vocabulary: Vocabulary = {
             **NLI,

@@ -24,7 +24,7 @@ from entailment.datasets.topic_files import read_hypotheses as read_rte6_hypothe
 from entailment.errors import DataError
 from entailment.model import Hypothesis
 
-__all__ = ["check_hypothesis", "read_hypotheses"]
+__all__ = ["check_hypothesis", "is_question", "read_hypotheses", "refuse_question"]
 
 _TEXTS = ("text", "hypothesis", "statement")
 _NO_ID = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -68,6 +68,25 @@ def check_hypothesis(hypothesis: Hypothesis) -> Hypothesis:
     """Return *hypothesis*; raise DataError if its text or its id cannot be used."""
     if problem := _problem(hypothesis):
         raise DataError(problem)
+    return hypothesis
+
+
+def is_question(text: str) -> bool:
+    """Return whether *text* ends with a question mark, whatever closes behind it.
+
+    >>> is_question("Who bought Acme?"), is_question('He bought "Who?" in May.')
+    (True, False)
+    """
+    return text.rstrip(" \"'”’)]").endswith("?")
+
+
+def refuse_question(hypothesis: Hypothesis) -> Hypothesis:
+    """Return *hypothesis*; raise DataError for a question: nothing entails what states nothing."""
+    if is_question(hypothesis.text):
+        raise DataError(
+            f"'{shown(hypothesis.text)}' is a question, not a statement; "
+            "write what a sentence would say: 'A ferry sank off Malta.'"
+        )
     return hypothesis
 
 

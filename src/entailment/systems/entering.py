@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from entailment.model import AblatedSpan, Alignment, Explanation, Judgment, Pair, Window
+from entailment.model import (
+    AblatedSpan,
+    Alignment,
+    Explanation,
+    Judgment,
+    Pair,
+    Proof,
+    TreeNode,
+    Window,
+)
 from entailment.text.characters import Normal, normalised, without_repeats
 
 __all__ = ["ReadPair", "read_pair"]
@@ -38,6 +47,14 @@ class ReadPair:
             alignments=tuple(map(self._alignment, explained.alignments)),
             windows=tuple(map(self._window, explained.windows)),
             ablated_spans=tuple(map(self._ablated, explained.ablated_spans)),
+            proof=None if explained.proof is None else self._proof(explained.proof),
+        )
+
+    def _proof(self, proof: Proof) -> Proof:
+        return replace(
+            proof,
+            text=tuple(_moved(self.text, node) for node in proof.text),
+            hypothesis=tuple(_moved(self.hypothesis, node) for node in proof.hypothesis),
         )
 
     def _alignment(self, one: Alignment) -> Alignment:
@@ -73,6 +90,11 @@ def read_pair(pair: Pair) -> ReadPair:
         return ReadPair(pair, pair)
     read = replace(pair, text=once.text, hypothesis=hypothesis.text)
     return ReadPair(read, pair, (once, text), (hypothesis,))
+
+
+def _moved(path: tuple[Normal, ...], node: TreeNode) -> TreeNode:
+    start, _ = _span(path, node.start, node.start + len(node.form))
+    return replace(node, start=start)
 
 
 def _span(path: tuple[Normal, ...], start: int, end: int) -> tuple[int, int]:

@@ -26,4 +26,5 @@ def explanation_json(explanation: Explanation | None) -> dict[str, Any] | None:
     """Return an explanation as plain values; offsets are characters."""
     if explanation is None:
         return None
-    return asdict(explanation)
+    fields = asdict(explanation)
+    return fields if explanation.proof else {k: v for k, v in fields.items() if k != "proof"}

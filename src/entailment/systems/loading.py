@@ -6,6 +6,7 @@
 | `rte2/adams` | a recipe that comes with the package |
 | `mine.toml` | a recipe of one's own |
 | `onnx:FOLDER`, `hf:NAME` | the system `neural` with that model |
+| `llm:MODEL` | a language model at an endpoint that the user names (`systems.llm`) |
 | `my_system.py:MySystem` | a class or function in a Python file |
 | `FOLDER` | a fitted system |
 
@@ -32,7 +33,7 @@ from entailment.errors import (
     did_you_mean,
 )
 from entailment.model import Fittable, LabelScheme
-from entailment.registry import systems
+from entailment.registry import create_part, systems
 from entailment.systems.named import NamedSystem, SystemSpec, checked
 from entailment.systems.python_files import is_python_file, read_python_file
 from entailment.systems.recipes import read_recipe, recipe_file, recipe_names
@@ -49,6 +50,8 @@ __all__ = [
 _FILES = {"system.json", "model.json"}
 
 _MODELS = ("onnx:", "hf:")
+
+_LANGUAGE_MODEL = "llm:"
 
 DEFAULT_SYSTEM = "default"
 """The system that judges where none is named."""
@@ -155,8 +158,8 @@ def _loaded(spec: str, options: dict[str, Any]) -> NamedSystem:
         return _read_recipe(recipe, options)
     if spec.startswith(_MODELS):
         return _with_model(spec, options)
-    if spec in systems.names():
-        return NamedSystem(spec, options, systems.create(spec, **options))
+    if spec in systems.names() or spec.startswith(_LANGUAGE_MODEL):
+        return NamedSystem(spec, options, _created(spec, options))
     if is_python_file(spec):
         return read_python_file(spec, options)
     if Path(spec).is_dir():
@@ -176,6 +179,18 @@ def _with_model(spec: str, options: Mapping[str, Any]) -> NamedSystem:
         raise OptionError(f"'{spec}' names the model already; leave out the option 'model'")
     chosen = {**options, "model": spec}
     return NamedSystem("neural", chosen, systems.create("neural", **chosen))
+
+
+def _created(name: str, options: Mapping[str, Any]) -> Any:
+    """Return the registered system *name*, or the language model that it names."""
+    if not name.startswith(_LANGUAGE_MODEL):
+        return systems.create(name, **options)
+    from entailment.systems.llm import LanguageModel
+
+    if "model" in options:
+        raise OptionError(f"'{name}' names the model already; leave out the option 'model'")
+    model = name.removeprefix(_LANGUAGE_MODEL)
+    return create_part("system", name, LanguageModel, {**options, "model": model})
 
 
 def _unknown(spec: str) -> EntailmentError:
@@ -208,7 +223,7 @@ def _read_folder(path: Path, options: Mapping[str, Any]) -> NamedSystem:
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{path}/system.json: has no name and options") from error
     try:
-        system = systems.create(str(name), **own)
+        system = _created(str(name), own)
     except (OptionError, UnknownNameError) as error:
         raise ModelError(f"{path}/system.json: {error}") from error
     if not isinstance(system, Fittable):

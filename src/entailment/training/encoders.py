@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from entailment.errors import DataError, MissingExtraError
+from entailment.training.checkpoints import BEST
 from entailment.training.data import Row
 from entailment.training.freezing import freeze
 from entailment.training.grids import Grid, read_grid

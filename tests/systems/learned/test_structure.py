@@ -20,10 +20,7 @@ from ..conftest import pair
 
 ROOT = Path(__file__).parents[3]
 RECIPES = [
-    *(
-        ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml"
-        for name in ("rus",)
-    ),
+    *(ROOT / "src" / "entailment" / "recipes" / "rte2" / f"{name}.toml" for name in ("rus",)),
     *(
         ROOT / "src" / "entailment" / "recipes" / "rte6" / f"{n}.toml"
         for n in ("budapestacad", "sangyan", "saicnlp")

@@ -1,0 +1,73 @@
+"""An answer after its check: without what is not supported, with marks for it, and as feedback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entailment.checking.report import Report
+from entailment.checking.verdicts import CheckedClaim, Verdict
+from entailment.text.sentences import split_sentences
+
+__all__ = ["feedback", "with_marks", "without_unsupported"]
+
+
+def without_unsupported(report: Report) -> str:
+    """Return the answer without the sentences in which a claim is not supported.
+
+    >>> from entailment import check
+    >>> answer = "The tower is old. It is green. Is it tall?"
+    >>> without_unsupported(check(answer, ["The tower is old."], system="overlap"))
+    'The tower is old. Is it tall?'
+    """
+    pieces: list[str] = []
+    at = 0
+    for start, end in _unsupported_sentences(report):
+        pieces.append(report.answer[at:start])
+        at = end + _blanks(report.answer[end:])
+    pieces.append(report.answer[at:])
+    return "".join(pieces).rstrip()
+
+
+def with_marks(report: Report) -> str:
+    """Return the answer with the verdict, in brackets, behind each claim that is not supported.
+
+    >>> from entailment import check
+    >>> answer = "The tower is old. Zebras graze."
+    >>> with_marks(check(answer, ["The tower is old."], system="overlap"))
+    'The tower is old. Zebras graze. [not found]'
+    """
+    pieces: list[str] = []
+    at = 0
+    for checked in sorted(_unsupported(report), key=lambda checked: checked.claim.end):
+        end = checked.claim.end
+        pieces += [report.answer[at:end], f" [{checked.verdict}]"]
+        at = end
+    return "".join([*pieces, report.answer[at:]])
+
+
+def feedback(report: Report) -> str:
+    """Return, a line a claim, what is not supported and why; empty where all is."""
+    return "\n".join(_line(checked) for checked in _unsupported(report))
+
+
+def _line(checked: CheckedClaim) -> str:
+    reason = f" ({checked.reason})" if checked.reason else ""
+    quotation = next(iter(checked.evidence), None)
+    quoted = "" if quotation is None else f"; {quotation.source}: “{quotation.quote}”"
+    return f"{checked.verdict}: {checked.claim.judged}{reason}{quoted}"
+
+
+def _unsupported(report: Report) -> Iterator[CheckedClaim]:
+    return (claim for claim in report.claims if claim.verdict is not Verdict.SUPPORTED)
+
+
+def _unsupported_sentences(report: Report) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each sentence of the answer that has an unsupported claim."""
+    places = [(checked.claim.start, checked.claim.end) for checked in _unsupported(report)]
+    for start, end in split_sentences(report.answer):
+        if any(start < stop and begin < end for begin, stop in places):
+            yield start, end
+
+
+def _blanks(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))

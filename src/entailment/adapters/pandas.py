@@ -1,0 +1,60 @@
+"""pandas: `frame.entail.judge(...)` and `frame.entail.check(...)`, once this module is imported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from entailment.api import check_many, judge
+from entailment.errors import MissingExtraError, OptionError
+
+try:
+    import pandas
+except ImportError as error:
+    raise MissingExtraError("the accessor of pandas", "pandas") from error
+
+__all__ = ["EntailAccessor"]
+
+
+@pandas.api.extensions.register_dataframe_accessor("entail")
+class EntailAccessor:
+    """Judges and checks the rows of a frame; what it returns has the index of the frame."""
+
+    def __init__(self, frame: Any):
+        self._frame = frame
+
+    def judge(self, text: str = "text", hypothesis: str = "hypothesis", **options: Any) -> Any:
+        """Return a frame of labels, scores and probabilities, a row for each pair.
+
+        *text* and *hypothesis* are columns; all else is as for `entailment.judge`.
+        """
+        pairs = list(zip(self._column(text), self._column(hypothesis), strict=True))
+        rows = [
+            {
+                "label": str(judgment.label),
+                "score": judgment.score,
+                **{str(label).lower(): p for label, p in judgment.probabilities.items()},
+            }
+            for judgment in judge(pairs, **options)
+        ]
+        return pandas.DataFrame(rows, index=self._frame.index)
+
+    def check(self, answer: str = "answer", sources: str = "sources", **options: Any) -> Any:
+        """Return a frame with `supported`, `score` and the number of `claims` of each answer.
+
+        *answer* and *sources* are columns; all else is as for `entailment.check_many`.
+        """
+        columns = zip(self._column(answer), self._column(sources), strict=True)
+        records = [{"answer": text, "sources": given} for text, given in columns]
+        rows = [
+            {"supported": report.supported, "score": report.score, "claims": len(report.claims)}
+            for report in check_many(records, **options)
+        ]
+        return pandas.DataFrame(
+            rows, index=self._frame.index, columns=["supported", "score", "claims"]
+        )
+
+    def _column(self, name: str) -> list[Any]:
+        if name not in self._frame.columns:
+            listed = ", ".join(map(str, self._frame.columns))
+            raise OptionError(f"the frame has no column '{name}' (columns: {listed})")
+        return list(self._frame[name])

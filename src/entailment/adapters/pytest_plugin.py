@@ -1,0 +1,90 @@
+"""A plug-in of pytest: `assert_supported(answer, sources)`, and a table at the end of a run.
+
+The function is imported or taken as the fixture of the same name; both are in the table, also where
+tests run in several processes. `--entail-system NAME` is the system of all calls that name none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from entailment.checking.report import Report
+
+__all__ = ["assert_supported"]
+
+_PROPERTY = "entailment"
+_item: ContextVar[pytest.Item | None] = ContextVar("the test that runs", default=None)
+
+
+def assert_supported(
+    answer: str, sources: object, *, least: float = 1.0, system: Any = None, **options: Any
+) -> Report:
+    """Return the report on *answer*; raise AssertionError unless *sources* support it.
+
+    *least* is the share of its claims, in [0, 1], that must be supported. The message has each
+    claim that is not, with the reason and the passage. All else is as for `entailment.check`.
+    """
+    __tracebackhide__ = True
+    from entailment.adapters.answers import feedback
+    from entailment.api import check
+    from entailment.checking.page import summary
+
+    item = _item.get()
+    named = system or (item.config.getoption("entail_system") if item else None)
+    report = check(answer, sources, system=named, **options)
+    if item is not None:
+        counts = [len(report.claims), round((report.share or 0) * len(report.claims))]
+        item.user_properties.append((_PROPERTY, [*counts, report.score]))
+    if not report.passes(least):
+        raise AssertionError(f"{summary(report)}\n{feedback(report)}".rstrip())
+    return report
+
+
+@pytest.fixture(name="assert_supported")
+def _assert_supported() -> Callable[..., Report]:
+    """Assert that sources support an answer: `assert_supported(answer, sources, least=1.0)`."""
+    return assert_supported
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--entail-system`."""
+    group = parser.getgroup("entailment")
+    group.addoption(
+        "--entail-system",
+        metavar="NAME",
+        help="The system of assert_supported, where none is named.",
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Note which test runs, so that its calls are counted as its own."""
+    token = _item.set(item)
+    try:
+        return (yield)
+    finally:
+        _item.reset(token)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print a row for each test that asserted support: claims, supported claims, mean support."""
+    rows = [
+        (report.nodeid, *value)
+        for reports in terminalreporter.stats.values()
+        for report in reports
+        if getattr(report, "when", None) == "call"
+        for name, value in report.user_properties
+        if name == _PROPERTY
+    ]
+    if not rows:
+        return
+    terminalreporter.section("support of answers")
+    terminalreporter.write_line(f"{'claims':>6} {'supported':>9} {'support':>7}  test")
+    for name, claims, supported, score in rows:
+        support = "-" if score is None else f"{score:.2f}"
+        terminalreporter.write_line(f"{claims:>6} {supported:>9} {support:>7}  {name}")

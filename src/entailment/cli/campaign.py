@@ -1,0 +1,106 @@
+"""`entail campaign`: the runs of several teams, by the rules of a task, as tables of a paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from entailment.cli.options import data_options, sampling_options
+
+if TYPE_CHECKING:
+    from entailment.collection.campaign import Campaign
+
+__all__ = ["command"]
+
+
+@click.command("campaign", epilog="Example: entail campaign runs/ --gold RTE3_dev.xml -o runs.md")
+@click.argument("folder")
+@click.option("--gold", required=True, metavar="GOLD", help="Labelled pairs, topics or facts.")
+@click.option(
+    "--runs", "most", type=click.IntRange(1), default=3, show_default=True, help="Runs of a team."
+)
+@click.option("-o", "--output", "target", metavar="FILE.md|FILE.tex", help="Write the tables, too.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option(
+    "--task",
+    type=click.Choice(["main", "novelty", "search"]),
+    help="The task of topics. [default: as the gold file is called, else main]",
+)
+@sampling_options
+@data_options
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "tsv"]),
+    default="text",
+    show_default=True,
+    help="How results are printed.",
+)
+def command(
+    folder: str, gold: str, most: int, target: str | None, overwrite: bool, output: str,
+    **others: Any,
+) -> None:  # fmt: skip
+    """Score the runs of FOLDER, files called TEAM-RUN.ext, and rank them.
+
+    Files that break a rule are named and not scored: broken or incomplete runs, the same run twice,
+    more than --runs of a team. Three-way runs are scored two-way, too. Runs in one group do not
+    differ significantly from its best.
+    """
+    from pathlib import Path
+
+    from entailment.cli.output import print_json, print_tsv
+    from entailment.collection.campaign import campaign_json, hold_campaign
+    from entailment.collection.campaign_pages import as_latex, as_markdown
+    from entailment.evaluation.options import ScoreOptions, filled
+    from entailment.files import output_file, write_whole
+
+    path = None
+    if target is not None:
+        if Path(target).suffix not in (".md", ".tex"):
+            raise click.UsageError(f"cannot write '{target}'; its name ends in .md or .tex")
+        path = output_file(target, inputs=[gold], overwrite=overwrite)
+    campaign = hold_campaign(folder, gold, most=most, options=filled(ScoreOptions, others))
+    if path is not None:
+        page = as_latex(campaign) if path.suffix == ".tex" else as_markdown(campaign)
+        write_whole(path, page.encode())
+    if output == "json":
+        print_json(campaign_json(campaign))
+    elif output == "tsv":
+        print_tsv(_rows(campaign))
+    else:
+        _print(campaign)
+    for one in campaign.broken:
+        click.echo(f"entail: warning: {one.file} is not scored: it {one.problem}", err=True)
+
+
+def _rows(campaign: Campaign) -> list[list[str]]:
+    rows = [["table", "place", "team", "run", "measure", "value", "group"]]
+    for table in campaign.tables:
+        for row in table.rows:
+            cells = [table.title, str(row.place), row.team, row.run, table.measure]
+            rows.append([*cells, f"{row.value:.6f}", str(row.group)])
+    return rows
+
+
+def _print(campaign: Campaign) -> None:
+    from entailment.cli.output import print_listing
+
+    for table in campaign.tables:
+        summary = table.summary
+        click.echo(
+            f"{table.title}, {table.measure}: best runs of {summary.teams} teams: highest "
+            f"{summary.best:.2%}, median {summary.median:.2%}, mean {summary.mean:.2%}"
+        )
+        print_listing(
+            [
+                {
+                    "place": str(row.place),
+                    "team": row.team,
+                    "run": row.run,
+                    "%": f"{100 * row.value:.2f}",
+                    "group": str(row.group),
+                }
+                for row in table.rows
+            ]
+        )

@@ -1,0 +1,130 @@
+"""What `entail check` does with every answer, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from entailment.checking.batch import Record
+    from entailment.checking.report import Report
+    from entailment.checking.sources import Sources
+    from entailment.systems import NamedSystem
+
+__all__ = ["Checker", "checked_by_processes"]
+
+
+@dataclass(frozen=True)
+class Checker:
+    """What is the same for all answers: the system, the sources and how they are searched.
+
+    *paths* are the sources that answers share, of which the files *without* are none; *system* are
+    arguments of `load_system`, *search* options of `check_answer`.
+    """
+
+    system: Mapping[str, Any]
+    threshold: float | None
+    paths: tuple[str, ...]
+    without: tuple[str, ...]
+    search: Mapping[str, Any]
+    processes: int = 1
+
+    @cached_property
+    def named(self) -> NamedSystem:
+        """The system, loaded once."""
+        from entailment.systems import load_system
+
+        named = load_system(**self.system).with_threshold(self.threshold)
+        return named if self.processes == 1 else named.for_workers(self.processes)
+
+    @cached_property
+    def sources(self) -> Sources:
+        """The sources that all answers share, read once."""
+        from entailment.checking.sources import open_sources
+
+        return open_sources(
+            [Path(path) for path in self.paths],
+            ranker=self.search["ranker"],
+            lenient=self.search["lenient"],
+            without=[Path(path) for path in self.without],
+        )
+
+    def require_sources_without(self, output: str) -> None:
+        """Raise DataError where the file *output* exists among the sources and is no report."""
+        from entailment.checking.page import is_report_page
+        from entailment.errors import DataError
+
+        real = Path(os.path.realpath(output))
+        folders = [Path(os.path.realpath(path)) for path in self.paths if path != "-"]
+        is_source = any(real.is_relative_to(folder) for folder in folders)
+        if real.exists() and is_source and not is_report_page(real):
+            problem = "is one of the sources; name another file to write to"
+            raise DataError(problem, path=output)
+
+    def check(self, answer: str, sources: object, **options: Any) -> Report:
+        """Return the report on *answer*, text, by *sources*."""
+        from entailment.checking.report import check_answer
+
+        return check_answer(answer, sources, self.named, **self.search, **options)
+
+    def check_record(self, record: Record) -> Report:
+        """Return the report on a record, by its own sources or else by those shared."""
+        from entailment.errors import DataError, EntailmentError
+
+        if record.sources is None and not self.paths:
+            raise DataError(f"record '{record.id}' has no sources, and there is no --sources")
+        own = self.sources if record.sources is None else record.sources
+        try:
+            return replace(self.check(record.answer, own), id=record.id)
+        except EntailmentError as error:
+            raise DataError(f"record '{record.id}': {error}") from error
+
+    def check_records(self, records: Iterable[Record]) -> Iterator[Report]:
+        """Yield the reports on *records*, in order."""
+        return map(self.check_record, records)
+
+
+def checked_by_processes(
+    checker: Checker, records: Iterable[Record], jobs: int
+) -> Iterator[Report]:
+    """Yield the reports on *records*, in order, by *jobs* processes.
+
+    At most twice as many records wait. Raise EntailmentError where a process dies.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
+    from entailment.errors import EntailmentError
+    from entailment.evaluation.workers import process_pool
+
+    waiting: deque[Future[Report]] = deque()
+    with process_pool(jobs, _load, replace(checker, processes=jobs)) as pool:
+        try:
+            for record in records:
+                waiting.append(pool.submit(_check, record))
+                if len(waiting) > 2 * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool as error:
+            problem = "a process that checks ended; the same command with fewer --jobs resumes"
+            raise EntailmentError(problem) from error
+
+
+_checker: Checker
+"""That of a worker."""
+
+
+def _load(checker: Checker) -> None:
+    global _checker
+    _checker = checker
+
+
+def _check(record: Record) -> Report:
+    return _checker.check_record(record)

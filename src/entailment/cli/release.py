@@ -1,0 +1,46 @@
+"""`entail release`: sets that people judged, in every format, with README and checksums."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command(
+    "release",
+    epilog="Example: entail release sets/ -o towers-1.0 --name Towers --project rte.project",
+)
+@click.argument("sets", metavar="SETS")
+@click.option("-o", "--output", "target", required=True, metavar="FOLDER", help="A new folder.")
+@click.option("--name", required=True, help="The name of the set.")
+@click.option("--version", default="1.0", show_default=True, help="Of the set.")
+@click.option("--licence", default="", metavar="TEXT", help="Under which it is released.")
+@click.option("--description", default="", metavar="TEXT", help="Why it was made.")
+@click.option(
+    "--project", metavar="FILE", help="The project of 'entail annotate': agreement and people."
+)
+def command(
+    sets: str, target: str, name: str, version: str, licence: str, description: str,
+    project: str | None,
+) -> None:  # fmt: skip
+    """Release the sets of the folder SETS, dev.jsonl and test.jsonl.
+
+    'entail annotate select' writes them. The release has the pairs in the formats of RTE-1, RTE-2,
+    RTE-3 and RTE-5 and in jsonl, answer keys, README, datasheet and checksums, and is verified as
+    'entail datasets check' does.
+    """
+    from entailment.collection.release import About, read_sets, write_release
+    from entailment.collection.release_check import check_release
+    from entailment.collection.release_pages import making_of
+    from entailment.errors import DataError
+
+    making = None if project is None else making_of(project)
+    about = About(name, version, licence, description)
+    files = write_release(read_sets(sets), target, about, making)
+    problems = check_release(target)
+    for one in problems:
+        click.echo(f"entail: warning: {one.file}: {one.problem}", err=True)
+    if problems:
+        raise DataError(f"is released, but {len(problems):,} checks do not pass", path=target)
+    click.echo(f"{target}: {len(files):,} files, all checks passed", err=True)

@@ -1,0 +1,304 @@
+"""A campaign: the runs of several teams scored by the rules of a task, as overview papers do.
+
+A folder holds a file for each run, `TEAM-RUN.ext`. What breaks a rule is named and not scored:
+
+| rule | of |
+| --- | --- |
+| a run file is called `TEAM-RUN.ext` | this command |
+| it is read, and judges every pair once | every campaign |
+| no run twice: the same judgments under two names | RTE-5: three-way runs are scored two-way, too |
+| a team has so many runs at most | two in RTE-2, three of a task in RTE-5 |
+
+Runs are ranked by the official measure. A group holds the best run and all that do not differ from
+it significantly; the best of the rest begins the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any, NamedTuple, cast
+
+from entailment.datasets.source import Source
+from entailment.errors import DataError, EntailmentError
+from entailment.evaluation.options import ScoreOptions
+from entailment.evaluation.run_formats import recognised as format_of
+from entailment.evaluation.runs import read_run
+from entailment.evaluation.task import DEFAULT_TASK, Task, recognised
+from entailment.model import LabelScheme
+
+__all__ = [
+    "SIGNIFICANT",
+    "Broken",
+    "Campaign",
+    "Submission",
+    "Summary",
+    "Table",
+    "campaign_json",
+    "hold_campaign",
+]
+
+SIGNIFICANT = 0.05
+"""The p below which two runs are in different groups."""
+
+_MEASURES = ("micro_f", "f", "accuracy")
+"""The measures by which a task ranks, the first that its scores have."""
+
+
+class Submission(NamedTuple):
+    """A file of a run, its team and its name."""
+
+    team: str
+    name: str
+    path: Path
+
+
+class Broken(NamedTuple):
+    """A file that is not scored, and the rule that it breaks."""
+
+    file: str
+    problem: str
+
+
+class Row(NamedTuple):
+    """A run in a table: *value* and *interval* in [0, 1], *group* counted from 1."""
+
+    place: int
+    team: str
+    run: str
+    value: float
+    interval: tuple[float, float] | None
+    average_precision: float | None
+    group: int
+
+
+class Summary(NamedTuple):
+    """The best, the median and the mean of the teams' best runs, in [0, 1]."""
+
+    teams: int
+    best: float
+    median: float
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The runs of one way to score, best first."""
+
+    title: str
+    measure: str
+    rows: tuple[Row, ...]
+
+    @property
+    def summary(self) -> Summary:
+        """The teams' best runs in three figures."""
+        best: dict[str, float] = {}
+        for row in self.rows:
+            best[row.team] = max(row.value, best.get(row.team, 0.0))
+        values = list(best.values())
+        return Summary(len(values), max(values), median(values), fmean(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """The tables of a campaign and the files that were not scored."""
+
+    gold: str
+    checksum: str
+    tables: tuple[Table, ...]
+    broken: tuple[Broken, ...] = ()
+    signatures: tuple[str, ...] = field(default=(), repr=False)
+
+
+class _Scored(NamedTuple):
+    submission: Submission
+    scores: Mapping[str, Any]
+
+
+def hold_campaign(
+    folder: str | Path, gold: str, *, most: int = 3, options: ScoreOptions | None = None
+) -> Campaign:
+    """Return the campaign of the runs in *folder* against *gold*, *most* of each team.
+
+    Raise DataError where no run can be scored.
+    """
+    options = options or ScoreOptions()
+    task = recognised(gold, options.reading)
+    broken: list[Broken] = []
+    submissions = _allowed(_submissions(Path(folder), broken), most, broken)
+    scored: list[_Scored] = []
+    signatures: list[str] = []
+    data, checksum = gold, ""
+    for submission in submissions:
+        try:
+            (scores,) = task.score(gold, [str(submission.path)], options).json()
+        except EntailmentError as error:
+            broken.append(Broken(submission.path.name, _without_path(error, submission.path)))
+            continue
+        whole = cast("Mapping[str, Any]", scores)
+        data, checksum = str(whole["data"]), str(whole["checksum"])
+        scored.append(_Scored(submission, whole["runs"][0]["scores"]))
+        signatures.append(f"{submission.path.name}: {whole['runs'][0]['signature']}")
+    if not scored:
+        raise DataError("has no run that can be scored" + _listed(broken), path=folder)
+    tables = [_table(gold, task, *of_table, options) for of_table in _tables(scored)]
+    return Campaign(data, checksum, tuple(tables), tuple(broken), tuple(signatures))
+
+
+def campaign_json(campaign: Campaign) -> dict[str, Any]:
+    """Return the campaign as one JSON object, numbers as fractions of 1 with six digits."""
+    return {
+        "gold": campaign.gold,
+        "checksum": campaign.checksum,
+        "tables": [
+            {
+                "title": table.title,
+                "measure": table.measure,
+                "summary": table.summary._asdict(),
+                "runs": [row._asdict() for row in table.rows],
+            }
+            for table in campaign.tables
+        ],
+        "not_scored": [one._asdict() for one in campaign.broken],
+        "signatures": list(campaign.signatures),
+    }
+
+
+def _submissions(folder: Path, broken: list[Broken]) -> list[Submission]:
+    """Return the files of *folder* by team and run; those of another name are *broken*."""
+    if not folder.is_dir():
+        raise DataError("is no folder of runs", path=folder)
+    submissions = []
+    for path in sorted(folder.iterdir()):
+        if not path.is_file() or path.name.startswith("."):
+            continue
+        team, hyphen, name = path.stem.rpartition("-")
+        if hyphen and team and name:
+            submissions.append(Submission(team, name, path))
+        else:
+            broken.append(Broken(path.name, "is not called TEAM-RUN.ext"))
+    return submissions
+
+
+def _allowed(
+    submissions: Sequence[Submission], most: int, broken: list[Broken]
+) -> list[Submission]:
+    """Return the *most* first runs of each team, none with the judgments of another."""
+    allowed: list[Submission] = []
+    seen: dict[object, str] = {}
+    for submission in submissions:
+        file = submission.path.name
+        judgments = _judgments(submission.path)
+        count = sum(one.team == submission.team for one in allowed)
+        if judgments is not None and judgments in seen:
+            broken.append(Broken(file, f"has the judgments of {seen[judgments]}"))
+        elif count >= most:
+            broken.append(Broken(file, f"is run {count + 1} of its team; {most} are scored"))
+        else:
+            allowed.append(submission)
+            if judgments is not None:
+                seen[judgments] = file
+    return allowed
+
+
+def _judgments(path: Path) -> object | None:
+    """Return what two runs that are the same have in common; None for what cannot be read."""
+    try:
+        source = Source(path)
+        format_of(source)
+        return tuple((line.id, line.label, line.score) for line in read_run(source).judgments)
+    except EntailmentError:
+        pass
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _tables(scored: Sequence[_Scored]) -> list[tuple[str, str, list[_Scored], LabelScheme | None]]:
+    """Return title, measure, runs and scheme of each table."""
+    measure = next(name for name in _MEASURES if name in scored[0].scores)
+    if measure != "accuracy":
+        return [("Runs", measure, list(scored), None)]
+    three_way = [one for one in scored if one.scores["labels"] == 3]
+    if not three_way:
+        return [("Two-way task", "accuracy", list(scored), LabelScheme.TWO_WAY)]
+    return [
+        ("Three-way task", "accuracy", three_way, LabelScheme.THREE_WAY),
+        ("Two-way task", "accuracy_2way", list(scored), LabelScheme.TWO_WAY),
+    ]
+
+
+def _table(
+    gold: str,
+    task: Task,
+    title: str,
+    measure: str,
+    scored: Sequence[_Scored],
+    labels: LabelScheme | None,
+    options: ScoreOptions,
+) -> Table:
+    ranked = sorted(scored, key=lambda one: -_value(one, measure))
+    scheme = replace(options, labels=labels) if task.name == DEFAULT_TASK else options
+    groups = _groups(gold, task, [str(one.submission.path) for one in ranked], scheme)
+    rows = []
+    for one, group in zip(ranked, groups, strict=True):
+        value = _value(one, measure)
+        place = 1 + sum(_value(other, measure) > value for other in ranked)
+        bounds = one.scores.get(f"{_key(one, measure)}_interval")
+        rows.append(
+            Row(
+                place,
+                one.submission.team,
+                one.submission.name,
+                value,
+                (bounds[0], bounds[1]) if bounds else None,
+                one.scores.get("average_precision"),
+                group,
+            )
+        )
+    return Table(title, measure.removesuffix("_2way"), tuple(rows))
+
+
+def _groups(gold: str, task: Task, paths: Sequence[str], options: ScoreOptions) -> list[int]:
+    """Return the group of each run of *paths*, which are best first."""
+    groups: list[int] = []
+    group = 0
+    rest = list(paths)
+    while rest:
+        group += 1
+        alike = 1
+        if len(rest) > 1:
+            (compared,) = task.compare(gold, rest, options).json()
+            tests = [_p(row) for row in cast("Mapping[str, Any]", compared)["runs"]]
+            alike += next((n for n, p in enumerate(tests) if p < SIGNIFICANT), len(tests))
+        groups += [group] * alike
+        rest = rest[alike:]
+    return groups
+
+
+def _p(row: Mapping[str, Any]) -> float:
+    """Return the p of the test that holds pairs of one source together."""
+    is_of_pairs = "accuracy" in row
+    known = row["tests"]["randomisation_p"] if is_of_pairs else row["f"]["bootstrap_p"]
+    return 1.0 if known is None else float(known)
+
+
+def _key(one: _Scored, measure: str) -> str:
+    """Return the name of *measure* in the scores: those of a two-way run have one alone."""
+    return measure if measure in one.scores else measure.removesuffix("_2way")
+
+
+def _value(one: _Scored, measure: str) -> float:
+    return float(one.scores[_key(one, measure)])
+
+
+def _without_path(error: EntailmentError, path: Path) -> str:
+    return str(error).removeprefix(f"{path}: ").removeprefix(str(path)).lstrip(":")
+
+
+def _listed(broken: Iterable[Broken]) -> str:
+    named = "; ".join(f"{one.file} {one.problem}" for one in broken)
+    return f" ({named})" if named else ""

@@ -1,0 +1,175 @@
+"""IE: templates of relations, filled with the names of a sentence and with wrong ones.
+
+A file of relations has a table for each:
+
+    [[relation]]
+    name = "employment"
+    template = "{person} works for {organisation}."
+    triggers = ["work", "employee", "spokesman"]
+
+The two slots are `person`, `organisation`, `place` or `name` (of any kind); a second slot of the
+same kind is `person2` and so on. A sentence that has names for both slots, and one of the lemmas
+*triggers* if there are any, gives a pair for every way to fill them (correct or not, as people
+will judge), and a wrong one: a name of the same kind that neither the sentence nor its document
+has, expected to be UNKNOWN.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from entailment.collection.candidates import CandidatePair
+from entailment.collection.sources.passages import pair_of
+from entailment.discourse.names import Name, capitalised, names
+from entailment.errors import DataError
+from entailment.model import Document, Label, Passage
+from entailment.text.words import words
+
+__all__ = ["Relation", "read_relations", "relation_pairs"]
+
+KINDS = ("person", "organisation", "place", "name")
+"""The kinds of slots; a `name` is of any kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation with two slots, such as `{person} works for {organisation}.`"""
+
+    name: str
+    template: str
+    triggers: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        try:
+            slots = self.slots
+        except ValueError as error:
+            raise ValueError(f"relation '{self.name}': {error} in '{self.template}'") from error
+        if len(slots) != 2 or slots[0] == slots[1]:
+            problem = f"'{self.template}' has not two different slots, such as {{person}}"
+            raise ValueError(f"relation '{self.name}': {problem}")
+        if wrong := [slot for slot in slots if _kind(slot) not in KINDS]:
+            raise ValueError(
+                f"relation '{self.name}': unknown slot '{wrong[0]}' (known: {', '.join(KINDS)})"
+            )
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The slots of the template, in its order."""
+        return tuple(field for _, field, _, _ in string.Formatter().parse(self.template) if field)
+
+    def filled(self, first: str, second: str) -> str:
+        """Return the template with *first* and *second* in its slots, in their order."""
+        written = self.template.format(**dict(zip(self.slots, (first, second), strict=True)))
+        plain = re.sub(r"\.\.$", ".", written)  # Acme Corp. at the end
+        return plain[0].upper() + plain[1:]
+
+
+def read_relations(path: str | Path) -> tuple[Relation, ...]:
+    """Return the relations of a TOML file; raise DataError for what is not such a file."""
+    try:
+        tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))["relation"]
+        relations = tuple(_relation(table) for table in tables)
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
+    except (KeyError, TypeError, AttributeError) as error:
+        problem = "is no file of relations; write [[relation]] tables with name and template"
+        raise DataError(problem, path=path) from error
+    except ValueError as error:
+        raise DataError(str(error), path=path) from error
+    if not relations:
+        raise DataError("holds no [[relation]]", path=path)
+    return relations
+
+
+def relation_pairs(
+    documents: Iterable[Document], relations: Sequence[Relation], *, source: str, seed: int = 0
+) -> Iterator[CandidatePair]:
+    """Yield the pairs of *relations* in *documents*, which are held in memory."""
+    corpus = list(documents)
+    present = {document.id: _names_of(document) for document in corpus}
+    everywhere = [name for sentences in present.values() for named in sentences for name in named]
+    known = {kind: sorted(set(map(_written, of_kind(everywhere, kind)))) for kind in KINDS}
+    rng = random.Random(f"ie/{seed}")
+    number = 0
+    for document in corpus:
+        own = document.text
+        for passage, named in zip(document.passages, present[document.id], strict=True):
+            for relation in relations:
+                for filler, expected in _fillers(relation, passage, named, known, own, rng):
+                    number += 1
+                    yield pair_of(
+                        f"ie-{number}",
+                        passage,
+                        document,
+                        relation.filled(*filler),
+                        method="ie",
+                        source=source,
+                        expected=expected,
+                        details={
+                            "relation": relation.name,
+                            "template": relation.template,
+                            "fillers": " | ".join(filler),
+                        },
+                    )
+
+
+def of_kind(present: Iterable[Name], kind: str) -> list[Name]:
+    """Return the names of *kind*, those of an unknown kind only for `name`."""
+    return [name for name in present if kind == "name" or name.kind == kind]
+
+
+def _relation(table: dict[str, Any]) -> Relation:
+    triggers = frozenset(str(word).lower() for word in table.get("triggers", ()))
+    return Relation(str(table["name"]), str(table["template"]), triggers)
+
+
+def _written(name: Name) -> str:
+    return f"the {name.text}" if name.has_article else name.text
+
+
+def _kind(slot: str) -> str:
+    return re.sub(r"\d+$", "", slot)
+
+
+def _names_of(document: Document) -> list[list[Name]]:
+    known = capitalised([passage.text for passage in document.passages])
+    return [
+        names(document.text, passage.start, passage.end, known) for passage in document.passages
+    ]
+
+
+def _fillers(
+    relation: Relation,
+    passage: Passage,
+    present: Sequence[Name],
+    known: dict[str, list[str]],
+    own: str,
+    rng: random.Random,
+) -> Iterator[tuple[tuple[str, str], Label | None]]:
+    """Yield the two names of each hypothesis, and its label where that is sure."""
+    lemmas = {word.lemma for word in words(passage.text)}
+    if relation.triggers and not relation.triggers & lemmas:
+        return
+    first, second = (of_kind(present, _kind(slot)) for slot in relation.slots)
+    fillings = dict.fromkeys(
+        (_written(one), _written(other))
+        for one in first
+        for other in second
+        if one.text != other.text
+    )
+    yield from ((filling, None) for filling in fillings)
+    if not fillings:
+        return
+    one, other = next(iter(fillings))
+    foreign = [name for name in known[_kind(relation.slots[1])] if name not in own]
+    if foreign:
+        yield (one, rng.choice(foreign)), Label.UNKNOWN
+    elif foreign := [name for name in known[_kind(relation.slots[0])] if name not in own]:
+        yield (rng.choice(foreign), other), Label.UNKNOWN

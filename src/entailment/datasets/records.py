@@ -1,0 +1,137 @@
+"""Pairs that are in memory already: data frames, Hugging Face datasets, lists of mappings.
+
+| rows of | come from |
+| --- | --- |
+| a frame of pandas | `to_dict("records")` |
+| a frame of polars | `iter_rows(named=True)` |
+| a dataset of Hugging Face, any iterable of mappings | itself |
+
+None of these libraries is imported. Labels that a dataset stores as numbers get the names that it
+declares. A missing value is None or not a number.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from entailment.datasets.problems import require_parts, shown
+from entailment.datasets.source import Source
+from entailment.datasets.tables import KNOWN
+from entailment.errors import DataError, OptionError
+
+__all__ = ["NAME", "is_table", "record_source", "rows_of"]
+
+NAME = "<rows>"
+"""What errors call pairs that are in no file."""
+
+
+class _Keys(NamedTuple):
+    """The keys of a row for the parts of a pair; None for a part that the rows have not."""
+
+    id: str | None
+    text: str
+    hypothesis: str
+    label: str | None
+
+
+def is_table(data: object) -> bool:
+    """Return whether *data* is a data frame or a dataset whose rows are known in number."""
+    is_frame = hasattr(data, "iter_rows") or hasattr(data, "itertuples")
+    return is_frame or (hasattr(data, "features") and hasattr(data, "__len__"))
+
+
+def rows_of(data: object, columns: Mapping[str, str] | None = None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of *data*, each as an object of JSON lines: `text`, `hypothesis`, ....
+
+    *columns* maps `id`, `text`, `hypothesis` and `label` to the names of columns; without it the
+    usual names are known. Raise OptionError where there is no such column, DataError for a row
+    that is not a mapping.
+    """
+    require_parts(columns or {}, tuple(KNOWN))
+    names = _label_names(data)
+    keys: _Keys | None = None
+    for number, row in enumerate(_rows(data), start=1):
+        if not isinstance(row, Mapping):
+            raise DataError(f"is a {type(row).__name__}, not a mapping", path=NAME, line=number)
+        keys = keys or _keys(row, columns or {})
+        yield _pair(row, keys, number, names)
+
+
+def record_source(data: object, columns: Mapping[str, str] | None = None) -> Source:
+    """Return the rows of *data* as a file of JSON lines, deleted with what is returned.
+
+    Raise as `rows_of` does.
+    """
+    lines = (f"{json.dumps(row, default=_plain)}\n".encode() for row in rows_of(data, columns))
+    return Source.of_bytes(lines, NAME)
+
+
+def _rows(data: object) -> Iterable[Any]:
+    if hasattr(data, "iter_rows"):
+        rows: Iterable[Any] = data.iter_rows(named=True)
+        return rows
+    if hasattr(data, "itertuples") and hasattr(data, "to_dict"):
+        records: Iterable[Any] = data.to_dict("records")
+        return records
+    if isinstance(data, Iterable) and not isinstance(data, str | bytes | Mapping):
+        return data
+    raise OptionError(
+        f"pairs must be a path, a data frame, a dataset or mappings, not a {type(data).__name__}"
+    )
+
+
+def _label_names(data: object) -> Mapping[str, list[str]]:
+    """Return for each column of a dataset that stores names as numbers the names."""
+    features = getattr(data, "features", None)
+    if not isinstance(features, Mapping):
+        return {}
+    named = {name: getattr(feature, "names", None) for name, feature in features.items()}
+    return {name: list(names) for name, names in named.items() if names}
+
+
+def _keys(row: Mapping[str, Any], columns: Mapping[str, str]) -> _Keys:
+    named = {part: _key(part, row, columns) for part in KNOWN}
+    for part in ("text", "hypothesis"):
+        if named[part] is None:
+            listed = ", ".join(shown(str(name)) for name in row)
+            raise OptionError(
+                f"the rows have no column for the {part} (columns: {listed}); "
+                f"name it: columns={{'{part}': ...}}"
+            )
+    return _Keys(**named)  # type: ignore[arg-type]  # text and hypothesis are there
+
+
+def _key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str | None:
+    if part not in columns:
+        lowered = {str(name).lower(): name for name in reversed(list(row))}
+        return next((lowered[name] for name in KNOWN[part] if name in lowered), None)
+    if columns[part] not in row:
+        listed = ", ".join(shown(str(name)) for name in row)
+        raise OptionError(f"the rows have no column '{columns[part]}' (columns: {listed})")
+    return columns[part]
+
+
+def _pair(
+    row: Mapping[str, Any], keys: _Keys, number: int, names: Mapping[str, list[str]]
+) -> dict[str, Any]:
+    values = {str(name): value for name, value in row.items() if not _is_missing(value)}
+    pair = {part: values.pop(key) for part, key in keys._asdict().items() if key in values}
+    pair.setdefault("id", str(number))
+    label = pair.get("label")
+    known = names.get(keys.label or "", [])
+    if isinstance(label, int) and known:
+        pair["label"] = known[label] if 0 <= label < len(known) else None
+    return {**values, **{part: _plain(value) for part, value in pair.items()}}
+
+
+def _is_missing(value: object) -> bool:
+    return value is None or (isinstance(value, float) and value != value)
+
+
+def _plain(value: Any) -> Any:
+    """Return *value* as JSON has it: the number in a scalar of numpy, else its text."""
+    if isinstance(value, str | int | float | None):
+        return value
+    return value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else str(value)

@@ -1,0 +1,36 @@
+"""JSON schemas (draft 2020-12) of what `--format json` prints and `to_dict` returns.
+
+| schema | of |
+| --- | --- |
+| `judgment` | `entail judge` |
+| `report` | `entail check`, `Report.to_dict` |
+| `finding` | `entail search` |
+| `novelty` | `entail novelty` |
+| `validation` | `entail validate` |
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from entailment.errors import UnknownNameError
+
+__all__ = ["SCHEMAS", "json_schema"]
+
+SCHEMAS = ("finding", "judgment", "novelty", "report", "validation")
+"""The names of all schemas."""
+
+
+def json_schema(name: str) -> dict[str, Any]:
+    """Return the schema *name* of the table above; raise UnknownNameError for another name.
+
+    >>> json_schema("report")["required"][:2]
+    ['answer', 'claims']
+    """
+    if name not in SCHEMAS:
+        raise UnknownNameError("schema", name, SCHEMAS)
+    text = files("entailment.schemas").joinpath(f"{name}.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema

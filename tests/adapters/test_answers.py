@@ -1,0 +1,37 @@
+"""An answer after its check: sentences dropped, claims marked, feedback."""
+
+from __future__ import annotations
+
+import entailment
+from entailment.adapters.answers import feedback, with_marks, without_unsupported
+
+SOURCES = [{"id": "guide", "text": "The tower is 38 metres tall. It was built in 1874."}]
+ANSWER = "The tower is 38 metres tall. The tower is 41 metres tall. Zebras graze.\n\nIs it old?"
+
+
+def report(answer: str) -> entailment.Report:
+    return entailment.check(answer, SOURCES, system="features")
+
+
+def test_only_sentences_with_unsupported_claims_are_dropped() -> None:
+    assert without_unsupported(report(ANSWER)) == "The tower is 38 metres tall. \n\nIs it old?"
+    assert (
+        without_unsupported(report("The tower is 38 metres tall."))
+        == "The tower is 38 metres tall."
+    )
+    assert without_unsupported(report("")) == ""
+
+
+def test_marks_stand_behind_the_claims() -> None:
+    assert with_marks(report(ANSWER)) == (
+        "The tower is 38 metres tall. The tower is 41 metres tall. [contradicted] "
+        "Zebras graze. [not found]\n\nIs it old?"
+    )
+
+
+def test_feedback_has_the_reason_and_the_passage() -> None:
+    first, second = feedback(report(ANSWER)).splitlines()
+    assert first.startswith("contradicted: The tower is 41 metres tall.")
+    assert first.endswith("; guide: “The tower is 38 metres tall.”")
+    assert second.startswith("not found: Zebras graze.")
+    assert feedback(report("The tower is 38 metres tall.")) == ""

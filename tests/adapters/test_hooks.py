@@ -1,0 +1,61 @@
+"""The hook of pre-commit and the action of GitHub run `entail check` with what they say."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import yaml
+
+from tests.cli.conftest import ENTAIL
+
+ROOT = Path(__file__).parents[2]
+SOURCE = "The tower is 38 metres tall."
+
+
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "tower.txt").write_text(SOURCE)
+    (tmp_path / "right.md").write_text(SOURCE)
+    (tmp_path / "wrong.md").write_text("The tower is 41 metres tall.")
+    return tmp_path
+
+
+def test_the_hook_takes_its_files_last(tmp_path: Path) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    words = [ENTAIL, *hook["entry"].split()[1:], *hook["args"], "-s", "features"]
+    here = folder(tmp_path)
+    assert subprocess.run([*words, "right.md"], cwd=here, check=False).returncode == 0
+    failed = subprocess.run(
+        [*words, "right.md", "wrong.md"], cwd=here, check=False, capture_output=True, text=True
+    )
+    assert failed.returncode == 1
+    assert "wrong.md: 1 claim is contradicted" in failed.stderr
+
+
+def test_the_action_writes_sarif_and_fails(tmp_path: Path) -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text())
+    _, step = action["runs"]["steps"]
+    given = {"answers": "right.md wrong.md", "sources": "docs", "system": "features"}
+    inputs = {name: value.get("default", "") for name, value in action["inputs"].items()} | given
+    variables = {
+        name: inputs[value.removeprefix("${{ inputs.").removesuffix(" }}")]
+        for name, value in step["env"].items()
+    }
+    path = f"{Path(ENTAIL).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-e", "-c", step["run"]],
+        cwd=folder(tmp_path),
+        env=os.environ | variables | {"PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "wrong.md: 1 claim is contradicted" in done.stderr
+    log = json.loads((tmp_path / "entail.sarif").read_text())
+    (result,) = log["runs"][0]["results"]
+    location = result["locations"][0]["physicalLocation"]
+    assert location["artifactLocation"]["uri"] == "wrong.md"

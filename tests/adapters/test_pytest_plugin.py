@@ -1,0 +1,55 @@
+"""The plug-in of pytest, in runs of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = """
+from entailment.adapters.pytest_plugin import assert_supported as imported
+
+SOURCE = ["The tower is 38 metres tall."]
+
+def test_right(assert_supported):
+    assert assert_supported(SOURCE[0], SOURCE).supported
+
+def test_wrong():
+    imported("The tower is 41 metres tall. " + SOURCE[0], SOURCE)
+
+def test_enough():
+    imported("The tower is 41 metres tall. " + SOURCE[0], SOURCE, least=0.5)
+
+def test_nothing(assert_supported):
+    assert_supported("Is it old?", SOURCE)
+"""
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    (folder / "test_answers.py").write_text(TESTS)
+    options = ("-p", "no:cacheprovider", "--entail-system", "features", *arguments)
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *options],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", [(), ("-n", "1")])
+def test_failures_say_why_and_a_table_ends_the_run(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    shown = run(tmp_path, *arguments).stdout
+    assert "2 failed, 2 passed" in shown
+    assert "2 claims: 1 supported, 1 contradicted, 0 not found (50.0% supported)" in shown
+    assert "contradicted: The tower is 41 metres tall." in shown
+    assert "nothing to check: the answer claims nothing" in shown
+    table = shown.partition("support of answers")[2].splitlines()
+    rows = {line.split()[-1].partition("::")[2]: line.split()[:3] for line in table[2:6]}
+    assert rows["test_right"][:2] == ["1", "1"]
+    assert rows["test_enough"][:2] == rows["test_wrong"][:2] == ["2", "1"]
+    assert rows["test_nothing"] == ["0", "0", "-"]

@@ -1,0 +1,173 @@
+"""`entail collect`: candidate pairs from a small folder of news, as people type it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Entail, is_one_error_line
+
+NEWS = [
+    {
+        "id": "storms/one",
+        "title": "Journalist Jill Carroll is freed in Baghdad",
+        "date": "2006-01-02",
+        "text": "Jill Carroll, a journalist of the Christian Science Monitor, was freed in Baghdad "
+        "on 30 March 2006. She works for the Christian Science Monitor in Boston.",
+    },
+    {
+        "id": "storms/two",
+        "title": "Ferry sinks",
+        "date": "2006-01-05",
+        "text": "The journalist Jill Carroll was freed in Baghdad. Anna Berg works for Acme Corp. "
+        "in Bonn. The ferry sank near Oslo in 1994.",
+    },
+    {
+        "id": "storms/three",
+        "date": "2006-02-01",
+        "text": "Jill Carroll was freed in Baghdad, Anna Berg said. Anna Berg, the founder of Acme "
+        "Corp., lives in Bonn. The ferry sank near Oslo.",
+    },
+]
+
+
+@pytest.fixture
+def news(tmp_path: Path) -> Path:
+    path = tmp_path / "news.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in NEWS), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def relations(tmp_path: Path) -> Path:
+    path = tmp_path / "relations.toml"
+    path.write_text(
+        '[[relation]]\nname = "employment"\ntemplate = "{person} works for {organisation}."\n'
+        'triggers = ["work"]\n',
+        encoding="utf-8",
+    )
+    return path
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_relations_are_filled_with_names_of_the_sentence_and_with_a_wrong_one(
+    entail: Entail, news: Path, relations: Path, tmp_path: Path
+) -> None:
+    done = entail("collect", "ie", news, "--relations", relations, "-o", "ie.jsonl")
+    assert done.returncode == 0, done.stderr
+    pairs = rows(tmp_path / "ie.jsonl")
+    berg = [pair for pair in pairs if pair["text"].startswith("Anna Berg works")]
+    assert [pair["hypothesis"] for pair in berg] == [
+        "Anna Berg works for Acme Corp.",
+        "Anna Berg works for the Christian Science Monitor.",
+    ]
+    assert [pair.get("label") for pair in berg] == [None, "UNKNOWN"]
+    assert berg[0]["provenance"]["details"]["relation"] == "employment"
+
+
+def test_the_texts_of_a_query_are_where_their_provenance_says(
+    entail: Entail, news: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "queries.txt").write_text("A journalist was freed in Baghdad.\n")
+    done = entail("collect", "ir", news, "--queries", "queries.txt", "-o", "ir.jsonl", "--top", 2)
+    assert done.returncode == 0, done.stderr
+    texts = {one["id"]: one["text"] for one in NEWS}
+    for pair in rows(tmp_path / "ir.jsonl"):
+        ((document, start, end),) = pair["provenance"]["spans"]
+        assert texts[document][start:end] == pair["text"]
+        assert pair["query"] == pair["hypothesis"] == "A journalist was freed in Baghdad."
+
+
+def test_questions_become_statements_with_right_and_wrong_answers(
+    entail: Entail, news: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "questions.tsv").write_text(
+        "Who was freed in Baghdad?\tJill Carroll\nWhy did the ferry sink?\n"
+    )
+    done = entail("collect", "qa", news, "--questions", "questions.tsv", "-o", "qa.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert "Why did the ferry sink?" in done.stderr
+    labels = {pair["hypothesis"]: pair["label"] for pair in rows(tmp_path / "qa.jsonl")}
+    assert labels["Jill Carroll was freed in Baghdad."] == "ENTAILMENT"
+    assert labels["Anna Berg was freed in Baghdad."] == "UNKNOWN"
+
+
+def test_a_cluster_gives_sentences_of_different_documents_that_share_words(
+    entail: Entail, news: Path, tmp_path: Path
+) -> None:
+    done = entail("collect", "sum", news, "-o", "sum.jsonl")
+    assert done.returncode == 0, done.stderr
+    for pair in rows(tmp_path / "sum.jsonl"):
+        (one, *_), (other, *_) = pair["provenance"]["spans"]
+        assert one != other
+        assert pair["topic"] == "storms"
+
+
+def test_summaries_give_standalone_hypotheses(entail: Entail, news: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "summaries" / "storms"
+    folder.mkdir(parents=True)
+    (folder / "a.txt").write_text(
+        "Jill Carroll, a journalist, was freed in Baghdad. She works in Boston. "
+        '"We are glad," her father said.'
+    )
+    done = entail("collect", "sum", news, "--summaries", "summaries", "-o", "sum.jsonl", "--top", 1)
+    assert done.returncode == 0, done.stderr
+    hypotheses = [pair["hypothesis"] for pair in rows(tmp_path / "sum.jsonl")]
+    assert hypotheses == [
+        "Jill Carroll was freed in Baghdad.",
+        "Jill Carroll is a journalist.",
+        "Jill Carroll works in Boston.",
+    ]
+
+
+def test_hypotheses_of_later_documents_meet_older_sentences(
+    entail: Entail, news: Path, tmp_path: Path
+) -> None:
+    done = entail("collect", "novelty", news, "--since", "2006-02-01", "-o", "novelty.jsonl")
+    assert done.returncode == 0, done.stderr
+    pairs = rows(tmp_path / "novelty.jsonl")
+    assert {pair["hypothesis_date"] for pair in pairs} == {"2006-02-01"}
+    assert max(pair["date"] for pair in pairs) == "2006-01-05"
+    assert "Anna Berg lives in Bonn." in {pair["hypothesis"] for pair in pairs}
+
+
+def test_claims_of_an_answer_come_with_their_passage(
+    entail: Entail, news: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "answer.md").write_text("Jill Carroll was freed in Baghdad. The ferry sank.")
+    done = entail(
+        "collect", "answers", "answer.md", "--sources", news, "-s", "overlap", "-o", "a.jsonl"
+    )
+    assert done.returncode == 0, done.stderr
+    pairs = rows(tmp_path / "a.jsonl")
+    assert [pair["hypothesis"] for pair in pairs] == [
+        "Jill Carroll was freed in Baghdad.",
+        "The ferry sank.",
+    ]
+    assert all("label" not in pair for pair in pairs)
+
+
+def test_headlines_are_hypotheses_and_the_file_is_imported(entail: Entail, news: Path) -> None:
+    done = entail("collect", "headlines", news, "-o", "headlines.jsonl")
+    assert done.stderr.startswith("headlines.jsonl: 1 candidate pairs\n")
+    assert entail("annotate", "init", "news.project").returncode == 0
+    added = entail("annotate", "import", "news.project", "headlines.jsonl")
+    assert added.stdout == "news.project: 1 pairs, 0 annotations added\n"
+
+
+def test_what_cannot_be_used_is_one_line(entail: Entail, news: Path, tmp_path: Path) -> None:
+    (tmp_path / "wrong.toml").write_text('[[relation]]\nname = "x"\ntemplate = "{person} left."\n')
+    wrong = entail("collect", "ie", news, "--relations", "wrong.toml", "-o", "x.jsonl")
+    assert is_one_error_line(wrong.stderr)
+    assert "two different slots" in wrong.stderr
+    (tmp_path / "queries.txt").write_text("Zebras gallop.\n")
+    nothing = entail("collect", "ir", news, "--queries", "queries.txt", "-o", "x.jsonl")
+    assert nothing.returncode == 1
+    assert is_one_error_line(nothing.stderr)
+    assert not (tmp_path / "x.jsonl").exists()

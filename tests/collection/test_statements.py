@@ -1,0 +1,61 @@
+"""Questions become statements: wh-movement, *do*-support, agreement, prepositions."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.collection.sources.simplification import units_of
+from entailment.collection.sources.statements import parse_question
+from entailment.text.linguistics import Analyser
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Who founded Acme?", "Ann Lee", "Ann Lee founded Acme."),
+        ("Which company bought Bolt?", "Acme", "Acme bought Bolt."),
+        ("How many people live in Bonn?", "300,000", "300,000 people live in Bonn."),
+        ("What is the capital of France?", "Paris", "Paris is the capital of France."),
+        ("Where is the Louvre?", "Paris", "The Louvre is in Paris."),
+        ("When was Acme founded?", "1999", "Acme was founded in 1999."),
+        ("When did the old king die?", "3 May 1910", "The old king died on 3 May 1910."),
+        ("Who did Acme sue in 2003?", "Bolt", "Acme sued Bolt in 2003."),
+        ("What city does Ann live in?", "Bonn", "Ann lives in Bonn."),
+        ("How many shops does Acme have?", "9", "Acme has 9 shops."),
+        ("How tall is the Eiffel Tower?", "330 metres", "The Eiffel Tower is 330 metres tall."),
+        ("How old is the mayor?", "44", "The mayor is 44 years old."),
+        ("In what year was it built?", "1990", "It was built in 1990."),
+        ("To whom did Ann sell it?", "Bob", "Ann sold it to Bob."),
+        ("Which team did Ann play for in 1999?", "Ajax", "Ann played for Ajax in 1999."),
+        ("What country is Ann Lee from?", "Italy", "Ann Lee is from Italy."),
+        ("When did World War II end?", "1945", "World War II ended in 1945."),
+        ("Where did the ferry sink?", "the Baltic Sea", "The ferry sank in the Baltic Sea."),
+        ("When will the bridge open?", "2010", "The bridge will open in 2010."),
+        ("What caused the crash?", "ice", "Ice caused the crash."),
+    ],
+)
+def test_a_question_and_an_answer_are_a_statement(
+    question: str, answer: str, statement: str
+) -> None:
+    parsed = parse_question(question, Analyser())
+    assert parsed is not None
+    assert parsed.statement(answer) == statement
+
+
+@pytest.mark.parametrize("question", ["Why did he leave?", "Is it big?", "Acme?", "", "?"])
+def test_other_questions_give_nothing(question: str) -> None:
+    assert parse_question(question, Analyser()) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"We are glad that it is over," her father said.',
+        "Officials believe that the ferry sank near Oslo.",
+        "If it rains, the match ends early today.",
+        "They left the city in the evening.",
+        "Was the ferry really lost at sea?",
+    ],
+)
+def test_what_would_not_be_true_alone_is_no_unit(text: str) -> None:
+    assert list(units_of(text)) == []
