@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator
 
 from entailment.structure.statements import Part
@@ -65,12 +66,15 @@ class Tree:
 
     def within(self, start: int, end: int) -> frozenset[int]:
         """Return the places of the words between two characters."""
-        return frozenset(
-            place for place, token in enumerate(self.tokens) if start <= token.start < end
-        )
+        first = bisect_left(self.tokens, start, key=_start_of)
+        return frozenset(range(first, bisect_left(self.tokens, end, lo=first, key=_start_of)))
 
     def _subtree(self, place: int, without: Container[str]) -> Iterator[int]:
         yield place
         for one in self.analysis.children[place]:
             if self.tokens[one].relation not in without:
                 yield from self._subtree(one, without)
+
+
+def _start_of(token: Token) -> int:
+    return token.start

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
@@ -18,7 +19,10 @@ from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, words
 
-__all__ = ["aligned_negations", "negations"]
+__all__ = ["aligned_negations", "denied_nominals", "negations"]
+
+_NOMINAL = re.compile(r"\b(?:is|was|are|were|be|been)(?: not|n't) an? (\w+)", re.IGNORECASE)
+"""*is not a confirmed ...*: the whole noun phrase is denied."""
 
 
 def aligned_negations(compared: Comparison) -> Iterator[Mismatch]:
@@ -49,6 +53,24 @@ def negations(text: str, hypothesis: str) -> Iterator[Mismatch]:
         yield Mismatch("negation", "no negation", text_denials[0].form, contradicts=True)
     elif hypothesis_denials and not text_cues and wanted <= present and not _implies_none(text):
         yield Mismatch("negation", hypothesis_denials[0].form, None, contradicts=False)
+
+
+def denied_nominals(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield a denial of a noun phrase that begins with a word of a *hypothesis* without denials.
+
+    >>> [str(one) for one in denied_nominals(
+    ...     "This is not a confirmed case of rabies.", "A case of rabies was confirmed.")]
+    ["negation: the hypothesis has 'no negation', the text has 'is not'"]
+    """
+    if cues_in(hypothesis, Clause(0, len(hypothesis)), word_list("negation_particles")):
+        return
+    stems = content_stems(hypothesis, Clause(0, len(hypothesis)))
+    for match in _NOMINAL.finditer(text):
+        following = words(match[1])
+        if following and following[0].stem in stems:
+            denial = match[0].rsplit(None, 2)[0]
+            yield Mismatch("negation", "no negation", denial, contradicts=True)
+            return
 
 
 def _implies_none(text: str) -> bool:

@@ -12,7 +12,7 @@ from entailment.systems.mismatches.attribution import crossed_names, crossed_qua
 from entailment.systems.mismatches.comparisons import comparisons
 from entailment.systems.mismatches.embedding import embeddings
 from entailment.systems.mismatches.names import replaced_names
-from entailment.systems.mismatches.negation import negations
+from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.roles import swapped_roles
@@ -54,6 +54,7 @@ RULES: Mapping[str, Rule] = {
     "quantifiers": Rule(quantifiers),
     "exclusives": Rule(exclusives, 1.0),
     "negations": Rule(negations, is_in_order=True),
+    "denied nominals": Rule(denied_nominals, 1.0),
     "embeddings": Rule(embeddings),
     "antonyms": Rule(antonyms),
     "roles": Rule(swapped_roles),

@@ -34,8 +34,8 @@ def covered(text: str, hypothesis: str) -> float:
 
     Numbers and quantifiers are left out.
 
-    >>> covered("The mill was sold in May.", "The mill was sold to Tom in May.")
-    0.75
+    >>> covered("The mill was sold.", "The old mill was sold to a brewer.")
+    0.5
     """
     needed = set(_content(hypothesis))
     return len(needed & set(_content(text))) / len(needed) if needed else 1.0

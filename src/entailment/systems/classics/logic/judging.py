@@ -194,17 +194,20 @@ class Logic:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the verdict with its axioms, and the formulas of both sides."""
-        problem = self._prover.problem(pair.text, pair.hypothesis)
         inference = self._prover.infer(pair.text, pair.hypothesis)
-        formulas = (
-            f"the text: {problem.text.formula}",
-            f"the hypothesis: {problem.hypothesis.formula}",
-        )
+        formulas = [] if inference.note else self._formulas(pair)
         reasons = (*_reasons(inference), *formulas)
         if self._member is None or inference.verdict is not Verdict.UNKNOWN:
             return Explanation(reasons=reasons)
         explained = self._member.explain(pair)
         return replace(explained, reasons=(*reasons, *explained.reasons))
+
+    def _formulas(self, pair: Pair) -> list[str]:
+        problem = self._prover.problem(pair.text, pair.hypothesis)
+        return [
+            f"the text: {problem.text.formula}",
+            f"the hypothesis: {problem.hypothesis.formula}",
+        ]
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Logic:
         """Return the system with its member fitted to *pairs*; without one it is as it was."""
