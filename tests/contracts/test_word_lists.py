@@ -57,6 +57,30 @@ DIFFER_IN_PURPOSE = {
     frozenset({"structure/clauses.toml", "text/determiners.txt"}): (
         "determiners that point to a known thing, and all that stand before nouns"
     ),
+    frozenset({"text/circumstance_prepositions.txt", "collection/sources/statements.py"}): (
+        "prepositions of circumstances, and those that a question may begin with"
+    ),
+    frozenset({"structure/clauses.toml", "collection/proofreading.py"}): (
+        "determiners that point to a known thing, and words that a proof-reader looks behind"
+    ),
+    frozenset({"structure/clauses.toml", "systems/classics/logic/translation.py"}): (
+        "the names of the kinds of governors, and those that become operators of a formula"
+    ),
+    frozenset({"structure/modality.py", "systems/classics/logic/translation.py"}): (
+        "the names of the kinds of governors, and those that become operators of a formula"
+    ),
+    frozenset({"structure/clauses.py", "collection/sources/simplification.py"}): (
+        "conjunctions of time, and words that a hypothesis of its own may not begin with"
+    ),
+    frozenset({"structure/phrases.py", "systems/classics/logic/nouns.py"}): (
+        "the names of quantifiers, and those of them that a formula reads as amounts"
+    ),
+    frozenset({"collection/sources/statements.py", "systems/mismatches/attribution.py"}): (
+        "what may stand before the answer to *when*, and prepositions before names"
+    ),
+    frozenset({"text/dates.py", "systems/mismatches/negation.py"}): (
+        "forms of *be* whose *to* speaks of the future, and those before a denied noun phrase"
+    ),
 }
 """The data files or modules of two lists that share more, and how their purposes differ."""
 

@@ -33,7 +33,7 @@ def command(
     labels: LabelScheme | None,
     output: str,
 ) -> None:
-    """Measure how far annotators agree, beside what the papers report of their sets.
+    """Measure how far annotators agree, next to what the papers report of their sets.
 
     Percent, Fleiss' and Cohen's kappa and Krippendorff's alpha: over all pairs, those that at
     least one person labels ENTAILMENT, each task, each annotator, and over time. FILE has

@@ -131,7 +131,7 @@ def import_(project: str, data: str, qualifying: bool, **reading: Any) -> None:
     "admitted",
     multiple=True,
     metavar="NAME",
-    help="Who goes on, whatever the qualifying pairs say.",
+    help="Who continues, whatever the qualifying pairs say.",
 )
 def assign(
     project: str, names: tuple[str, ...], released: tuple[str, ...], admitted: tuple[str, ...]
@@ -175,7 +175,7 @@ def serve(project: str, host: str, port: int) -> None:
 @click.argument("project")
 @click.option("--annotator", "name", required=True, metavar="NAME", help="Who judges.")
 def next_(project: str, name: str) -> None:
-    """Judge pairs in the terminal, a key each; 'q' ends, and the next call goes on from there."""
+    """Judge pairs in the terminal, a key each; 'q' ends, and the next call continues there."""
     from entailment.cli.annotate_terminal import annotate_in_terminal
     from entailment.collection.project import Project
 

@@ -31,7 +31,7 @@ def reconcile(project: str, method: str | None, third: str | None, output: str) 
     """List the pairs on which people differ, with their reasons, and decide about them.
 
     What was decided by 'resolve' or 'duplicates --drop' stays. How many pairs are removed is shown
-    beside RTE-2, which lost 18.2 % of its test set to disagreement and 25.5 % to filtering.
+    next to RTE-2, which lost 18.2 % of its test set to disagreement and 25.5 % to filtering.
     """
     from entailment.collection.project import Project
     from entailment.collection.reconciliation import (

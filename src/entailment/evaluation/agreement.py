@@ -52,7 +52,7 @@ class Likeness(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The likeness of each two of some runs over the same pairs; *order* puts like beside like."""
+    """The likeness of each two of some runs over the same pairs; *order* puts like next to like."""
 
     data: str
     n: int
@@ -111,7 +111,7 @@ def agreement_report(agreement: Agreement) -> RenderableType:
 
 
 def draw_agreement(agreement: Agreement, path: str | Path) -> None:
-    """Draw the rank correlations as a square of cells, like runs beside one another.
+    """Draw the rank correlations as a square of cells, like runs next to one another.
 
     *path* ends in `.svg` or `.png`. Raise MissingExtraError without matplotlib.
     """
@@ -163,7 +163,7 @@ def _same(matched: Mapping[str, Matched], one: str, other: str) -> float:
 
 
 def _ordered(names: list[str], likenesses: Sequence[Likeness]) -> tuple[str, ...]:
-    """Return *names* so that each stands beside the one most like it, by average linkage."""
+    """Return *names* so that each stands next to the one most like it, by average linkage."""
     if len(names) < 3:
         return tuple(names)
     from scipy.cluster.hierarchy import leaves_list, linkage

@@ -35,6 +35,7 @@ from dataclasses import dataclass, replace
 from entailment.knowledge.converses import converses
 from entailment.model import Proof, ProofStep, TreeNode
 from entailment.structure.content_trees import ContentTree
+from entailment.structure.vocabulary import words
 
 __all__ = [
     "SYNTACTIC_RULES",
@@ -85,7 +86,7 @@ _NOT_PREPOSITIONS = frozenset(
     "root subject passive-subject object agent attribute recipient possessive compound amod nummod "
     "advmod npadvmod quantmod conj appos relcl acl advcl ccomp xcomp prt dep parataxis".split()
 )
-_RELATIVES = frozenset("who whom which that whose".split())
+_RELATIVES = words("clauses", "relative_pronouns")
 _ROLES = {
     "agent": "subject",
     "patient": "object",

@@ -128,10 +128,10 @@ class Guard:
     def _rulings(self, batch: Sequence[Pair]) -> list[Ruling]:
         judgments = self._member.judge(batch)
         cases = self._cases(batch, [*judgments])
-        asked = [one for case in cases for one in case.asked]
-        again = zip(asked, self._member.judge(asked), strict=True)
+        queries = [one for case in cases for one in case.queries]
+        again = zip(queries, self._member.judge(queries), strict=True)
         answers = iter([self._ruling(*both) for both in again])
-        return [case.decided([next(answers) for _ in case.asked]) for case in cases]
+        return [case.decided([next(answers) for _ in case.queries]) for case in cases]
 
     def _cases(self, batch: Sequence[Pair], judgments: Sequence[Judgment]) -> list[Case]:
         cases = [self._case(*both) for both in zip(batch, judgments, strict=True)]

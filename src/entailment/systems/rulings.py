@@ -97,7 +97,7 @@ class Case:
     comparison: Comparison | None = None
 
     @property
-    def asked(self) -> list[Pair]:
+    def queries(self) -> list[Pair]:
         """The pairs whose rulings `decided` needs, in order."""
         premises = [premise for one in self.derivations for premise in one.premises]
         return [

@@ -49,13 +49,13 @@ class FrameNet:
         """Return the rules from the frames of a word, the heaviest first."""
         frames, of_word = self._loaded()
         wanted = (pos,) if pos is not None else tuple(dict.fromkeys(_POS.values()))
-        found = (
+        outcome = (
             rule
             for one in wanted
             for frame in of_word.get((lemma, one), ())
             for rule in _rules(lemma, one, frame, frames)
         )
-        return RuleTable(found).rules(lemma)
+        return RuleTable(outcome).rules(lemma)
 
     def about(self) -> About:
         """Return the place of the folder, its licence and size."""

@@ -102,7 +102,7 @@ class Derived:
     )
 
     labels = LabelScheme.TWO_WAY
-    unsigned = frozenset[str]()
+    excluded_from_signature = frozenset[str]()
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not 0 < self.c < float("inf"):

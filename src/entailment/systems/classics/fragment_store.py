@@ -38,8 +38,8 @@ class FragmentStore:
     def get(self, text: str, hypothesis: str) -> Rows | None:
         """Return the rows of a pair, None where they are not stored."""
         query = "SELECT value FROM fragments WHERE key = ?"
-        found = self._run(query, (_key(text, hypothesis),))
-        return _unpacked(found[0][0]) if found else None
+        outcome = self._run(query, (_key(text, hypothesis),))
+        return _unpacked(outcome[0][0]) if outcome else None
 
     def put(self, text: str, hypothesis: str, rows: Rows) -> None:
         """Store the rows of a pair."""

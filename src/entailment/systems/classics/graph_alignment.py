@@ -281,11 +281,11 @@ def _structure(read: TreePair, aligned: Aligned) -> Mapping[str, float]:
         is_argument = _ARGUMENTS.issuperset(relations)
         exchanged += is_argument and relations[0] != relations[1] and relations not in _AGREEING
     roots = [id_ for id_ in aligned if read.hypothesis[id_].is_root]
-    found = sum(aligned[id_] is not None for id_ in roots)
+    outcome = sum(aligned[id_] is not None for id_ in roots)
     return {
         "exchanged roles": float(min(2, exchanged)),
         "largest subtree": _largest(read, aligned) / max(1, len(read.hypothesis)),
-        "root aligned": found / len(roots) if roots else 1.0,
+        "root aligned": outcome / len(roots) if roots else 1.0,
     }
 
 

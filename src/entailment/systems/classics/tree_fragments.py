@@ -7,7 +7,7 @@ tell how text and hypothesis relate (Zanzotto and Moschitti, 2006):
     T  #1 <-subject- buy -object-> #2        H  #1 <-subject- own -object-> #2
 
 A fragment is a connected part of a tree of two or three nodes (a bounded partial tree, Moschitti,
-2006), of which one is an anchor: what has none tells what a pair is about. A node in it shows its
+2006), of which one is an anchor: what has none shows what a pair is about. A node in it shows its
 placeholder, or else its part of speech or its word. Each fragment counts λ per node:
 
     K(A, B) = Σ  λ^(2 size(f)) count(f in A) count(f in B),     λ = 0.4 in ours

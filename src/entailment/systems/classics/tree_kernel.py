@@ -133,8 +133,8 @@ def _weights(weights: Mapping[int, float], numbers: NDArray[Any]) -> NDArray[Any
 
 
 def _numbers(*sides: Sequence[Rows]) -> NDArray[Any]:
-    found = [numbers for side in sides for rows in side for numbers, _ in rows]
-    return np.concatenate(found) if found else np.zeros(0, np.int32)
+    outcome = [numbers for side in sides for rows in side for numbers, _ in rows]
+    return np.concatenate(outcome) if outcome else np.zeros(0, np.int32)
 
 
 def _matrix(rows: Sequence[tuple[NDArray[Any], NDArray[Any]]], columns: NDArray[Any]) -> Any:
@@ -184,7 +184,7 @@ class TreeKernel:
     learned: SupportPairs | None = None
 
     labels = LabelScheme.TWO_WAY
-    unsigned = frozenset[str]()
+    excluded_from_signature = frozenset[str]()
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not 0 < self.c < math.inf:

@@ -159,8 +159,8 @@ class TreePairs:
         compared = self.aligner.compare(pair)
         idf = default_idf()
         mismatches: dict[str, int] = defaultdict(int)
-        for found in compared.mismatches:
-            mismatches[found.mismatch.kind] += 1
+        for outcome in compared.mismatches:
+            mismatches[outcome.mismatch.kind] += 1
         return TreePair(
             text,
             hypothesis,
@@ -202,12 +202,12 @@ def _informativeness(idf: Idf, node: TreeNode) -> float:
 def _candidates(
     pair: Pair, text: ContentTree, hypothesis: ContentTree, compared: KnowledgeComparison
 ) -> Mapping[int, tuple[Candidate, ...]]:
-    found: dict[int, dict[int, Candidate]] = defaultdict(dict)
+    outcome: dict[int, dict[int, Candidate]] = defaultdict(dict)
 
     def add(id_: int, candidate: Candidate) -> None:
-        present = found[id_].get(candidate.node)
+        present = outcome[id_].get(candidate.node)
         if present is None or present.weight < candidate.weight:
-            found[id_][candidate.node] = candidate
+            outcome[id_][candidate.node] = candidate
 
     by_lemma: dict[str, list[int]] = defaultdict(list)
     for node in text.values():
@@ -229,7 +229,7 @@ def _candidates(
             if node.form.lower() in names and node.pos == "PROPN":
                 rule = f"{reference.mention} is {reference.name}"
                 add(node.id, Candidate(top or 0, "reference", rule, 0.9))
-    return {id_: _nearest(of_node) for id_, of_node in found.items()}
+    return {id_: _nearest(of_node) for id_, of_node in outcome.items()}
 
 
 def _nearest(candidates: Mapping[int, Candidate]) -> tuple[Candidate, ...]:

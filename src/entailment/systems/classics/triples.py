@@ -62,9 +62,9 @@ def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPE
         return sum(weights) / len(weights) if weights else 0.0
 
     def explain(pair: Pair) -> Explanation:
-        found = matched(pair.text, pair.hypothesis)
+        outcome = matched(pair.text, pair.hypothesis)
         return Explanation(
-            reasons=tuple(f"{one} is matched ({weight:.2f})" for one, weight in found)
+            reasons=tuple(f"{one} is matched ({weight:.2f})" for one, weight in outcome)
         )
 
     return Scored.at(score, threshold, per, explain)

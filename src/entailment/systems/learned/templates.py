@@ -52,12 +52,12 @@ class Templates:
         text = self.analyser.analyse(compared.pair.text)
         hypothesis = self.analyser.analyse(compared.pair.hypothesis)
         claimed: dict[tuple[str, str, str], list[Slots]] = defaultdict(list)
-        for found in slots(hypothesis):
-            claimed[found.template, found.x, found.y].append(found)
+        for outcome in slots(hypothesis):
+            claimed[outcome.template, outcome.x, outcome.y].append(outcome)
         for stated in slots(text):
             for rule in self._rules.rules(stated.template):
-                for found in claimed.get((rule.right, stated.x, stated.y), ()):
-                    word = _word_at(compared.hypothesis, hypothesis, found.verb)
+                for outcome in claimed.get((rule.right, stated.x, stated.y), ()):
+                    word = _word_at(compared.hypothesis, hypothesis, outcome.verb)
                     other = _word_at(compared.text, text, stated.verb)
                     if word is not None and other is not None:
                         yield Match(word, (word,), (other,), rule.weight, str(rule), rule)

@@ -94,7 +94,7 @@ def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
 def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantities of *hypothesis* in place of which *text* has others of their kind."""
     for stated, like in _unsupported(text, hypothesis):
-        near = [one for one in like if _is_beside(text, one, hypothesis)]
+        near = [one for one in like if _is_next_to(text, one, hypothesis)]
         if near:
             yield _mismatch(text, hypothesis, stated, near)
 
@@ -103,7 +103,7 @@ _ENOUGH = 0.7
 """The share of the hypothesis's content words that the sentence of another quantity needs."""
 
 
-def _is_beside(text: str, one: Bounded, hypothesis: str) -> bool:
+def _is_next_to(text: str, one: Bounded, hypothesis: str) -> bool:
     """Return whether the sentence of *one* has most other words of *hypothesis*."""
     start = max((at for at in sentence_starts(text) if at <= one.quantity.start), default=0)
     end = min((at for at in sentence_starts(text) if at > start), default=len(text))
@@ -145,7 +145,7 @@ def _is_in_name(hypothesis: str, stated: Bounded) -> bool:
 
 
 def _is_within_period(text: str, hypothesis: str, stated: Bounded) -> bool:
-    """Return whether a time of *text* lies in that of *stated*, or goes on over it.
+    """Return whether a time of *text* lies in that of *stated*, or outlasts it.
 
     So *1915* is in *the 1910s*, and *1990* in *from 1988 to 1992* and in *since 1985*.
     """

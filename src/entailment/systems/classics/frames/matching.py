@@ -123,19 +123,19 @@ class Frames:
     def _argument(
         self, claimed: Argument, stated: Sequence[Argument], text: Reading
     ) -> ArgumentMatch:
-        found = [ArgumentMatch(claimed, "", "none", 0.0)]
+        outcome = [ArgumentMatch(claimed, "", "none", 0.0)]
         for one in stated:
             weight = self._heads(one, claimed)
             is_role = one.role == claimed.role
             how = "role" if is_role else "other role"
             share = weight if is_role else weight * _OTHER_ROLE
-            found.append(ArgumentMatch(claimed, one.part.form, how, share))
+            outcome.append(ArgumentMatch(claimed, one.part.form, how, share))
         everything = (one for statement in text.statements for one in statement.arguments)
         elsewhere = max((self._heads(one, claimed) for one in everything), default=0.0)
         if not elsewhere and stem(claimed.head) in _stems(text) and claimed.head:
             elsewhere = 1.0
-        found.append(ArgumentMatch(claimed, "", "elsewhere", elsewhere * _ELSEWHERE))
-        return max(found, key=lambda match: match.weight)
+        outcome.append(ArgumentMatch(claimed, "", "elsewhere", elsewhere * _ELSEWHERE))
+        return max(outcome, key=lambda match: match.weight)
 
     def _heads(self, stated: Argument, claimed: Argument) -> float:
         if claimed.period is not None and not claimed.head:

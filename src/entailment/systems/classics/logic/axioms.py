@@ -76,13 +76,13 @@ class Predicate(NamedTuple):
 
 def predicates(formulas: Iterable[Formula]) -> frozenset[Predicate]:
     """Return the predicates of words and roles in *formulas*."""
-    found = (
+    outcome = (
         Predicate.of(one.predicate)
         for formula in formulas
         for one in subformulas(formula)
         if isinstance(one, Atom)
     )
-    return frozenset(one for one in found if one is not None)
+    return frozenset(one for one in outcome if one is not None)
 
 
 class Knowledge:
@@ -104,7 +104,7 @@ class Knowledge:
         *people* are the constants that name persons.
         """
         left, right = predicates(text), predicates(hypothesis)
-        found = [
+        outcome = [
             *self._of_words(left, right),
             *_of_converses(left, right),
             *_of_exclusions(left | right),
@@ -115,8 +115,8 @@ class Knowledge:
         ]
         if Predicate("person", "n") in left | right:
             person = Predicate("person", "n")
-            found += [Axiom(f"{one} is a person", person(one)) for one in people]
-        return list(dict.fromkeys(found))
+            outcome += [Axiom(f"{one} is a person", person(one)) for one in people]
+        return list(dict.fromkeys(outcome))
 
     def disjoint(self, formulas: Sequence[Formula]) -> list[Axiom]:
         """Return that nouns of which neither entails the other are of different things.
@@ -169,7 +169,7 @@ class Knowledge:
         return rule if rule is not None and rule.weight >= self._least else None
 
     def _opposed(self, one: Predicate, other: Predicate) -> Iterator[Axiom]:
-        kinds = {found.word: found.kind for found in opposites(one.lemma)}
+        kinds = {outcome.word: outcome.kind for outcome in opposites(one.lemma)}
         rule = None
         if self._lookup is not None:
             rule = self._lookup.contradicts(one.lemma, other.lemma, _POS[one.kind])
@@ -278,8 +278,8 @@ def _of_converse(lemma: str, rule: Converse, roles: Sequence[str]) -> Iterator[A
     if is_noun and becomes_noun:
         one, other = Predicate(lemma, "n", "of"), Predicate(rule.predicate, "n", "of")
         pair = (_X, _Y) if changes.get("of") == "of" else (_Y, _X)
-        said = all_of(other(*pair), other._replace(role="")(pair[0]))
-        yield Axiom(rule.rule, for_all((_X, _Y), Implies(one(_X, _Y), said)))
+        stated_here = all_of(other(*pair), other._replace(role="")(pair[0]))
+        yield Axiom(rule.rule, for_all((_X, _Y), Implies(one(_X, _Y), stated_here)))
     elif is_noun:
         yield Axiom(rule.rule, _noun_to_verb(lemma, rule.predicate, changes))
     elif becomes_noun:
@@ -296,12 +296,12 @@ def _of_converse(lemma: str, rule: Converse, roles: Sequence[str]) -> Iterator[A
 
 def _noun_to_verb(lemma: str, verb: str, changes: dict[str, str]) -> Formula:
     one, other = Predicate(lemma, "n", "of"), Predicate(verb, "v")
-    said = all_of(
+    stated_here = all_of(
         other(_E),
         other._replace(role=changes["theme"])(_E, _X),
         other._replace(role=changes["of"])(_E, _Y),
     )
-    return for_all((_X, _Y), Implies(one(_X, _Y), Exists(_E, said)))
+    return for_all((_X, _Y), Implies(one(_X, _Y), Exists(_E, stated_here)))
 
 
 def _verb_to_noun(lemma: str, noun: str, changes: dict[str, str]) -> Formula:
@@ -312,8 +312,8 @@ def _verb_to_noun(lemma: str, noun: str, changes: dict[str, str]) -> Formula:
         one._replace(role=role_of["theme"])(_E, _X),
         one._replace(role=role_of["of"])(_E, _Y),
     )
-    said = all_of(other(_X), other._replace(role="of")(_X, _Y))
-    return for_all((_E, _X, _Y), Implies(stated, said))
+    stated_here = all_of(other(_X), other._replace(role="of")(_X, _Y))
+    return for_all((_E, _X, _Y), Implies(stated, stated_here))
 
 
 def _of_exclusions(everything: frozenset[Predicate]) -> Iterator[Axiom]:

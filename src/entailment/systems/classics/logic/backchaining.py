@@ -287,17 +287,17 @@ def weight_of(goal: Atom) -> float:
 def atoms(formula: Formula, *, keeps_variables: bool) -> Goals:
     """Return the atoms of *formula*; without *keeps_variables* a constant for each variable."""
     numbers = count()
-    found: tuple[list[Atom], list[Atom]] = ([], [])
+    outcome: tuple[list[Atom], list[Atom]] = ([], [])
 
     def collect(part: Formula, is_denied: bool) -> None:
         match part:
             case Atom():
-                found[is_denied].append(part)
+                outcome[is_denied].append(part)
             case Degree(scale, term, relation, other):
                 terms = (term, other) if isinstance(other, Term) else (term,)
-                found[is_denied].append(Atom(f"{scale}{relation}:a", terms))
+                outcome[is_denied].append(Atom(f"{scale}{relation}:a", terms))
             case Equal(left, right):
-                found[is_denied].append(Atom("same:p", (left, right)))
+                outcome[is_denied].append(Atom("same:p", (left, right)))
             case Not(body):
                 collect(body, not is_denied)
             case And(members) | Or(members):
@@ -320,7 +320,7 @@ def atoms(formula: Formula, *, keeps_variables: bool) -> Goals:
         return substituted(body, {variable: constant})
 
     collect(formula, False)
-    return Goals(tuple(dict.fromkeys(found[0])), tuple(dict.fromkeys(found[1])))
+    return Goals(tuple(dict.fromkeys(outcome[0])), tuple(dict.fromkeys(outcome[1])))
 
 
 def _order(goal: Atom) -> tuple[int, int]:

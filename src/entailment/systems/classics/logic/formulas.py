@@ -255,8 +255,8 @@ def parts(formula: Formula) -> tuple[Formula, ...]:
     """Return the formulas directly inside *formula*, the content of an opaque one among them."""
     if isinstance(formula, And | Or):
         return formula.members
-    found = (getattr(formula, field.name) for field in fields(formula))
-    return tuple(one for one in found if isinstance(one, Formula))
+    outcome = (getattr(formula, field.name) for field in fields(formula))
+    return tuple(one for one in outcome if isinstance(one, Formula))
 
 
 def subformulas(formula: Formula) -> Iterator[Formula]:

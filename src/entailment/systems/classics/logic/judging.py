@@ -140,7 +140,7 @@ class Logic:
         self.timed_out = 0
         """Pairs judged so far whose proof took longer than its limits."""
 
-    unsigned: frozenset[str] = frozenset()
+    excluded_from_signature: frozenset[str] = frozenset()
     """Options that signatures leave out: none, as every option can change a judgment."""
 
     @property

@@ -58,7 +58,7 @@ _NOBODY = frozenset(("nobody", "no-one", "noone"))
 _THINGS = frozenset(
     ("everything", "something", "anything", "nothing", "all", "none", "one", "neither", "both")
 )
-_GAPS = frozenset(("who", "which", "that", "whom", "whose"))
+_GAPS = words("clauses", "relative_pronouns")
 _AMOUNTS = ("all", "most", "many", "some", "few", "any")
 
 

@@ -214,10 +214,10 @@ class _Translator:
             variable = self.nouns.variable()
             restrictor = self.nouns.restrictor(argument, variable, bound)
             within = {**bound, argument.place: variable}
-            said = self._predicates(verb, sharing, within)
+            stated = self._predicates(verb, sharing, within)
             if self.tree.below(argument.place, "relcl"):
-                return ForAll(variable, Implies(restrictor, said))
-            return Most("generic", variable, restrictor, said)
+                return ForAll(variable, Implies(restrictor, stated))
+            return Most("generic", variable, restrictor, stated)
 
         return all_of(*map(of, subject))
 
