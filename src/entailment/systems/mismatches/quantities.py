@@ -126,7 +126,10 @@ def _unsupported(text: str, hypothesis: str) -> Iterator[tuple[Bounded, list[Bou
         is_number = stated.quantity.kind == "number"
         if is_number and (_is_small_word(stated) or _is_in_word(hypothesis, stated)):
             continue
-        if _is_in_name(hypothesis, stated) or _is_within_period(text, hypothesis, stated):
+        is_compound = hypothesis[stated.end : stated.end + 1] == "-"  # *Australia's 20-year-old*
+        if not is_compound and _is_in_name(hypothesis, stated):
+            continue
+        if _is_within_period(text, hypothesis, stated):
             continue
         if not any(is_within(other, stated) for other in in_text):
             yield stated, [o for o in in_text if are_comparable(o.quantity, stated.quantity)]
