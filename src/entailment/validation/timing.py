@@ -17,7 +17,16 @@ from typing import NamedTuple
 from entailment.text.dates import dates
 from entailment.text.quantities import Date, Quantity, agree, quantities
 
-__all__ = ["Period", "Timed", "age_from_birth", "age_of", "date_of", "dated", "number_of", "numbers"]
+__all__ = [
+    "Period",
+    "Timed",
+    "age_from_birth",
+    "age_of",
+    "date_of",
+    "dated",
+    "number_of",
+    "numbers",
+]
 
 _UNKNOWN = re.compile(r"-[XxUu?0]{2}(?=-|$)")
 _EARLY = re.compile(r"(?:(?:AD|CE)\s+)?0{0,2}([1-9]\d{1,2})(?:\s+(?:AD|CE))?")
