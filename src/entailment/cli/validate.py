@@ -94,8 +94,8 @@ def command(
     """Decide for each fact of CLAIMS whether the document that it cites supports it, and where.
 
     CLAIMS is a set of the KBP Validation task, or JSON lines or a table (csv, tsv) with entity,
-    slot, value and document, or subject, predicate, object and document. A fact whose document is missing is decided NO, and the exit status is 1. The same
-    command resumes a run that was killed.
+    slot, value and document, or subject, predicate, object and document. A fact whose document is
+    missing is decided NO, and the exit status is 1. The same command resumes a run that was killed.
     """
     from entailment.evaluation.options import RunOptions, TrainOptions, filled
     from entailment.evaluation.tasks.facts import FactTask

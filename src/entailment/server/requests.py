@@ -227,7 +227,7 @@ class NoveltyIn(_Searching):
 
 
 class FactIn(_In):
-    """A value for a slot of an entity, and the id of the document, or any, that is to support it."""
+    """A value for a slot of an entity, and the documents, by id, any of which may support it."""
 
     entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
     slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]

@@ -24,9 +24,9 @@ _GOLD = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0":
 
 
 def delimiter_of(head: str) -> str | None:
-    """Return what separates the columns of the table that begins with *head*; None for none.
+    r"""Return what separates the columns of the table that begins with *head*; None for none.
 
-    >>> delimiter_of("subject,predicate,object,document\\n"), delimiter_of('{"entity": "Ann"}')
+    >>> delimiter_of("subject,predicate,object,document\n"), delimiter_of('{"entity": "Ann"}')
     (',', None)
     """
     first = head.lstrip("\ufeff \r\n").split("\n", 1)[0]
