@@ -193,8 +193,7 @@ class Phrases:
         lemma = self.tree.lemma(place)
         for name in _GROUPS:
             if lemma in words("clauses", name):
-                kind = self._under_not(place, _OF_GROUP[name])
-                return Quantifier(kind, self._quantifier_part(place, kind))
+                return self._read_quantifier(place, self._under_not(place, _OF_GROUP[name]))
         if self._is_in_amount(place) and place == head:
             return None  # *every week* is how often
         if self._precedes(place, "only") or self._precedes(head, "only"):
@@ -202,9 +201,9 @@ class Phrases:
         determiners = list(self.tree.below(place, "det", "predet", "amod", "neg", "advmod"))
         if place != head:
             determiners.insert(0, place)
-        for one in determiners:
-            if (kind := self._kind(one)) is not None:
-                return Quantifier(kind, self._quantifier_part(one, kind))
+        for word in determiners:
+            if (kind := self._kind(word)) is not None:
+                return self._read_quantifier(word, kind)
         return None
 
     def _kind(self, place: int) -> str | None:
@@ -221,9 +220,9 @@ class Phrases:
         is_denied = self._word_before(place) == "not"
         return _UNDER_NOT.get(kind, kind) if is_denied else kind
 
-    def _quantifier_part(self, place: int, kind: str) -> Part:
+    def _read_quantifier(self, place: int, kind: str) -> Quantifier:
         is_denied = kind in _UNDER_NOT.values() and self._word_before(place) == "not"
-        return self.tree.part([place - 1, place] if is_denied else [place])
+        return Quantifier(kind, self.tree.part([place - 1, place] if is_denied else [place]))
 
     def _word_before(self, place: int) -> str:
         return self.tree.token(place - 1).form.lower() if place else ""
