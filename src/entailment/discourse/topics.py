@@ -32,7 +32,7 @@ _MEANS_NOTHING = re.compile(
 
 
 class Topic(NamedTuple):
-    """A name that a paragraph is about: the name, with its article, and the sentence that has it."""
+    """A name that a paragraph is about, the same with its article, and the sentence that has it."""
 
     name: str
     noun_phrase: str
