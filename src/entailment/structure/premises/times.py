@@ -27,7 +27,7 @@ from entailment.structure.times import Period, periods
 from entailment.text.lexicon import any_of
 from entailment.text.words import words
 
-__all__ = ["by_times"]
+__all__ = ["by_times", "times_of"]
 
 _ROLES = {
     "before": "before", "prior to": "before", "earlier than": "before", "after": "after",
@@ -68,7 +68,7 @@ class _Time(NamedTuple):
 
 def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield derivations that rest on the times of *text*."""
-    stated = _times(text)[:_MOST]
+    stated = times_of(text)[:_MOST]
     if not stated:
         return
     yield from _placed(stated, text, hypothesis)
@@ -81,7 +81,8 @@ def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield from _ages(stated, text, hypothesis, goal)
 
 
-def _times(text: str) -> list[_Time]:
+def times_of(text: str) -> list[_Time]:
+    """Return the times of *text* that have a year, each with the role that its preposition gives."""
     found = []
     for period in periods(text):
         match = _PREPOSITION.search(text, 0, period.start)
@@ -100,7 +101,7 @@ def _is_range(period: Period) -> bool:
 
 
 def _placed(stated: Sequence[_Time], text: str, hypothesis: str) -> Iterator[Derivation]:
-    goals = _times(hypothesis)
+    goals = times_of(hypothesis)
     if len(goals) != 1:
         return
     (goal,) = goals
