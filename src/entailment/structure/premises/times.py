@@ -82,7 +82,7 @@ def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 def times_of(text: str) -> list[_Time]:
-    """Return the times of *text* that have a year, each with the role that its preposition gives."""
+    """Return the times of *text* that have a year, each with the role by its preposition."""
     found = []
     for period in periods(text):
         match = _PREPOSITION.search(text, 0, period.start)
