@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from entailment.knowledge.antonyms import listed
-from entailment.structure.premises.times import times_of
+from entailment.structure.premises.stated_times import times_of
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of
 from entailment.text.words import stem, words
