@@ -37,8 +37,16 @@ def _topic(scene: Scene, expression: Expression) -> Iterator[Reference]:
     """Yield what the paragraph is about, which need be no organisation."""
     topic = topic_of(scene.reading, scene.current.index)
     if topic is not None:
-        span = expression.start, expression.end
-        yield Reference(*span, "pronoun", *topic, owns=expression.owns, is_sure=True)
+        yield Reference(
+            expression.start,
+            expression.end,
+            "pronoun",
+            topic.name,
+            topic.noun_phrase,
+            topic.named_in,
+            owns=expression.owns,
+            is_sure=True,
+        )
 
 
 def meant_by_organisation_noun(scene: Scene, expression: Expression) -> Iterator[Reference]:

@@ -35,7 +35,7 @@ _MARKS = frozenset(".\"“”„«»`*_'‘’…")
 _STRAY = {"(": ",;", "born": ":", "b": ":", "die": ":", "d": ":"}
 """Marks that say nothing behind these tokens."""
 
-_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|of|from|to) (?:[A-Z][\w.'’-]+ ?)+, $")
+_PLACE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_BEFORE_PLACE))}|of) (?:[A-Z][\w.'’-]+ ?)+, $")
 """What makes a state of a name that could be a woman's: in Accomack County, Virginia."""
 
 _CIRCA = frozenset("c ca circa".split())
