@@ -43,7 +43,7 @@ _OFFICIAL = {
 }
 """The submission format of the campaign that a reader is of; RTE-5's for all others."""
 
-_TWO_WAY = {"rte1", "rte2", "rte3"}
+_TWO_WAY = {"rte1", "rte2", "rte2-parsed", "rte3"}
 """Readers of the campaigns whose runs had two labels."""
 
 _READING = frozenset({"reader", "key", "lenient", "columns", "label_map"})
