@@ -144,7 +144,7 @@ def test_sentences_of_a_corpus_are_released_as_topics_of_rte6_and_rte7(
         assert topic.hypotheses[0].attributes["ref_doc_id"] == "c_20060201"
     gold_file = root / "rte6/RTE6_DEVSET/RTE6_Main_DEVSET_GS.xml"
     gold_file.write_text(gold_file.read_text().replace('s_id="1"', 's_id="0"'))
-    done = entail("datasets", "check", "out")
+    done = entail("datasets", "check", "out", "--json")
     assert "has other pairs or labels than the set (Main)" in done.stdout
 
 

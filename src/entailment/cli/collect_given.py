@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,9 +115,17 @@ def answers(
     show_default=True,
     help="Least share of the headline's content words that the first sentence has.",
 )
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="So many pairs, at random.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @output_options
-def headlines(corpus: str, overlap: float, target: str, most: int | None, overwrite: bool) -> None:
-    """Pair the first sentence of each story with its headline, which it mostly entails."""
+def headlines(
+    corpus: str, overlap: float, sample: int | None, seed: int, target: str, most: int | None,
+    overwrite: bool,
+) -> None:  # fmt: skip
+    """Pair the first sentence of each story with its headline, which it mostly entails.
+
+    How often it does not, 'entail annotate noise' estimates from a --sample that people judge.
+    """
     from entailment.collection.sources.headlines import lead_pairs
     from entailment.corpora import open_corpus
 
@@ -126,6 +134,21 @@ def headlines(corpus: str, overlap: float, target: str, most: int | None, overwr
     pairs = lead_pairs(
         open_corpus(corpus), source=Path(corpus).name, least=overlap, left_out=left_out
     )
-    write_pairs(path, target, pairs, most)
+    drawn = pairs if sample is None else _drawn(pairs, sample, seed)
+    write_pairs(path, target, drawn, most)
     for reason, count in left_out.most_common():
         click.echo(f"entail: note: {count:,} documents left out: {reason}", err=True)
+
+
+def _drawn(pairs: Iterable[CandidatePair], count: int, seed: int) -> list[CandidatePair]:
+    """Return *count* of *pairs* drawn alike, in their order; all where there are no more."""
+    import random
+
+    rng = random.Random(f"sample/{seed}")
+    drawn: list[tuple[int, CandidatePair]] = []
+    for number, pair in enumerate(pairs):
+        if len(drawn) < count:
+            drawn.append((number, pair))
+        elif (place := rng.randrange(number + 1)) < count:
+            drawn[place] = (number, pair)
+    return [pair for _, pair in sorted(drawn, key=lambda entry: entry[0])]
