@@ -228,6 +228,11 @@ class Project:
         known = ", ".join(person.name for person in self.annotators()) or "none yet"
         raise ProjectError(f"{self.path}: there is no annotator '{shown(name)}' (known: {known})")
 
+    def annotator_with(self, token: str) -> Annotator | None:
+        """Return the annotator whose page *token* opens, None where nobody has it."""
+        rows = self.rows("select name, token from annotators where token = ?", token)
+        return Annotator(rows[0]["name"], rows[0]["token"]) if rows else None
+
     # Annotations, suggestions, resolutions
 
     def annotations(self, *purposes: Purpose) -> list[Annotation]:
