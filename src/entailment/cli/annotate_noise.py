@@ -28,20 +28,20 @@ def noise(project: str, output: str) -> None:
         problem = "no pair has both an expected label and a gold label"
         raise ProjectError(f"{project}: {problem}; decide with 'reconcile --method'")
     if output == "json":
-        for one in measured:
-            print_json({**one._asdict(), "expected": str(one.expected)})
+        for source in measured:
+            print_json({**source._asdict(), "expected": str(source.expected)})
         return
     rows = [
         {
-            "source": one.method,
-            "expects": str(one.expected),
-            "pairs": str(one.judged),
-            "otherwise": str(one.otherwise),
-            "%": f"{100 * one.otherwise / one.judged:.1f}",
-            "95 % interval": f"{100 * one.low:.1f}–{100 * one.high:.1f}",
-            "removed": str(one.removed),
+            "source": source.method,
+            "expects": str(source.expected),
+            "pairs": str(source.judged),
+            "otherwise": str(source.otherwise),
+            "%": f"{100 * source.otherwise / source.judged:.1f}",
+            "95 % interval": f"{100 * source.low:.1f}–{100 * source.high:.1f}",
+            "removed": str(source.removed),
         }
-        for one in measured
+        for source in measured
     ]
     if output == "tsv":
         print_tsv([[*rows[0]], *([*row.values()] for row in rows)])

@@ -2,7 +2,7 @@
 
 A folder holds a run for each test, `TEAM-RUN.KIND.PART.ext`: the run RUN of TEAM judged again
 without PART. KIND is `resource`, `tool` or `other` (algorithms, thresholds, features), which RTE-6
-asked nobody to ablate and left out of its table, as it did combinations (`wordnet+dirt`). A team
+did not require and left out of its table, like combinations (`wordnet+dirt`). A team
 that tests any resource is to test at least `LEAST`, if it has as many.
 """
 
@@ -43,7 +43,7 @@ class AblationTest(NamedTuple):
 
     @property
     def is_compliant(self) -> bool:
-        """Whether one resource or one tool was left out, as RTE-6 asked for."""
+        """Whether one resource or one tool was left out, as RTE-6 required."""
         return self.kind != "other" and "+" not in self.part
 
 
@@ -81,7 +81,7 @@ def hold_ablations(
         except EntailmentError as error:
             broken.append(Broken(path.name, without_path(error, path)))
     if not tests:
-        problems = "; ".join(f"{one.file} {one.problem}" for one in broken)
+        problems = "; ".join(f"{entry.file} {entry.problem}" for entry in broken)
         raise DataError(f"has no ablation test that can be scored ({problems})", path=folder)
     compliant = [test for test in tests if test.is_compliant]
     summed = impacts((test.kind, test.part, test.impact) for test in compliant)
@@ -97,14 +97,14 @@ def ablations_json(ablations: Ablations) -> dict[str, Any]:
             ],
             "impacts": [
                 {
-                    **one._asdict(),
-                    "positive": one.positive and one.positive._asdict(),
-                    "negative": one.negative and one.negative._asdict(),
+                    **impact._asdict(),
+                    "positive": impact.positive and impact.positive._asdict(),
+                    "negative": impact.negative and impact.negative._asdict(),
                 }
-                for one in ablations.impacts
+                for impact in ablations.impacts
             ],
             "fewer_resources_than_required": dict(ablations.few),
-            "not_scored": [one._asdict() for one in ablations.broken],
+            "not_scored": [entry._asdict() for entry in ablations.broken],
         }
     }
 

@@ -60,7 +60,7 @@ def ablation_tables(ablations: Ablations) -> list[PageTable]:
     summary = PageTable(
         "Ablated resources and tools",
         ("kind", "part", "tests", "positive", "range", "mean", "none", "negative", "range", "mean"),
-        tuple(_impact_row(one) for one in ablations.impacts),
+        tuple(_impact_row(impact) for impact in ablations.impacts),
         note,
     )
     every = PageTable(

@@ -3,8 +3,8 @@
 | folder | layout of | pairs in it |
 | --- | --- | --- |
 | `rte6`, `rte7` | RTE-6 and RTE-7, with a corpus | those whose text is a sentence of it |
-| `kbp` | KBP Validation, with its documents | those made of facts |
-| `ave` | the Answer Validation Exercise | those made of questions and answers |
+| `kbp` | KBP Validation, with its documents | those that come from facts |
+| `ave` | the Answer Validation Exercise | those that come from questions and answers |
 | `rte2-parsed` | RTE-2's pre-processed release | all |
 """
 

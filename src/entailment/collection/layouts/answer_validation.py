@@ -1,4 +1,4 @@
-"""`ave/`: the pairs that were made of questions, in the layout of the Answer Validation Exercise.
+"""`ave/`: the pairs that come from questions, in the layout of the Answer Validation Exercise.
 
 `dev.xml` and `test_gold.xml` have VALIDATED or REJECTED for each answer, `test.xml` no value.
 """
@@ -25,7 +25,7 @@ FOLDER = "ave"
 
 
 class AnswerValidationLayout:
-    """Writes what was made of questions and answers."""
+    """Writes the pairs that come from questions and answers."""
 
     def write(self, root: Path, sets: Sets) -> None:
         """Write the files of each set that has such pairs."""
@@ -63,11 +63,13 @@ def _files(
 
 
 def _answers(members: Sequence[CandidatePair]) -> list[ProposedAnswer]:
-    """Return the answers that *members* were made of; questions without an id are numbered."""
-    made = [pair for pair in members if {"question", "answer"} <= pair.provenance.details.keys()]
-    numbers = {question: str(n) for n, question in enumerate(_questions(made), start=1)}
+    """Return the answers that *members* come from; questions without an id are numbered."""
+    answered = [
+        pair for pair in members if {"question", "answer"} <= pair.provenance.details.keys()
+    ]
+    numbers = {question: str(n) for n, question in enumerate(_questions(answered), start=1)}
     answers = []
-    for pair in made:
+    for pair in answered:
         details = pair.provenance.details
         is_valid = pair.expected is Label.ENTAILMENT
         answers.append(
@@ -85,5 +87,5 @@ def _answers(members: Sequence[CandidatePair]) -> list[ProposedAnswer]:
     return answers
 
 
-def _questions(made: Sequence[CandidatePair]) -> list[str]:
-    return list(dict.fromkeys(pair.provenance.details["question"] for pair in made))
+def _questions(answered: Sequence[CandidatePair]) -> list[str]:
+    return list(dict.fromkeys(pair.provenance.details["question"] for pair in answered))

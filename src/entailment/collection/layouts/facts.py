@@ -1,4 +1,4 @@
-"""`kbp/data/`: the pairs that were made of facts, in the layout of the KBP Validation task.
+"""`kbp/data/`: the pairs that come from facts, in the layout of the KBP Validation task.
 
 `RTE_KBP_DEVSET.xml` and `RTE_KBP_TESTSET_GS.xml` have gold, `RTE_KBP_TESTSET.xml` has none;
 `source_data/` has the documents that the facts cite.
@@ -26,7 +26,7 @@ FOLDER = "kbp"
 
 
 class FactLayout:
-    """Writes what was made of facts, and the documents."""
+    """Writes the pairs that come from facts, and the documents."""
 
     def write(self, root: Path, sets: Sets) -> None:
         """Write the files of each set that has such pairs."""

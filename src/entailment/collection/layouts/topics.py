@@ -6,7 +6,7 @@
 What stands beside `Main` also stands beside `Novelty`: a hypothesis that none of its candidates
 entails is novel. A topic is what its pairs have as topic, and its corpus the documents of the
 folder of that name; where there is none, and for pairs without a topic, it is all documents. What
-hypotheses alone were made of is no part of it.
+only hypotheses come from is left out.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class TopicLayout:
                 gold[topic_id] = self._write_topic(inner, topic_id, sentences)
                 for number, of_hypothesis in _by_hypothesis(sentences).items():
                     statements[f"{topic_id}/{number}"] = of_hypothesis[0].pair.hypothesis
-                texts |= {_sentence_id(one): _plain(one.passage.text) for one in sentences}
+                texts |= {
+                    _sentence_id(sentence): _plain(sentence.passage.text) for sentence in sentences
+                }
             for task in _TASKS:
                 path = folder / _gold_name(self._challenge, name, task)
                 write_answers(gold, path, statements=statements, texts=texts)
@@ -100,23 +102,23 @@ class TopicLayout:
             write_rte6_document(replace(document, id=name), folder / "Corpus" / f"{name}.xml")
         hypotheses = _by_hypothesis(sentences)
         candidates = {
-            number: tuple(dict.fromkeys(_sentence_id(one) for one in of_hypothesis))
+            number: tuple(dict.fromkeys(_sentence_id(sentence) for sentence in of_hypothesis))
             for number, of_hypothesis in hypotheses.items()
         }
         for task in _TASKS:
             (folder / f"{task}_Task").mkdir(exist_ok=True)
             start = folder / f"{task}_Task" / task
             write_hypotheses(
-                [self._hypothesis(number, one[0].pair) for number, one in hypotheses.items()],
+                [self._hypothesis(number, group[0].pair) for number, group in hypotheses.items()],
                 f"{start}_hypotheses.xml",
             )
             write_candidates(Candidates(topic_id, candidates), f"{start}_evaluation_pairs.xml")
         return {
             number: tuple(
                 dict.fromkeys(
-                    _sentence_id(one)
-                    for one in of_hypothesis
-                    if one.pair.expected is Label.ENTAILMENT
+                    _sentence_id(sentence)
+                    for sentence in of_hypothesis
+                    if sentence.pair.expected is Label.ENTAILMENT
                 )
             )
             for number, of_hypothesis in hypotheses.items()
@@ -124,9 +126,11 @@ class TopicLayout:
 
     def _corpus(self, sentences: Sequence[_Sentence]) -> list[Document]:
         """Return the documents of a topic, without those that only hypotheses are from."""
-        cited = {one.document.id for one in sentences}
+        cited = {sentence.document.id for sentence in sentences}
         sources = {
-            span.document_id for one in sentences for span in one.pair.provenance.spans[1:]
+            span.document_id
+            for sentence in sentences
+            for span in sentence.pair.provenance.spans[1:]
         } - cited
         topic = sentences[0].pair.provenance.topic
         own = [d for d in self._documents.values() if topic and d.id.startswith(f"{topic}/")]
@@ -136,7 +140,7 @@ class TopicLayout:
 
     def _hypothesis(self, number: str, pair: CandidatePair) -> Hypothesis:
         reference = next(
-            (found for span in pair.provenance.spans[1:] if (found := self._reference(span))), {}
+            (known for span in pair.provenance.spans[1:] if (known := self._reference(span))), {}
         )
         return Hypothesis(number, pair.hypothesis, reference)
 
@@ -189,8 +193,8 @@ def _gold_name(challenge: str, name: str, task: str) -> str:
 def _by_hypothesis(sentences: Sequence[_Sentence]) -> dict[str, list[_Sentence]]:
     """Return the sentences of each hypothesis by its number, from 1."""
     by_text: dict[str, list[_Sentence]] = {}
-    for one in sentences:
-        by_text.setdefault(_plain(one.pair.hypothesis), []).append(one)
+    for sentence in sentences:
+        by_text.setdefault(_plain(sentence.pair.hypothesis), []).append(sentence)
     return {str(number): group for number, group in enumerate(by_text.values(), start=1)}
 
 

@@ -40,7 +40,7 @@ def fact_pairs(
                     "entity_type": fact.entity_type,
                     "slot": fact.slot,
                     "value": fact.value,
-                    "hypotheses": json.dumps([one.text for one in fact.hypotheses]),
+                    "hypotheses": json.dumps([hypothesis.text for hypothesis in fact.hypotheses]),
                 },
             ),
             task="KBP",
