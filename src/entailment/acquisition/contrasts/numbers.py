@@ -113,10 +113,13 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Two hours* are *120 minutes*, not *200 minutes*: converted by pint.
 
     Only exact conversions to whole numbers; of *is*, *weighs*, *costs*, *lasts* another amount is
-    contradicted, of other verbs it just does not follow.
+    contradicted, of other verbs it just does not follow. Refuses a unit before a noun (*a two hour
+    tour*).
     """
     number = _number_before_noun(sentence)
     if number is None or sentence.clause is None:
+        return
+    if number.place and sentence.analysis.tokens[number.place - 1].form.lower() in ("a", "an"):
         return
     noun = sentence.analysis.tokens[number.place + 1]
     unit = unit_of(noun.lemma)
