@@ -65,9 +65,9 @@ def is_definite(sentence: Sentence, clause: Clause) -> bool:
 def is_definite_phrase(sentence: Sentence, phrase: Phrase) -> bool:
     """Return whether *phrase* is of one certain thing: *the offer*, *her offer*, a name, *it*."""
     head, first = (sentence.analysis.tokens[place] for place in (phrase.head, phrase.begin))
-    if head.pos in ("PROPN", "PRON"):
-        return first.form.lower() not in ("a", "an", "some", "any")
-    return first.form.lower() in words("definite")
+    if head.pos == "PRON":
+        return head.form.lower() in words("personal_objects")
+    return first.pos == "PROPN" or first.form.lower() in words("definite")
 
 
 def predicate(sentence: Sentence, clause: Clause) -> str:

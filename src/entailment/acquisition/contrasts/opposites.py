@@ -120,7 +120,7 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         found = _suiting(sentence, token.head, place)
         if not found or token.form != token.lemma:
             continue
-        if place and tokens[place - 1].lemma in _UNITS_OF_AGE:
+        if place and tokens[place - 1].lemma in _NOT_BEFORE:
             continue
         opposite = pool.generator(sentence, "opposite-modifiers").choice(found)
         edit = _edit(sentence, place, opposite.word)
@@ -128,7 +128,8 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
 
 
-_UNITS_OF_AGE = frozenset(("year", "month", "week", "day"))
+_NOT_BEFORE = frozenset(("year", "month", "week", "day", "-"))
+"""What an adjective is no word of its own behind: *a five year old boy*, *castle-like sculptures*."""
 
 
 def _suiting(sentence: Sentence, noun: int, place: int) -> list[Opposite]:

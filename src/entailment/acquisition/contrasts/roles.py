@@ -138,7 +138,10 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     if sentence.lemma(clause.verb) in words("of_part_and_whole"):
         return
-    if any(token.pos == "PUNCT" for token in sentence.analysis.tokens[: clause.subject.end]):
+    begin = sentence.analysis.tokens[: clause.subject.end]
+    if any(token.pos == "PUNCT" for token in begin):
+        return
+    if is_plural(sentence, owner) and begin[0].form.lower() in ("a", "an"):
         return
     case = sentence.child(owner, "case")
     if case != phrase.end - 1:
