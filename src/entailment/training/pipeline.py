@@ -180,7 +180,7 @@ class Training:
 
     def _fold_notes(self, before: Path, learned: Path | None, start: Path) -> dict[str, object]:
         """Return the notes of a network made of that in *before* and of what was *learned*."""
-        notes = read_json(before / _NOTES)
+        notes = read_json(before / _NOTES) | {"overrides": {}}
         if learned is not None:
             notes = added_notes(notes, read_json(learned / _NOTES))
         known = {file["checksum"] for file in cast("list[dict[str, str]]", notes["data"])}
