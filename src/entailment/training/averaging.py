@@ -5,9 +5,9 @@ lie near each other, and the mean of their weights judges about as well as the m
 judgments, at the cost of one (Wortsman et al., 2022, "Model soups: averaging weights of multiple
 fine-tuned models improves accuracy without increasing inference time").
 
-A mean of a network's weights and those that it began with keeps more of what these could do than the
-network does, and most of what it learned (Wortsman et al., 2022, "Robust fine-tuning of zero-shot
-models").
+A mean of a network's weights and those that it began with keeps more of what these could do than
+the network does, and most of what it learned (Wortsman et al., 2022, "Robust fine-tuning of
+zero-shot models").
 
 What a network learned on other pairs since the same beginning can be added to each of them: *w +
 s (learned - start)* (Ilharco et al., 2023, "Editing models with task arithmetic").

@@ -170,7 +170,8 @@ def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Ann and Bob sing* says *Ann sings*; *Ann or Bob* leaves it open.
 
     Two coordinated subjects of a plain clause in the past or with *are*. Refuses nouns behind
-    *be*, which have the number of both, and what two do together (*meet*, *together*, *each other*).
+    *be*, which have the number of both, and what two do together (*meet*, *together*, *each
+    other*).
     """
     del pool
     tokens = sentence.analysis.tokens
