@@ -92,7 +92,7 @@ def predicate_near_role(reading: Reading) -> float:
 def pattern_match(reading: Reading) -> float:
     """1 where a pattern of the hypothesis joins the same words in the text, 0.5 where another does.
 
-    A pattern is a verb with two slots, as *X buy Y*; by a rule of the tool `templates` it may become
+    A pattern is a verb with two slots, as *X buy Y*; a rule of the tool `templates` makes it
     another. 0 where no two words of the hypothesis are joined in the text. [0, 1]
     """
     stated = {(one.template, one.x, one.y) for one in slots(reading.text)}

@@ -1,7 +1,7 @@
 r"""The alignment classifier: which word of the text each word of the hypothesis is aligned with.
 
-After Hickl et al. (2006): a classifier, trained on pairs that were aligned by hand, judges each pair
-of words (h, t) by
+After Hickl et al. (2006): a classifier, trained on pairs that were aligned by hand, judges each
+pair of words (h, t) by
 
     P(h ~ t) = σ(w · f(h, t) + b)
 
@@ -25,10 +25,10 @@ from __future__ import annotations
 import math
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from os.path import commonprefix
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -108,7 +108,7 @@ def word_alignment(reading: Reading) -> WordAlignment:
 def fitted_weights(readings: Iterable[tuple[Reading, Mapping[str, str]]]) -> tuple[float, ...]:
     """Return the weights and, last, the intercept fitted to *readings* that were aligned by hand.
 
-    Each comes with the forms of the hypothesis and the forms of the text that they are aligned with.
+    Each comes with forms of the hypothesis and the forms of the text that they are aligned with.
     """
     from entailment.systems.learning import logistic
 
@@ -171,7 +171,7 @@ def _of_words(word: Token, other: Token, rule: float) -> tuple[float, ...]:
     return (
         float(word.lemma.lower() == other.lemma.lower()),
         float(stem(one) == stem(two)),
-        len(commonprefix([one, two])) / max(len(one), len(two), 1),
+        _prefix(one, two) / max(len(one), len(two), 1),
         rule,
         float(word.pos == other.pos),
         float(word.pos == other.pos == "PROPN"),
@@ -193,7 +193,7 @@ def _neighbours(analysis: Analysis) -> list[set[str]]:
     """Return for each token the lemmas of the content words before and behind it."""
     content = [n for n, token in enumerate(analysis.tokens) if _is_content(token)]
     outcome: list[set[str]] = [set() for _ in analysis.tokens]
-    for left, right in zip(content, content[1:], strict=False):
+    for left, right in pairwise(content):
         outcome[left].add(analysis.tokens[right].lemma.lower())
         outcome[right].add(analysis.tokens[left].lemma.lower())
     return outcome
@@ -221,13 +221,11 @@ def _places(analysis: Analysis) -> Mapping[int, int]:
     }
 
 
+def _prefix(one: str, other: str) -> int:
+    """Return how many characters both begin with."""
+    both = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+
+
 def _is_content(token: Token) -> bool:
     return token.pos in _CONTENT
-
-
-def weights_of(values: Sequence[float]) -> str:
-    """Return `data/alignments.toml` for what `fitted_weights` returned."""
-    names = (*FEATURES, "intercept")
-    rows = [f"{name} = {value:.4f}" for name, value in zip(names, values, strict=True)]
-    head = "# The weights of the alignment classifier, fitted to alignments.tsv with WordNet 3.0."
-    return "\n".join([head, *rows]) + "\n"
