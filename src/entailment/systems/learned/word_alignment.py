@@ -14,7 +14,7 @@ pair of words (h, t) by
 | `names` | 1 where both are names |
 | `numbers` | 1 for two different numbers |
 | `relation` `head` | 1 where their relation, or the lemma that they hang on, is the same |
-| `neighbour` | 1 where a content word beside them has the same lemma |
+| `neighbour` | 1 where a content word next to them has the same lemma |
 
 A word is aligned with its likeliest word of the text, where that is likelier than not. The weights
 are in `data/alignments.toml`; `fitted_weights` fits them to the pairs of `data/alignments.tsv`.
