@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from entailment.cli.check_report import Printer
-from entailment.cli.checker import Checker, checked_by_processes
+from entailment.cli.checker import Checker, checked_by_workers
 from entailment.cli.inputs import input_paths
 from entailment.cli.options import (
     abstain_option,
     formats_option,
+    jobs_options,
     links_option,
     read_options,
     read_table,
@@ -30,6 +31,7 @@ from entailment.cli.output import progress_around_results, progress_bar
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
     from entailment.checking.report import Report
+    from entailment.evaluation.parts import Jobs
 
 __all__ = ["command"]
 
@@ -102,12 +104,7 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     metavar="FILE.jsonl",
     help="With --batch: write the reports, a line each; the same command resumes a killed one.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    help="With --batch: processes that check. [default: 1]",
-)
+@jobs_options
 @click.option(
     "--fail-under",
     metavar="P",
@@ -140,7 +137,7 @@ def command(
     batch: str | None,
     columns: Mapping[str, str] | None,
     target: str | None,
-    jobs: int,
+    jobs: Jobs,
     fail_under: float | None,
     fail_on: tuple[str, ...],
     page: str | None,
@@ -161,7 +158,7 @@ def command(
     sources; nor are reports.
     """
     _require_usage(answers, sources, batch, page)
-    _require_batch(batch, {"--output": target, "--columns": columns, "--jobs": jobs > 1})
+    _require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
     written = [page, target, None if target is None else f"{target}.part"]
     checker = Checker(
         {"source": system, "options": read_options(options), "abstain": abstain},
@@ -251,7 +248,7 @@ def _print_batch(
     checker: Checker,
     batch: str,
     columns: Mapping[str, str] | None,
-    jobs: int,
+    jobs: Jobs,
     output: str,
     gate: _Gate,
 ) -> None:
@@ -270,7 +267,7 @@ def _write_batch(
     checker: Checker,
     batch: str,
     columns: Mapping[str, str] | None,
-    jobs: int,
+    jobs: Jobs,
     target: str,
     overwrite: bool,
     gate: _Gate,
@@ -305,10 +302,10 @@ def _write_batch(
     click.echo(f"{target}: {done:,} answers checked{before}", err=True)
 
 
-def _checked(checker: Checker, records: Iterable[Record], jobs: int) -> Iterator[Report]:
+def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:
     if jobs == 1:
         return checker.check_records(records)
-    return checked_by_processes(checker, records, jobs)
+    return checked_by_workers(checker, records, jobs)
 
 
 def _print_notes(notes: Iterable[str], name: str | None = None) -> None:

@@ -12,13 +12,12 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
+from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.evaluation.journal import (
     JOURNAL,
@@ -29,10 +28,16 @@ from entailment.evaluation.journal import (
     settle,
 )
 from entailment.evaluation.options import Progress
+from entailment.evaluation.parts import (
+    Jobs,
+    Part,
+    done_in_order,
+    is_alone,
+    processes_of_machine,
+)
 from entailment.evaluation.run_formats import RunLine, written_line
 from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run, written_run
-from entailment.evaluation.workers import process_pool
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
@@ -84,7 +89,7 @@ def judge_dataset(
     path: str | Path,
     *,
     format: str = "jsonl",
-    jobs: int = 1,
+    jobs: Jobs = 1,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
@@ -126,7 +131,7 @@ def _rejudged(
     system: NamedSystem,
     target: Path,
     format: str,
-    jobs: int,
+    jobs: Jobs,
     progress: Progress | None,
 ) -> int:
     """Return how many pairs *target* has, where it is what this run comes to.
@@ -157,7 +162,7 @@ def judge_pairs(
     head: str,
     finish: Callable[[Path], None] | None = None,
     comparable: bool | None = None,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     overwrite: bool = False,
     progress: Progress | None = None,
 ) -> tuple[int, int]:
@@ -192,29 +197,23 @@ def judge_pairs(
     return total - resumed, resumed
 
 
-def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> Iterator[str]:
-    """Yield the lines of a run for *pairs*, in order, by *jobs* processes.
+def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs = 1) -> Iterator[str]:
+    """Yield the lines of a run for *pairs*, in order, by the workers of *jobs*.
 
     A system that was fitted in this process and not saved in a folder judges in this process.
     Raise DataError for a system that does not give each pair one judgment, in order.
     """
-    if jobs <= 1 or system.spec is None:
+    if is_alone(jobs) or system.spec is None:
         yield from _lines(system, pairs)
         return
-    with process_pool(jobs, _load_in_worker, system.spec, jobs) as pool:
-        waiting: deque[Future[list[str]]] = deque()
-        try:
-            while chunk := list(islice(pairs, _CHUNK)):
-                waiting.append(pool.submit(_judge_in_worker, chunk))
-                if len(waiting) > 2 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise DataError(
-                "a process that judges has died, perhaps for lack of memory; "
-                "the same command resumes it, with fewer --jobs in less memory"
-            ) from error
+    arguments = (system.spec, jobs)
+    for lines in done_in_order(jobs, _load_in_worker, arguments, _judge_in_worker, _parts(pairs)):
+        yield from lines
+
+
+def _parts(pairs: Iterator[Pair]) -> Iterator[Part[list[Pair]]]:
+    while chunk := list(islice(pairs, _CHUNK)):
+        yield Part(f"pairs '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
 
 
 def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
@@ -243,10 +242,10 @@ def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
 _worker_system: NamedSystem | None = None
 
 
-def _load_in_worker(spec: SystemSpec, jobs: int) -> None:
+def _load_in_worker(spec: SystemSpec, jobs: Jobs) -> None:
     global _worker_system
     named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
-    _worker_system = named.for_workers(jobs)
+    _worker_system = named.for_workers(processes_of_machine(jobs))
 
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:
@@ -260,7 +259,7 @@ def _judge_into(
     system: NamedSystem,
     done: int,
     total: int,
-    jobs: int,
+    jobs: Jobs,
     progress: Progress | None,
 ) -> None:
     remaining = islice(iter(pairs), done, None)

@@ -16,6 +16,7 @@ from entailment.errors import OptionError
 from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import RunSummary, judge_pairs
 from entailment.evaluation.options import Progress
+from entailment.evaluation.parts import Jobs
 from entailment.evaluation.runs import header_line, read_run, write_jsonl
 from entailment.files import output_file
 from entailment.model import Judgment, Label
@@ -54,7 +55,7 @@ def judge_topics(
     path: str | Path,
     *,
     format: str = "jsonl",
-    jobs: int = 1,
+    jobs: Jobs = 1,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
