@@ -77,7 +77,7 @@ def started(folder: Path, address: str) -> subprocess.Popen[str]:
     arguments = ["run", "pairs.jsonl", "-s", "slow.py:Slow", "-o", "run.jsonl", "--on", address]
     process = subprocess.Popen([ENTAIL, *arguments], cwd=folder, stderr=subprocess.PIPE, text=True)
     journal = folder / "run.jsonl.part"
-    until = time.monotonic() + 200
+    until = time.monotonic() + 400
     while time.monotonic() < until:
         if journal.exists() and journal.stat().st_size > 2000:
             return process
@@ -115,7 +115,7 @@ def test_a_run_has_the_bytes_of_one_machine(cluster: Any, folder: Path, what: st
         assert "judged before" in again.stderr or "resumed" in again.stderr, again.stderr
         assert is_whole(folder)
         return
-    _, stderr = process.communicate(timeout=300)
+    _, stderr = process.communicate(timeout=600)
     assert process.returncode == 0, stderr
     assert is_whole(folder)
 

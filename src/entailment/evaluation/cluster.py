@@ -99,6 +99,8 @@ class ClusterPool:
         self._worker = ray.remote(num_cpus=1, max_restarts=0)(_Worker)
         self._prepared = (prepare, arguments, os.getcwd(), package_version())
         self._idle: list[Any] = []
+        self._failed_starts = 0
+        self._problem: EntailmentError | None = None
         self._tasks: deque[_Task] = deque()
         self._events: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._act, daemon=True)
@@ -120,19 +122,30 @@ class ClusterPool:
     def _act(self) -> None:
         while (event := self._events.get()) is not None:
             event()
-            while self._idle and self._tasks:
-                self._give(self._idle.pop(), self._tasks.popleft())
+            while self._tasks and (self._idle or self._problem):
+                task = self._tasks.popleft()
+                if self._problem:
+                    task.result.set_exception(self._problem)
+                else:
+                    self._give(self._idle.pop(), task)
 
     def _start(self) -> None:
         worker = self._worker.remote(*self._prepared)
         self._when_done(worker.is_ready.remote(), partial(self._join, worker))
 
     def _join(self, worker: Any, answer: Future[Any]) -> None:
-        """Take in a *worker* that is ready; one that died before is replaced."""
-        if answer.exception() is None:
+        """Take in a *worker* that is ready; one that died before is replaced, a few times."""
+        error = answer.exception()
+        if error is None:
             self._idle.append(worker)
-        else:
+            self._failed_starts = 0
+            return
+        self._failed_starts += 1
+        if self._failed_starts < TRIES * self.count:
             self._start()
+        else:
+            problem = str(error).strip().splitlines()[-1][:300]
+            self._problem = EntailmentError(f"no worker starts on the cluster: {problem}")
 
     def _add(self, task: _Task) -> None:
         self._tasks.append(task)
@@ -147,6 +160,8 @@ class ClusterPool:
             self._idle.append(worker)
             _settle(task.result, answer)
             return
+        with suppress(Exception):
+            self._ray.kill(worker)  # it may be out of reach, and hold its core
         self._start()
         task.ended += 1
         if task.ended < TRIES:
