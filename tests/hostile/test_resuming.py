@@ -45,21 +45,31 @@ _FACTS = example_facts() / "EXAMPLE_KBP_DEVSET.xml"
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "others"),
     [
-        ("run", example_topics(), "--run-format", "rte6"),
-        ("validate", _FACTS, "--documents", _FACTS.parent / "source_data", "--run-format", "kbp"),
+        (("run", example_topics(), "--run-format", "rte6"), ("-s", "length")),
+        (
+            (
+                "validate",
+                _FACTS,
+                "--documents",
+                _FACTS.parent / "source_data",
+                "--run-format",
+                "kbp",
+            ),
+            ("-s", "overlap", "--profile", "generic"),
+        ),
     ],
 )
 def test_a_submission_of_topics_or_facts_that_is_there_is_known(
-    entail: Entail, tmp_path: Path, command: tuple[object, ...]
+    entail: Entail, tmp_path: Path, command: tuple[object, ...], others: tuple[str, ...]
 ) -> None:
     begin = (*command, "-o", "run.xml")
     assert entail(*begin, "-s", "overlap").returncode == 0
     before = (tmp_path / "run.xml").read_bytes()
     again = entail(*begin, "-s", "overlap")
     assert again.returncode == 0, again.stderr
-    other = entail(*begin, "-s", "length")
+    other = entail(*begin, *others)
     assert other.returncode == 1
     assert "is there already" in other.stderr
     (tmp_path / "run.xml").write_text("My notes.")
