@@ -93,12 +93,13 @@ def server_problem(rng: random.Random, trials: int) -> str | None:
 def _ask(server: Served, numbers: Sequence[int], answers: dict[int, str]) -> None:
     for number in numbers:
         pair = json.loads(_PAIR.format(number, "UNKNOWN"))
-        body = {"text": pair["text"], "hypothesis": pair["hypothesis"]}
+        body = {"pairs": [{"text": pair["text"], "hypothesis": pair["hypothesis"]}]}
         try:
-            response = server.post("/judge", body)
+            response = server.post("/v1/judge", body)
         except httpx.TransportError:
             return
-        answers[number] = f"{response.status_code} {response.text}"
+        if response.is_success:
+            answers[number] = response.text
 
 
 def _pairs(folder: Path) -> None:
