@@ -8,6 +8,7 @@ files that a system or the sources are read from have to lie at one path on all 
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import threading
@@ -27,6 +28,9 @@ __all__ = ["TRIES", "Cluster", "ClusterPool", "DeadWorkerError", "cluster_pool"]
 
 TRIES = 3
 """Workers that a task may end before it is given up."""
+
+_SECONDS = 15
+"""How long a cluster may take to accept a connection."""
 
 _PREFIX = "ray"
 
@@ -230,10 +234,11 @@ def _connected(cluster: Cluster) -> Iterator[Any]:
         yield ray
         return
     try:
+        _require_reachable(cluster.address)
         ray.init(
             cluster.address or "local",
             include_dashboard=False if cluster.address is None else None,
-            logging_level="ERROR",
+            logging_level=logging.ERROR,
             log_to_driver=False,
         )
     except Exception as error:
@@ -245,3 +250,10 @@ def _connected(cluster: Cluster) -> Iterator[Any]:
     finally:
         with suppress(Exception):
             ray.shutdown()
+
+
+def _require_reachable(address: str | None) -> None:
+    """Raise OSError where nobody listens at *address*; Ray itself tries for many minutes."""
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=_SECONDS).close()
