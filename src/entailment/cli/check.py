@@ -14,10 +14,10 @@ import click
 from entailment.cli.check_report import Printer
 from entailment.cli.checker import Checker, checked_by_workers
 from entailment.cli.inputs import input_paths
+from entailment.cli.job_options import jobs_options
 from entailment.cli.options import (
     abstain_option,
     formats_option,
-    jobs_options,
     links_option,
     read_options,
     read_table,

@@ -21,7 +21,6 @@ __all__ = [
     "data_options",
     "format_option",
     "formats_option",
-    "jobs_options",
     "labels_option",
     "links_option",
     "read_options",
@@ -39,9 +38,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _JSON = "entailment.json"
 """Under which a context holds whether `--json` is given."""
-
-_CLUSTER = "entailment.cluster"
-"""Under which a context holds the value of `--on`."""
 
 _MODEL = "entailment.model"
 """Under which a context holds the value of `--model` for `read_options`."""
@@ -198,43 +194,6 @@ def labels_option(function: F) -> F:
         callback=lambda _context, _parameter, value: LabelScheme(int(value)) if value else None,
         help="Two-way or three-way labels. [default: those of the system]",
     )(function)
-
-
-def jobs_options(function: F) -> F:
-    """Add `--jobs` and `--on`, which the command gets as `jobs`: a number, or a cluster."""
-    for option in (
-        click.option(
-            "--on",
-            metavar="ray[:ADDRESS]",
-            expose_value=False,
-            is_eager=True,
-            callback=_keep_cluster,
-            help="Work on a Ray cluster (ray:auto, ray:HOST:PORT), or on one of this machine.",
-        ),
-        click.option(
-            "--jobs",
-            type=click.IntRange(1),
-            callback=_jobs,
-            help="Processes that work; with --on, cores of the cluster. [default: 1; with --on "
-            "all]",
-        ),
-    ):
-        function = option(function)
-    return function
-
-
-def _keep_cluster(context: click.Context, _: click.Parameter, value: str | None) -> None:
-    context.meta[_CLUSTER] = value
-
-
-def _jobs(context: click.Context, _: click.Parameter, value: int | None) -> Any:
-    """Return who works, as `evaluation.parts.Jobs`."""
-    name = context.meta.get(_CLUSTER)
-    if name is None:
-        return value or 1
-    from entailment.evaluation.cluster import Cluster
-
-    return Cluster.named(name, value)
 
 
 def links_option(function: F) -> F:

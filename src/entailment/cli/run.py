@@ -9,10 +9,10 @@ import click
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.inputs import input_paths
+from entailment.cli.job_options import jobs_options
 from entailment.cli.options import (
     abstain_option,
     data_options,
-    jobs_options,
     labels_option,
     read_options,
     system_options,
