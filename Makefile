@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 
-.PHONY: demo test slow adapters check format bench docs site oldest fuzz clean
+.PHONY: demo test slow adapters check format bench docs site oldest fuzz kill sbom bounds clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/entail demo
@@ -55,6 +55,20 @@ SECONDS_OF_FUZZING ?= 600
 
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.hostile.fuzzing --seconds $(SECONDS_OF_FUZZING)
+
+# Commands that are killed at any moment and run again must end with the same bytes.
+TRIALS_OF_KILLING ?= 20
+
+kill: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.hostile.kill_trials --trials $(TRIALS_OF_KILLING)
+
+# What the package brings along, with its licences: dist/sbom.json (CycloneDX), dist/licences.tsv.
+sbom: $(VENV)/.installed-dev
+	$(BIN)/python .ci/sbom.py dist
+
+# Releases of dependencies that pyproject.toml does not allow yet.
+bounds: $(VENV)/.installed-dev
+	$(BIN)/python .ci/bounds.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -51,6 +52,20 @@ def test_the_wheel_is_small_and_has_the_package_with_its_model_and_nothing_else(
     assert {MODEL + name for name in FILES} <= names
     assert "entailment/py.typed" in names
     assert "entailment/recipes/figures.tsv" in names
+
+
+@pytest.mark.slow
+def test_a_second_build_elsewhere_and_later_is_the_same_to_the_byte(
+    wheel: Path, tmp_path: Path
+) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    shutil.copytree(ROOT / "src", project / "src", copy_function=shutil.copyfile)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copyfile(ROOT / name, project / name)
+    again = _built(project, tmp_path / "built")
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
 
 
 @pytest.mark.slow

@@ -134,7 +134,7 @@ def compare(
     runs: Sequence[RunFile],
     *,
     labels: LabelScheme | None = None,
-    bootstrap: int = 1000,
+    bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
     """Return each of *runs* but the first compared with the first by paired tests.

@@ -71,9 +71,34 @@ def test_a_killed_run_is_resumed_from_the_last_whole_line(tmp_path: Path) -> Non
 
     done = list(write_reports(RECORDS, lambda records: map(noted, records), "mine", target))
     assert judged == ["2", "3"]
-    assert [one is None for one in done] == [True, True, False, False]
+    assert [one.resumed for one in done] == [True, True, False, False]
     assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == list("0123")
     assert not part.exists()
+
+
+def test_a_whole_file_is_resumed_without_a_check(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    list(write_reports(RECORDS, reports, "mine", target))
+    before = target.read_bytes()
+
+    def none(records: Iterable[Record]) -> Iterator[Report]:
+        raise AssertionError("nothing is to be checked")
+
+    again = list(write_reports(RECORDS, none, "mine", target))
+    assert all(one.resumed for one in again)
+    assert [one.values["id"] for one in again] == list("0123")
+    with pytest.raises(DataError, match="is there already"):
+        list(write_reports(RECORDS, none, "other", target))
+    assert target.read_bytes() == before
+
+
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_part_that_is_somebody_elses_is_left_alone(tmp_path: Path, overwrite: bool) -> None:
+    part = tmp_path / "out.jsonl.part"
+    part.write_text("My notes.\nThe last of them")
+    with pytest.raises(DataError, match="holds no reports"):
+        list(write_reports(RECORDS, reports, "mine", tmp_path / "out.jsonl", overwrite=overwrite))
+    assert part.read_text() == "My notes.\nThe last of them"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Mutated inputs for all that reads: files of pairs, runs, documents, recipes, indexes, models.
+"""Mutated inputs for all that reads: pairs, runs, documents, recipes, indexes, models, requests.
 
     python -m tests.hostile.fuzzing --seconds 60 --seed 1 [--target NAME]
 
@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import FrameType
+from urllib.parse import quote
 
 from entailment.errors import EntailmentError
 
@@ -243,6 +244,24 @@ def _index_seeds() -> list[bytes]:
     return [(index() / "index.json").read_bytes()]
 
 
+def _request(data: bytes, _: Path) -> object:
+    """Send what follows the first line to the route that this names; none is answered by 5xx."""
+    from tests.hostile.samples import served
+
+    name, _, body = data.partition(b"\n")
+    path = "/" + quote(name[:200].lstrip(b"/"))
+    answer = served().post(path, content=body, headers={"Content-Type": "application/json"})
+    if answer.status_code >= 500:
+        raise AssertionError(f"{answer.status_code} {answer.text}")
+    return answer
+
+
+def _requests() -> list[bytes]:
+    from tests.hostile.samples import requests
+
+    return requests()
+
+
 def _of_pages(suffix: str) -> Target:
     return Target(lambda: [_pages()[suffix]], _in_file(f"page{suffix}", _documents))
 
@@ -264,6 +283,7 @@ TARGETS: dict[str, Target] = {
     "tokenizer": Target(_tiny("tokenizer.json"), _model_file("tokenizer.json")),
     "network": Target(_tiny("model.onnx"), _model_file("model.onnx")),
     "index": Target(_index_seeds, _index_meta),
+    "server": Target(_requests, _request),
 }
 """Everything that reads what a stranger may have written, by name."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from entailment.corpora import open_corpus
 from entailment.evaluation.runs import OFFICIAL_FORMATS, RunLine, write_jsonl, write_run
@@ -15,7 +17,10 @@ from tests.corpora.docxs import docx
 from tests.corpora.pdfs import pdf
 from tests.systems.neural.tiny import make_model
 
-__all__ = ["documents", "index", "run_files", "tiny_model"]
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+__all__ = ["documents", "index", "requests", "run_files", "served", "tiny_model"]
 
 _HTML = b"""<!doctype html><html><head><title>Halden</title><meta charset="utf-8"></head><body>
 <h1>Halden</h1><p>Norvik bought <b>Halden</b> in May.</p><table><tr><td>Price</td><td>2</td></tr>
@@ -58,6 +63,34 @@ def index() -> Path:
     folder = _folder() / "index"
     build_index(folder, open_corpus(corpus))
     return folder
+
+
+@cache
+def served() -> TestClient:
+    """A server of one system, in this process."""
+    from starlette.testclient import TestClient
+
+    from entailment.retrieval.recipes import load_search_recipe
+    from entailment.server.service import Service
+    from entailment.server.serving import service_app
+    from entailment.server.settings import Settings
+
+    service = Service({"overlap": load_search_recipe("overlap")}, threads=1)
+    return TestClient(service_app(Settings(), service), raise_server_exceptions=False)
+
+
+def requests() -> list[bytes]:
+    """A request to each kind of route: its path, a line end and its body."""
+    pair = {"text": "Ann met Bob.", "hypothesis": "Bob met Ann."}
+    document = {"id": "a", "text": "Norvik bought Halden. It rained."}
+    statements = ["Norvik bought Halden."]
+    bodies = {
+        "/v1/judge": {"pairs": [pair]},
+        "/v1/check": {"answer": "Norvik bought Halden.", "sources": [document]},
+        "/v1/search": {"hypotheses": statements, "sources": [document]},
+        "/v1/novelty": {"statements": statements, "sources": [document]},
+    }
+    return [f"{path}\n{json.dumps(body)}".encode() for path, body in bodies.items()]
 
 
 def documents() -> dict[str, bytes]:

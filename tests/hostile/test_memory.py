@@ -36,4 +36,4 @@ def test_a_text_of_ten_million_characters_takes_little_more_than_one_of_one(
     tmp_path: Path,
 ) -> None:
     short, long = _megabytes(tmp_path, 1_000_000), _megabytes(tmp_path, 9_500_000)
-    assert long < short + 300
+    assert long < short + 100  # the text itself, a few times

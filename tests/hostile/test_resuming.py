@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from entailment.examples import example_facts, example_topics
 from entailment.files import write_whole
 from tests.cli.conftest import ENTAIL, Entail, is_one_error_line
 
@@ -38,6 +39,44 @@ def test_a_run_of_another_system_is_not_taken_for_it(
     assert "is there already" in other.stderr
     assert is_one_error_line(other.stderr)
     assert (tmp_path / "run.txt").read_bytes() == before
+
+
+_FACTS = example_facts() / "EXAMPLE_KBP_DEVSET.xml"
+
+
+@pytest.mark.parametrize(
+    ("command", "others"),
+    [
+        (("run", example_topics(), "--run-format", "rte6"), ("-s", "length")),
+        (
+            (
+                "validate",
+                _FACTS,
+                "--documents",
+                _FACTS.parent / "source_data",
+                "--run-format",
+                "kbp",
+            ),
+            ("-s", "overlap", "--profile", "generic"),
+        ),
+    ],
+)
+def test_a_submission_of_topics_or_facts_that_is_there_is_known(
+    entail: Entail, tmp_path: Path, command: tuple[object, ...], others: tuple[str, ...]
+) -> None:
+    begin = (*command, "-o", "run.xml")
+    assert entail(*begin, "-s", "overlap").returncode == 0
+    before = (tmp_path / "run.xml").read_bytes()
+    again = entail(*begin, "-s", "overlap")
+    assert again.returncode == 0, again.stderr
+    other = entail(*begin, *others)
+    assert other.returncode == 1
+    assert "is there already" in other.stderr
+    (tmp_path / "run.xml").write_text("My notes.")
+    assert "is there already" in entail(*begin, "-s", "overlap").stderr
+    assert (tmp_path / "run.xml").read_text() == "My notes."
+    assert entail(*begin, "-s", "overlap", "--overwrite").returncode == 0
+    assert (tmp_path / "run.xml").read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -17,18 +17,21 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from entailment.checking.report import Report
 from entailment.datasets.problems import MAX_ID, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
 
-__all__ = ["Record", "read_records", "write_reports"]
+__all__ = ["Record", "Written", "read_records", "write_reports"]
 
 
 PARTS = ("id", "answer", "sources")
 """The parts of a record."""
+
+_BEGINS = b'{"id": '
+"""What every report of a batch begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,13 @@ class Record:
     id: str
     answer: str = field(repr=False)
     sources: tuple[object, ...] | None = field(default=None, repr=False)
+
+
+class Written(NamedTuple):
+    """A report in a file: its values, as `Report.to_dict` has them, and whether it was resumed."""
+
+    values: dict[str, Any]
+    resumed: bool
 
 
 def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> Iterator[Record]:
@@ -73,29 +83,50 @@ def write_reports(
     target: Path,
     *,
     overwrite: bool = False,
-) -> Iterator[Report | None]:
+) -> Iterator[Written]:
     """Check *records* into the file *target*, a JSON object a line; yield each report.
 
     *check* gives the report on each record, in order. Lines are written to `TARGET.part`, which
-    becomes *target* when all are done. A record that is there from a killed run is not checked
-    again, and None is yielded for it. Raise DataError where the part is of other records or another
-    *system*, unless *overwrite*.
+    becomes *target* when all are done. What a killed run has checked is not checked again, nor a
+    whole *target*. Raise DataError where the part or *target* is of other records or another
+    *system*, unless *overwrite*, and for a part that holds no reports.
     """
     part = target.with_name(target.name + ".part")
+    remaining = iter(records)
+    if target.exists() and not part.exists() and not overwrite:
+        yield from _known(target, remaining, system)
+        return
+    _require_reports(part)
     if overwrite:
         part.unlink(missing_ok=True)
-    remaining = iter(records)
-    for finished in _finished(part):
-        _require_same(finished, next(remaining, None), system, part)
-        yield None
+    for values in _finished(part) if part.exists() else ():
+        _require_same(values, next(remaining, None), system, part)
+        yield Written(values, resumed=True)
     with part.open("ab") as stream:
         for report in check(remaining):
-            line = json.dumps(report.to_dict(), ensure_ascii=False)
+            values = report.to_dict()
+            line = json.dumps(values, ensure_ascii=False)
             stream.write(f"{line}\n".encode("utf-8", "backslashreplace"))
             stream.flush()
-            yield report
+            yield Written(values, resumed=False)
         os.fsync(stream.fileno())
     os.replace(part, target)
+
+
+def _known(target: Path, records: Iterator[Record], system: str) -> Iterator[Written]:
+    """Yield the reports of *target* where they are on all *records*; raise DataError otherwise."""
+    try:
+        with target.open("rb") as stream:
+            for line in stream:
+                values = dict(json.loads(line))
+                _require_same(values, next(records, None), system, target)
+                yield Written(values, resumed=True)
+    except (TypeError, ValueError, DataError) as error:
+        problem = "is there already; name another file or give --overwrite"
+        raise DataError(problem, path=target) from error
+    if (record := next(records, None)) is not None:
+        problem = f"ends before record '{shown(record.id)}'; remove it or give --overwrite"
+        raise DataError(problem, path=target)
 
 
 class _RecordError(ValueError):
@@ -125,18 +156,29 @@ def _source(value: object) -> object:
     raise _RecordError('has a source that is neither a text nor an object with "text" or "path"')
 
 
-def _finished(part: Path) -> list[dict[str, Any]]:
-    """Return the reports in *part*, from which a line that a kill cut is removed."""
+def _require_reports(part: Path) -> None:
+    """Raise DataError where *part* is there and begins as no report does."""
     if not part.exists():
-        return []
-    data = part.read_bytes()
-    end = data.rfind(b"\n") + 1
-    if end < len(data):
-        os.truncate(part, end)
-    try:
-        return [dict(json.loads(line)) for line in data[:end].splitlines()]
-    except (TypeError, ValueError) as error:
-        raise DataError("holds no reports; remove it or give --overwrite", path=part) from error
+        return
+    with part.open("rb") as stream:
+        first = stream.read(len(_BEGINS))
+    if not _BEGINS.startswith(first):
+        raise DataError("holds no reports; move it away, or name another file", path=part)
+
+
+def _finished(part: Path) -> Iterator[dict[str, Any]]:
+    """Yield the reports in *part*, from which a line that a kill cut off is removed."""
+    end = 0
+    with part.open("rb") as stream:
+        for line in stream:
+            if line.endswith(b"\n"):
+                try:
+                    yield dict(json.loads(line))
+                except (TypeError, ValueError) as error:
+                    problem = "holds a broken report; remove it or give --overwrite"
+                    raise DataError(problem, path=part) from error
+                end += len(line)
+    os.truncate(part, end)
 
 
 def _require_same(report: dict[str, Any], record: Record | None, system: str, part: Path) -> None:

@@ -38,6 +38,7 @@ __all__ = [
     "Report",
     "Verdict",
     "check_answer",
+    "is_share_enough",
     "require_text",
 ]
 
@@ -96,7 +97,7 @@ class Report:
 
         A share that differs by rounding alone (2 of 3 against 0.6667) does not fail.
         """
-        return self.share is not None and self.share >= least - 1e-9
+        return is_share_enough(self.share, least)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as values that JSON holds, as `entail check --format json` prints it.
@@ -186,6 +187,11 @@ def check_answer(
     signature = _signature(opened, system, ranker, top, readings, len(checked))
     notes = (*opened.notes, *_foreign(answer, read.values()))
     return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
+
+
+def is_share_enough(share: float | None, least: float) -> bool:
+    """Return whether *share* is at least *least* but for rounding; None, of no claims, is not."""
+    return share is not None and share >= least - 1e-9
 
 
 def require_text(answer: str, path: str | Path | None = None) -> None:

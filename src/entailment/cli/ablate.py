@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from entailment.cli.corpus_options import task_option
-from entailment.cli.options import data_options, format_option, labels_option, sampling_options
+from entailment.cli.options import data_options, format_option, labels_option, significance_options
 from entailment.cli.output import print_report, progress_bar
 from entailment.evaluation.options import Reading
 from entailment.model import LabelScheme
@@ -59,7 +59,7 @@ __all__ = ["command"]
 @click.option("--plot", metavar="FILE.svg|png", help="The worth of each part, with its interval.")
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @task_option
-@sampling_options
+@significance_options
 @labels_option
 @data_options
 @format_option

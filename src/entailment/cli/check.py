@@ -7,13 +7,14 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from entailment.cli.check_report import Printer
-from entailment.cli.checker import Checker, checked_by_processes
+from entailment.cli.checker import Checker, checked_by_workers
 from entailment.cli.inputs import input_paths
+from entailment.cli.job_options import jobs_options
 from entailment.cli.options import (
     abstain_option,
     formats_option,
@@ -30,6 +31,7 @@ from entailment.cli.output import progress_around_results, progress_bar
 if TYPE_CHECKING:
     from entailment.checking.batch import Record
     from entailment.checking.report import Report
+    from entailment.evaluation.parts import Jobs
 
 __all__ = ["command"]
 
@@ -102,12 +104,7 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
     metavar="FILE.jsonl",
     help="With --batch: write the reports, a line each; the same command resumes a killed one.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    help="With --batch: processes that check. [default: 1]",
-)
+@jobs_options
 @click.option(
     "--fail-under",
     metavar="P",
@@ -140,7 +137,7 @@ def command(
     batch: str | None,
     columns: Mapping[str, str] | None,
     target: str | None,
-    jobs: int,
+    jobs: Jobs,
     fail_under: float | None,
     fail_on: tuple[str, ...],
     page: str | None,
@@ -161,7 +158,7 @@ def command(
     sources; nor are reports.
     """
     _require_usage(answers, sources, batch, page)
-    _require_batch(batch, {"--output": target, "--columns": columns, "--jobs": jobs > 1})
+    _require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
     written = [page, target, None if target is None else f"{target}.part"]
     checker = Checker(
         {"source": system, "options": read_options(options), "abstain": abstain},
@@ -243,7 +240,7 @@ def _check_answers(
             write_whole(page, report.to_html().encode("utf-8"))
             click.echo(f"{page}: {summary(report)}", err=True)
         printer.end(path, report)
-        gate.add(path, report)
+        gate.add(path, report.to_dict())
     printer.close()
 
 
@@ -251,7 +248,7 @@ def _print_batch(
     checker: Checker,
     batch: str,
     columns: Mapping[str, str] | None,
-    jobs: int,
+    jobs: Jobs,
     output: str,
     gate: _Gate,
 ) -> None:
@@ -262,7 +259,7 @@ def _print_batch(
         name = str(report.id)
         _print_notes(report.notes, name)
         printer.whole(name, report)
-        gate.add(name, report)
+        gate.add(name, report.to_dict())
     printer.close()
 
 
@@ -270,7 +267,7 @@ def _write_batch(
     checker: Checker,
     batch: str,
     columns: Mapping[str, str] | None,
-    jobs: int,
+    jobs: Jobs,
     target: str,
     overwrite: bool,
     gate: _Gate,
@@ -278,7 +275,12 @@ def _write_batch(
     from entailment.checking.batch import read_records, write_reports
     from entailment.files import output_file
 
-    path = output_file(target, inputs=input_paths(batch, *checker.paths), overwrite=overwrite)
+    path = output_file(
+        target,
+        inputs=input_paths(batch, *checker.paths),
+        overwrite=True,  # `write_reports` replaces no other
+        unfinished=[".part"],
+    )
     done = resumed = 0
     with progress_bar("answers") as progress:
         for written in write_reports(
@@ -289,20 +291,21 @@ def _write_batch(
             overwrite=overwrite,
         ):
             done += 1
-            resumed += written is None
-            if written is not None:
-                _print_notes(written.notes, str(written.id))
-                gate.add(str(written.id), written)
+            resumed += written.resumed
+            name = str(written.values["id"])
+            gate.add(name, written.values)
+            if not written.resumed:
+                _print_notes(written.values["notes"], name)
             if progress is not None:
                 progress(done, None)
     before = f", {resumed:,} of them before" if resumed else ""
     click.echo(f"{target}: {done:,} answers checked{before}", err=True)
 
 
-def _checked(checker: Checker, records: Iterable[Record], jobs: int) -> Iterator[Report]:
+def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:
     if jobs == 1:
         return checker.check_records(records)
-    return checked_by_processes(checker, records, jobs)
+    return checked_by_workers(checker, records, jobs)
 
 
 def _print_notes(notes: Iterable[str], name: str | None = None) -> None:
@@ -315,12 +318,12 @@ class _Gate:
 
     def __init__(self, least: float | None, verdicts: Sequence[str]):
         self._least = least
-        self._verdicts = [verdict.replace("-", " ") for verdict in verdicts]
+        self._verdicts = verdicts
         self._failures: list[str] = []
         self._reports = 0
 
-    def add(self, name: str, report: Report) -> None:
-        """Take in the report on the answer *name*."""
+    def add(self, name: str, report: Mapping[str, Any]) -> None:
+        """Take in the report on the answer *name*, as `Report.to_dict` has it."""
         self._reports += 1
         self._failures += [f"{name}: {reason}" for reason in self._reasons(report)]
 
@@ -333,21 +336,23 @@ class _Gate:
         more = f"; and {len(others):,} more" if others else ""
         raise click.ClickException(f"{alone}{more}")
 
-    def _reasons(self, report: Report) -> Iterator[str]:
-        from entailment.checking.report import Verdict
+    def _reasons(self, report: Mapping[str, Any]) -> Iterator[str]:
+        from entailment.checking.report import is_share_enough
 
-        if self._least is not None and not report.passes(self._least):
-            yield _below(report, self._least)
+        claims = len(report["claims"])
+        share = report["supported"] / claims if claims else None
+        if self._least is not None and not is_share_enough(share, self._least):
+            yield _below(share, self._least)
         for verdict in self._verdicts:
-            if count := report.count(Verdict(verdict)):
-                claims = "1 claim is" if count == 1 else f"{count} claims are"
-                yield f"{claims} {verdict}, which --fail-on names"
+            if count := report[verdict.replace("-", "_")]:
+                of = "1 claim is" if count == 1 else f"{count} claims are"
+                yield f"{of} {verdict.replace('-', ' ')}, which --fail-on names"
 
 
-def _below(report: Report, least: float) -> str:
-    if report.share is None:
+def _below(share: float | None, least: float) -> str:
+    if share is None:
         return "nothing to check: the answer claims nothing, so --fail-under does not pass"
-    return f"{report.share:.1%} of the claims are supported, less than --fail-under {least:.1%}"
+    return f"{share:.1%} of the claims are supported, less than --fail-under {least:.1%}"
 
 
 def _name_languages_once() -> None:

@@ -1,9 +1,8 @@
-"""What `entail check` does with every answer, in this process or in several."""
+"""What `entail check` does with every answer, in this process or by several workers."""
 
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from entailment.checking.batch import Record
     from entailment.checking.report import Report
     from entailment.checking.sources import Sources
+    from entailment.evaluation.parts import Jobs
     from entailment.systems import NamedSystem
 
-__all__ = ["Checker", "checked_by_processes"]
+__all__ = ["Checker", "checked_by_workers"]
 
 
 @dataclass(frozen=True)
@@ -91,39 +89,24 @@ class Checker:
         return map(self.check_record, records)
 
 
-def checked_by_processes(
-    checker: Checker, records: Iterable[Record], jobs: int
-) -> Iterator[Report]:
-    """Yield the reports on *records*, in order, by *jobs* processes.
+def checked_by_workers(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:
+    """Yield the reports on *records*, in order, by the workers of *jobs*."""
+    from entailment.datasets.problems import shown
+    from entailment.evaluation.parts import Part, done_in_order
 
-    At most twice as many records wait. Raise EntailmentError where a process dies.
-    """
-    from concurrent.futures.process import BrokenProcessPool
-
-    from entailment.errors import EntailmentError
-    from entailment.evaluation.workers import process_pool
-
-    waiting: deque[Future[Report]] = deque()
-    with process_pool(jobs, _load, replace(checker, processes=jobs)) as pool:
-        try:
-            for record in records:
-                waiting.append(pool.submit(_check, record))
-                if len(waiting) > 2 * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            problem = "a process that checks ended; the same command with fewer --jobs resumes"
-            raise EntailmentError(problem) from error
+    parts = (Part(f"record '{shown(record.id)}'", record) for record in records)
+    return done_in_order(jobs, _load, (checker, jobs), _check, parts)
 
 
 _checker: Checker
 """That of a worker."""
 
 
-def _load(checker: Checker) -> None:
+def _load(checker: Checker, jobs: Jobs) -> None:
+    from entailment.evaluation.parts import processes_of_machine
+
     global _checker
-    _checker = checker
+    _checker = replace(checker, processes=processes_of_machine(jobs))
 
 
 def _check(record: Record) -> Report:

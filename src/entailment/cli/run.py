@@ -9,6 +9,7 @@ import click
 
 from entailment.cli.corpus_options import task_option
 from entailment.cli.inputs import input_paths
+from entailment.cli.job_options import jobs_options
 from entailment.cli.options import (
     abstain_option,
     data_options,
@@ -78,9 +79,7 @@ def task_options(function: F) -> F:
     help="Ours, or the campaign's submission format (rte: that of the data; rte6: of topics; kbp: "
     "of facts).",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1), default=1, help="Processes that judge. [default: 1]"
-)
+@jobs_options
 @click.option("--overwrite", is_flag=True, help="Replace a run that is there.")
 @task_options
 @abstain_option

@@ -1,4 +1,4 @@
-"""Where bytes come from: a file, plain or gzipped, a pipe or standard input, decoded with care.
+"""Where bytes come from: a file, plain or packed, a URL, a pipe or standard input, decoded.
 
 A source can be read more than once (a pipe is saved to a temporary file), so
 a reader may look ahead. A byte that is not what the encoding promises is never replaced in
@@ -18,10 +18,12 @@ import tempfile
 import weakref
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple, cast
 
+from entailment.datasets.columnar import MAGIC, json_lines
+from entailment.datasets.remote import is_url, local_path, opened_url, require_url
 from entailment.errors import DataError
 
 __all__ = ["MAX_LINE", "NO_TEXT", "Line", "Source", "bad_byte", "is_binary"]
@@ -68,14 +70,17 @@ class Line(NamedTuple):
 class Source:
     """A named stream of bytes that can be opened again and again.
 
-    Raise DataError when *path* is a folder or not there; `-` is standard input.
+    Raise DataError when *path* is a folder or not there; `-` is standard input. A URL, such as
+    s3://bucket/pairs.parquet, is read by fsspec.
     """
 
     def __init__(self, path: str | Path):
         self.name = str(path)
-        self.path = Path(path)
+        self.path = Path(local_path(self.name))
         with self._explained():
-            if self.name == "-":
+            if is_url(self.name):
+                self.path = require_url(self.name)
+            elif self.name == "-":
                 self.name = "<stdin>"
                 self.path = self._saved(_standard_input())
             elif self.path.is_dir():
@@ -123,11 +128,20 @@ class Source:
 
     @contextmanager
     def open(self) -> Iterator[IO[bytes]]:
-        """Give the bytes from the start, unpacked if they are gzipped."""
-        with self._explained(), self.path.open("rb") as raw:
-            packed = raw.read(2) == b"\x1f\x8b"
+        """Give the bytes from the start, unpacked if they are gzipped.
+
+        The rows of Parquet and Arrow are lines of JSON.
+        """
+        with self._explained(), self._opened() as raw:
+            magic = raw.read(4)
             raw.seek(0)
-            yield cast("IO[bytes]", gzip.GzipFile(fileobj=raw)) if packed else raw
+            if magic.startswith(b"\x1f\x8b"):
+                yield cast("IO[bytes]", gzip.GzipFile(fileobj=raw))
+            else:
+                yield json_lines(raw) if magic in MAGIC else raw
+
+    def _opened(self) -> AbstractContextManager[IO[bytes]]:
+        return opened_url(self.name) if is_url(self.name) else self.path.open("rb")
 
     def head(self, size: int = 65536) -> str:
         """Return the first *size* bytes as text, for recognising a format; lines end with LF."""

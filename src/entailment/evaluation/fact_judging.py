@@ -23,14 +23,16 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import judge_pairs
 from entailment.evaluation.options import Progress
+from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.runs import header_line, jsonl_line, read_run
+from entailment.evaluation.submissions import Admits, Submission
 from entailment.files import output_file, write_whole
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
 from entailment.validation.answers import Validation
-from entailment.validation.formats import write_answers
+from entailment.validation.formats import answer_line, write_answers
 from entailment.validation.judging import Validator, by_document
 from entailment.validation.sets import FactSet
 
@@ -96,16 +98,17 @@ def judge_facts(
     if overwrite or not target.with_name(target.name + JOURNAL).exists():
         reasons.unlink(missing_ok=True)
 
-    def finish(journal: Path) -> None:
+    def in_order(journal: Path) -> list[Judgment]:
         lines.update((one.pair_id, one) for one in read_run(journal).as_judgments())
-        in_order = [lines[fact.id] for fact in facts]
-        if format == "jsonl":
-            evidence = _evidence(reasons)
-            written = [header_line(header), *(_line(one, evidence) for one in in_order)]
-            write_whole(target, "".join(f"{line}\n" for line in written).encode())
-        else:
-            supported = {one.pair_id: one.label is Label.ENTAILMENT for one in in_order}
-            write_answers(supported, target)
+        return [lines[fact.id] for fact in facts]
+
+    def finish(journal: Path) -> None:
+        evidence = _evidence(reasons)
+        written = [header_line(header), *(_line(one, evidence) for one in in_order(journal))]
+        write_whole(target, "".join(f"{line}\n" for line in written).encode())
+
+    def write(journal: Path, submitted: Path) -> None:
+        write_answers({one.pair_id: _is_supported(one) for one in in_order(journal)}, submitted)
 
     ordered = by_document(facts)
     with _journal(reasons if format == "jsonl" else None) as stream:
@@ -115,11 +118,27 @@ def judge_facts(
             target,
             head=header_line(header) + "\n",
             finish=finish,
+            submission=None if format == "jsonl" else Submission(write, _admitting),
             overwrite=overwrite,
             progress=progress,
         )
     reasons.unlink(missing_ok=True)
     return _counted(lines.values(), decided, resumed)
+
+
+def _is_supported(judgment: Judgment) -> bool:
+    return judgment.label is Label.ENTAILMENT
+
+
+def _admitting(target: Path) -> Admits:
+    """Return whether a decision is that of the run at *target*."""
+    known = set(target.read_bytes().decode("utf-8", "replace").splitlines())
+
+    def admits(line: str) -> bool:
+        one = run_line(line)
+        return answer_line(one.id, one.label is Label.ENTAILMENT) in known
+
+    return admits
 
 
 def _documents(validator: Validator, target: str | Path) -> Iterator[Path]:

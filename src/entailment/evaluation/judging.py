@@ -12,13 +12,12 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
+from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.evaluation.journal import (
     JOURNAL,
@@ -29,10 +28,17 @@ from entailment.evaluation.journal import (
     settle,
 )
 from entailment.evaluation.options import Progress
-from entailment.evaluation.run_formats import RunLine, written_line
+from entailment.evaluation.parts import (
+    Jobs,
+    Part,
+    done_in_order,
+    is_alone,
+    processes_of_machine,
+)
+from entailment.evaluation.run_formats import written_line
 from entailment.evaluation.run_jsonl import run_line
-from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run, written_run
-from entailment.evaluation.workers import process_pool
+from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
+from entailment.evaluation.submissions import Admits, Submission, require_same
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
@@ -84,7 +90,7 @@ def judge_dataset(
     path: str | Path,
     *,
     format: str = "jsonl",
-    jobs: int = 1,
+    jobs: Jobs = 1,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
@@ -100,20 +106,12 @@ def judge_dataset(
         path, inputs=[*dataset.paths, *inputs], overwrite=True, unfinished=[JOURNAL]
     )
 
-    head = header_line(run_header(dataset, system.description, system.labels)) + "\n"
-    journal = target.with_name(target.name + JOURNAL)
-    if format != "jsonl" and target.exists() and not overwrite and not is_begun(journal, head):
-        return RunSummary(0, _rejudged(dataset, system, target, format, jobs, progress), 0)
-
-    def written(journal: Path) -> None:
-        write_run(read_run(journal).judgments, target, format)
-
     judged, resumed = judge_pairs(
         dataset,
         system,
         target,
-        head=head,
-        finish=None if format == "jsonl" else written,
+        head=header_line(run_header(dataset, system.description, system.labels)) + "\n",
+        submission=None if format == "jsonl" else _submission(format),
         jobs=jobs,
         overwrite=overwrite,
         progress=progress,
@@ -121,32 +119,15 @@ def judge_dataset(
     return RunSummary(judged, resumed, dataset.problems.skipped)
 
 
-def _rejudged(
-    dataset: Dataset,
-    system: NamedSystem,
-    target: Path,
-    format: str,
-    jobs: int,
-    progress: Progress | None,
-) -> int:
-    """Return how many pairs *target* has, where it is what this run comes to.
+def _submission(format: str) -> Submission:
+    def write(journal: Path, target: Path) -> None:
+        write_run(read_run(journal).judgments, target, format)
 
-    A campaign's format does not say by which system a run is, and a kill may have come when it was
-    written: it is judged again and compared, up to the first judgment that is another. Raise
-    DataError there.
-    """
-    there = target.read_bytes()
-    known = set(there.decode("utf-8", "replace").splitlines())
-    total, lines = sum(1 for _ in dataset), list[RunLine]()
-    for line in judged_lines(system, iter(dataset), jobs):
-        lines.append(run_line(line))
-        if written_line(lines[-1], format) not in known:
-            break
-        if progress is not None and len(lines) % FLUSH == 0:
-            progress(len(lines), total)
-    if len(lines) < total or written_run(lines, target, format) != there:
-        raise DataError("is there already; name another file or give --overwrite", path=target)
-    return total
+    def admitting(target: Path) -> Admits:
+        known = set(target.read_bytes().decode("utf-8", "replace").splitlines())
+        return lambda line: written_line(run_line(line), format) in known
+
+    return Submission(write, admitting)
 
 
 def judge_pairs(
@@ -157,7 +138,8 @@ def judge_pairs(
     head: str,
     finish: Callable[[Path], None] | None = None,
     comparable: bool | None = None,
-    jobs: int = 1,
+    submission: Submission | None = None,
+    jobs: Jobs = 1,
     overwrite: bool = False,
     progress: Progress | None = None,
 ) -> tuple[int, int]:
@@ -165,24 +147,32 @@ def judge_pairs(
 
     *head* is the first line of the run. *finish* writes *target* from the whole journal, which
     becomes the run itself without it. *comparable* says that what *finish* writes has the lines
-    of the journal, so that a finished run is known again. Raise DataError as `judge_dataset` does.
+    of the journal, so that a finished run is known again. *submission* is given in their place for
+    the form of a campaign. Raise DataError as `judge_dataset` does.
     """
     total = sum(1 for _ in pairs)
     journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
-        known = finish is None if comparable is None else comparable
-        check_finished(target, head, pairs, total, comparable=known)
+        if submission is None:
+            known = finish is None if comparable is None else comparable
+            check_finished(target, head, pairs, total, comparable=known)
+        else:
+            again = judged_lines(system, iter(pairs), jobs)
+            require_same(submission, target, head, again, _reporting(total, progress))
         return 0, total
     try:
         with opened(journal, head, overwrite=overwrite) as stream:
             resumed = resumed_in(stream, journal, pairs)
             _judge_into(stream, pairs, system, resumed, total, jobs, progress)
             settle(stream)
-        if finish is None:
+        if submission is None and finish is None:
             os.replace(journal, target)
-        else:
+            return total - resumed, resumed
+        if submission is not None:
+            submission.write(journal, target)
+        elif finish is not None:
             finish(journal)
-            journal.unlink()
+        journal.unlink()
     except OSError as error:
         raise DataError(
             f"cannot be written: {error.strerror or error}; what was judged is saved, "
@@ -192,29 +182,31 @@ def judge_pairs(
     return total - resumed, resumed
 
 
-def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: int = 1) -> Iterator[str]:
-    """Yield the lines of a run for *pairs*, in order, by *jobs* processes.
+def _reporting(total: int, progress: Progress | None) -> Callable[[int], None]:
+    def report(done: int) -> None:
+        if progress is not None and done % FLUSH == 0:
+            progress(done, total)
+
+    return report
+
+
+def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs = 1) -> Iterator[str]:
+    """Yield the lines of a run for *pairs*, in order, by the workers of *jobs*.
 
     A system that was fitted in this process and not saved in a folder judges in this process.
     Raise DataError for a system that does not give each pair one judgment, in order.
     """
-    if jobs <= 1 or system.spec is None:
+    if is_alone(jobs) or system.spec is None:
         yield from _lines(system, pairs)
         return
-    with process_pool(jobs, _load_in_worker, system.spec, jobs) as pool:
-        waiting: deque[Future[list[str]]] = deque()
-        try:
-            while chunk := list(islice(pairs, _CHUNK)):
-                waiting.append(pool.submit(_judge_in_worker, chunk))
-                if len(waiting) > 2 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise DataError(
-                "a process that judges has died, perhaps for lack of memory; "
-                "the same command resumes it, with fewer --jobs in less memory"
-            ) from error
+    arguments = (system.spec, jobs)
+    for lines in done_in_order(jobs, _load_in_worker, arguments, _judge_in_worker, _parts(pairs)):
+        yield from lines
+
+
+def _parts(pairs: Iterator[Pair]) -> Iterator[Part[list[Pair]]]:
+    while chunk := list(islice(pairs, _CHUNK)):
+        yield Part(f"pairs '{shown(chunk[0].id)}' to '{shown(chunk[-1].id)}'", chunk)
 
 
 def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
@@ -243,10 +235,10 @@ def _lines(system: NamedSystem, pairs: Iterator[Pair]) -> Iterator[str]:
 _worker_system: NamedSystem | None = None
 
 
-def _load_in_worker(spec: SystemSpec, jobs: int) -> None:
+def _load_in_worker(spec: SystemSpec, jobs: Jobs) -> None:
     global _worker_system
     named = load_system(spec.source, labels=spec.labels, options=spec.options, abstain=spec.abstain)
-    _worker_system = named.for_workers(jobs)
+    _worker_system = named.for_workers(processes_of_machine(jobs))
 
 
 def _judge_in_worker(pairs: list[Pair]) -> list[str]:
@@ -260,7 +252,7 @@ def _judge_into(
     system: NamedSystem,
     done: int,
     total: int,
-    jobs: int,
+    jobs: Jobs,
     progress: Progress | None,
 ) -> None:
     remaining = islice(iter(pairs), done, None)

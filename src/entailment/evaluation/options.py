@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
+from entailment.evaluation.parts import Jobs
 from entailment.model import LabelScheme
 from entailment.systems import NamedSystem
 
@@ -85,7 +86,7 @@ class RunOptions:
     labels: LabelScheme | None = None
     abstain: float | None = None
     format: str = "jsonl"
-    jobs: int = 1
+    jobs: Jobs = 1
     overwrite: bool = False
     ranker: str | None = None
     top: int | None = None

@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from entailment.datasets.topic_files import write_answers
-from entailment.errors import OptionError
+from entailment.datasets.topic_files import read_answers, write_answers
+from entailment.errors import DataError, OptionError
 from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import RunSummary, judge_pairs
 from entailment.evaluation.options import Progress
+from entailment.evaluation.parts import Jobs
+from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.runs import header_line, read_run, write_jsonl
+from entailment.evaluation.submissions import Admits, Submission
 from entailment.files import output_file
 from entailment.model import Judgment, Label
 from entailment.retrieval.decisions import decided_label, not_predating
@@ -54,7 +57,7 @@ def judge_topics(
     path: str | Path,
     *,
     format: str = "jsonl",
-    jobs: int = 1,
+    jobs: Jobs = 1,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
@@ -74,11 +77,13 @@ def judge_topics(
     header = topic_header(pairs, recipe)
 
     def finish(journal: Path) -> None:
-        judgments = list(decided(read_run(journal).as_judgments(), pairs, recipe))
-        if format == "jsonl":
-            write_jsonl(judgments, target, header)
-        else:
-            write_answers(_answers(judgments, pairs), target)
+        write_jsonl(_decided_in(journal, pairs, recipe), target, header)
+
+    def write(journal: Path, submitted: Path) -> None:
+        write_answers(_answers(_decided_in(journal, pairs, recipe), pairs), submitted)
+
+    def admitting(submitted: Path) -> Admits:
+        return _admitting(submitted, pairs, recipe)
 
     judged, resumed = judge_pairs(
         pairs,
@@ -86,12 +91,38 @@ def judge_topics(
         target,
         head=header_line(header) + "\n",
         finish=finish,
-        comparable=format == "jsonl",
+        comparable=True,
+        submission=None if format == "jsonl" else Submission(write, admitting),
         jobs=jobs,
         overwrite=overwrite,
         progress=progress,
     )
     return RunSummary(judged, resumed, 0)
+
+
+def _decided_in(journal: Path, pairs: TopicPairs, recipe: SearchRecipe) -> list[Judgment]:
+    return list(decided(read_run(journal).as_judgments(), pairs, recipe))
+
+
+def _admitting(submitted: Path, pairs: TopicPairs, recipe: SearchRecipe) -> Admits:
+    """Return whether a judgment can be of the run at *submitted*.
+
+    With local novelty a sentence that entails may be left out for another, which is seen last.
+    """
+    try:
+        sentences = read_answers(submitted).sentences
+    except DataError:  # some other file
+        return lambda line: False
+
+    def admits(line: str) -> bool:
+        one = run_line(line)
+        judgment = Judgment(one.id, one.label, one.probabilities or {})
+        topic, hypothesis, passage = judgment.pair_id.split("/", 2)
+        is_there = passage in sentences.get(topic, {}).get(hypothesis, ())
+        is_entailed = bool(_entailing([judgment], pairs, recipe))
+        return is_there == is_entailed or (is_entailed and recipe.decision.local_novelty)
+
+    return admits
 
 
 def decided(

@@ -69,7 +69,8 @@ def pair_key(pair: Pair) -> bytes:
     digest = hashlib.blake2b(digest_size=16)
     for part in (pair.text, pair.hypothesis, pair.task or "", "+" * pair.is_in_context):
         data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
     return digest.digest()
 
 

@@ -48,6 +48,9 @@ _ODD = re.compile(
 )
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
 _ROUGH = re.compile(r"[.!?]\s|\n")
+_LONG = 100_000
+"""Characters from which a text is too long to be cached."""
+
 _LEAST = 3
 """Words that a passage has at least to be left out where it comes again: *No.* may be meant."""
 
@@ -78,7 +81,6 @@ class Normal:
         return first, max(first, self.end(end))
 
 
-@lru_cache(maxsize=64)
 def normalised(text: str) -> Normal:
     r"""Return *text* as it is read, with one blank for several and nothing that does not show.
 
@@ -88,7 +90,14 @@ def normalised(text: str) -> Normal:
     >>> normal.span(2, 12)
     (2, 13)
     """
+    return _normalised(text) if len(text) > _LONG else _cached_normalised(text)
+
+
+def _normalised(text: str) -> Normal:
     return _replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
+
+
+_cached_normalised = lru_cache(maxsize=64)(_normalised)
 
 
 def _meant(match: re.Match[str]) -> str:
@@ -103,22 +112,43 @@ def _meant(match: re.Match[str]) -> str:
     return ""
 
 
-@lru_cache(maxsize=64)
 def without_repeats(text: str) -> Normal:
     """Return *text* without the sentences that it has before, but for those of a word or two.
 
     >>> without_repeats("Ann left on Monday. Bob slept. Ann left on Monday.").text
     'Ann left on Monday. Bob slept.'
     """
-    if not _may_repeat(text):
-        return Normal(text)
-    return _replaced(text, _repeated(text))
+    return _without_repeats(text) if len(text) > _LONG else _cached_without_repeats(text)
+
+
+def _without_repeats(text: str) -> Normal:
+    return _replaced(text, _repeated(text)) if _may_repeat(text) else Normal(text)
+
+
+_cached_without_repeats = lru_cache(maxsize=64)(_without_repeats)
 
 
 def _may_repeat(text: str) -> bool:
-    """Return whether any rough piece of *text* comes twice, which a repeated sentence has to."""
-    pieces = [piece for piece in map(_bare, _ROUGH.split(text)) if piece]
-    return len(set(pieces)) < len(pieces)
+    """Return whether any rough piece of *text* comes twice, which a repeated sentence has to.
+
+    Their hashes take a fifth of their memory; two pieces of one hash only cost a closer look.
+    """
+    seen: set[int] = set()
+    for piece in _rough_pieces(text):
+        if bare := _bare(piece):
+            key = hash(bare)
+            if key in seen:
+                return True
+            seen.add(key)
+    return False
+
+
+def _rough_pieces(text: str) -> Iterator[str]:
+    start = 0
+    for match in _ROUGH.finditer(text):
+        yield text[start : match.start()]
+        start = match.end()
+    yield text[start:]
 
 
 def _repeated(text: str) -> Iterator[tuple[int, int, str]]:

@@ -8,12 +8,13 @@ word form, so that a corpus costs each form once.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
-__all__ = ["Word", "is_word", "lemma", "sentence_starts", "stem", "words"]
+__all__ = ["Word", "is_word", "lemma", "sentence_starts", "stem", "stems", "words"]
 
 _WORD = re.compile(
     r"""
@@ -68,6 +69,16 @@ def words(text: str) -> tuple[Word, ...]:
         is_name = may_name and (start not in starts or _is_name_form(form))
         result.append(Word(form, lower, base, root, start, is_content, is_name))
     return tuple(result)
+
+
+def stems(text: str) -> Iterator[tuple[int, str]]:
+    """Yield where each word of *text* begins, and its stem; nothing of a long text is held.
+
+    >>> list(stems("She bought them."))
+    [(0, 'she'), (4, 'buy'), (11, 'they')]
+    """
+    for match in _WORD.finditer(text):
+        yield match.start(), _analysed(match[0])[2]
 
 
 def sentence_starts(text: str) -> frozenset[int]:
@@ -139,8 +150,13 @@ def _stemmer() -> Any:
     return snowballstemmer.stemmer("english")
 
 
-@lru_cache(maxsize=200_000)
 def _analysed(form: str) -> tuple[str, str, str, bool, bool]:
+    """Return how *form* is read; numbers, of which there is no end, fill no cache."""
+    return (form, form, form, True, False) if form.isdigit() else _analysed_word(form)
+
+
+@lru_cache(maxsize=100_000)
+def _analysed_word(form: str) -> tuple[str, str, str, bool, bool]:
     lower = form.lower().replace("’", "'").removesuffix("'s")
     if form[: len(lower)] in ("US", "U.S", "U.S."):  # not the pronoun
         lower = "u.s."

@@ -29,7 +29,7 @@ from entailment.validation.checks import checked_fact
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable
 
-__all__ = ["Answers", "read_answers", "write_answers", "write_facts", "xml_facts"]
+__all__ = ["Answers", "answer_line", "read_answers", "write_answers", "write_facts", "xml_facts"]
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -93,12 +93,13 @@ def read_answers(path: str | Path | Source) -> Answers:
 
 def write_answers(supported: Mapping[str, bool], path: str | Path) -> None:
     """Write what a run says of each fact, by id, in the submission format, atomically."""
-    words = {True: "YES", False: "NO"}
-    judged = [
-        f'  <pair id={quoteattr(fact_id)} entailment="{words[answer]}"/>'
-        for fact_id, answer in supported.items()
-    ]
+    judged = (answer_line(fact_id, answer) for fact_id, answer in supported.items())
     _write(["<rtekbp_testset>", *judged, "</rtekbp_testset>"], path)
+
+
+def answer_line(fact_id: str, is_supported: bool) -> str:
+    """Return the line of a submission that says whether a fact is supported."""
+    return f'  <pair id={quoteattr(fact_id)} entailment="{"YES" if is_supported else "NO"}"/>'
 
 
 def _fact(element: Element, slots: SlotTable) -> Fact:

@@ -303,16 +303,16 @@ def _segments(text: str, sentences: Sequence[Span]) -> Iterator[tuple[int, int, 
 
 def _ranked(windows: Sequence[Span], pair: Pair, start: int, end: int) -> list[_Ranked]:
     """Return *windows*, counted from *start* of the text, with what they have of the hypothesis."""
-    from entailment.text.words import words
+    from entailment.text.words import stems, words
 
     hypothesis = words(pair.hypothesis)
     wanted = {word.stem for word in hypothesis if word.is_content} or {
         word.stem for word in hypothesis
     }
     places: dict[str, list[int]] = {stem: [] for stem in wanted}
-    for word in words(pair.text[start:end]):
-        if word.stem in places:
-            places[word.stem].append(word.start)
+    for at, stem in stems(pair.text[start:end]):
+        if stem in places:
+            places[stem].append(at)
 
     def covered(first: int, last: int) -> int:
         return sum(bisect_left(at, first) < bisect_left(at, last) for at in places.values())

@@ -1,0 +1,81 @@
+"""Work that is cut in parts, done by processes of this machine or of a cluster, in order."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from entailment.errors import DataError
+from entailment.evaluation.cluster import Cluster, DeadWorkerError, cluster_pool
+from entailment.evaluation.workers import process_pool
+
+__all__ = ["Jobs", "Part", "done_in_order", "is_alone", "processes_of_machine"]
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+Jobs = int | Cluster
+"""Who works: so many processes of this machine, or the workers of a cluster."""
+
+
+class Part(NamedTuple, Generic[T]):
+    """A part of the work, and what errors call it."""
+
+    name: str
+    work: T
+
+
+def is_alone(jobs: Jobs) -> bool:
+    """Return whether this process does the work itself."""
+    return isinstance(jobs, int) and jobs <= 1
+
+
+def processes_of_machine(jobs: Jobs) -> int:
+    """Return how many processes share the cores of the machine that this is called on."""
+    return jobs if isinstance(jobs, int) else os.cpu_count() or 1
+
+
+def done_in_order(
+    jobs: Jobs,
+    prepare: Callable[..., None],
+    arguments: tuple[Any, ...],
+    work: Callable[[T], R],
+    parts: Iterable[Part[T]],
+) -> Iterator[R]:
+    """Yield `work(part.work)` of each of *parts*, in order, by workers that *prepare* made ready.
+
+    At most twice as many parts wait as there are workers. Raise DataError where a process dies, or
+    a part has ended several workers of a cluster, which is named.
+    """
+    waiting: deque[tuple[str, Future[R]]] = deque()
+    with _pool(jobs, prepare, *arguments) as pool:
+        most = 2 * (jobs if isinstance(jobs, int) else pool.count)
+        for part in parts:
+            waiting.append((part.name, pool.submit(work, part.work)))
+            if len(waiting) > most:
+                yield _result(*waiting.popleft())
+        while waiting:
+            yield _result(*waiting.popleft())
+
+
+def _pool(jobs: Jobs, prepare: Callable[..., None], *arguments: Any) -> AbstractContextManager[Any]:
+    if isinstance(jobs, Cluster):
+        return cluster_pool(jobs, prepare, *arguments)
+    return process_pool(jobs, prepare, *arguments)
+
+
+def _result(name: str, future: Future[R]) -> R:
+    try:
+        return future.result()
+    except BrokenProcessPool as error:
+        raise DataError(
+            "a process has died, perhaps for lack of memory; "
+            "the same command resumes it, with fewer --jobs in less memory"
+        ) from error
+    except DeadWorkerError as error:
+        raise DataError(f"{name}: {error}; the same command resumes there") from error

@@ -1,0 +1,139 @@
+"""Work on a Ray cluster ends with the bytes of work on one machine, whatever dies meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from entailment.errors import OptionError
+from entailment.evaluation.cluster import Cluster
+from tests.cli.conftest import ENTAIL, is_one_error_line
+
+LINE = '{{"id":"{0}","text":"Ann {0} met Bob in Oslo.","hypothesis":"Bob {0} met Ann."}}\n'
+SLOW = """
+import os, time
+from entailment.model import Judgment, Label
+
+CERTAIN = {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0}
+
+class Slow:
+    def judge(self, pairs):
+        for pair in pairs:
+            if pair.id == "fatal":
+                os._exit(1)
+            time.sleep(0.005)
+            yield Judgment(pair.id, Label.ENTAILMENT, CERTAIN)
+"""
+
+
+@pytest.mark.parametrize("name", ["rays", "ray:", "dask:auto"])
+def test_what_names_no_cluster_is_refused(name: str) -> None:
+    with pytest.raises(OptionError, match="is not 'ray' or 'ray:ADDRESS'"):
+        Cluster.named(name)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A cluster of three nodes on this machine, the first of which does no work."""
+    pytest.importorskip("ray")
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "200")
+    from ray.cluster_utils import Cluster as Nodes
+
+    nodes = Nodes(initialize_head=True, head_node_args={"num_cpus": 0})
+    for _ in range(2):
+        nodes.add_node(num_cpus=1)
+    nodes.wait_for_nodes()
+    yield nodes
+    nodes.shutdown()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "slow.py").write_text(SLOW)
+    (tmp_path / "pairs.jsonl").write_text("".join(map(LINE.format, range(3000))))
+    run(tmp_path, "-o", "whole.jsonl")
+    return tmp_path
+
+
+def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [ENTAIL, "run", "pairs.jsonl", "-s", "slow.py:Slow", *more],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def started(folder: Path, address: str) -> subprocess.Popen[str]:
+    """Return a run on the cluster that has judged something and has still to judge."""
+    arguments = ["run", "pairs.jsonl", "-s", "slow.py:Slow", "-o", "run.jsonl", "--on", address]
+    process = subprocess.Popen([ENTAIL, *arguments], cwd=folder, stderr=subprocess.PIPE, text=True)
+    journal = folder / "run.jsonl.part"
+    until = time.monotonic() + 400
+    while time.monotonic() < until:
+        if journal.exists() and journal.stat().st_size > 2000:
+            return process
+        time.sleep(0.02)
+    process.kill()
+    raise AssertionError(process.communicate()[1])
+
+
+def workers() -> list[int]:
+    """Return the processes of this machine that judge for a cluster."""
+    return [
+        int(path.parent.name)
+        for path in Path("/proc").glob("[0-9]*/cmdline")
+        if path.read_bytes().startswith(b"ray::_Worker")
+    ]
+
+
+def is_whole(folder: Path) -> bool:
+    return (folder / "run.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["nothing", "worker", "driver", "node"])
+def test_a_run_has_the_bytes_of_one_machine(cluster: Any, folder: Path, what: str) -> None:
+    address = f"ray:{cluster.address}"
+    process = started(folder, address)
+    if what == "worker":
+        os.kill(workers()[0], signal.SIGKILL)
+    elif what == "node":
+        cluster.remove_node(cluster.list_all_nodes()[-1], allow_graceful=False)
+    elif what == "driver":
+        process.kill()
+        process.communicate()
+        again = run(folder, "-o", "run.jsonl", "--on", address)
+        assert "of them before" in again.stderr
+        assert is_whole(folder)
+        return
+    _, stderr = process.communicate(timeout=600)
+    assert process.returncode == 0, stderr
+    assert is_whole(folder)
+
+
+@pytest.mark.slow
+def test_pairs_that_end_their_workers_are_named(cluster: Any, folder: Path) -> None:
+    lines = [*map(LINE.format, range(300)), LINE.format("fatal")]
+    (folder / "pairs.jsonl").write_text("".join(lines))
+    done = run(folder, "-o", "run.jsonl", "--on", f"ray:{cluster.address}")
+    assert done.returncode == 1
+    assert "pairs '256' to 'fatal': ended 3 workers" in done.stderr
+    assert (folder / "run.jsonl.part").read_text().count("\n") == 257
+
+
+@pytest.mark.slow
+def test_a_cluster_that_is_not_there_is_an_error_of_one_line(folder: Path) -> None:
+    pytest.importorskip("ray")
+    done = run(folder, "-o", "run.jsonl", "--on", "ray:127.0.0.1:1")
+    assert done.returncode == 1
+    assert is_one_error_line(done.stderr)
+    assert "no Ray cluster '127.0.0.1:1'" in done.stderr
