@@ -15,10 +15,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from entailment.checking.claims import LeftOut, split_claims
+from entailment.checking.announcements import denials_afterwards
+from entailment.checking.claims import Claim, LeftOut, split_claims
 from entailment.checking.sources import Sources, open_sources
 from entailment.checking.spans import with_unsupported_spans
-from entailment.checking.verdicts import WINDOW, CheckedClaim, Quotation, Verdict, verdict_on
+from entailment.checking.verdicts import (
+    WINDOW,
+    CheckedClaim,
+    Quotation,
+    Verdict,
+    denied_by,
+    verdict_on,
+)
 from entailment.errors import DataError
 from entailment.model import Document, Hypothesis, Pair
 from entailment.retrieval.context import Part, make_parts
@@ -176,7 +184,7 @@ def check_answer(
             of_claim = next(findings)
             judged = (evidence for finding in of_claim for evidence in finding.judged)
             read |= {evidence.document.id: evidence.document for evidence in judged}
-            checked.append(with_unsupported_spans(verdict_on(claim, of_claim), system))
+            checked.append(with_unsupported_spans(_verdict(claim, of_claim, system), system))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
@@ -241,6 +249,14 @@ def _findings(
     ]
     for findings in zip(*streams, strict=True):
         yield list(findings)
+
+
+def _verdict(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -> CheckedClaim:
+    """Return the verdict on *claim*, later documents that deny what it announces included."""
+    checked = verdict_on(claim, findings)
+    published = checked.supporting[0].document.date if checked.supporting else None
+    judged = (evidence for finding in findings for evidence in finding.judged)
+    return denied_by(checked, list(denials_afterwards(claim, published, judged, system)))
 
 
 def _signature(
