@@ -52,6 +52,9 @@ from .model import LabelScheme as LabelScheme
 from .model import Mismatch as Mismatch
 from .model import Pair as Pair
 from .model import Passage as Passage
+from .model import Proof as Proof
+from .model import ProofStep as ProofStep
+from .model import TreeNode as TreeNode
 from .model import Window as Window
 from .retrieval.collection import Collection as Collection
 from .retrieval.collection import open_collection as open_collection

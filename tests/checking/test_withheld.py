@@ -1,4 +1,4 @@
-"""Every row of the table "What withholds support" in docs/check.md is so, with both models."""
+"""Every row of "What withholds support" in docs/check.md is so, with both models and readings."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ def rows() -> list[tuple[str, str, str]]:
     return [(source, claim, verdict) for _, source, claim, verdict in cells]
 
 
+@pytest.fixture(scope="module", params=["words", "parse"])
+def structure(request: pytest.FixtureRequest) -> str:
+    if request.param == "parse":
+        pytest.importorskip("spacy", reason="requires entailment[linguistics]")
+    return str(request.param)
+
+
 @pytest.fixture(
     scope="module",
     params=[
@@ -40,8 +47,8 @@ def rows() -> list[tuple[str, str, str]]:
         ),
     ],
 )
-def system(request: pytest.FixtureRequest) -> NamedSystem:
-    return load_system(options={"model": request.param})
+def system(request: pytest.FixtureRequest, structure: str) -> NamedSystem:
+    return load_system(options={"model": request.param, "structure": structure})
 
 
 def test_the_table_has_rows() -> None:

@@ -27,7 +27,8 @@ from tests.knowledge.wordnet_files import write_wordnet
 TOPICS = str(example_topics())
 FOLDER = Path(__file__).parents[2] / "src" / "entailment" / "recipes" / "rte6"
 LEARNED = (
-    "budapestacad dfki dirrelcond2 ju_cse_tac sagan saicnlp sangyan sinai uaic ub_dmirg".split()
+    "biu budapestacad dfki dirrelcond2 ju_cse_tac pkutm sagan saicnlp sangyan sinai sjtu_cit "
+    "uaic ub_dmirg".split()
 )
 EVENTS = '[system]\nname = "learned"\nclassifier = "tree"\n[[feature]]\nname = "known_coverage"\n'
 

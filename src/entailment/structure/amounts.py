@@ -93,12 +93,17 @@ def implies(stated: Amount, claimed: Amount) -> bool:
 
 
 def excludes(stated: Amount, claimed: Amount) -> bool:
-    """Return whether nothing can be as much as *stated* and as much as *claimed*."""
+    """Return whether nothing can be as much as *stated* and as much as *claimed*.
+
+    *300* is not excluded by *more than 300*, of which it may be the lower bound.
+    """
     interval = _in_unit_of(stated, claimed)
     if interval is None or (stated.per, stated.per_count) != (claimed.per, claimed.per_count):
         return False
     if stated.kind == "score":
         return (stated.value, stated.other) != (claimed.value, claimed.other)
+    if interval.is_low_open and interval.low == claimed.interval.value:
+        return False
     wide = interval.widened(_ROUGH) if stated.is_rough else interval
     other = claimed.interval.widened(_ROUGH) if claimed.is_rough else claimed.interval
     return wide.is_apart_from(other)

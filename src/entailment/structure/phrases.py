@@ -18,6 +18,7 @@ _CORE = frozenset("nummod quantmod det predet amod compound advmod npadvmod poss
 _GROUPS = ("everybody", "nobody", "somebody")
 _KINDS = ("any", "all", "most", "many", "some", "few")
 _OF_GROUP = {"everybody": "all", "nobody": "any", "somebody": "some"}
+_UNDER_NOT = {"all": "not-all", "many": "few"}
 
 
 @dataclass(frozen=True)
@@ -192,7 +193,7 @@ class Phrases:
         lemma = self.tree.lemma(place)
         for name in _GROUPS:
             if lemma in words("clauses", name):
-                return Quantifier(_OF_GROUP[name], self.tree.part([place]))
+                return self._read_quantifier(place, self._under_not(place, _OF_GROUP[name]))
         if self._is_in_amount(place) and place == head:
             return None  # *every week* is how often
         if self._precedes(place, "only") or self._precedes(head, "only"):
@@ -200,9 +201,9 @@ class Phrases:
         determiners = list(self.tree.below(place, "det", "predet", "amod", "neg", "advmod"))
         if place != head:
             determiners.insert(0, place)
-        for one in determiners:
-            if (kind := self._kind(one)) is not None:
-                return Quantifier(kind, self._quantifier_part(one, kind))
+        for word in determiners:
+            if (kind := self._kind(word)) is not None:
+                return self._read_quantifier(word, kind)
         return None
 
     def _kind(self, place: int) -> str | None:
@@ -212,10 +213,16 @@ class Phrases:
         if lemma == "most" and self._word_before(place) in ("at", "the"):
             return None
         kind = next((kind for kind in _KINDS if lemma in words("clauses", kind)), None)
-        return "not-all" if kind == "all" and self._word_before(place) == "not" else kind
+        return kind and self._under_not(place, kind)
 
-    def _quantifier_part(self, place: int, kind: str) -> Part:
-        return self.tree.part([place - 1, place] if kind == "not-all" else [place])
+    def _under_not(self, place: int, kind: str) -> str:
+        """Return what *kind* is right behind a *not*: *not all*, and few for *not many*."""
+        is_denied = self._word_before(place) == "not"
+        return _UNDER_NOT.get(kind, kind) if is_denied else kind
+
+    def _read_quantifier(self, place: int, kind: str) -> Quantifier:
+        is_denied = kind in _UNDER_NOT.values() and self._word_before(place) == "not"
+        return Quantifier(kind, self.tree.part([place - 1, place] if is_denied else [place]))
 
     def _word_before(self, place: int) -> str:
         return self.tree.token(place - 1).form.lower() if place else ""

@@ -50,14 +50,20 @@ def guard_options(**member: object) -> dict[str, Any]:
     return {"rules": list(RULES), "member": {"name": "stack", **default_options(**member)}}
 
 
-def default(model: str | None = None, threads: int | None = None, device: str = "auto") -> Guard:
+def default(
+    model: str | None = None,
+    threads: int | None = None,
+    device: str = "auto",
+    structure: str = "auto",
+) -> Guard:
     """Judges by a neural model, the documented features and a guard; three-way, calibrated.
 
     *model* is the name of an installed model or `onnx:FOLDER`; without it the best that is
-    installed. *threads* and *device* are as for `neural`. For a model whose default is missing,
-    or was fitted to another model, it is to be fitted before it judges.
+    installed. *threads* and *device* are as for `neural`, *structure* is as for `guard`. For a
+    model whose default is missing, or was fitted to another model, it is to be fitted before it
+    judges.
     """
-    return Guard.around(default_stack(model, threads, device))
+    return Guard.around(default_stack(model, threads, device), structure=structure)
 
 
 def default_stack(

@@ -85,8 +85,8 @@ class Guard:
         guard._member = member
         return guard
 
-    excluded_from_signature = frozenset({"member", "model", "threads"})
-    """Options that signatures leave out: the fingerprint identifies the member."""
+    excluded_from_signature = frozenset({"member", "model", "threads", "structure"})
+    """Options that signatures leave out: the fingerprint identifies the member and what reads."""
 
     @property
     def fingerprint(self) -> str:
