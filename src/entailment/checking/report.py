@@ -193,6 +193,8 @@ def check_answer(
             progress(len(checked), len(split.claims))
     signature = _signature(opened, system, ranker, top, readings, len(checked))
     notes = (*opened.notes, *_foreign(answer, read.values()))
+    if len(checked) > 1:
+        notes += tuple(_copies(answer, read.values()))
     return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
 
 
@@ -223,6 +225,14 @@ def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
     if foreign:
         others = f", as do {len(foreign) - 1:,} other sources" if len(foreign) > 1 else ""
         yield f"{foreign[0].source or foreign[0].id} {problem}{others}"
+
+
+def _copies(answer: str, documents: Iterable[Document]) -> Iterator[str]:
+    """Yield a note for each document that is a copy of the answer, which supports itself then."""
+    words = answer.split()
+    for document in documents:
+        if document.text.split() == words:
+            yield f"{document.source or document.id} has the same text as the answer"
 
 
 def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
