@@ -27,6 +27,7 @@ from entailment.retrieval.evidence import Evidence
 from entailment.systems import NamedSystem
 from entailment.text.dates import dates
 from entailment.text.lexicon import word_list
+from entailment.text.verbs import claim_words
 from entailment.text.words import words
 
 __all__ = ["Announcement", "announcement", "denials_afterwards"]
@@ -37,7 +38,7 @@ _FUTURE = re.compile(
     re.IGNORECASE,
 )
 _NO_LIMIT = re.compile(r"\b(?:after|since|until|till)\s+$", re.IGNORECASE)
-_LEAD = re.compile(r"[\s,]*\b(?:at|before|by|from|in|on)\s+$|[\s,]+$", re.IGNORECASE)
+_LAST_WORD = re.compile(r"[\s,]*\b(?P<word>\w+)\s+$")
 
 
 class Announcement(NamedTuple):
@@ -67,7 +68,7 @@ def announcement(claim: str, published: datetime.date | None) -> Announcement | 
     before = claim[: span.start]
     if _NO_LIMIT.search(before) or _NO_LIMIT.match(f"{span.form.split()[0]} "):
         return None
-    undated = _LEAD.sub("", before) + claim[span.end :]
+    undated = _without_preposition(before) + claim[span.end :]
     again = _FUTURE.search(undated)
     if again is None:
         return None
@@ -75,6 +76,14 @@ def announcement(claim: str, published: datetime.date | None) -> Announcement | 
     happened = f"{undated[: again.start()]}{past}{undated[again.end() :]}".lstrip(" ,")
     subject = undated[: again.start()].strip(" ,")
     return Announcement(subject, span.last, happened[:1].upper() + happened[1:])
+
+
+def _without_preposition(before: str) -> str:
+    """Return what stands before a date without the preposition that leads in to it."""
+    match = _LAST_WORD.search(before)
+    if match is not None and match["word"].lower() in claim_words()["prepositions"]:
+        return before[: match.start()]
+    return before.rstrip(" ,")
 
 
 def denials_afterwards(
