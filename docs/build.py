@@ -22,6 +22,7 @@ from pathlib import Path
 import click
 
 os.environ["ENTAILMENT_MODEL"] = "small"  # whatever is installed
+os.environ["ENTAILMENT_STRUCTURE"] = "words"
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent

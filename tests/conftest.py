@@ -17,6 +17,7 @@ settings.load_profile("untimed")
 HERE = Path(__file__).parent
 
 os.environ["ENTAILMENT_MODEL"] = "small"  # whichever are installed, here and in every subprocess
+os.environ["ENTAILMENT_STRUCTURE"] = "words"
 
 
 @pytest.fixture(scope="session")

@@ -194,8 +194,10 @@ def test_a_journal_of_another_system_is_not_gone_on_with(
 def test_two_processes_give_what_one_gives(
     entail: Entail, many_pairs: Path, tmp_path: Path
 ) -> None:
-    entail("run", many_pairs, "-o", "one.jsonl")
-    entail("run", many_pairs, "-o", "two.jsonl", "--jobs", "2")
+    chunks = tmp_path / "chunks.jsonl"  # three chunks, of which each process judges one or more
+    chunks.write_text("".join(many_pairs.read_text().splitlines(keepends=True)[:600]))
+    entail("run", chunks, "-o", "one.jsonl")
+    entail("run", chunks, "-o", "two.jsonl", "--jobs", "2")
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 

@@ -93,7 +93,7 @@ def entail(*arguments: object) -> str:
     done = subprocess.run(
         command,
         cwd=example_topics().parent,
-        env={**os.environ, "ENTAILMENT_MODEL": "small"},
+        env={**os.environ, "ENTAILMENT_MODEL": "small", "ENTAILMENT_STRUCTURE": "words"},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -181,6 +181,7 @@ def knowledge(folder: Path) -> Iterator[None]:
     before = dict(os.environ)
     os.environ["ENTAILMENT_RESOURCES"] = str(folder)
     os.environ["ENTAILMENT_MODEL"] = "small"
+    os.environ["ENTAILMENT_STRUCTURE"] = "words"
     for name in ("WNSEARCHDIR", "WNHOME"):
         os.environ.pop(name, None)
     try:

@@ -154,6 +154,14 @@ def default_base(data: Path) -> Table:
     return by_pair(pairs, {"default": doors.judge(doors.default("base"), pairs)})
 
 
+@golden("default-parse")
+def default_parse(data: Path) -> Table:
+    """The default, comparing statements by a parser too."""
+    pairs = list(sample())
+    system = doors.load_system("default", options={"model": "small", "structure": "parse"})
+    return by_pair(pairs, {"default": doors.judge(system, pairs)})
+
+
 @golden("run")
 def run(data: Path) -> Table:
     """The run file of the worked examples by the command line."""
@@ -562,6 +570,7 @@ def main() -> None:
     default = TESTS.parent.parent / "shared" / "data"
     data = Path(os.environ.get("ENTAILMENT_DATA", default))
     os.environ["ENTAILMENT_MODEL"] = "small"
+    os.environ["ENTAILMENT_STRUCTURE"] = "words"
     for name in sys.argv[1:] or GOLDENS:
         if name not in GOLDENS:
             sys.exit(f"unknown golden '{name}' (known: {', '.join(GOLDENS)})")

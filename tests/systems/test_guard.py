@@ -247,6 +247,18 @@ def test_with_a_parser_statements_are_compared_and_the_signature_has_it() -> Non
     assert "structure:words" in reading.fingerprint
 
 
+def test_the_environment_says_what_reads_where_no_option_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    member = NamedSystem("silent", {}, Silent())
+    monkeypatch.setenv("ENTAILMENT_STRUCTURE", "parse")
+    assert "structure:parse@" in Guard.around(member).fingerprint
+    assert "structure:words" in Guard.around(member, structure="words").fingerprint
+    monkeypatch.setenv("ENTAILMENT_STRUCTURE", "word")
+    with pytest.raises(OptionError, match="ENTAILMENT_STRUCTURE must be one of auto, words, parse"):
+        Guard.around(member)
+
+
 def test_what_is_likely_in_other_words_is_not_withheld_by_a_mismatch() -> None:
     class Certain(Literal):
         def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:

@@ -153,6 +153,7 @@ def test_a_model_folder_judges_without_torch_by_the_package(model: Path) -> None
     files = {path.name for path in model.iterdir()}
     assert files == {
         "README.md",
+        "checksums.txt",
         "config.json",
         "default",
         "judge.json",

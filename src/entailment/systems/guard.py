@@ -59,8 +59,8 @@ class Guard:
     *rules* are names of what is applied: `mismatches`, `derivations` and `clauses`; with an empty
     list the judgments are the member's. A text of more than 2,000 characters is compared by the
     part that decided, where the member reports one. *structure* is `words`, `parse` (the statements
-    are compared too, by spaCy), or `auto`, which parses where spaCy is installed. It is fitted
-    where the member is.
+    are compared too, by spaCy), or `auto`: as the environment variable `ENTAILMENT_STRUCTURE` says,
+    else parsed where spaCy is installed. It is fitted where the member is.
     """
 
     def __init__(

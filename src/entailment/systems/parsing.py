@@ -6,6 +6,7 @@ that it also compares statements, and by which parser.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,6 +25,9 @@ __all__ = ["STRUCTURES", "Structure"]
 STRUCTURES = ("auto", "words", "parse")
 """What a guard may read by: a parser where there is one, words alone, or a parser in any case."""
 
+_CHOICE = "ENTAILMENT_STRUCTURE"
+"""The environment variable that says what `auto` is."""
+
 _LONGEST = 1000
 """Characters of a text that is parsed."""
 
@@ -34,12 +38,18 @@ _ENOUGH = 0.5
 class Structure:
     """Compares statements as *reading* says: `auto`, `words` or `parse`.
 
-    Raise OptionError for another name, and MissingExtraError for `parse` without a parser.
+    `auto` is what the environment variable `ENTAILMENT_STRUCTURE` names; without it a parser is
+    used where one is installed. Raise OptionError for another name, and MissingExtraError for
+    `parse` without a parser.
     """
 
     def __init__(self, reading: str = "auto"):
-        if reading not in STRUCTURES:
-            raise OptionError(f"structure must be one of {', '.join(STRUCTURES)}, not {reading!r}")
+        chosen = os.environ.get(_CHOICE, "auto") if reading == "auto" else reading
+        for source, name in (("structure", reading), (_CHOICE, chosen)):
+            if name not in STRUCTURES:
+                names = ", ".join(STRUCTURES)
+                raise OptionError(f"{source} must be one of {names}, not {name!r}")
+        reading = chosen
         if reading == "parse" and _parser() is None:
             raise MissingExtraError("the comparison of statements", "linguistics")
         self._parser = None if reading == "words" else _parser()
