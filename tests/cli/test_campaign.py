@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from entailment.examples import example_topics
 
 from .conftest import Entail, is_one_error_line
 
@@ -94,3 +97,70 @@ def test_a_folder_without_runs_is_one_line(entail: Entail, gold: Path, tmp_path:
     done = entail("campaign", "empty", "--gold", gold)
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
+
+
+def ablated(folder: Path, wrong: dict[str, int]) -> Path:
+    """Write an ablation test for each name, with as many errors as it has."""
+    for name, errors in wrong.items():
+        other = {"ENTAILMENT": "UNKNOWN", "CONTRADICTION": "UNKNOWN", "UNKNOWN": "ENTAILMENT"}
+        write_run(folder / name, [*(other[label] for label in LABELS[:errors]), *LABELS[errors:]])
+    return folder
+
+
+def test_ablation_tests_are_summed_up_as_in_table_7(
+    entail: Entail, gold: Path, runs: Path, tmp_path: Path
+) -> None:
+    tests = ablated(
+        tmp_path / "tests",
+        {
+            "Acme-1.resource.wordnet.txt": 6,
+            "Acme-1.resource.dirt.txt": 3,
+            "Acme-1.resource.framenet.txt": 0,
+            "Acme-2.tool.parser.txt": 0,
+            "Acme-2.other.threshold.txt": 9,
+            "Cyd-a-1.resource.wordnet.txt": 0,
+            "Cyd-a-1.resource.wordnet+dirt.txt": 0,
+            "Dan-1.resource.wordnet.txt": 0,
+            "Acme-1.wordnet.txt": 0,
+        },
+    )
+    result = campaign(
+        entail, runs, "--gold", gold, "--ablations", tests, "--appendix", "-o", "page.md"
+    )["ablations"]
+    impacts = {one["part"]: one for one in result["impacts"]}
+    assert set(impacts) == {"wordnet", "dirt", "framenet", "parser"}
+    assert impacts["dirt"]["positive"]["mean"] == pytest.approx(3 / 60)
+    assert (impacts["wordnet"]["tests"], impacts["wordnet"]["negative"]["tests"]) == (2, 1)
+    assert (impacts["framenet"]["none"], impacts["parser"]["negative"]["tests"]) == (1, 1)
+    assert result["fewer_resources_than_required"] == {"Cyd-a": 2}
+    problems = {one["file"]: one["problem"] for one in result["not_scored"]}
+    assert problems["Dan-1.resource.wordnet.txt"].startswith("is a test of Dan-1, which is not")
+    assert problems["Acme-1.wordnet.txt"].startswith("is not called TEAM-RUN.KIND.PART.ext")
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "| resource | dirt | 1 | 1 | +5.00 | +5.00 | 0 |" in page
+    assert "5 of 7 tests left out one resource or tool." in page
+
+
+@pytest.mark.parametrize(
+    ("ending", "line"),
+    [("md", "| E0601 | 100.00 | 100.00 | 100.00 |"), ("tex", r"E0601 & 100.00 & 100.00 & 100.00")],
+)
+def test_the_appendix_has_each_run_by_topic(
+    entail: Entail, tmp_path: Path, ending: str, line: str
+) -> None:
+    gold = example_topics() / "EXAMPLE_Main_GS.xml"
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "Acme-1.xml").write_bytes(gold.read_bytes())
+    campaign(entail, "runs", "--gold", gold, "--appendix", "-o", f"page.{ending}")
+    assert line in (tmp_path / f"page.{ending}").read_text(encoding="utf-8")
+
+
+def test_late_files_are_named(entail: Entail, gold: Path, runs: Path) -> None:
+    os.utime(runs / "Acme-1.txt", (1e9, 1e9))
+    os.utime(runs / "Acme-2.txt", (1.2e9, 1.2e9))
+    (runs / "Bolt-1.txt").unlink()
+    (runs / "Cyd-a-1.txt").unlink()
+    result = campaign(entail, runs, "--gold", gold, "--deadline", "2005-01-01T12:00")
+    assert [one["problem"] for one in result["not_scored"]] == [
+        "is late: of 2008-01-10 21:20 UTC, after 2005-01-01 12:00 UTC"
+    ]

@@ -161,6 +161,26 @@ def test_headlines_are_hypotheses_and_the_file_is_imported(entail: Entail, news:
     assert added.stdout == "news.project: 1 pairs, 0 annotations added\n"
 
 
+def test_a_sample_of_headlines_is_drawn_from_all(entail: Entail, tmp_path: Path) -> None:
+    stories = [
+        {
+            "id": f"s{number}",
+            "title": f"Tower number {number} opens in Bonn near river",
+            "text": f"The tower of number {number} opened its doors in Bonn near the river today.",
+        }
+        for number in range(9)
+    ]
+    lines = "".join(json.dumps(story) + "\n" for story in stories)
+    (tmp_path / "stories.jsonl").write_text(lines, encoding="utf-8")
+    drawn = []
+    for seed in (0, 0, 1):
+        options = ("--sample", 3, "--seed", seed, "-o", "x.jsonl", "--overwrite")
+        assert entail("collect", "headlines", "stories.jsonl", *options).returncode == 0
+        drawn.append((tmp_path / "x.jsonl").read_text().splitlines())
+    assert [len(lines) for lines in drawn] == [3, 3, 3]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
 def test_what_cannot_be_used_is_one_line(entail: Entail, news: Path, tmp_path: Path) -> None:
     (tmp_path / "wrong.toml").write_text('[[relation]]\nname = "x"\ntemplate = "{person} left."\n')
     wrong = entail("collect", "ie", news, "--relations", "wrong.toml", "-o", "x.jsonl")

@@ -59,3 +59,28 @@ def test_other_questions_give_nothing(question: str) -> None:
 )
 def test_what_would_not_be_true_alone_is_no_unit(text: str) -> None:
     assert list(units_of(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        (
+            "Two soldiers were arrested in Basra, sparking protests in the city.",
+            ["Two soldiers were arrested in Basra."],
+        ),
+        (
+            "Two soldiers were arrested in Basra, sparking protests, officials said.",
+            [],
+        ),
+        (
+            "Nichols was convicted in the April 19, 1995, bombing of a building in Oklahoma.",
+            ["Nichols was convicted in the April 19, 1995, bombing of a building in Oklahoma."],
+        ),
+        ("After months of leaks, her office was closed by the police.", []),
+        ("Exports to the US rose by 9 % in May.", ["Exports to the US rose by 9 % in May."]),
+    ],
+)
+def test_a_sentence_is_shortened_only_where_a_whole_clause_stays(
+    text: str, units: list[str]
+) -> None:
+    assert [unit.text for unit in units_of(text)] == units

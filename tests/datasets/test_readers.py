@@ -208,6 +208,12 @@ SAMPLES = [
         },
     ),
     Sample(
+        "rte2-parsed.xml",
+        "rte2-parsed",
+        [ENTAILED],
+        {0: Pair("8", "Acme didn't sell Bolt.", "Acme exists.", ENTAILED, {"task": "IR"})},
+    ),
+    Sample(
         "rte5.xml",
         "rte5",
         [ENTAILED, CONTRADICTED, UNKNOWN, NOT_ENTAILED, ENTAILED],

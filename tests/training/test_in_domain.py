@@ -227,6 +227,38 @@ def test_the_mean_of_networks_has_the_mean_of_their_weights(further: Path, tmp_p
     assert all(torch.equal(mean[name], one[name]) for name in frozen)
 
 
+def test_weights_between_two_networks(further: Path, tmp_path: Path) -> None:
+    from safetensors.torch import load_file
+
+    from entailment.training.averaging import interpolate
+
+    start, after = (further / "second.training" / f"fold-{fold}" / "best" for fold in (1, 2))
+    interpolate(start, after, tmp_path / "between", share=0.25)
+    one, two, between = (
+        load_file(folder / "model.safetensors") for folder in (start, after, tmp_path / "between")
+    )
+    assert all(
+        torch.allclose(between[name], 0.75 * one[name] + 0.25 * two[name]) for name in between
+    )
+
+
+def test_folds_of_an_earlier_training_without_learning(further: Path, tmp_path: Path) -> None:
+    """A tenth of what each network learned since the model that it began with."""
+    for path in [*further.glob("*.toml"), *further.glob("*.jsonl.gz"), further / "chosen.txt"]:
+        shutil.copyfile(path, tmp_path / path.name)
+    shutil.copytree(further / "model", tmp_path / "model")
+    overrides = {"base.folds": str(further / "second.training"), "base.scale": 0.1}
+    recipe = read_training_recipe(tmp_path / "further.toml", overrides)
+    training = Training(recipe, tmp_path / "third")
+    assert training.run("train")
+    assert training.run("export")
+    judge = json.loads((tmp_path / "third/judge.json").read_text(encoding="utf-8"))
+    assert judge["trained_on"]["agreement"]["labels"] >= 0.98
+    earlier = json.loads((further / "second/judge.json").read_text(encoding="utf-8"))
+    learned = {file["checksum"] for file in earlier["trained_on"]["data"]}
+    assert learned == {file["checksum"] for file in judge["trained_on"]["data"]}
+
+
 def test_a_killed_fold_is_gone_on_with(further: Path, tmp_path: Path) -> None:
     for name in ("recipe.toml", "further.toml", "chosen.txt"):
         shutil.copyfile(further / name, tmp_path / name)

@@ -10,7 +10,8 @@
 Other sentences are evidence of other claims that shares a word with this one's, so that the passage
 is about similar things. None of them has as much as half of the claim's words of content, or all
 of its names, so that none can be evidence. A claim with several pieces of evidence, which need
-not be complete, is left out.
+not be complete, is left out; and so is one whose evidence names nobody that it names, or begins
+with a pronoun (*He was born in Texas*), as among other sentences nobody knows whom it means.
 """
 
 from __future__ import annotations
@@ -184,8 +185,20 @@ def _claims(pairs: Iterable[tuple[str, Pair]]) -> Iterator[_Claim]:
         if len(evidence.split()) > MAX_EVIDENCE_WORDS or len(list(split_sentences(evidence))) > 1:
             continue
         stems = _stems(claim)
-        if len(stems) >= 3:
+        if len(stems) >= 3 and _is_understood(evidence, claim):
             yield _Claim(pair.id, source, evidence, claim, pair.gold, stems, _names(claim))
+
+
+def _is_understood(evidence: str, claim: str) -> bool:
+    """Return whether *evidence* says of whom it speaks, so that others may stand before it."""
+    names = _names(claim)
+    begins = evidence.split()[0].lower(), claim.split()[0].lower()
+    if begins[0] in _PRONOUNS and begins[1] not in _PRONOUNS:
+        return False
+    return not names or bool(names & _stems(evidence))
+
+
+_PRONOUNS = frozenset("he she it they his her its their this these that those".split())
 
 
 def _plain(text: str) -> str:

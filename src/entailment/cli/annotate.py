@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from entailment.cli.annotate_noise import noise
 from entailment.cli.annotate_sets import (
     duplicates,
     leaks,
@@ -291,5 +292,5 @@ def _row(person: AnnotatorStatus) -> dict[str, str]:
     return dict(zip(_COLUMNS, cells, strict=True))
 
 
-for _command in (reconcile, resolve, duplicates, proofread, select, leaks):
+for _command in (reconcile, resolve, noise, duplicates, proofread, select, leaks):
     command.add_command(_command)

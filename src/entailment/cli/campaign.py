@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +22,16 @@ __all__ = ["command"]
 @click.option(
     "--runs", "most", type=click.IntRange(1), default=3, show_default=True, help="Runs of a team."
 )
+@click.option(
+    "--deadline",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"]),
+    metavar="YYYY-MM-DD[THH:MM]",
+    help="In UTC: files of a later time are named as late.",
+)
+@click.option(
+    "--ablations", metavar="FOLDER", help="Ablation tests, files called TEAM-RUN.KIND.PART.ext."
+)
+@click.option("--appendix", is_flag=True, help="Write each run by topic, slot or task, too.")
 @click.option("-o", "--output", "target", metavar="FILE.md|FILE.tex", help="Write the tables, too.")
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @click.option(
@@ -38,19 +50,22 @@ __all__ = ["command"]
     help="How results are printed.",
 )
 def command(
-    folder: str, gold: str, most: int, target: str | None, overwrite: bool, output: str,
-    **others: Any,
+    folder: str, gold: str, most: int, deadline: datetime.datetime | None, ablations: str | None,
+    appendix: bool, target: str | None, overwrite: bool, output: str, **others: Any,
 ) -> None:  # fmt: skip
     """Score the runs of FOLDER, files called TEAM-RUN.ext, and rank them.
 
     Files that break a rule are named and not scored: broken or incomplete runs, the same run twice,
-    more than --runs of a team. Three-way runs are scored two-way, too. Runs in one group do not
-    differ significantly from its best.
+    more than --runs of a team, later than --deadline. Three-way runs are scored two-way, too. Runs
+    in one group do not differ significantly from its best. Of --ablations a KIND is resource, tool
+    or other; they are summed up as Table 7 of the RTE-6 overview does.
     """
     from pathlib import Path
 
-    from entailment.cli.output import print_json, print_tsv
+    from entailment.cli.output import print_json, print_listing, print_tsv
     from entailment.collection.campaign import campaign_json, hold_campaign
+    from entailment.collection.campaign_ablation import ablations_json, hold_ablations
+    from entailment.collection.campaign_appendix import ablation_tables, appendix_tables
     from entailment.collection.campaign_pages import as_latex, as_markdown
     from entailment.evaluation.options import ScoreOptions, filled
     from entailment.files import output_file, write_whole
@@ -60,18 +75,36 @@ def command(
         if Path(target).suffix not in (".md", ".tex"):
             raise click.UsageError(f"cannot write '{target}'; its name ends in .md or .tex")
         path = output_file(target, inputs=[gold], overwrite=overwrite)
-    campaign = hold_campaign(folder, gold, most=most, options=filled(ScoreOptions, others))
+    elif appendix:
+        raise click.UsageError("--appendix is a part of the file that --output names")
+    options = filled(ScoreOptions, others)
+    utc = None if deadline is None else deadline.replace(tzinfo=datetime.UTC)
+    campaign = hold_campaign(folder, gold, most=most, deadline=utc, options=options)
+    tests = None if ablations is None else hold_ablations(ablations, gold, campaign, options)
+    tables = [] if tests is None else ablation_tables(tests)
     if path is not None:
-        page = as_latex(campaign) if path.suffix == ".tex" else as_markdown(campaign)
-        write_whole(path, page.encode())
+        further = [*tables, *(appendix_tables(campaign, gold, options) if appendix else ())]
+        write_page = as_latex if path.suffix == ".tex" else as_markdown
+        write_whole(path, write_page(campaign, further).encode())
     if output == "json":
-        print_json(campaign_json(campaign))
+        print_json(campaign_json(campaign) | ({} if tests is None else ablations_json(tests)))
     elif output == "tsv":
         print_tsv(_rows(campaign))
     else:
         _print(campaign)
-    for one in campaign.broken:
+        for table in tables:
+            click.echo(table.title)
+            print_listing(
+                [dict(zip(_distinct(table.head), row, strict=True)) for row in table.rows]
+            )
+            click.echo(table.note)
+    for one in (*campaign.broken, *(() if tests is None else tests.broken)):
         click.echo(f"entail: warning: {one.file} is not scored: it {one.problem}", err=True)
+
+
+def _distinct(head: Sequence[str]) -> list[str]:
+    """Return the heads of columns, a blank behind each that is there twice."""
+    return [name + " " * head[:place].count(name) for place, name in enumerate(head)]
 
 
 def _rows(campaign: Campaign) -> list[list[str]]:

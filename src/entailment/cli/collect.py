@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from entailment.cli.collect_given import answers, ave, headlines, kbp
+from entailment.cli.collect_output import (
+    note_left_out,
+    output_options,
+    output_path,
+    top_option,
+    write_pairs,
+)
 from entailment.cli.groups import Group
-from entailment.cli.options import system_options
 
 if TYPE_CHECKING:
     from entailment.collection.candidates import CandidatePair
 
 __all__ = ["command"]
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 @click.group(
@@ -31,37 +35,8 @@ def command() -> None:
     """Collect candidate pairs for people to judge: 'entail annotate import' takes the file.
 
     Each pair has its provenance: the documents, where in them its text is, and how its hypothesis
-    was made. KBP assessments become pairs by 'entail facts'.
+    was made.
     """
-
-
-def _output_options(function: F) -> F:
-    """Add `--output`, `--most` and `--overwrite`."""
-    for option in (
-        click.option("--overwrite", is_flag=True, help="Replace a file that is there."),
-        click.option("--most", type=click.IntRange(1), metavar="N", help="Pairs, at most."),
-        click.option(
-            "-o",
-            "--output",
-            "target",
-            required=True,
-            metavar="FILE.jsonl",
-            help="The file that is written.",
-        ),
-    ):
-        function = option(function)
-    return function
-
-
-def _top_option(default: int) -> Callable[[F], F]:
-    return click.option(
-        "--top",
-        type=click.IntRange(1),
-        default=default,
-        show_default=True,
-        metavar="N",
-        help="Sentences of each hypothesis.",
-    )
 
 
 @command.command(
@@ -70,7 +45,7 @@ def _top_option(default: int) -> Callable[[F], F]:
 @click.argument("corpus")
 @click.option("--relations", required=True, metavar="FILE.toml", help="Templates with two slots.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@_output_options
+@output_options
 def ie(
     corpus: str, relations: str, seed: int, target: str, most: int | None, overwrite: bool
 ) -> None:
@@ -82,28 +57,28 @@ def ie(
     from entailment.collection.sources.relations import read_relations, relation_pairs
     from entailment.corpora import open_corpus
 
-    path = _target(target, [corpus, relations], overwrite)
+    path = output_path(target, [corpus, relations], overwrite)
     known = read_relations(relations)
     pairs = relation_pairs(open_corpus(corpus), known, source=Path(corpus).name, seed=seed)
-    _write(path, target, pairs, most)
+    write_pairs(path, target, pairs, most)
 
 
 @command.command("ir", epilog="Example: entail collect ir news/ --queries queries.txt -o ir.jsonl")
 @click.argument("corpus")
 @click.option("--queries", required=True, metavar="FILE", help="Statements, one a line, or jsonl.")
-@_top_option(10)
-@_output_options
+@top_option(10)
+@output_options
 def ir(corpus: str, queries: str, top: int, target: str, most: int | None, overwrite: bool) -> None:
     """Rank the sentences of CORPUS, or of an index, for propositional queries."""
     from entailment.collection.sources.queries import query_pairs
     from entailment.retrieval.collection import open_collection
     from entailment.retrieval.hypotheses import read_hypotheses
 
-    path = _target(target, [corpus, queries], overwrite)
+    path = output_path(target, [corpus, queries], overwrite)
     pairs = query_pairs(
         read_hypotheses(queries), open_collection(corpus), source=Path(corpus).name, top=top
     )
-    _write(path, target, pairs, most)
+    write_pairs(path, target, pairs, most)
 
 
 @command.command(
@@ -116,8 +91,8 @@ def ir(corpus: str, queries: str, top: int, target: str, most: int | None, overw
     metavar="FILE",
     help="A question a line and, behind tabs, its right answers; or jsonl.",
 )
-@_top_option(5)
-@_output_options
+@top_option(5)
+@output_options
 def qa(
     corpus: str, questions: str, top: int, target: str, most: int | None, overwrite: bool
 ) -> None:
@@ -130,7 +105,7 @@ def qa(
     from entailment.retrieval.collection import open_collection
     from entailment.text.linguistics import Analyser
 
-    path = _target(target, [corpus, questions], overwrite)
+    path = output_path(target, [corpus, questions], overwrite)
     left_out: Counter[str] = Counter()
     pairs = question_pairs(
         list(read_questions(questions)),
@@ -140,9 +115,8 @@ def qa(
         top=top,
         left_out=left_out,
     )
-    _write(path, target, pairs, most)
-    for question in left_out:
-        click.echo(f"entail: note: left out, of a form that is not known: {question}", err=True)
+    write_pairs(path, target, pairs, most)
+    note_left_out(left_out)
 
 
 @command.command("sum", epilog="Example: entail collect sum clusters/ -o sum.jsonl --most 200")
@@ -159,8 +133,8 @@ def qa(
     show_default=True,
     help="Least share of the hypothesis's content words that the text has.",
 )
-@_top_option(3)
-@_output_options
+@top_option(3)
+@output_options
 def sum_(
     corpus: str,
     summaries: str | None,
@@ -178,7 +152,7 @@ def sum_(
     from entailment.collection.sources.summaries import clusters_of
     from entailment.corpora import open_corpus
 
-    path = _target(target, [corpus], overwrite)
+    path = output_path(target, [corpus], overwrite)
     clusters = clusters_of(list(open_corpus(corpus)))
     name = Path(corpus).name
 
@@ -193,7 +167,7 @@ def sum_(
                 own = {document.id: document.text for document in texts.get(topic, [])}
                 yield from summary_pairs(own, cluster, source=name, topic=topic, top=top)
 
-    _write(path, target, pairs(), most)
+    write_pairs(path, target, pairs(), most)
 
 
 @command.command(
@@ -209,8 +183,8 @@ def sum_(
 @click.option(
     "--hypotheses", metavar="FILE", help="Hypotheses in place of those of later documents."
 )
-@_top_option(100)
-@_output_options
+@top_option(100)
+@output_options
 def novelty(
     corpus: str,
     since: datetime.datetime | None,
@@ -235,7 +209,7 @@ def novelty(
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import is_topics
 
-    path = _target(target, [corpus, *([hypotheses] if hypotheses else [])], overwrite)
+    path = output_path(target, [corpus, *([hypotheses] if hypotheses else [])], overwrite)
     name = Path(corpus).name
     if is_topics(corpus):
         topics = open_topics(corpus)
@@ -252,93 +226,8 @@ def novelty(
         else:
             raise click.UsageError("say where the hypotheses are from: --since or --hypotheses")
         pairs = novelty_pairs(statements, documents, source=name, before=day, top=top)
-    _write(path, target, pairs, most)
+    write_pairs(path, target, pairs, most)
 
 
-@command.command(
-    "answers", epilog="Example: entail collect answers answer.md --sources docs/ -o answers.jsonl"
-)
-@click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--sources", required=True, multiple=True, metavar="PATH", help="What they rest on.")
-@_top_option(1)
-@_output_options
-@system_options
-def answers(
-    answers: tuple[str, ...],
-    sources: tuple[str, ...],
-    top: int,
-    target: str,
-    most: int | None,
-    overwrite: bool,
-    system: str | None,
-    options: tuple[str, ...],
-) -> None:
-    """Pair the claims of answers with the passages that 'entail check' finds for them."""
-    from dataclasses import replace
-
-    from entailment.checking.answer_files import read_answer
-    from entailment.checking.report import check_answer
-    from entailment.cli.options import read_options
-    from entailment.collection.sources.answers import answer_pairs
-    from entailment.systems import load_system
-
-    path = _target(target, [*answers, *sources], overwrite)
-    judge = load_system(system, options=read_options(options))
-    named = [Path(source) for source in sources]
-
-    def pairs() -> Iterator[CandidatePair]:
-        for answer in answers:
-            report = check_answer(read_answer(answer), named, judge)
-            own = replace(report, id=Path(answer).stem)
-            yield from answer_pairs(own, source=Path(answer).name, top=top)
-
-    _write(path, target, pairs(), most)
-
-
-@command.command("headlines", epilog="Example: entail collect headlines news/ -o headlines.jsonl")
-@click.argument("corpus")
-@click.option(
-    "--overlap",
-    type=click.FloatRange(0, 1),
-    default=0.4,
-    show_default=True,
-    help="Least share of the headline's content words that the first sentence has.",
-)
-@_output_options
-def headlines(corpus: str, overlap: float, target: str, most: int | None, overwrite: bool) -> None:
-    """Pair the first sentence of each story with its headline, which it mostly entails."""
-    from entailment.collection.sources.headlines import lead_pairs
-    from entailment.corpora import open_corpus
-
-    path = _target(target, [corpus], overwrite)
-    left_out: Counter[str] = Counter()
-    pairs = lead_pairs(
-        open_corpus(corpus), source=Path(corpus).name, least=overlap, left_out=left_out
-    )
-    _write(path, target, pairs, most)
-    for reason, count in left_out.most_common():
-        click.echo(f"entail: note: {count:,} documents left out: {reason}", err=True)
-
-
-def _target(target: str, inputs: Iterable[str], overwrite: bool) -> Path:
-    from entailment.files import output_file
-
-    return output_file(target, inputs=inputs, overwrite=overwrite)
-
-
-def _write(path: Path, target: str, pairs: Iterable[CandidatePair], most: int | None) -> None:
-    """Write *most* of *pairs* to *path*; raise DataError for none."""
-    from entailment.collection.candidates import write_candidates
-    from entailment.errors import DataError
-
-    stream = iter(pairs)
-    first = list(islice(stream, 1))
-    if not first:
-        raise DataError("no pair could be made of these inputs; nothing was written", path=target)
-
-    def counted() -> Iterator[CandidatePair]:
-        yield from first
-        yield from islice(stream, None if most is None else most - 1)
-
-    count = write_candidates(path, counted())
-    click.echo(f"{target}: {count:,} candidate pairs", err=True)
+for _command in (answers, ave, headlines, kbp):
+    command.add_command(_command)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from entailment.collection.layouts import Layout
 
 __all__ = ["command"]
 
@@ -20,15 +25,20 @@ __all__ = ["command"]
 @click.option(
     "--project", metavar="FILE", help="The project of 'entail annotate': agreement and people."
 )
+@click.option(
+    "--corpus", metavar="CORPUS", help="The documents, for the layouts of RTE-6 and RTE-7."
+)
+@click.option("--parsed", is_flag=True, help="Also every pair parsed, as RTE-2 had them.")
 def command(
     sets: str, target: str, name: str, version: str, licence: str, description: str,
-    project: str | None,
+    project: str | None, corpus: str | None, parsed: bool,
 ) -> None:  # fmt: skip
     """Release the sets of the folder SETS, dev.jsonl and test.jsonl.
 
     'entail annotate select' writes them. The release has the pairs in the formats of RTE-1, RTE-2,
-    RTE-3 and RTE-5 and in jsonl, answer keys, README, datasheet and checksums, and is verified as
-    'entail datasets check' does.
+    RTE-3, RTE-4 and RTE-5 and in jsonl, answer keys, README, datasheet and checksums, and is
+    verified as 'entail datasets check' does. Pairs made of facts or of questions are in the layouts
+    of KBP Validation and AVE, too; --parsed requires spaCy: pip install 'entailment[linguistics]'.
     """
     from entailment.collection.release import About, read_sets, write_release
     from entailment.collection.release_check import check_release
@@ -37,10 +47,26 @@ def command(
 
     making = None if project is None else making_of(project)
     about = About(name, version, licence, description)
-    files = write_release(read_sets(sets), target, about, making)
+    files = write_release(read_sets(sets), target, about, making, _layouts(corpus, parsed))
     problems = check_release(target)
     for one in problems:
         click.echo(f"entail: warning: {one.file}: {one.problem}", err=True)
     if problems:
         raise DataError(f"is released, but {len(problems):,} checks do not pass", path=target)
     click.echo(f"{target}: {len(files):,} files, all checks passed", err=True)
+
+
+def _layouts(corpus: str | None, parsed: bool) -> list[Layout]:
+    layouts: list[Layout] = []
+    if corpus is not None:
+        from entailment.collection.layouts.topics import FOLDERS, TopicLayout
+        from entailment.corpora import open_corpus
+
+        documents = list(open_corpus(corpus))
+        layouts += [TopicLayout(challenge, documents) for challenge in FOLDERS]
+    if parsed:
+        from entailment.collection.layouts.parsed import ParsedLayout
+        from entailment.text.linguistics import Analyser
+
+        layouts.append(ParsedLayout(Analyser()))
+    return layouts

@@ -1,13 +1,7 @@
 """A campaign: the runs of several teams scored by the rules of a task, as overview papers do.
 
-A folder holds a file for each run, `TEAM-RUN.ext`. What breaks a rule is named and not scored:
-
-| rule | of |
-| --- | --- |
-| a run file is called `TEAM-RUN.ext` | this command |
-| it is read, and judges every pair once | every campaign |
-| no run twice: the same judgments under two names | RTE-5: three-way runs are scored two-way, too |
-| a team has so many runs at most | two in RTE-2, three of a task in RTE-5 |
+A folder holds a file for each run, `TEAM-RUN.ext`. What breaks a rule (`campaign_rules`), cannot be
+read or does not judge every pair once is named and not scored.
 
 Runs are ranked by the official measure. A group holds the best run and all that do not differ from
 it significantly; the best of the rest begins the next.
@@ -15,25 +9,29 @@ it significantly; the best of the rest begins the next.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any, NamedTuple, cast
 
-from entailment.datasets.source import Source
+from entailment.collection.campaign_rules import (
+    Broken,
+    Submission,
+    allowed,
+    submissions,
+    without_path,
+)
 from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.options import ScoreOptions
-from entailment.evaluation.run_formats import recognised as format_of
-from entailment.evaluation.runs import read_run
 from entailment.evaluation.task import DEFAULT_TASK, Task, recognised
 from entailment.model import LabelScheme
 
 __all__ = [
     "SIGNIFICANT",
-    "Broken",
     "Campaign",
-    "Submission",
+    "Row",
     "Summary",
     "Table",
     "campaign_json",
@@ -45,21 +43,6 @@ SIGNIFICANT = 0.05
 
 _MEASURES = ("micro_f", "f", "accuracy")
 """The measures by which a task ranks, the first that its scores have."""
-
-
-class Submission(NamedTuple):
-    """A file of a run, its team and its name."""
-
-    team: str
-    name: str
-    path: Path
-
-
-class Broken(NamedTuple):
-    """A file that is not scored, and the rule that it breaks."""
-
-    file: str
-    problem: str
 
 
 class Row(NamedTuple):
@@ -110,6 +93,15 @@ class Campaign:
     tables: tuple[Table, ...]
     broken: tuple[Broken, ...] = ()
     signatures: tuple[str, ...] = field(default=(), repr=False)
+    scored: tuple[Submission, ...] = field(default=(), repr=False)
+
+    def table_of(self, team: str, run: str) -> tuple[Table, Row] | None:
+        """Return the first table that has a run, and its row; None where it was not scored."""
+        for table in self.tables:
+            for row in table.rows:
+                if (row.team, row.run) == (team, run):
+                    return table, row
+        return None
 
 
 class _Scored(NamedTuple):
@@ -118,24 +110,29 @@ class _Scored(NamedTuple):
 
 
 def hold_campaign(
-    folder: str | Path, gold: str, *, most: int = 3, options: ScoreOptions | None = None
+    folder: str | Path,
+    gold: str,
+    *,
+    most: int = 3,
+    deadline: datetime.datetime | None = None,
+    options: ScoreOptions | None = None,
 ) -> Campaign:
     """Return the campaign of the runs in *folder* against *gold*, *most* of each team.
 
-    Raise DataError where no run can be scored.
+    Files later than *deadline*, by their time, are not scored. Raise DataError where no run can be.
     """
     options = options or ScoreOptions()
     task = recognised(gold, options.reading)
     broken: list[Broken] = []
-    submissions = _allowed(_submissions(Path(folder), broken), most, broken)
+    named = allowed(submissions(Path(folder), broken, deadline), most, broken)
     scored: list[_Scored] = []
     signatures: list[str] = []
     data, checksum = gold, ""
-    for submission in submissions:
+    for submission in named:
         try:
             (scores,) = task.score(gold, [str(submission.path)], options).json()
         except EntailmentError as error:
-            broken.append(Broken(submission.path.name, _without_path(error, submission.path)))
+            broken.append(Broken(submission.path.name, without_path(error, submission.path)))
             continue
         whole = cast("Mapping[str, Any]", scores)
         data, checksum = str(whole["data"]), str(whole["checksum"])
@@ -144,7 +141,8 @@ def hold_campaign(
     if not scored:
         raise DataError("has no run that can be scored" + _listed(broken), path=folder)
     tables = [_table(gold, task, *of_table, options) for of_table in _tables(scored)]
-    return Campaign(data, checksum, tuple(tables), tuple(broken), tuple(signatures))
+    runs = tuple(one.submission for one in scored)
+    return Campaign(data, checksum, tuple(tables), tuple(broken), tuple(signatures), runs)
 
 
 def campaign_json(campaign: Campaign) -> dict[str, Any]:
@@ -164,57 +162,6 @@ def campaign_json(campaign: Campaign) -> dict[str, Any]:
         "not_scored": [one._asdict() for one in campaign.broken],
         "signatures": list(campaign.signatures),
     }
-
-
-def _submissions(folder: Path, broken: list[Broken]) -> list[Submission]:
-    """Return the files of *folder* by team and run; those of another name are *broken*."""
-    if not folder.is_dir():
-        raise DataError("is no folder of runs", path=folder)
-    submissions = []
-    for path in sorted(folder.iterdir()):
-        if not path.is_file() or path.name.startswith("."):
-            continue
-        team, hyphen, name = path.stem.rpartition("-")
-        if hyphen and team and name:
-            submissions.append(Submission(team, name, path))
-        else:
-            broken.append(Broken(path.name, "is not called TEAM-RUN.ext"))
-    return submissions
-
-
-def _allowed(
-    submissions: Sequence[Submission], most: int, broken: list[Broken]
-) -> list[Submission]:
-    """Return the *most* first runs of each team, none with the judgments of another."""
-    allowed: list[Submission] = []
-    seen: dict[object, str] = {}
-    for submission in submissions:
-        file = submission.path.name
-        judgments = _judgments(submission.path)
-        count = sum(one.team == submission.team for one in allowed)
-        if judgments is not None and judgments in seen:
-            broken.append(Broken(file, f"has the judgments of {seen[judgments]}"))
-        elif count >= most:
-            broken.append(Broken(file, f"is run {count + 1} of its team; {most} are scored"))
-        else:
-            allowed.append(submission)
-            if judgments is not None:
-                seen[judgments] = file
-    return allowed
-
-
-def _judgments(path: Path) -> object | None:
-    """Return what two runs that are the same have in common; None for what cannot be read."""
-    try:
-        source = Source(path)
-        format_of(source)
-        return tuple((line.id, line.label, line.score) for line in read_run(source).judgments)
-    except EntailmentError:
-        pass
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
 
 
 def _tables(scored: Sequence[_Scored]) -> list[tuple[str, str, list[_Scored], LabelScheme | None]]:
@@ -293,10 +240,6 @@ def _key(one: _Scored, measure: str) -> str:
 
 def _value(one: _Scored, measure: str) -> float:
     return float(one.scores[_key(one, measure)])
-
-
-def _without_path(error: EntailmentError, path: Path) -> str:
-    return str(error).removeprefix(f"{path}: ").removeprefix(str(path)).lstrip(":")
 
 
 def _listed(broken: Iterable[Broken]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from entailment.collection.campaign import Campaign, Row, Table
+from entailment.collection.campaign_appendix import PageTable
 
 __all__ = ["as_latex", "as_markdown"]
 
@@ -12,13 +13,14 @@ _HEAD = ("", "team", "run", "score", "95 % interval", "average precision", "grou
 _LATEX = str.maketrans({character: f"\\{character}" for character in "&%$#_{}"} | {"\\": "/"})
 
 
-def as_markdown(campaign: Campaign) -> str:
-    """Return the tables, the files that were not scored and the signatures as Markdown."""
+def as_markdown(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
+    """Return the tables and *further* ones, the files that were not scored and the signatures."""
     parts = [f"# Runs on {campaign.gold}", _notes(campaign)]
     for table in campaign.tables:
         lines = ["| " + " | ".join(_HEAD) + " |", "| ---: | --- | --- | ---: | --- | ---: | ---: |"]
         lines += ["| " + " | ".join(_cells(row)) + " |" for row in table.rows]
         parts += [f"## {table.title} ({_measure(table)})", "\n".join(lines), _summary(table)]
+    parts += [part for entry in further for part in _markdown_table(entry)]
     if campaign.broken:
         parts.append("## Not scored")
         parts.append("\n".join(f"- `{one.file}` {one.problem}" for one in campaign.broken))
@@ -27,9 +29,34 @@ def as_markdown(campaign: Campaign) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def as_latex(campaign: Campaign) -> str:
-    """Return the tables as LaTeX, which need the package booktabs."""
-    return "\n".join(line for table in campaign.tables for line in _latex(campaign, table)) + "\n"
+def as_latex(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
+    """Return the tables and *further* ones as LaTeX, which need the package booktabs."""
+    lines = [line for table in campaign.tables for line in _latex(campaign, table)]
+    lines += [line for entry in further for line in _latex_table(entry)]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown_table(table: PageTable) -> Iterator[str]:
+    yield f"## {table.title}"
+    rows = ["| " + " | ".join(row) + " |" for row in (table.head, *table.rows)]
+    yield "\n".join([rows[0], "| " + " | ".join("---" for _ in table.head) + " |", *rows[1:]])
+    if table.note:
+        yield table.note
+
+
+def _latex_table(table: PageTable) -> Iterator[str]:
+    yield r"\begin{table}"
+    yield r"\centering"
+    yield rf"\begin{{tabular}}{{{'l' * len(table.head)}}}"
+    yield r"\toprule"
+    yield " & ".join(map(_escaped, table.head)) + r" \\"
+    yield r"\midrule"
+    for row in table.rows:
+        yield " & ".join(map(_escaped, row)) + r" \\"
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
+    yield rf"\caption{{{_escaped(' '.join(filter(None, [table.title + '.', table.note])))}}}"
+    yield r"\end{table}"
 
 
 def _latex(campaign: Campaign, table: Table) -> Iterator[str]:

@@ -7,7 +7,6 @@ an import) can work on one file at once.
 
 from __future__ import annotations
 
-import datetime
 import json
 import secrets
 import sqlite3
@@ -28,8 +27,17 @@ from entailment.collection.annotations import (
     Suggestion,
     now,
 )
-from entailment.collection.candidates import CandidatePair, Provenance
+from entailment.collection.candidates import CandidatePair
 from entailment.collection.guidelines import Guidelines
+from entailment.collection.project_rows import (
+    ADD_PAIR,
+    annotation_of,
+    connected,
+    pair_of,
+    pair_row,
+    resolution_of,
+    resolution_row,
+)
 from entailment.datasets.problems import shown
 from entailment.errors import DataError, EntailmentError, OptionError
 from entailment.model import Label, LabelScheme
@@ -38,9 +46,6 @@ __all__ = ["Project", "ProjectError", "is_project"]
 
 VERSION = 1
 """The version of the schema, which the file holds as `user_version`."""
-
-BUSY_SECONDS = 30.0
-"""How long a process waits for another's transaction."""
 
 
 class ProjectError(EntailmentError):
@@ -61,7 +66,7 @@ class Project:
         if not is_project(path):
             raise DataError("is not a project of 'entail annotate'", path=path)
         self._lock = threading.RLock()
-        self._connection = _connected(self.path)
+        self._connection = connected(self.path)
         try:
             self._require_version()
             self.settings = self._settings()
@@ -85,7 +90,7 @@ class Project:
             raise OptionError(
                 f"the guidelines '{guidelines.name}' are {ways}-way; give such labels"
             )
-        connection = _connected(target)
+        connection = connected(target)
         schema = files("entailment.collection").joinpath("data/schema.sql")
         with connection:
             connection.executescript(f"begin; {schema.read_text('utf-8')} commit;")
@@ -172,7 +177,7 @@ class Project:
         with self.transaction() as writing:
             for candidate in candidates:
                 try:
-                    writing.execute(_ADD_PAIR, _pair_row(candidate, (gold or {}).get(candidate.id)))
+                    writing.execute(ADD_PAIR, pair_row(candidate, (gold or {}).get(candidate.id)))
                 except sqlite3.IntegrityError as error:
                     problem = f"pair '{shown(candidate.id)}' is in the project already"
                     raise ProjectError(f"{self.path}: {problem}; nothing was added") from error
@@ -181,7 +186,7 @@ class Project:
 
     def pairs(self) -> list[CandidatePair]:
         """Return the pairs that are annotated, in the order in which they were added."""
-        return [_pair(row) for row in self.rows("select * from pairs where gold is null")]
+        return [pair_of(row) for row in self.rows("select * from pairs where gold is null")]
 
     def qualifying_pairs(self) -> dict[str, Label]:
         """Return the gold label of each pair that qualifies annotators, by id."""
@@ -193,7 +198,7 @@ class Project:
         rows = self.rows("select * from pairs where id = ?", pair_id)
         if not rows:
             raise ProjectError(f"{self.path}: there is no pair '{shown(pair_id)}'")
-        return _pair(rows[0])
+        return pair_of(rows[0])
 
     # Annotators
 
@@ -228,6 +233,11 @@ class Project:
         known = ", ".join(person.name for person in self.annotators()) or "none yet"
         raise ProjectError(f"{self.path}: there is no annotator '{shown(name)}' (known: {known})")
 
+    def annotator_with(self, token: str) -> Annotator | None:
+        """Return the annotator whose page *token* opens, None where nobody has it."""
+        rows = self.rows("select name, token from annotators where token = ?", token)
+        return Annotator(rows[0]["name"], rows[0]["token"]) if rows else None
+
     # Annotations, suggestions, resolutions
 
     def annotations(self, *purposes: Purpose) -> list[Annotation]:
@@ -241,7 +251,7 @@ class Project:
             "annotations.id",
             *wanted,
         )
-        return [_annotation(row) for row in rows]
+        return [annotation_of(row) for row in rows]
 
     def set_suggestions(self, suggestions: Iterable[Suggestion]) -> None:
         """Save what a system judged, in place of what it judged of the same pairs before."""
@@ -268,32 +278,13 @@ class Project:
         with self.transaction() as writing:
             writing.executemany(
                 "insert or replace into resolutions values (?, ?, ?, ?, ?, ?)",
-                [
-                    (
-                        resolution.pair_id,
-                        resolution.label and str(resolution.label),
-                        resolution.method,
-                        resolution.person,
-                        resolution.reason,
-                        resolution.time.isoformat(),
-                    )
-                    for resolution in resolutions
-                ],
+                [resolution_row(resolution) for resolution in resolutions],
             )
 
     def resolutions(self) -> dict[str, Resolution]:
         """Return what became of pairs, by id; those that nobody decided about are not there."""
-        return {
-            row["pair_id"]: Resolution(
-                row["pair_id"],
-                _label(row["label"]),
-                row["method"],
-                row["person"],
-                row["reason"],
-                datetime.datetime.fromisoformat(row["time"]),
-            )
-            for row in self.rows("select * from resolutions")
-        }
+        rows = self.rows("select * from resolutions")
+        return {row["pair_id"]: resolution_of(row) for row in rows}
 
     def _require_version(self) -> None:
         try:
@@ -320,68 +311,3 @@ def is_project(path: str | Path) -> bool:
             return stream.read(16) == b"SQLite format 3\0"
     except OSError:
         return False
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    connection.row_factory = sqlite3.Row
-    try:
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        connection.execute("pragma foreign_keys = on")
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise DataError(f"is not a project: {error}", path=path) from error
-    return connection
-
-
-_ADD_PAIR = (
-    "insert into pairs (id, text, hypothesis, context, task, expected, gold, provenance) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-
-
-def _pair_row(candidate: CandidatePair, gold: Label | None) -> tuple[str | None, ...]:
-    return (
-        candidate.id,
-        candidate.text,
-        candidate.hypothesis,
-        candidate.context,
-        candidate.task,
-        candidate.expected and str(candidate.expected),
-        gold and str(gold),
-        json.dumps(candidate.provenance.to_json(), ensure_ascii=False),
-    )
-
-
-def _pair(row: sqlite3.Row) -> CandidatePair:
-    return CandidatePair(
-        row["id"],
-        row["text"],
-        row["hypothesis"],
-        Provenance.from_json(json.loads(row["provenance"])),
-        row["task"],
-        row["context"],
-        _label(row["expected"]),
-    )
-
-
-def _annotation(row: sqlite3.Row) -> Annotation:
-    return Annotation(
-        pair_id=row["pair_id"],
-        annotator=row["annotator"],
-        label=_label(row["label"]),
-        guidelines=row["guidelines"],
-        time=datetime.datetime.fromisoformat(row["time"]),
-        partly=bool(row["partly"]),
-        evidence=tuple((start, end) for start, end in json.loads(row["evidence"])),
-        comment=row["comment"],
-        seconds=row["seconds"],
-        purpose=Purpose(row["purpose"]),
-    )
-
-
-def _label(value: str | None) -> Label | None:
-    return None if value is None else Label(value)

@@ -6,6 +6,7 @@
 | `jsonl/dev.jsonl`, `jsonl/test.jsonl` | the pairs with gold and provenance |
 | `rte1/dev.xml`, `rte1/test.xml`, `rte1/test_gold.xml`, ... | a folder for each format |
 | `key/dev-2way.txt`, ... | answer keys |
+| `ave/`, `kbp/`, `rte6/`, ... | what not every set can have (`layouts`) |
 | `README.md`, `DATASHEET.md` | counts and agreement as the papers print them; how it was made |
 | `SHA256SUMS` | the checksum of every other file, as `sha256sum -c` reads them |
 """
@@ -21,6 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from entailment.collection.candidates import CandidatePair, read_candidates, write_candidates
+from entailment.collection.layouts import Layout
+from entailment.collection.layouts.answer_validation import AnswerValidationLayout
+from entailment.collection.layouts.facts import FactLayout
 from entailment.collection.release_formats import DTD, formats_of, key_text, xml_text
 from entailment.collection.release_pages import Making, datasheet, readme
 from entailment.datasets.problems import shown
@@ -83,10 +87,12 @@ def write_release(
     folder: str | Path,
     about: About,
     making: Making | None = None,
+    layouts: Sequence[Layout] = (),
 ) -> list[Path]:
     """Write the release of *sets* into the new or empty *folder* and return its files.
 
-    *making* is what is known of how it was annotated. Raise DataError where *folder* holds files.
+    *making* is what is known of how it was annotated, *layouts* what is written besides the formats
+    that every set can have. Raise DataError where *folder* holds files.
     """
     root = Path(folder)
     if root.exists() and (not root.is_dir() or any(root.iterdir())):
@@ -114,6 +120,9 @@ def write_release(
     for path, text in files.items():
         (root / path).parent.mkdir(exist_ok=True)
         write_whole(root / path, text.encode())
+    everything: list[Layout] = [AnswerValidationLayout(), FactLayout(), *layouts]
+    for layout in everything:
+        layout.write(root, sets)
     write_whole(root / CHECKSUMS, checksums_of(root).encode())
     return sorted(path for path in root.rglob("*") if path.is_file())
 

@@ -6,18 +6,24 @@
 | `release.json` | counts that are not those of `jsonl/` |
 | each XML file and key | one that our readers refuse, or with other pairs or labels |
 | blind files | a label in them |
+| `ave/`, `kbp/`, `rte2-parsed/`, `rte6/`, `rte7/` | what cannot be read, or is not of the sets |
 | the sets | a document, text, hypothesis or query that two share |
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from entailment.collection.balancing import shared_between
 from entailment.collection.candidates import CandidatePair
+from entailment.collection.layouts import LayoutCheck, ReleaseProblem
+from entailment.collection.layouts.answer_validation import check_answer_validation
+from entailment.collection.layouts.facts import check_facts
+from entailment.collection.layouts.parsed import check_parsed
+from entailment.collection.layouts.topics import check_topics
 from entailment.collection.release import (
     CHECKSUMS,
     checksums_of,
@@ -35,11 +41,14 @@ from entailment.model import Label, LabelScheme, Pair, conflate
 __all__ = ["ReleaseProblem", "check_release", "is_release"]
 
 
-class ReleaseProblem(NamedTuple):
-    """What is wrong with a file of a release."""
-
-    file: str
-    problem: str
+LAYOUTS: Mapping[str, LayoutCheck] = {
+    "ave": check_answer_validation,
+    "kbp": check_facts,
+    "rte2-parsed": check_parsed,
+    "rte6": partial(check_topics, "rte6"),
+    "rte7": partial(check_topics, "rte7"),
+}
+"""What verifies each folder that not every release has."""
 
 
 def is_release(folder: str | Path) -> bool:
@@ -61,6 +70,12 @@ def check_release(folder: str | Path) -> list[ReleaseProblem]:
         *_checksums(root),
         *_counts(root, sets),
         *(one for name, members in sets.items() for one in _set(root, name, members, labels)),
+        *(
+            problem
+            for name, check in LAYOUTS.items()
+            if (root / name).is_dir()
+            for problem in check(root, sets)
+        ),
         *_shared(sets),
     ]
 

@@ -6,7 +6,9 @@ r"""The files of a released set: the challenges' XML, answer keys and our JSON l
 | `rte2` | `entailment="YES\|NO"` | `rte2.dtd` |
 | `rte3` | as RTE-2, and `length="short\|long"` | |
 | `rte3-3way` | YES, NO (contradicted), UNKNOWN | three-way sets only |
-| `rte5` | ENTAILMENT, CONTRADICTION, UNKNOWN | two-way: NO ENTAILMENT |
+| `rte4`, `rte5` | ENTAILMENT, CONTRADICTION, UNKNOWN | |
+| `rte4-2way` | YES, NO | as RTE-4's two-way gold |
+| `rte5-2way` | ENTAILMENT, NO ENTAILMENT | two-way sets only |
 | `key` | `id label` lines, two-way and three-way | |
 | `jsonl` | with provenance | |
 
@@ -61,6 +63,8 @@ XML_FORMATS: Mapping[str, XmlFormat] = {
     ),
     "rte3": XmlFormat("rte3", "entailment", _YES_NO, has_length=True),
     "rte3-3way": XmlFormat("rte3-3way", "entailment", _THREE_WAY, has_length=True),
+    "rte4": XmlFormat("rte5", "entailment", {label: str(label) for label in _THREE_WAY}),
+    "rte4-2way": XmlFormat("rte2", "entailment", _YES_NO),
     "rte5": XmlFormat("rte5", "entailment", {label: str(label) for label in _THREE_WAY}),
     "rte5-2way": XmlFormat("rte5", "entailment", {label: str(label) for label in _YES_NO}),
 }
@@ -69,7 +73,7 @@ XML_FORMATS: Mapping[str, XmlFormat] = {
 
 def formats_of(labels: LabelScheme) -> dict[str, XmlFormat]:
     """Return the formats in which a set of *labels* can be written."""
-    left_out = {"rte3-3way", "rte5"} if labels is LabelScheme.TWO_WAY else {"rte5-2way"}
+    left_out = {"rte3-3way", "rte4", "rte5"} if labels is LabelScheme.TWO_WAY else {"rte5-2way"}
     return {name: form for name, form in XML_FORMATS.items() if name not in left_out}
 
 

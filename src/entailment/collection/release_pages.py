@@ -66,7 +66,9 @@ def readme(
         "## Files",
         "`jsonl/` has the pairs with gold labels and provenance, `rte1/`, `rte2/`, `rte3/`, ...\n"
         "the same in the formats of the challenges (`test.xml` is blind, `test_gold.xml` is not),\n"
-        "`key/` the answers, an id and a label a line. `entail datasets check FOLDER` verifies\n"
+        "`key/` the answers, an id and a label a line. Where they are there, `rte6/` and `rte7/`\n"
+        "have topics with their corpus, `kbp/` facts with their documents, `ave/` questions with\n"
+        "answers, `rte2-parsed/` the sentences parsed. `entail datasets check FOLDER` verifies\n"
         "all of it, `sha256sum -c SHA256SUMS` the checksums.",
     ]
     return "\n\n".join(parts) + "\n"

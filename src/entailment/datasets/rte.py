@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from entailment.datasets import labels
 from entailment.datasets.elements import Element
 from entailment.datasets.labels import Vocabulary, parse_label
+from entailment.datasets.parsed import is_parsed
 from entailment.datasets.problems import Problems, checked_pair
 from entailment.datasets.source import Source
 from entailment.datasets.xml import records
@@ -203,6 +204,8 @@ def _has_length(source: Source) -> bool:
 def _kind(source: Source) -> str:
     """Return which of the label vocabularies of `entailment=` the file uses."""
     first = _first_pair(source)
+    if is_parsed(source):
+        return "none"
     if not first or re.search(r"\bvalue\s*=", first):
         return "none"
     words = _label_words(source)

@@ -12,6 +12,7 @@ import datetime
 import re
 from itertools import pairwise
 from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
 
 from entailment.datasets.elements import Element
 from entailment.datasets.problems import MAX_TEXT, Problems, shown
@@ -19,9 +20,10 @@ from entailment.datasets.source import Source
 from entailment.datasets.topic_elements import identifier, only_child, sentence_number
 from entailment.datasets.xml import records
 from entailment.errors import DataError
+from entailment.files import write_whole
 from entailment.model import Document, Passage
 
-__all__ = ["read_rte6_document"]
+__all__ = ["read_rte6_document", "write_rte6_document"]
 
 _DATE = re.compile(r"_(\d{4})(\d\d)(\d\d)(?=\D|$)")
 
@@ -48,6 +50,25 @@ def read_rte6_document(path: str | Path | Source) -> Document:
         dateline=_text_of(document, "DATELINE"),
         date=_date(document_id),
         source=source.name,
+    )
+
+
+def write_rte6_document(document: Document, path: str | Path) -> None:
+    """Write *document* to *path*, atomically: its sentences by their numbers.
+
+    Only what is in the id says on which day it was published.
+    """
+    lines = [f'<DOC doc_id={quoteattr(document.id)} type="story">']
+    lines.append(f" <HEADLINE>{escape(document.title or '')}</HEADLINE>")
+    if document.dateline:
+        lines.append(f" <DATELINE>{escape(document.dateline)}</DATELINE>")
+    sentences = "".join(
+        f'<S s_id="{passage.number}">{escape(" ".join(passage.text.split()))}</S>'
+        for passage in document.passages
+    )
+    declaration = '<?xml version="1.0" encoding="UTF-8"?>'
+    write_whole(
+        path, "\n".join([declaration, *lines, f" <TEXT>{sentences}</TEXT>", "</DOC>\n"]).encode()
     )
 
 

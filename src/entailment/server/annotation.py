@@ -130,9 +130,9 @@ def _undone(project: Project, annotator: Annotator) -> dict[str, Any]:
 
 
 def _annotator(project: Project, token: str) -> Annotator:
-    for annotator in project.annotators():
-        if annotator.token == token:
-            return annotator
+    annotator = project.annotator_with(token)
+    if annotator is not None:
+        return annotator
     raise ApiError(404, "not_found", "nobody has this address; ask for yours again")
 
 

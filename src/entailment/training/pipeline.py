@@ -38,7 +38,7 @@ from entailment.model import Pair
 from entailment.systems.neural.checksums import CHECKSUMS, write_checksums
 from entailment.systems.neural.folder import checksum
 from entailment.training.agreement import agreement, check_agreement
-from entailment.training.averaging import add_learned, average
+from entailment.training.averaging import add_learned, average, interpolate
 from entailment.training.card import card_text
 from entailment.training.checkpoints import BEST, held, mend, put_folder, read_json, write_json
 from entailment.training.curriculum import Plan, plan_of
@@ -157,33 +157,38 @@ class Training:
         put_folder(network.work / BEST, lambda folder: average(folds, folder, steps))
 
     def _add_to_folds(self) -> bool:
-        """Make each network that of its fold in an earlier training, and what another learned."""
+        """Make each network of that of its fold in an earlier training, without learning."""
         base = self.recipe.base
         assert base.init is not None
         assert base.folds is not None
-        assert base.learned is not None
-        start, learned = self._weights(base.init), self._weights(base.learned)
+        start = self._weights(base.init)
+        learned = None if base.learned is None else self._weights(base.learned)
         for network in self._networks:
             name = "" if network.fold is None else network.work.name
             before = self._weights(str(Path(base.folds, name, BEST)))
-            notes = self._added_notes(before.parent, learned.parent, start)
+            notes = self._fold_notes(before.parent, learned and learned.parent, start)
             if network.fold is None:
                 self._average(network, notes, cast("int", notes["steps"]))
+                continue
+            self._begin(network.work, notes)
+            if learned is None:
+                write = partial(interpolate, start, before, share=base.scale)
             else:
-                self._begin(network.work, notes)
-                best = network.work / BEST
-                put_folder(best, partial(add_learned, before, learned, start, scale=base.scale))
+                write = partial(add_learned, before, learned, start, scale=base.scale)
+            put_folder(network.work / BEST, write)
         return True
 
-    def _added_notes(self, before: Path, learned: Path, start: Path) -> dict[str, object]:
-        """Return the notes of what is added to the network whose checkpoints are in *before*."""
-        notes = added_notes(read_json(before / _NOTES), read_json(learned / _NOTES))
+    def _fold_notes(self, before: Path, learned: Path | None, start: Path) -> dict[str, object]:
+        """Return the notes of a network made of that in *before* and of what was *learned*."""
+        notes = read_json(before / _NOTES) | {"overrides": {}}
+        if learned is not None:
+            notes = added_notes(notes, read_json(learned / _NOTES))
         known = {file["checksum"] for file in cast("list[dict[str, str]]", notes["data"])}
         return {
+            **notes,
             "recipe": self.recipe.fingerprint(),
             "weights": _checksum(start),
             "teacher": None,
-            **notes,
             "earlier": earlier(self._began_with(start), known),
         }
 

@@ -72,9 +72,10 @@ class Base:
     """`[base]`: weights to begin with, a checkpoint to go on from, or a random encoder.
 
     *weights* is a folder or `package:NAME`; *layers* keeps the first ones only. With
-    *folds* and *learned* nothing is trained: the network of each fold is that of the same fold in
-    *folds*, the `FOLDER.training` of a training in folds that began with *init*, and what the
-    checkpoint *learned* learned since *init* is added to it, times *scale*.
+    *folds* nothing is trained: the network of each fold is that of the same fold in *folds*, the
+    `FOLDER.training` of a training in folds that began with *init*. With *learned*, what that
+    checkpoint learned since *init* is added to it, times *scale*; without, what the network itself
+    learned since *init* is multiplied by *scale*.
     """
 
     weights: str | None = None
@@ -89,8 +90,8 @@ class Base:
     def __post_init__(self) -> None:
         if sum(one is not None for one in (self.weights, self.init, self.random)) != 1:
             raise ValueError("give one of weights, init and random")
-        if (self.folds is None) != (self.learned is None):
-            raise ValueError("folds and learned go together")
+        if self.learned is not None and self.folds is None:
+            raise ValueError("learned requires folds, the networks that it is added to")
         if self.folds is not None and self.init is None:
             raise ValueError("folds requires init, the model that the folds began with")
 

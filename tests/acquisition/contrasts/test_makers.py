@@ -95,6 +95,16 @@ def test_a_maker_makes_the_pair(
         ("passive", "Did the woman push the boy?"),
         ("attitudes", "If it rains, the streets get wet."),
         ("subsequences", "The leader of the team is running."),  # the team may run as well
+        ("opposite-verbs", "The actor won an award."),  # and lost another
+        ("opposite-verbs", "The runner passed the school."),  # a verb of several senses
+        ("opposite-predicates", "The contract is good for ten years."),  # is not bad for ten years
+        ("opposite-modifiers", "A five year old boy is swimming."),  # no young boy of five years
+        ("order-of-events", "The writer published books."),  # before and after
+        ("possessor", "The woman's face has a scar."),  # so has the woman
+        ("possessor", "The Hundred Years' War ended in France."),  # a name
+        ("exchanged-names", "Norman Jewison worked with Steve McQueen."),  # each with the other
+        ("coordination", "The teacher and the nurse were touching."),  # each other
+        ("units", "The castle has a two hour tour."),  # a 120 minutes tour is no English
     ],
 )
 def test_a_maker_refuses_what_is_not_certain(

@@ -8,6 +8,7 @@ from entailment.acquisition.contrasts.clauses import (
     as_base,
     is_adjacent,
     is_definite,
+    is_definite_phrase,
     subject_text,
     with_definite_subject,
 )
@@ -20,7 +21,7 @@ from entailment.acquisition.contrasts.maker import (
     maker,
 )
 from entailment.acquisition.contrasts.sentence import Sentence, sentence_of
-from entailment.acquisition.contrasts.vocabulary import rows
+from entailment.acquisition.contrasts.vocabulary import rows, words
 
 __all__ = ["attitudes", "connectives", "order_of_events", "possibility"]
 
@@ -119,7 +120,8 @@ def connectives(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 def order_of_events(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*A after b* says *b before a*, and excludes *a before b*.
 
-    Two plain clauses in the past, of different sentences, each of one definite thing.
+    Two plain clauses in the past, of different sentences, each of one definite thing that did a
+    definite thing. Refuses what lasts or happens often (*worked*, *published things*).
     """
     inner = _past_event(sentence)
     generator = pool.generator(sentence, "order-of-events")
@@ -146,16 +148,13 @@ def order_of_events(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 def _past_event(sentence: Sentence) -> tuple[str, str] | None:
     clause = sentence.clause
-    if clause is None or clause.tense != "past" or sentence.lemma(clause.verb) in _STATES:
+    if clause is None or clause.tense != "past" or sentence.lemma(clause.verb) in words("lasting"):
+        return None
+    if clause.object is not None and not is_definite_phrase(sentence, clause.object):
         return None
     if {t.form.lower() for t in sentence.analysis.tokens} & {"before", "after", "when", "since"}:
         return None
     return _inner(sentence)
-
-
-_STATES = frozenset(
-    "be have know like love hate live own want need belong contain wear stand lie sit".split()
-)
 
 
 def _inner(sentence: Sentence) -> tuple[str, str] | None:

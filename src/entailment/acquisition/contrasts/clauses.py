@@ -6,10 +6,12 @@ from entailment.acquisition.contrasts.inflection import gerund, past
 from entailment.acquisition.contrasts.sentence import (
     Clause,
     Edit,
+    Phrase,
     Sentence,
     capitalised,
     sentence_of,
 )
+from entailment.acquisition.contrasts.vocabulary import words
 
 __all__ = [
     "after_verb",
@@ -19,6 +21,7 @@ __all__ = [
     "definite",
     "is_adjacent",
     "is_definite",
+    "is_definite_phrase",
     "is_in_past",
     "negated",
     "predicate",
@@ -57,6 +60,14 @@ def is_definite(sentence: Sentence, clause: Clause) -> bool:
     if token.pos == "PROPN":
         return not clause.is_plural
     return first in ("the", "a", "an", "his", "her", "my", "our", "their")
+
+
+def is_definite_phrase(sentence: Sentence, phrase: Phrase) -> bool:
+    """Return whether *phrase* is of one certain thing: *the offer*, *her offer*, a name, *it*."""
+    head, first = (sentence.analysis.tokens[place] for place in (phrase.head, phrase.begin))
+    if head.pos == "PRON":
+        return head.form.lower() in words("personal_objects")
+    return first.pos == "PROPN" or first.form.lower() in words("definite")
 
 
 def predicate(sentence: Sentence, clause: Clause) -> str:

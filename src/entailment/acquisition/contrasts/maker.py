@@ -114,13 +114,13 @@ class Pool:
 
     @cached_property
     def names(self) -> dict[str, tuple[str, ...]]:
-        """Given names by sex: `f` and `m`."""
-        listed = given_names()
+        """Given names by sex, `f` and `m`, without those of both."""
+        listed, of_both = given_names(), words("names_of_both")
         return {
             sex: tuple(
                 name.capitalize()
                 for name, given in sorted(listed.items())
-                if given.sex == sex and name.isalpha() and len(name) > 2
+                if given.sex == sex and name.isalpha() and len(name) > 2 and name not in of_both
             )
             for sex in ("f", "m")
         }

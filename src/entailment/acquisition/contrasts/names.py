@@ -59,11 +59,13 @@ def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 def exchanged_names(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """Two names of one kind exchanged: *Ann taught Bob* does not say that Bob taught Ann.
 
-    Refuses names that are coordinated or of a verb of which both do the same.
+    Refuses names that are coordinated or of a verb of which both do the same, and what one does
+    *with* the other.
     """
     del pool
     clause = sentence.clause
-    if clause is None or sentence.lemmas() & (words("symmetric") | words("collective")):
+    shared = words("symmetric") | words("collective") | {"with"}
+    if clause is None or sentence.lemmas() & shared:
         return
     spans = [one for one in sentence.analysis.entities if one.label in _KINDS]
     if len(spans) != 2 or spans[0].label != spans[1].label:

@@ -113,10 +113,14 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Two hours* are *120 minutes*, not *200 minutes*: converted by pint.
 
     Only exact conversions to whole numbers; of *is*, *weighs*, *costs*, *lasts* another amount is
-    contradicted, of other verbs it just does not follow.
+    contradicted, of other verbs it just does not follow. Refuses a unit before a noun (*a two hour
+    tour*).
     """
     number = _number_before_noun(sentence)
     if number is None or sentence.clause is None:
+        return
+    before = sentence.analysis.tokens[number.place - 1].form.lower() if number.place else ""
+    if before in ("a", "an"):
         return
     noun = sentence.analysis.tokens[number.place + 1]
     unit = unit_of(noun.lemma)
@@ -129,7 +133,7 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     generator = pool.generator(sentence, "units")
     wrong = int(value * Fraction(generator.choice((2, 3, 5)))) + int(value) // 2
-    is_whole = sentence.lemma(sentence.clause.verb) in _COPULAR
+    is_whole = sentence.lemma(sentence.clause.verb) in _COPULAR and before not in _BOUNDS
     for amount, label in (
         (int(value), ENTAILED),
         (wrong, CONTRADICTED if is_whole else NOT_ENTAILED),
@@ -137,6 +141,8 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         edit = Edit(number.place, number.place + 2, f"{amount:,} {smaller}")
         yield Contrast(sentence.text, sentence.edited(edit), label)
 
+
+_BOUNDS = frozenset(("over", "under", "than", "least", "most"))
 
 _SUMS = {"men": "women", "women": "men", "boys": "girls", "girls": "boys"}
 _WHOLE = {"men": "adults", "women": "adults", "boys": "children", "girls": "children"}

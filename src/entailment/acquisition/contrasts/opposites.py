@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from entailment.acquisition.contrasts.clauses import (
     is_definite,
+    is_definite_phrase,
     negated,
     subject_text,
     with_definite_subject,
@@ -23,7 +24,7 @@ from entailment.acquisition.contrasts.maker import (
 )
 from entailment.acquisition.contrasts.sentence import Edit, Sentence
 from entailment.acquisition.contrasts.vocabulary import words
-from entailment.knowledge.scales import opposites
+from entailment.knowledge.scales import Opposite, opposites
 
 __all__ = ["opposite_modifiers", "opposite_predicates", "opposite_verbs"]
 
@@ -33,7 +34,8 @@ def opposite_predicates(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Is open* excludes *is closed* and says *is not closed*.
 
     Adjectives behind *is*, of the list of opposites. *Is not open* says *is closed* where one of
-    the two must hold, and leaves it open where there is something between (*hot*, *cold*).
+    the two must hold, and leaves it open where there is something between (*hot*, *cold*). Only
+    where the adjective is the last word: *good for ten years* is the opposite of nothing.
     """
     clause = sentence.clause
     if clause is None or clause.tense != "copula" or not is_definite(sentence, clause):
@@ -43,9 +45,11 @@ def opposite_predicates(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     if sentence.analysis.children[place] and sentence.child(place, "advmod") is not None:
         return
-    found = opposites(sentence.lemma(place))
+    found = _suiting(sentence, clause.subject.head, place)
     denied = negated(sentence, clause, subject_text(sentence, clause))
     if not found or denied is None or place != clause.verb + 1:
+        return
+    if place != len(sentence.analysis.tokens) - 2:
         return
     opposite = pool.generator(sentence, "opposite-predicates").choice(found)
     said, form = with_definite_subject(sentence, clause), sentence.analysis.tokens[place].form
@@ -65,7 +69,8 @@ def opposite_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Rejected the offer* excludes *accepted the offer*.
 
     Verbs of the list of opposites with the same object or the same subject without one, in plain
-    clauses of one definite subject.
+    clauses of one definite subject. The object is definite, as one award may be won and another
+    lost; verbs of several senses (*pass*, *fail*) are not on the list.
     """
     clause = sentence.clause
     if clause is None or clause.tense not in ("past", "present"):
@@ -75,10 +80,11 @@ def opposite_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if sentence.child(clause.verb, "prep", "prt") is not None and clause.object is None:
         return
     verb = sentence.lemma(clause.verb)
-    found = [one for one in opposites(verb) if one.word in words("opposed_verbs")]
-    if not found or verb not in words("opposed_verbs") or (
-        clause.object is None and verb in _WITH_OBJECT
-    ):  # fmt: skip
+    if clause.object is not None and not is_definite_phrase(sentence, clause.object):
+        return
+    listed = words("opposed_verbs_alone" if clause.object is None else "opposed_verbs_of_object")
+    found = [one for one in opposites(verb) if one.word in listed]
+    if not found or verb not in listed:
         return
     opposite = pool.generator(sentence, "opposite-verbs").choice(found)
     said = with_definite_subject(sentence, clause)
@@ -95,14 +101,12 @@ def opposite_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     yield Contrast(other, denied, ENTAILED, sentence.id)
 
 
-_WITH_OBJECT = frozenset("accept reject approve allow forbid permit include exclude admit".split())
-
-
 @maker("opposite-modifiers", "antonyms")
 def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*A young man sleeps* does not say *an old man sleeps*, but says *a man sleeps*.
 
     An adjective before the noun of subject or object, of the list of opposites, in a plain clause.
+    Refuses ages (*a five year old boy*) and *new* of people, who are not *old* for it.
     """
     clause = sentence.clause
     if clause is None:
@@ -113,8 +117,10 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         token = tokens[place]
         if token.relation != "amod" or token.head not in heads or place + 1 != token.head:
             continue
-        found = [one for one in opposites(token.lemma) if _suits(sentence, token.head, one.word)]
+        found = _suiting(sentence, token.head, place)
         if not found or token.form != token.lemma:
+            continue
+        if place and tokens[place - 1].lemma in _NOT_BEFORE:
             continue
         opposite = pool.generator(sentence, "opposite-modifiers").choice(found)
         edit = _edit(sentence, place, opposite.word)
@@ -122,9 +128,20 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
 
 
-def _suits(sentence: Sentence, noun: int, adjective: str) -> bool:
-    """Return whether *adjective* is said of such a noun: people are young or old, things new."""
-    return adjective != ("new" if is_person(sentence, noun) else "young")
+_NOT_BEFORE = frozenset(("year", "month", "week", "day", "-"))
+"""Behind these an adjective is no word of its own: *a five year old boy*, *castle-like*."""
+
+
+def _suiting(sentence: Sentence, noun: int, place: int) -> list[Opposite]:
+    """Return the opposites of the adjective at *place*, both said of such a noun as *noun*.
+
+    People are young or old, things new or old.
+    """
+    not_said = "new" if is_person(sentence, noun) else "young"
+    adjective = sentence.lemma(place)
+    if adjective == not_said:
+        return []
+    return [one for one in opposites(adjective) if one.word != not_said]
 
 
 def _edit(sentence: Sentence, place: int, word: str) -> Edit:

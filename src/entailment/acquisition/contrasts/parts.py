@@ -169,8 +169,9 @@ _NEEDS_PLACE = frozenset("put live place set lie believe participate engage rema
 def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Ann and Bob sing* says *Ann sings*; *Ann or Bob* leaves it open.
 
-    Two coordinated subjects of a plain clause in the past or with *are*. Refuses what two do
-    together (*meet*, *together*, *each other*).
+    Two coordinated subjects of a plain clause in the past or with *are*. Refuses nouns behind
+    *be*, which have the number of both, and what two do together (*meet*, *together*, *each
+    other*).
     """
     del pool
     tokens = sentence.analysis.tokens
@@ -184,6 +185,8 @@ def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     head = clause.subject.head
     second, joint = sentence.child(head, "conj"), sentence.child(head, "cc")
     if second is None or joint is None or tokens[joint].lemma != "and":
+        return
+    if sentence.child(clause.verb, "attr") is not None:
         return
     if sentence.child(second, "conj", "prep", "relcl", "acl") is not None:
         return

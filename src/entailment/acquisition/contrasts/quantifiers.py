@@ -65,7 +65,8 @@ def _reversible() -> tuple[tuple[str, str], ...]:
 def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*All of the boys except Tom run*: Tom does not. *Only Tom runs*: Ann does not.
 
-    Of plain clauses of people in the plural, or of one person, without pronouns.
+    Of plain clauses of people in the plural, or of one person, without pronouns. Among men the
+    exception is a man; what they are (*winners*) is not said of one.
     """
     clause = sentence.clause
     if clause is None or not is_person(sentence, clause.subject.head) or clause.tense == "present":
@@ -78,7 +79,10 @@ def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         plurals = _plural_subject(sentence)
         if plurals is None:
             return
+        if sentence.child(clause.verb, "attr") is not None:
+            return
         noun, rest = plurals
+        one, _ = pool.two_names(generator, _SEX.get(sentence.lemma(clause.subject.head)))
         word = generator.choice(("except", "but", "other than", "apart from"))
         text = sentence_of(f"All of the {noun} {word} {one} {rest}")
         single = _singular(rest)
@@ -92,6 +96,9 @@ def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         text = sentence_of(f"Only {one} {rest}")
         yield Contrast(text, sentence_of(f"{one} {rest}"), ENTAILED, sentence.id)
         yield Contrast(text, sentence_of(f"{other} {rest}"), CONTRADICTED, sentence.id)
+
+
+_SEX = {"man": "m", "boy": "m", "woman": "f", "girl": "f", "lady": "f"}
 
 
 def _singular(rest: str) -> str:

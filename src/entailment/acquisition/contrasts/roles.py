@@ -119,7 +119,8 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*The man's dog sleeps* says *the dog of the man sleeps*, not *the man sleeps*.
 
     Only where the possessed is the subject and the possessor a noun or a name that is its own
-    phrase; not of a team or an army, whose acts are its owner's. The predicate must be of the
+    phrase; not of a team or an army, whose acts are its owner's, and of nothing that a whole has
+    by its part (*the face has*). Refuses names (*Journey's End*). The predicate must be of the
     same number for both.
     """
     del pool
@@ -132,7 +133,15 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     phrase = sentence.phrase(owner)
     if phrase is None or phrase.begin != 0 or sentence.lemma(clause.verb) == "be":
         return
-    if sentence.lemma(clause.subject.head) in words("collective_nouns"):
+    head = sentence.analysis.tokens[clause.subject.head]
+    if head.lemma in words("collective_nouns") or head.form[:1].isupper():
+        return
+    if sentence.lemma(clause.verb) in words("of_part_and_whole"):
+        return
+    begin = sentence.analysis.tokens[: clause.subject.end]
+    if any(token.pos == "PUNCT" for token in begin):
+        return
+    if is_plural(sentence, owner) and begin[0].form.lower() in ("a", "an"):
         return
     case = sentence.child(owner, "case")
     if case != phrase.end - 1:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from entailment.acquisition.contrasts.inflection import past, third_person
+from entailment.acquisition.contrasts.inflection import gerund, past, third_person
 from entailment.acquisition.contrasts.vocabulary import words
 from entailment.text.linguistics import Analysis
 
@@ -82,8 +82,11 @@ class Sentence:
     analysis: Analysis
 
     def lemma(self, place: int) -> str:
-        """Return the lemma of the token at *place*."""
-        return self.analysis.tokens[place].lemma
+        """Return the lemma of the token at *place*: *ride* for *riding*, not *rid*."""
+        token = self.analysis.tokens[place]
+        longer, form = f"{token.lemma}e", token.form.lower()
+        is_longer = gerund(token.lemma) != form == gerund(longer)
+        return longer if is_longer and form.endswith("ing") else token.lemma
 
     def child(self, place: int, *relations: str) -> int | None:
         """Return the first dependent of *place* in one of *relations*, or None."""
@@ -213,7 +216,7 @@ def _verb_form(sentence: Sentence, root: int) -> tuple[Tense, int | None] | None
     if verb.lemma == "be" and not auxiliaries:
         return ("copula", None) if form in words("finite_be") else None
     if len(auxiliaries) == 1 and tokens[auxiliaries[0]].form.lower() in words("finite_be"):
-        return ("progressive", auxiliaries[0]) if form.endswith("ing") else None
+        return ("progressive", auxiliaries[0]) if form == gerund(sentence.lemma(root)) else None
     if auxiliaries or verb.pos != "VERB" or form.endswith("ing"):
         return None
     if form in (verb.lemma, third_person(verb.lemma)):

@@ -40,6 +40,7 @@ create table assignments (
     unique (annotator, position)
 );
 create index assignments_of_pair on assignments (pair_id);
+create index qualifying_assignments on assignments (annotator) where purpose = 'qualify';
 
 create table annotations (
     id integer primary key,

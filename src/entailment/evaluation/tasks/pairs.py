@@ -34,10 +34,16 @@ logger = logging.getLogger(__name__)
 FORMATS = ("jsonl", "rte", "rte1", "rte2", "rte5")
 """The formats of runs over pairs: ours, that of the data's campaign, those of the campaigns."""
 
-_OFFICIAL = {"rte1": "rte1", "rte2": "rte2", "rte3": "rte2", "rte3-3way": "rte2"}
+_OFFICIAL = {
+    "rte1": "rte1",
+    "rte2": "rte2",
+    "rte2-parsed": "rte2",
+    "rte3": "rte2",
+    "rte3-3way": "rte2",
+}
 """The submission format of the campaign that a reader is of; RTE-5's for all others."""
 
-_TWO_WAY = {"rte1", "rte2", "rte3"}
+_TWO_WAY = {"rte1", "rte2", "rte2-parsed", "rte3"}
 """Readers of the campaigns whose runs had two labels."""
 
 _READING = frozenset({"reader", "key", "lenient", "columns", "label_map"})

@@ -1,0 +1,78 @@
+"""What the commands of `entail collect` share: their options, their file and their notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from entailment.collection.candidates import CandidatePair
+
+__all__ = ["note_left_out", "output_options", "output_path", "top_option", "write_pairs"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def output_options(function: F) -> F:
+    """Add `--output`, `--most` and `--overwrite`."""
+    for option in (
+        click.option("--overwrite", is_flag=True, help="Replace a file that is there."),
+        click.option("--most", type=click.IntRange(1), metavar="N", help="Pairs, at most."),
+        click.option(
+            "-o",
+            "--output",
+            "target",
+            required=True,
+            metavar="FILE.jsonl",
+            help="The file that is written.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def top_option(default: int) -> Callable[[F], F]:
+    """Add `--top`, the sentences of each hypothesis, *default* where it is not given."""
+    return click.option(
+        "--top",
+        type=click.IntRange(1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="Sentences of each hypothesis.",
+    )
+
+
+def note_left_out(questions: Iterable[str]) -> None:
+    """Name the questions of which no statement could be made, on standard error."""
+    for question in questions:
+        click.echo(f"entail: note: left out, of a form that is not known: {question}", err=True)
+
+
+def output_path(target: str, inputs: Iterable[str], overwrite: bool) -> Path:
+    """Return *target* as a path that may be written, by the rules of `files.output_file`."""
+    from entailment.files import output_file
+
+    return output_file(target, inputs=inputs, overwrite=overwrite)
+
+
+def write_pairs(path: Path, target: str, pairs: Iterable[CandidatePair], most: int | None) -> None:
+    """Write *most* of *pairs* to *path*; raise DataError for none."""
+    from entailment.collection.candidates import write_candidates
+    from entailment.errors import DataError
+
+    stream = iter(pairs)
+    first = list(islice(stream, 1))
+    if not first:
+        raise DataError("no pair could be made of these inputs; nothing was written", path=target)
+
+    def counted() -> Iterator[CandidatePair]:
+        yield from first
+        yield from islice(stream, None if most is None else most - 1)
+
+    count = write_candidates(path, counted())
+    click.echo(f"{target}: {count:,} candidate pairs", err=True)
