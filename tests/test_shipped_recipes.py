@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,13 @@ from entailment.knowledge.resource import MissingResourceError
 from entailment.model import Fittable
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
 from entailment.systems import load_system
-from entailment.systems.recipes import read_about, read_figures, recipe_file, recipe_names
+from entailment.systems.recipes import (
+    read_about,
+    read_figures,
+    read_recipe,
+    recipe_file,
+    recipe_names,
+)
 from entailment.testing import EXAMPLE_PAIRS
 from entailment.training.recipe import is_training_recipe, read_training_recipe
 
@@ -98,3 +105,24 @@ def test_every_figure_is_of_a_recipe_and_is_the_one_that_its_signature_ends_with
             assert figure.signature.endswith(f" = {100 * figure.value:.1f}")
             assert f"data:{figure.data}@" in figure.signature
             assert 0 < figure.half_width < 0.1
+
+
+FOLLOWING = [name for name in recipe_names() if name.startswith(("rte2/", "rte6/"))]
+
+
+def test_each_of_the_41_systems_of_rte_2_and_rte_6_has_a_recipe() -> None:
+    published = {
+        (task, run.name.rstrip("0123456789"))
+        for task in ("rte2", "rte6-main")
+        for run in published_runs(task)
+    }
+    abouts = [read_about(FOLDER / f"{name}.toml") for name in FOLLOWING]
+    followed = {(about.task, str(about.run).rstrip("0123456789")) for about in abouts}
+    assert len(published) == 41
+    assert followed == published
+    assert all(about.differs and about.source for about in abouts)
+
+
+def test_no_two_recipes_are_the_same_system_under_two_names() -> None:
+    systems = [read_recipe(FOLDER / f"{name}.toml") for name in FOLLOWING]
+    assert len({json.dumps(system, sort_keys=True) for system in systems}) == len(FOLLOWING)

@@ -1,6 +1,6 @@
 """How the default judges the natural pairs of phenomena, by kind.
 
-python bench/phenomena/judge.py MODEL [auto|words|parse]
+python bench/phenomena/judge.py MODEL [auto|words|parse] [natural.tsv|unseen.tsv]
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from entailment.model import Label, Pair
 from entailment.systems.default import default_stack
 from entailment.systems.guard import Guard
 
-FILE = Path(__file__).parent / "natural.tsv"
+FOLDER = Path(__file__).parent
 
 
 def main() -> None:
     """Print pairs, right labels, false and missed supports of each kind."""
-    model, *reading = sys.argv[1:]
-    system = Guard.around(default_stack(model), structure=reading[0] if reading else "auto")
-    with FILE.open(encoding="utf-8", newline="") as stream:
+    model, structure, name = (*sys.argv[1:], *("auto", "natural.tsv")[len(sys.argv) - 2 :])
+    system = Guard.around(default_stack(model), structure=structure)
+    with (FOLDER / name).open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
     pairs = [
         Pair(str(number), row["text"], row["hypothesis"], Label(row["label"]))

@@ -270,10 +270,10 @@ class ProofStep:
     """One operation on the tree of the text, and what it costs.
 
     *operation* is `replace`, `converse`, `attach`, `insert`, `extract`, `assert`, `delete` or
-    `match`, *rule* what permits it. It changes *node* of the text's tree into *hypothesis_node* of
-    the hypothesis's, under *head* where it is attached or inserted; None where that side has none.
-    *resource* is the resource or tool that the rule is of, *sentence* the text after the step, in
-    telegraphic style.
+    `match`, in logic `match`, `axiom`, `relax` or `drop`; *rule* what permits it. It changes *node*
+    of the text's tree into *hypothesis_node* of the hypothesis's, under *head* where it is attached
+    or inserted; None where that side has none. *resource* is the resource or tool that the rule is
+    of, *sentence* the text after the step, in telegraphic style, in logic the goal that it proves.
     """
 
     operation: str

@@ -75,16 +75,16 @@ def test_a_headline_is_not_put_before_itself_and_none_adds_nothing():
 
 def test_the_dateline_tells_place_and_day():
     text = judged(THREE, 0, "dateline")
-    assert text == "BAGHDAD, June 14 (AP). Published on 2005-06-14. Jill Carroll was held."
+    assert text == "BAGHDAD, June 14 (AP). Published on 14 June 2005. Jill Carroll was held."
     assert judged(document("So.", dateline=None, date=None), 0, "dateline") == "So."
 
 
 def test_relative_dates_are_written_out():
-    assert judged(THREE, 2, "publication-date") == "On Saturday (2005-06-11) she was freed."
+    assert judged(THREE, 2, "publication-date") == "On Saturday (11 June 2005) she was freed."
     doc = document("It fell last week, said Ann on 2005-06-01.")
     assert (
         judged(doc, 0, "publication-date")
-        == "It fell last week (2005-06-06 to 2005-06-12), said Ann on 2005-06-01."
+        == "It fell last week (6 June 2005 to 12 June 2005), said Ann on 2005-06-01."
     )
     assert judged(document("On Saturday.", date=None), 0, "publication-date") == "On Saturday."
 
@@ -95,13 +95,13 @@ def test_parts_stand_in_the_order_of_the_recipe_and_tell_what_they_added():
     )
     found = in_context(THREE.passages[2], THREE, parts)
     assert found.text == (
-        "Reporter freed. Nobody knew where. On Saturday (2005-06-11) she was freed."
+        "Reporter freed. Nobody knew where. On Saturday (11 June 2005) she was freed."
     )
     at = THREE.text.index("Saturday") + len("Saturday")
     assert found.additions == (
         Addition("Reporter freed.", "title", part="headline"),
         Addition("Nobody knew where.", "d:1", part="preceding-sentences"),
-        Addition(" (2005-06-11)", "date", at, at, "publication-date"),
+        Addition(" (11 June 2005)", "date", at, at, "publication-date"),
     )
     assert found.passage.text == "On Saturday she was freed."
 
@@ -109,7 +109,7 @@ def test_parts_stand_in_the_order_of_the_recipe_and_tell_what_they_added():
 def test_an_ablation_leaves_one_part_out():
     parts = make_parts([{"name": "headline"}, {"name": "publication-date"}])
     found = in_context(THREE.passages[2], THREE, without(parts, "headline"))
-    assert found.text == "On Saturday (2005-06-11) she was freed."
+    assert found.text == "On Saturday (11 June 2005) she was freed."
     assert [part.name for part in without(parts, "publication-date")] == ["headline"]
 
 
@@ -130,7 +130,7 @@ def test_where_two_parts_change_the_same_words_the_first_does():
 
 def test_a_wrapped_sentence_is_judged_in_one_line():
     doc = document("It was\r\nlate  on Monday.")
-    assert judged(doc, 0, "publication-date") == "It was late on Monday (2005-06-13)."
+    assert judged(doc, 0, "publication-date") == "It was late on Monday (13 June 2005)."
 
 
 def test_a_passage_of_another_document_is_refused():

@@ -118,3 +118,13 @@ def test_any_texts_are_read(text: str, hypothesis: str) -> None:
     for one in derivations(text, hypothesis):
         assert one.premises
         assert hypothesis not in one.premises
+
+
+@pytest.mark.parametrize(
+    ("claimed", "label"), [("15", Label.ENTAILMENT), ("16", Label.CONTRADICTION)]
+)
+def test_an_average_is_worked_out(claimed: str, label: Label) -> None:
+    text = "Tom scored 12 points, Ann 15 points and Bo 18 points."
+    (found,) = derivations(text, f"They scored {claimed} points on average.")
+    assert found.premises == ("They scored 12, 15 and 18 points.",)
+    assert (found.label, found.line) == (label, "(12 + 15 + 18) / 3 = 15")

@@ -196,3 +196,42 @@ def test_a_folder_that_is_a_member_of_itself_is_refused(tmp_path: Path) -> None:
     (folder / "system.json").write_text(json.dumps(about), encoding="utf-8")
     with pytest.raises(ModelError, match="recursion"):
         load_system(folder)
+
+
+LEARNER: dict[str, Any] = {"name": "learned", "features": [{"name": "word_coverage"}]}
+
+
+def test_a_member_that_must_be_fitted_is_fitted_with_the_stack() -> None:
+    pairs = [
+        replace(pair, hypothesis=f"{'b c' if n % 2 else 'y z'} {n}") for n, pair in enumerate(PAIRS)
+    ]
+    fitted = Stack([LEARNER]).fit(pairs)
+    again = Stack([LEARNER]).with_state(json.loads(json.dumps(fitted.state())))
+    assert [judgment.label is Label.ENTAILMENT for judgment in fitted.judge(pairs)] == [
+        n % 2 == 1 for n in range(40)
+    ]
+    assert list(again.judge(pairs)) == list(fitted.judge(pairs))
+    with pytest.raises(ModelError, match="holds no state"):
+        Stack([LEARNER]).with_state({**fitted.state(), "learned": None})
+
+
+def test_a_stack_learns_from_what_its_member_predicts_of_pairs_that_it_has_not_seen() -> None:
+    """A member that learns each pair by heart is right on those alone, and is not trusted."""
+    pairs = [
+        Pair(str(n), f"a{n}", f"b{n}", Label.ENTAILMENT if n % 3 else Label.NO_ENTAILMENT)
+        for n in range(60)
+    ]
+    deep: dict[str, Any] = {
+        "name": "learned",
+        "features": [{"name": "edit_similarity"}, {"name": "character_coverage"}],
+        "classifier": "tree",
+        "depth": 20,
+        "least": 1,
+    }
+    scores = [judgment.score for judgment in Stack([deep]).fit(pairs).judge(pairs)]
+    assert max(scores) - min(scores) < 0.3
+
+
+def test_too_few_pairs_of_a_label_cannot_fit_a_member() -> None:
+    with pytest.raises(ValueError, match="two pairs of either label"):
+        Stack([LEARNER]).fit(PAIRS[:2])

@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from entailment.checking.answer import Block, Prose, read_prose
-from entailment.checking.fields import is_field, sentence_about, subject_of_list
+from entailment.checking.fields import is_field, sentence_about, subject_of_list_after
 from entailment.checking.non_claims import ENDED, WORD, why_no_claim
 from entailment.text.clauses import Clause, Piece, clauses
 from entailment.text.verbs import claim_words
@@ -154,13 +154,12 @@ class _Reader:
         if block.kind != "item" or block.lead is None or not is_field(sentence):
             return None
         before = self._sentences.get(self._prose.blocks[block.lead], [])
-        for one in (before[-1:], before[:1]):
-            subject = subject_of_list(self._rendered(one))
-            statement = None if subject is None else sentence_about(subject, sentence)
-            if statement is not None:
-                change = f"{subject!r} added, which the list is about"
-                return Clause(0, len(sentence), (statement,), change)
-        return None
+        subject = subject_of_list_after([self._rendered([one]) for one in before])
+        statement = None if subject is None else sentence_about(subject, sentence)
+        if statement is None:
+            return None
+        change = f"{subject!r} added, which the list is about"
+        return Clause(0, len(sentence), (statement,), change)
 
     def _add(self, clauses: Sequence[Clause], at: int) -> None:
         for clause in clauses:

@@ -13,13 +13,14 @@ Where it is not known what the list is about, the item is a claim as it stands.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from entailment.text.clauses import subject_of
 from entailment.text.lexicon import word_list
 from entailment.text.verbs import claim_words
 from entailment.text.words import lemma
 
-__all__ = ["is_field", "sentence_about", "subject_of_list"]
+__all__ = ["is_field", "sentence_about", "subject_of_list", "subject_of_list_after"]
 
 _FIELD = re.compile(r"(?P<key>[^\W\d_][\w'’/-]*(?: [\w'’/-]+){0,3}):\s+(?P<value>\S.*)$", re.DOTALL)
 _NO_KEYS = frozenset("note notes warning tip important example hint remark caution e.g i.e".split())
@@ -59,6 +60,25 @@ def subject_of_list(lead: str) -> str | None:
     topic = about["what"] if about and lead.rstrip().endswith(":") else topic
     is_short = len(topic.split()) <= 5 and lead.rstrip().endswith(":")
     return topic if is_short and subject_of(f"{topic} is") == topic else None
+
+
+def subject_of_list_after(sentences: Sequence[str]) -> str | None:
+    """Return what a list is about, by the paragraph before it, if that is sure.
+
+    It is sure where the last sentence leads in with a colon, or all have one subject.
+
+    >>> subject_of_list_after(["The bridge opened in 1932.", "Acme was the contractor."])
+    >>> subject_of_list_after(["Acme makes anvils.", "Acme is old."])
+    'Acme'
+    """
+    if sentences and sentences[-1].rstrip().endswith(":"):
+        return subject_of_list(sentences[-1]) or _common_subject(sentences[:-1])
+    return _common_subject(sentences)
+
+
+def _common_subject(sentences: Sequence[str]) -> str | None:
+    subjects = {subject_of_list(sentence) for sentence in sentences}
+    return subjects.pop() if len(subjects) == 1 else None
 
 
 def sentence_about(subject: str, item: str) -> str | None:

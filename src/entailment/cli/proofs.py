@@ -27,7 +27,7 @@ def print_proof(proof: Proof) -> None:
         click.echo(f"Proof, at a cost of {proof.cost:.2f}:")
         print_renderable(table)
     else:
-        click.echo("Proof: the tree of the text contains that of the hypothesis.")
+        click.echo("Proof: the text has all of the hypothesis, without a step.")
     if gap:
         click.echo(f"Unproved: {gap}")
 
@@ -38,8 +38,8 @@ def write_picture(explanation: Explanation | None, path: Path) -> None:
 
     if explanation is None or explanation.proof is None:
         raise click.ClickException(
-            "this system gives no proof to draw; systems with proofs are transformation, tree-edit "
-            "and graph-alignment"
+            "this system gives no proof to draw; systems with proofs are transformation, "
+            "tree-edit, graph-alignment, backchaining and, of what it decides, logic"
         )
     try:
         path.write_text(svg(explanation.proof), encoding="utf-8")

@@ -93,9 +93,9 @@ def command(
 ) -> None:
     """Decide for each fact of CLAIMS whether the document that it cites supports it, and where.
 
-    CLAIMS is a set of the KBP Validation task, or JSON lines with entity, slot, value and
-    document. A fact whose document is missing is decided NO, and the exit status is 1. The same
-    command resumes a run that was killed.
+    CLAIMS is a set of the KBP Validation task, or JSON lines or a table (csv, tsv) with entity,
+    slot, value and document, or subject, predicate, object and document. A fact whose document is
+    missing is decided NO, and the exit status is 1. The same command resumes a run that was killed.
     """
     from entailment.evaluation.options import RunOptions, TrainOptions, filled
     from entailment.evaluation.tasks.facts import FactTask
@@ -157,7 +157,7 @@ def _row(validation: Validation) -> list[str]:
         _decision(validation),
         f"{validation.probability:.6f}",
         validation.rule,
-        validation.fact.document_id,
+        validation.document_id,
         "" if passage is None else str(passage.start),
         "" if passage is None else str(passage.end),
         "" if validation.hypothesis is None else validation.hypothesis.text,

@@ -21,7 +21,7 @@ __all__ = ["is_acronym", "is_birth_name", "is_born", "is_other_name"]
 _KNOWN = re.compile(
     r"\s*[,(]?\s*(?:(?:who|which|that)\s+(?:is|was)\s+)?"
     r"(?:(?:\w+\s+)?(?:known|called|born|named|nicknamed|dubbed)(?:\s+(?:him|her)self)?"
-    r"(?:\s+(?:to\s+)?\w+)?(?:\s+as)?|n[eé]e?|formerly|previously|originally|then|alias|a\.?k\.?a\.?)"
+    r"(?:\s+(?:to\s+)?(?!(?:in|at|near|on|to|into|from)\b)\w+)?(?:\s+as)?|n[eé]e?|formerly|previously|originally|then|alias|a\.?k\.?a\.?)"
     r"(?:\s+the)?\s+[\"“‘']?"
     r"|.{0,40}\b(?:real|birth|full|stage|maiden|pen)\s+name\s+(?:is|was)\s+[\"“]?"
     r"|.{0,20}\bgave\s+(?:his|hers)\s+as\s+"
@@ -35,6 +35,8 @@ def is_other_name(between: str) -> bool:
 
     >>> is_other_name(" (nee "), is_other_name(", also known as "), is_other_name(" met ")
     (True, True, False)
+    >>> is_other_name(" was born in ")
+    False
     """
     return _KNOWN.fullmatch(between) is not None
 

@@ -10,6 +10,7 @@ from entailment.discourse.expressions import Expression, is_plain, is_weather
 from entailment.discourse.lexicon import organisation_kinds, word_set
 from entailment.discourse.name_matching import folded
 from entailment.discourse.scene import Reference, Scene
+from entailment.discourse.topics import topic_of
 
 __all__ = ["meant_by_it", "meant_by_organisation_noun", "meant_by_we", "organisation_meant"]
 
@@ -27,6 +28,24 @@ def meant_by_it(scene: Scene, expression: Expression) -> Iterator[Reference]:
         is_sure = scene.strictness.must_be_sure
         yield from scene.refer(
             entity, expression.start, expression.end, owns=expression.owns, is_sure=is_sure
+        )
+    elif entity is None and expression.start == scene.current.begins:
+        yield from _topic(scene, expression)
+
+
+def _topic(scene: Scene, expression: Expression) -> Iterator[Reference]:
+    """Yield what the paragraph is about, which need be no organisation."""
+    topic = topic_of(scene.reading, scene.current.index)
+    if topic is not None:
+        yield Reference(
+            expression.start,
+            expression.end,
+            "pronoun",
+            topic.name,
+            topic.noun_phrase,
+            topic.named_in,
+            owns=expression.owns,
+            is_sure=True,
         )
 
 

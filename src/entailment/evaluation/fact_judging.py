@@ -201,7 +201,7 @@ def why(one: Validation) -> dict[str, Any]:
     return {
         "rule": one.rule,
         "reason": one.reason,
-        "document": one.fact.document_id,
+        "document": one.document_id,
         "source": None if one.document is None else one.document.source,
         "hypothesis": None
         if hypothesis is None

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from entailment.model import Document, Passage
 from entailment.retrieval.context import Addition
+from entailment.text.date_spans import day_in_words
 from entailment.text.dates import dates
 
 __all__ = ["Dateline", "Headline", "PrecedingSentences", "PublicationDate", "References"]
@@ -53,7 +54,7 @@ class Dateline:
         if document.dateline:
             yield Addition(_as_sentence(document.dateline), "dateline")
         if document.date is not None:
-            yield Addition(f"Published on {document.date.isoformat()}.", "date")
+            yield Addition(f"Published on {day_in_words(document.date)}.", "date")
 
 
 class PublicationDate:
@@ -66,7 +67,7 @@ class PublicationDate:
         for span in dates(passage.text, document.date):
             if span.is_relative:
                 at = passage.start + span.end
-                yield Addition(f" ({span.value})", "date", at, at)
+                yield Addition(f" ({span.in_words})", "date", at, at)
 
 
 class References:

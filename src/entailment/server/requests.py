@@ -227,14 +227,14 @@ class NoveltyIn(_Searching):
 
 
 class FactIn(_In):
-    """A value for a slot of an entity, and the id of the document that is to support it."""
+    """A value for a slot of an entity, and the documents, by id, any of which may support it."""
 
     entity: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["Ann Berg"])]
     slot: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["per:age"])]
     value: Annotated[Text, Field(min_length=1, max_length=10_000, examples=["41"])]
-    document: Name
+    document: Name | Annotated[list[Name], Field(min_length=1, max_length=100)]
     id: Name | None = None
-    entity_type: Literal["per", "org"] | None = None
+    entity_type: Literal["per", "org", "any"] | None = None
     hypotheses: Annotated[list[Statement], Field(min_length=1, max_length=100)] | None = None
 
 

@@ -30,7 +30,13 @@ from entailment.structure.exclusion import is_contradiction, is_of_same_things
 from entailment.structure.matching import Fit, World, fit, is_comparable
 from entailment.structure.reading import Reading, read
 from entailment.structure.statements import Statement
-from entailment.structure.variants import Variant, excluded_variants, is_comparative, variants
+from entailment.structure.variants import (
+    Variant,
+    exchanged_variants,
+    excluded_variants,
+    is_comparative,
+    variants,
+)
 from entailment.structure.vocabulary import table
 from entailment.text.linguistics import Analyser
 
@@ -242,11 +248,22 @@ def _swapped(stated: Statement, claimed: Statement, world: World) -> Iterator[_F
             if link.stated and (link.claimed.is_name or link.stated.is_name or link.stated.name)
         ]
         if found.is_same and len(names) >= 2:
-            yield _Finding(
-                False,
-                f"the text has the roles the other way: {stated}",
-                _proof(variant, claimed, found),
-            )
+            yield _exclusion(stated, claimed, variant, found)
+    for variant in exchanged_variants(stated):
+        if not variant.statement.is_negated and _is_same_predicate(variant.statement, claimed):
+            found = fit(variant.statement, claimed, world)
+            if found.is_same and len(_participants(found)) >= 2:
+                yield _exclusion(stated, claimed, variant, found)
+
+
+def _participants(found: Fit) -> set[str]:
+    roles = ("agent", "patient", "recipient", "source")
+    return {link.claimed.role for link in found.links if link.stated} & set(roles)
+
+
+def _exclusion(stated: Statement, claimed: Statement, variant: Variant, found: Fit) -> _Finding:
+    reason = f"the text has the roles the other way: {stated}"
+    return _Finding(False, reason, _proof(variant, claimed, found))
 
 
 def _is_same_predicate(stated: Statement, claimed: Statement) -> bool:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from entailment.knowledge.converses import Converse, converses, exclusions
 from entailment.knowledge.scales import opposites
 from entailment.structure.statements import Argument, Statement
+from entailment.structure.vocabulary import table
 
-__all__ = ["Variant", "excluded_variants", "is_comparative", "variants"]
+__all__ = ["Variant", "exchanged_variants", "excluded_variants", "is_comparative", "variants"]
 
 _IRREGULAR = ("better", "best", "worse", "worst", "further", "farther", "furthest", "farthest")
 
@@ -52,6 +53,38 @@ def excluded_variants(statement: Statement) -> Iterator[Variant]:
             image = _image(variant.statement, rule)
             if image is not None and set(rule.roles) <= {one.role for one in image.arguments}:
                 yield Variant(image, (*variant.rules, rule.rule))
+
+
+def exchanged_variants(statement: Statement) -> Iterator[Variant]:
+    """Yield *statement* with who acts and whom, or from whom, in each other's place.
+
+    Both are people or things that are named or described, one of each, and the predicate is not
+    mutual: *met*, *married*.
+    """
+    agent = statement.argument("agent")
+    mutual = table("clauses", "events")["mutual"].split()
+    if agent is None or not _is_one(agent) or statement.predicate in mutual:
+        return
+    for variant in variants(statement):
+        for role in ("patient", "recipient", "source"):
+            one, other = variant.statement.argument("agent"), variant.statement.argument(role)
+            if one is not None and other is not None and _is_one(one) and _is_one(other):
+                image = _exchanged(variant.statement, one, other)
+                yield Variant(image, (*variant.rules, f"{one.role} is not {other.role}"))
+
+
+def _is_one(argument: Argument) -> bool:
+    is_counted = argument.quantifier is not None or argument.amount is not None
+    return not is_counted and not argument.is_plural and not argument.period and bool(argument.head)
+
+
+def _exchanged(statement: Statement, one: Argument, other: Argument) -> Statement:
+    changed = {
+        id(one): replace(one, role=other.role, preposition=other.preposition),
+        id(other): replace(other, role=one.role, preposition=one.preposition),
+    }
+    arguments = tuple(changed.get(id(each), each) for each in statement.arguments)
+    return replace(statement, arguments=arguments)
 
 
 def is_comparative(argument: Argument) -> bool:

@@ -9,6 +9,7 @@ guard has three rules for what it passes over.
 | | | | where a mismatch contradicts, else to unknown |
 | `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
 | | | excluded by, other statements | all of them are entailed |
+| | contradiction | the text is of another time | unknown |
 | `clauses` | no entailment | a clause of the text has half of the | that is judged instead, |
 | | | hypothesis's content words | if it is entailed |
 
@@ -25,7 +26,7 @@ from typing import Any
 
 from entailment.errors import DataError, ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
-from entailment.structure.premises import derivations
+from entailment.structure.premises import another_event, derivations
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.verbatim import covered
@@ -152,7 +153,13 @@ class Guard:
             ruling,
             tuple(_clauses_about(part.text, pair.hypothesis)) if has_clauses else (),
             derivations(part.text, pair.hypothesis) if "derivations" in self.rules else (),
+            another_event=self._another_event(part),
         )
+
+    def _another_event(self, pair: Pair) -> str | None:
+        if "derivations" not in self.rules or len(pair.text) > LONGEST:
+            return None
+        return another_event(pair.text, pair.hypothesis)
 
     def _ruling(self, pair: Pair, judgment: Judgment) -> Ruling:
         """Return *judgment* without entailment where *pair* has a mismatch."""

@@ -95,6 +95,8 @@ class Case:
     clauses: tuple[str, ...]
     derivations: tuple[Derivation, ...]
     comparison: Comparison | None = None
+    another_event: str | None = None
+    """Why the hypothesis is of another event, at another time; None where it may be the same."""
 
     @property
     def queries(self) -> list[Pair]:
@@ -107,13 +109,27 @@ class Case:
 
     def decided(self, rulings: Sequence[Ruling]) -> Ruling:
         """Return the ruling on the pair, by those on what was asked."""
-        best = self.ruling
+        best = _without_another_event(self.ruling, self.another_event)
         others = iter(rulings)
         for clause in self.clauses:
             if (ruling := next(others)).is_likelier_than(best):
                 best = ruling._replace(instead=f"judged by {clause!r} alone")
         held = [Held(one, [next(others) for _ in one.premises]) for one in self.derivations]
         return _by_comparison(_by_derivations(best, held), self.comparison)
+
+
+def _without_another_event(ruling: Ruling, reason: str | None) -> Ruling:
+    """Return *ruling* with no contradiction by an event at another time."""
+    judgment, unknown = ruling.judgment, Label.UNKNOWN
+    is_contradiction = judgment.label is Label.CONTRADICTION
+    if reason is None or not is_contradiction or unknown not in judgment.probabilities:
+        return ruling
+    probabilities = dict(judgment.probabilities)
+    moved = (1 - REMAINING) * probabilities[Label.CONTRADICTION]
+    probabilities[Label.CONTRADICTION] -= moved
+    probabilities[unknown] += moved
+    judgment = replace(judgment, label=unknown, probabilities=probabilities)
+    return Ruling(judgment, ruling.mismatches, f"another event: {reason}")
 
 
 def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:

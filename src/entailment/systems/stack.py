@@ -9,8 +9,8 @@ the two heads of `heads` learn from, and the features of a recipe's parts (`lear
 directions unchanged. A member's log odds may not count against it: its weight in
 the head of entailment is never negative (Wolpert, 1992, "Stacked generalization").
 
-Members judge as they are: what has to be fitted first is named by the folder of the fitted
-system. A member that was fitted to the pairs of the stack would be trusted too much.
+A member that must be fitted, and is not named by the folder of a fitted system, is fitted with the
+stack, which learns from what it predicts out of its folds (`members`).
 
 Where a member read a long text in windows, the features are those of the window that decided:
 that some sentence or other of a long text has a word of the hypothesis says little.
@@ -19,11 +19,11 @@ that some sentence or other of a long text has a word of the hypothesis says lit
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,6 @@ from entailment.errors import DataError, ModelError, OptionError
 from entailment.model import (
     Explains,
     Explanation,
-    Fingerprinted,
     Judgment,
     LabelScheme,
     Pair,
@@ -47,9 +46,7 @@ from entailment.systems.heads import Heads, Learner
 from entailment.systems.learned import learned
 from entailment.systems.log_odds import MemberLogOdds, pair_key
 from entailment.systems.measures import DIRECTIONS
-
-if TYPE_CHECKING:
-    from entailment.systems.named import NamedSystem
+from entailment.systems.members import Members
 
 __all__ = ["Known", "Stack"]
 
@@ -59,19 +56,16 @@ BATCH = 32
 _EASE = 10.0
 """How much more freely an anchored stack moves the intercepts of tasks than weights."""
 
-_MOST_CACHED = 8192
-"""Pairs whose members' log odds are cached, so that cross-validation judges each pair once."""
-
 
 class Stack:
     """Learns from labelled pairs how to join its members' judgments with documented features.
 
-    *members* are tables with a system's `name` (or the folder of a fitted one) and its options,
-    *measures* names of features ("all" for every one), *c* the inverse strength of
-    regularisation, which pulls weights to 0 or, if *anchored*, to what gives the mean of the
-    members' log odds: where the pairs say nothing else it judges as they do. *features*,
-    *resources* and *tools* are tables of a recipe, as `learned` takes them, for more features. It
-    is fitted before it judges.
+    *members* are tables with a system's `name` (or the folder of a fitted one) and its options;
+    those that must be fitted are fitted with it. *measures* are names of features ("all" for every
+    one), *c* the inverse strength of regularisation, which pulls weights to 0 or, if *anchored*, to
+    what gives the mean of the members' log odds: where the pairs say nothing else it judges as they
+    do. *features*, *resources* and *tools* are tables of a recipe, as `learned` takes them, for
+    more features. It is fitted before it judges.
     """
 
     def __init__(
@@ -94,10 +88,9 @@ class Stack:
         self.c = c
         self.anchored = anchored
         self.measures = () if not measures else _named_measures(measures)
-        self._members = [_member(table) for table in members]
+        self._members = Members(members)
         has_parts = bool(features or resources or tools)
         self._learned = learned(features, resources, tools) if has_parts else None
-        self._cached: OrderedDict[bytes, MemberLogOdds] = OrderedDict()
         self._known: Mapping[bytes, Known] = {}
         self._rows: dict[bytes, NDArray[Any]] = {}
         self._heads: Heads | None = None
@@ -110,7 +103,7 @@ class Stack:
     def fingerprint(self) -> str:
         """What each member is, with the options and the models that it judges by."""
         parts = [] if self._learned is None else [self._learned.fingerprint]
-        return "+".join([*(_identity(member) for member in self._members), *parts])
+        return "+".join([*self._members.identities, *parts])
 
     @property
     def labels(self) -> LabelScheme:
@@ -122,7 +115,7 @@ class Stack:
         """The training data of the stack and its members, where they declare it."""
         from entailment.systems.named import joined_training
 
-        return joined_training([_Declared(self._trained_on), *self._members])
+        return joined_training([_Declared(self._trained_on), *self._members.systems])
 
     def fitted_to(self, trained_on: Mapping[str, object]) -> Stack:
         """Return the stack with a record of its training data."""
@@ -142,15 +135,15 @@ class Stack:
 
     def for_workers(self, processes: int) -> Stack:
         """Return the stack for one of several *processes*, whose members share the cores."""
-        return self._with([member.for_workers(processes) for member in self._members], self._heads)
+        return self._with(self._members.for_workers(processes), self._heads)
 
     @property
     def values(self) -> tuple[str, ...]:
         """The names of the classifier's inputs, members first."""
         described: list[str] = []
-        for member in self._members:
+        for member, labels in zip(self._members.systems, self._members.labels, strict=True):
             described.append(f"{member.name} log odds of entailment")
-            if member.labels is LabelScheme.THREE_WAY:
+            if labels is LabelScheme.THREE_WAY:
                 described.append(f"{member.name} log odds of contradiction against unknown")
         return (*described, *self.measures, *self._directions)
 
@@ -183,7 +176,7 @@ class Stack:
 
         row = self._seen([pair], self._log_odds([pair]))[0].tolist()
         described = described_contributions(self._fitted().entailment, self.values, row)
-        explaining = [m.system for m in self._members if isinstance(m.system, Explains)]
+        explaining = [m.system for m in self._members.systems if isinstance(m.system, Explains)]
         explained = explaining[0].explain(pair) if explaining else explain_words(pair)
         return replace(explained, reasons=(*explained.reasons, *described))
 
@@ -191,11 +184,11 @@ class Stack:
         """Return the stack fitted to the labelled pairs; ValueError if only one label is there."""
         labelled = [pair for pair in pairs if pair.gold is not None]
         members = [
-            [(1, 0)] if member.labels is LabelScheme.TWO_WAY else [(1, 0), (0, 1)]
-            for member in self._members
+            [(1, 0)] if labels is LabelScheme.TWO_WAY else [(1, 0), (0, 1)]
+            for labels in self._members.labels
         ]
         signs = [sign for member in members for sign in member]
-        x = self._seen(labelled, self._log_odds(labelled))
+        x = self._seen(labelled, self._log_odds(labelled, partial(self._unseen, seed=seed)))
         learner = Learner(
             "logistic",
             self.c,
@@ -216,7 +209,8 @@ class Stack:
             self._known[key].share if (key := pair_key(pair)) in self._known else 1.0
             for pair in labelled
         ]
-        return self._with(self._members, learner.fit(x, labelled, seed, shares))
+        heads = learner.fit(x, labelled, seed, shares)
+        return self._with(self._members.fitted(labelled, seed), heads)
 
     def _anchors(
         self, signs: Sequence[tuple[int, int]], others: int
@@ -231,24 +225,26 @@ class Stack:
 
     def state(self) -> dict[str, object]:
         """Return the fitted classifier as JSON values."""
-        return {**self._seen_by_heads(), "c": self.c, **self._fitted().state()}
+        learned = {"learned": self._members.states()} if self._members.is_learning else {}
+        return {**self._seen_by_heads(), "c": self.c, **learned, **self._fitted().state()}
 
     def with_state(self, state: Mapping[str, object]) -> Stack:
         """Return the stack with the classifier of *state*; raise ModelError if it does not fit."""
         for what, own in self._seen_by_heads().items():
             if state.get(what) != own:
                 raise ModelError(f"was fitted with other {what} than these options name: {own}")
-        return self._with(self._members, Heads.of(state, len(self.values)))
+        members = self._members.with_states(state.get("learned"))
+        return self._with(members, Heads.of(state, len(self.values)))
 
     def _seen_by_heads(self) -> dict[str, object]:
         return {
-            "members": [_identity(member) for member in self._members],
+            "members": [*self._members.identities],
             "values": list(self.values),
         }
 
-    def _with(self, members: list[NamedSystem], heads: Heads | None) -> Stack:
+    def _with(self, members: Members, heads: Heads | None) -> Stack:
         other = Stack(*self._options)
-        other._members, other._cached, other._heads = members, self._cached, heads
+        other._members, other._heads = members, heads
         other._learned = self._learned
         other._known, other._rows = self._known, self._rows
         return other
@@ -282,23 +278,19 @@ class Stack:
         more = [] if self._learned is None else [self._learned.rows(parts)]
         return np.hstack([numbers, measured(parts, self.measures), *more])
 
-    def _log_odds(self, pairs: Sequence[Pair]) -> list[MemberLogOdds]:
-        missing = {pair_key(pair): pair for pair in pairs}
-        new = {
-            key: pair
-            for key, pair in missing.items()
-            if key not in self._cached and key not in self._known
-        }
-        judged = [member.judge(new.values()) for member in self._members]
-        for key, *judgments in zip(new, *judged, strict=True):
-            self._cached[key] = MemberLogOdds.of(judgments)
+    def _log_odds(
+        self,
+        pairs: Sequence[Pair],
+        judge: Callable[[Sequence[Pair]], list[MemberLogOdds]] | None = None,
+    ) -> list[MemberLogOdds]:
+        """Return what is known of *pairs*, and of the others what the members *judge*."""
         keys = [pair_key(pair) for pair in pairs]
-        log_odds = [
-            self._known[key].log_odds if key in self._known else self._cached[key] for key in keys
-        ]
-        while len(self._cached) > _MOST_CACHED:
-            self._cached.popitem(last=False)
-        return log_odds
+        new = [pair for key, pair in zip(keys, pairs, strict=True) if key not in self._known]
+        rest = iter((judge or self._members.log_odds)(new))
+        return [self._known[key].log_odds if key in self._known else next(rest) for key in keys]
+
+    def _unseen(self, pairs: Sequence[Pair], seed: int) -> list[MemberLogOdds]:
+        return self._members.unseen_log_odds(pairs, seed) if pairs else []
 
 
 class Known(NamedTuple):
@@ -314,25 +306,5 @@ class _Declared(NamedTuple):
     trained_on: Mapping[str, object]
 
 
-def _identity(member: NamedSystem) -> str:
-    """Return all that a member's judgments depend on: its name and fingerprint or options."""
-    if isinstance(member.system, Fingerprinted):
-        return f"{member.name}@{member.system.fingerprint}"
-    return member.description
-
-
 def _named_measures(measures: Sequence[str] | str) -> tuple[str, ...]:
     return checked_measures(None if measures == "all" else measures)
-
-
-def _member(table: Mapping[str, Any]) -> NamedSystem:
-    from entailment.systems.loading import load_system
-
-    name = table.get("name") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise OptionError("each member of a stack is a table with the name of a system")
-    options = {key: value for key, value in table.items() if key != "name"}
-    try:
-        return load_system(name, options=options)
-    except RecursionError as error:
-        raise ModelError(f"'{name}' is a member of itself: endless recursion") from error

@@ -6,7 +6,18 @@ import calendar
 import datetime
 from typing import Literal, NamedTuple
 
-__all__ = ["DateSpan", "Precision", "month_of", "moved", "one_day", "period_away", "year_of"]
+from entailment.text.lexicon import word_sequence
+
+__all__ = [
+    "DateSpan",
+    "Precision",
+    "day_in_words",
+    "month_of",
+    "moved",
+    "one_day",
+    "period_away",
+    "year_of",
+]
 
 Precision = Literal["day", "week", "month", "year"]
 """How exact a date is."""
@@ -30,6 +41,24 @@ class DateSpan(NamedTuple):
         if self.precision == "week":
             return f"{self.first.isoformat()} to {self.last.isoformat()}"
         return self.first.isoformat()[: {"day": 10, "month": 7, "year": 4}[self.precision]]
+
+    @property
+    def in_words(self) -> str:
+        """The date as prose has it: 11 June 2005, June 2005, 2005, or two days with *to*."""
+        if self.precision == "week":
+            return f"{day_in_words(self.first)} to {day_in_words(self.last)}"
+        return " ".join(
+            day_in_words(self.first).split()[{"day": 0, "month": 1, "year": 2}[self.precision] :]
+        )
+
+
+def day_in_words(day: datetime.date) -> str:
+    """Return *day* as prose has it, which a judge that reads prose compares best.
+
+    >>> day_in_words(datetime.date(2005, 6, 11))
+    '11 June 2005'
+    """
+    return f"{day.day} {word_sequence('months')[day.month - 1].capitalize()} {day.year}"
 
 
 def period_away(day: datetime.date, unit: str, number: int) -> tuple[datetime.date, datetime.date]:

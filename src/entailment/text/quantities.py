@@ -69,8 +69,8 @@ _DATE = re.compile(
             r"\b(?P<y0>[12]\d{3})-(?P<m0>\d\d)-(?P<d0>\d\d)\b",
             rf"\b(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH.format('m1')}"
             r"(?:\s?,?\s+(?P<y1>[12]\d{3}))?\b",
-            rf"\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\d)"
-            r"(?:\s?,?\s+(?P<y2>[12]\d{3})\b)?",
+            rf"\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b"
+            r"(?!,?\d(?!\d{3}\b))(?:(?:\s?,?\s+|,)(?P<y2>[12]\d{3})\b)?",
             rf"\b{_MONTH.format('m3')},?\s+(?P<y3>[12]\d{{3}})\b",
             r"(?<![\d.,$£€¥])\b(?P<y4>1[0-9]\d\d|20\d\d)\b(?![.,]?\d|%|\s*(?:percent|per\s+cent))",
         )

@@ -28,6 +28,11 @@ class Validation:
     hypothesis: Hypothesis | None = None
 
     @property
+    def document_id(self) -> str:
+        """The id of the document that decided."""
+        return self.fact.document_id if self.document is None else self.document.id
+
+    @property
     def where(self) -> str:
         """The file and the offset of the evidence in it; empty where there is none."""
         if self.passage is None or self.document is None:

@@ -12,7 +12,7 @@ from entailment.validation.answers import Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
 from entailment.validation.patterns import Relation, relations, rivals
-from entailment.validation.timing import Period, age_from_birth, age_of, dated
+from entailment.validation.timing import Period, age_from_birth, age_of, date_of, dated
 from entailment.validation.wording import Wording, worded
 
 __all__ = ["NOWHERE", "STATED", "Case"]
@@ -116,7 +116,7 @@ class Case:
         """Return that the entity has another value, or None."""
         if self.fact.slot_name == "per:age":
             return self._other_age()
-        period_of_value = Period.of(self.fact.value)
+        period_of_value = date_of(self.fact.value)
         for index, period in self._dates(self.fact.slot_name):
             if period_of_value is not None and period.excludes(period_of_value):
                 reason = f"the document says {period.first.isoformat()}"

@@ -26,6 +26,7 @@ _TYPES = {
     "org": "org",
     "organization": "org",
     "organisation": "org",
+    "any": "any",
 }
 
 
@@ -48,6 +49,7 @@ def checked_fact(
     *,
     gold: bool | None = None,
     attributes: Mapping[str, str] | None = None,
+    other_documents: Sequence[str] = (),
 ) -> Fact:
     """Return the fact of *parts*; raise ValueError saying what of it is empty, huge or broken.
 
@@ -58,6 +60,8 @@ def checked_fact(
     name = f"fact '{shown(parts['id'])}'"
     for part in ("id", "document_id"):
         _check_id(name, part, parts[part])
+    for other in other_documents:
+        _check_id(name, "document_id", other)
     for part in ("entity", "value", "slot"):
         _check_text(name, part, parts[part], MAX_NAME)
     try:
@@ -80,6 +84,7 @@ def checked_fact(
         tuple(hypotheses),
         gold,
         dict(attributes or {}),
+        tuple(other_documents),
     )
 
 

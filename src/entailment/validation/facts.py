@@ -15,8 +15,8 @@ from entailment.model import Hypothesis
 
 __all__ = ["ENTITY_TYPES", "Fact"]
 
-ENTITY_TYPES = ("per", "org")
-"""What an entity can be: a person or an organisation."""
+ENTITY_TYPES = ("per", "org", "any")
+"""What an entity can be: a person, an organisation, or anything that has a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Fact:
     *entity_type* is one of `ENTITY_TYPES`, *slot* a name without it (`age`). *hypotheses* are
     roughly synonymous and may be ungrammatical; there is at least one. *gold* is whether the
     document supports the fact, None where it is not annotated. *attributes* is what the set says
-    besides, such as `query`, the id that the facts of one entity share.
+    besides, such as `query`, the id that the facts of one entity share. *other_documents* are ids
+    of more documents, any of which may support the fact instead.
     """
 
     id: str
@@ -38,6 +39,12 @@ class Fact:
     hypotheses: tuple[Hypothesis, ...]
     gold: bool | None = None
     attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    other_documents: tuple[str, ...] = ()
+
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The ids of all documents that may support the fact."""
+        return (self.document_id, *self.other_documents)
 
     @property
     def slot_name(self) -> str:

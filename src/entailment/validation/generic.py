@@ -44,7 +44,7 @@ __all__ = ["ENTITY_KINDS", "FEATURES", "Generic", "fit", "fitted", "fitted_from"
 FEATURES = ("entailed", "together", "near", "value", "worded", "between")
 """The features, in the order of their weights."""
 
-ENTITY_KINDS: dict[str, NameKind] = {"per": "person", "org": "organisation"}
+ENTITY_KINDS: dict[str, NameKind] = {"per": "person", "org": "organisation", "any": "either"}
 """What a name of an entity of that type names."""
 
 SENTENCES = 3

@@ -1,10 +1,12 @@
 """Facts as JSON lines, for knowledge bases that are not TAC's.
 
 `{"id", "entity", "entity_type", "slot", "value", "document", "hypotheses", "supported"}` a line.
-`id` may be left out: a fact is then numbered by its line. So may `entity_type`, where the slot has
-it (`per:age`); `hypotheses`, a list of sentences, which are then those of the slot; and
-`supported`, which is true, false or null. Any other key with a string, a number or a truth value
-is an attribute.
+`subject`, `predicate` and `object` are other names of `entity`, `slot` and `value`; the slot may be
+free (`revenue`, `is married to`). `document` may be a list: any of them may support the fact.
+`id` may be left out: a fact is then numbered by its line. So may `entity_type`, which is then that
+of the slot (`per:age`) or `any`; `hypotheses`, a list of sentences, which are then those of the
+slot; and `supported`, which is true, false or null. Any other key with a string, a number or a
+truth value is an attribute.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from entailment.validation.checks import checked_fact
 from entailment.validation.facts import Fact
 from entailment.validation.slots import SlotTable
 
-__all__ = ["KEYS", "json_fact", "json_facts"]
+__all__ = ["KEYS", "json_fact", "json_facts", "renamed"]
+
+_OTHER_NAMES = {"subject": "entity", "predicate": "slot", "object": "value"}
 
 KEYS = ("id", "entity", "entity_type", "slot", "value", "document", "hypotheses", "supported")
 """The keys that are a fact's own."""
@@ -55,18 +59,20 @@ def _object(text: str) -> dict[str, Any]:
 
 def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
     """Return the fact that an object is, the *number*-th; raise ValueError for what is wrong."""
+    value = renamed(value)
     fact_id = value.get("id")
     if isinstance(fact_id, bool) or not isinstance(fact_id, str | int | None):
         raise ValueError(f"has the id {shown(repr(fact_id))}; it is a string or a whole number")
     name = str(number if fact_id is None else fact_id).strip()
-    parts = {key: _string(value, key, name) for key in ("entity", "slot", "document")}
+    parts = {key: _string(value, key, name) for key in ("entity", "slot")}
+    parts["document_id"], *others = _documents(value, name)
     raw = value.get("value")
     is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
     parts["value"] = json.dumps(raw) if is_number else _string(value, "value", name)
-    entity_type = value.get("entity_type", parts["slot"].partition(":")[0])
+    entity_type = value.get("entity_type", slots.type_of(parts["slot"]))
     if not isinstance(entity_type, str):
         raise ValueError(f"fact '{shown(name)}' has an entity_type that is no string")
-    parts |= {"id": name, "entity_type": entity_type, "document_id": parts.pop("document")}
+    parts |= {"id": name, "entity_type": entity_type}
     return checked_fact(
         parts,
         slots,
@@ -77,7 +83,22 @@ def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
             for key, one in value.items()
             if key not in KEYS and isinstance(one, str | int | float) and one != ""
         },
+        other_documents=others,
     )
+
+
+def renamed(value: dict[str, Any]) -> dict[str, Any]:
+    """Return the object with the names of a fact's parts for subject, predicate and object."""
+    return {_OTHER_NAMES.get(key, key): one for key, one in value.items()}
+
+
+def _documents(value: dict[str, Any], name: str) -> list[str]:
+    given = value.get("document")
+    if not isinstance(given, list):
+        return [_string(value, "document", name)]
+    if not given or not all(isinstance(one, str) and one.strip() for one in given):
+        raise ValueError(f"fact '{shown(name)}' has a \"document\" that is no list of ids")
+    return list(dict.fromkeys(one.strip() for one in given))
 
 
 def _string(value: dict[str, Any], key: str, name: str) -> str:

@@ -10,6 +10,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -104,8 +105,9 @@ def make_profile(
 class Validator:
     """Decides facts by a profile and a system.
 
-    A document that is missing or broken is named in *problems*, and its facts are not supported,
-    with a probability of 0. A document that follows its own facts is read once; CACHED are cached.
+    A fact of several documents is decided by the one that supports it best. A document that is
+    missing or broken is named in *problems*, and supports none of its facts, with a probability
+    of 0. A document that follows its own facts is read once; CACHED are cached.
     """
 
     def __init__(self, library: Library, system: NamedSystem, profile: Profile):
@@ -124,13 +126,20 @@ class Validator:
         """Yield the decision on each of *facts*, in their order."""
         stream = iter(facts)
         while batch := list(islice(stream, TOGETHER)):
-            drafts = [self._draft(fact) for fact in batch]
-            scores = self._scores(drafts)
-            for draft in drafts:
-                if draft.decided is not None:
-                    yield draft.decided
-                else:
-                    yield self.profile.answer(draft, list(islice(scores, len(draft.pairs))))
+            cited = [(number, one) for number, fact in enumerate(batch) for one in _cited(fact)]
+            drafts = [self._draft(fact) for _, fact in cited]
+            answers = self._answers(drafts)
+            for number, fact in enumerate(batch):
+                decisions = [next(answers) for of, _ in cited if of == number]
+                yield replace(max(decisions, key=_probability), fact=fact)
+
+    def _answers(self, drafts: Sequence[Draft]) -> Iterator[Validation]:
+        scores = self._scores(drafts)
+        for draft in drafts:
+            if draft.decided is not None:
+                yield draft.decided
+            else:
+                yield self.profile.answer(draft, list(islice(scores, len(draft.pairs))))
 
     def _draft(self, fact: Fact) -> Draft:
         try:
@@ -154,6 +163,8 @@ class Validator:
                 self._readings.popitem(last=False)
         self._readings.move_to_end(document_id)
         reading = self._readings[document_id]
+        if fact.entity_type == "any":
+            return reading
         if fact.entity_type == "per":
             return reading.about(person=fact.entity)
         return reading.about(organisation=fact.entity)
@@ -173,6 +184,16 @@ class Validator:
                     f"system '{name}' judged {judged} where '{shown(pair.id)}' was next"
                 )
             yield judgment.score
+
+
+def _cited(fact: Fact) -> Iterator[Fact]:
+    """Yield *fact* once for each document that may support it."""
+    for document_id in fact.document_ids:
+        yield replace(fact, document_id=document_id, other_documents=())
+
+
+def _probability(decision: Validation) -> float:
+    return decision.probability
 
 
 def by_document(facts: Iterable[Fact]) -> list[Fact]:

@@ -19,6 +19,11 @@ from entailment.discourse.name_matching import (
 )
 from entailment.discourse.names import Name
 from entailment.text.spans import Spans
+from entailment.validation.headline import (
+    has_headline_of,
+    named_under_headline,
+    pronouns_under_headline,
+)
 
 __all__ = [
     "Means",
@@ -75,8 +80,11 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
                 parts.append(one)
             elif taken.add(one.start, one.end):
                 mentions.append(one)
+    titled = kind != "organisation" and has_headline_of(reading, sought)
+    if titled:
+        mentions += [one for one in _titled(reading, sought) if taken.add(one.start, one.end)]
     if mentions:
-        text, first = reading.text, min(mentions).start
+        text, first = reading.text, 0 if titled else min(mentions).start
         earlier = frozenset(word for at, name in strangers if at < first for word in name)
         for one in parts:
             anothers = set(folded(text[one.start : one.end])) <= earlier
@@ -84,6 +92,14 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
                 mentions.append(one)
     others = [*_aliases(reading, sought, mentions), *_references(reading, sought, kind)]
     return sorted([*mentions, *(one for one in others if taken.add(one.start, one.end))])
+
+
+def _titled(reading: Reading, person: str) -> Iterator[Mention]:
+    """Yield the mentions of *person* that the headline explains."""
+    for start, end in named_under_headline(reading, person):
+        yield Mention(start, end, reading.sentence_at(start) or 0, "part")
+    for start, end, owns in pronouns_under_headline(reading, person):
+        yield Mention(start, end, 0, "reference", owns)
 
 
 def of_sentence(mentions: Sequence[Mention], index: int) -> Sequence[Mention]:

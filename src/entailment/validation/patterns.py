@@ -35,6 +35,9 @@ _APPOSED = re.compile(
 )
 """What describes the entity itself: X, who lives; a neighbor, X, lives."""
 
+_BRACKETED = re.compile(r"(?<!\S)X \( (?![^()]*Y )[^()]* \) ")
+"""What stands in brackets after the entity, without the value."""
+
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
     r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
@@ -142,7 +145,7 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
 def _simplified(line: str) -> Iterator[str]:
     """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
     yield line
-    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED):
+    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED):
         shorter = pattern.sub("X ", line)
         if shorter != line:
             yield shorter

@@ -1,11 +1,11 @@
-"""Sets of facts, read from the task's XML or from JSON lines."""
+"""Sets of facts, read from the task's XML, from JSON lines or from a table."""
 
 from __future__ import annotations
 
 import json
 import logging
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,9 +14,10 @@ from entailment.datasets.source import Source
 from entailment.errors import DataError, did_you_mean
 from entailment.validation.facts import Fact
 from entailment.validation.formats import xml_facts
-from entailment.validation.jsonl import json_facts
+from entailment.validation.jsonl import json_facts, renamed
 from entailment.validation.slots import SlotTable
 from entailment.validation.slots import slots as package_slots
+from entailment.validation.tables import delimiter_of, table_facts
 
 __all__ = ["FactSet", "looks_like_facts", "read_facts"]
 
@@ -51,7 +52,9 @@ class FactSet:
 def read_facts(
     path: str | Path | Source, *, slots: SlotTable | None = None, lenient: bool = False
 ) -> FactSet:
-    """Return the facts at *path*: a set in the task's XML, or JSON lines; `-` is standard input.
+    """Return the facts at *path*: a set in the task's XML, JSON lines or a table.
+
+    `-` is standard input.
 
     *slots* are those that facts without hypotheses are put into words by; ours without it. Raise
     DataError with the line for a fact that is broken or there twice, unless *lenient*, and for a
@@ -60,22 +63,28 @@ def read_facts(
     source = path if isinstance(path, Source) else Source(path)
     problems = Problems(source.name, lenient=lenient)
     table = package_slots() if slots is None else slots
-    is_xml = source.head().lstrip().startswith("<")
+    read = _reader(source.head())
     facts: dict[str, Fact] = {}
     lines: dict[str, int] = {}
-    for line, fact in (xml_facts if is_xml else json_facts)(source, table, problems):
+    for line, fact in read(source, table, problems):
         if fact.id in lines:
             first = lines[fact.id]
             problems.report(f"fact '{shown(fact.id)}' appears twice (first on line {first})", line)
             continue
         facts[fact.id], lines[fact.id] = fact, line
     if not facts:
-        formats = "a set has a <pair> for each, or a JSON object a line"
+        formats = "a set has a <pair> for each, a JSON object a line, or a table a row"
         raise DataError(f"holds no facts; {formats}", path=source.name)
     _tell_unknown(facts, lines, table, source.name)
     return FactSet(
         source.stem, tuple(facts.values()), source.name, source.checksum(), lines, problems.skipped
     )
+
+
+def _reader(head: str) -> Callable[[Source, SlotTable, Problems], Iterator[tuple[int, Fact]]]:
+    if head.lstrip().startswith("<"):
+        return xml_facts
+    return table_facts if delimiter_of(head) else json_facts
 
 
 def looks_like_facts(path: str | Path) -> bool:
@@ -85,11 +94,13 @@ def looks_like_facts(path: str | Path) -> bool:
     head = Source(path).head().lstrip()
     if head.startswith("<"):
         return "<rtekbp" in head
+    if delimiter_of(head):
+        return True
     try:
         first = json.loads(head.split("\n", 1)[0])
     except (RecursionError, ValueError):
         return False
-    return isinstance(first, dict) and {"entity", "slot", "value"} <= first.keys()
+    return isinstance(first, dict) and {"entity", "slot", "value"} <= renamed(first).keys()
 
 
 def _tell_unknown(
@@ -97,7 +108,7 @@ def _tell_unknown(
 ) -> None:
     first: dict[str, str] = {}
     for fact in facts.values():
-        if fact.slot_name not in table:
+        if fact.slot_name not in table and fact.entity_type != "any":
             first.setdefault(fact.slot_name, fact.id)
     for slot, fact_id in first.items():
         near = did_you_mean(slot, table)

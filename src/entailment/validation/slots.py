@@ -89,6 +89,19 @@ class SlotTable(Mapping[str, Slot]):
         known = self.get(f"{entity_type}:{bare}")
         return known or Slot(bare, entity_type, "text", generic_templates(bare), known=False)
 
+    def type_of(self, name: str) -> str:
+        """Return the type of entity that has the slot *name*; `any` where none or both have it.
+
+        >>> slots().type_of("per:age"), slots().type_of("dateOfBirth"), slots().type_of("revenue")
+        ('per', 'per', 'any')
+        """
+        plain = _plain(name)
+        written = plain.partition(":")[0]
+        if written in ENTITY_TYPES and written != plain:
+            return written
+        types = [one for one in ENTITY_TYPES if f"{one}:{plain}" in self]
+        return types[0] if len(types) == 1 else "any"
+
 
 @lru_cache(maxsize=1)
 def slots() -> SlotTable:
@@ -176,5 +189,6 @@ def _strings(table: dict[str, object], key: str, where: str) -> tuple[str, ...]:
 
 
 def _plain(name: str) -> str:
-    """Return *name* in small letters, its blanks and hyphens as underscores."""
-    return re.sub(r"[\s\-]+", "_", name.strip().casefold())
+    """Return *name* in small letters, its words (dateOfBirth) apart by underscores."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", "_", name.strip())
+    return re.sub(r"[\s\-]+", "_", words.casefold())

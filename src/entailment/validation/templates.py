@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from entailment.model import Hypothesis
+from entailment.text.lexicon import word_list
 
 __all__ = ["check_template", "generic_templates", "instantiated"]
 
 _PLACE = re.compile(r"(?<!\w)[XY](?!\w)")
-_GENERIC = ("X's {name} is Y", "The {name} of X is Y", "Y is the {name} of X")
+_OF_NOUN = ("X's {name} is Y", "The {name} of X is Y", "Y is the {name} of X")
+_OF_VERB = ("X {name} Y",)
+_OF_PARTICIPLE = ("X was {name} Y", "X is {name} Y", "X, {name} Y")
+_OF_ROLE = ("X is the {name} Y", "X is {name} Y", "X, {name} Y")
+_LINKS = word_list("function_words")
+_VERBS = word_list("finite_auxiliaries") | word_list("irregular_pasts")
 
 
 def instantiated(templates: Iterable[str], entity: str, value: str) -> tuple[Hypothesis, ...]:
@@ -30,13 +36,27 @@ def instantiated(templates: Iterable[str], entity: str, value: str) -> tuple[Hyp
 
 
 def generic_templates(name: str) -> tuple[str, ...]:
-    """Return templates for a slot of which only the *name* is known.
+    """Return templates for a slot of which only the *name* is known: a noun or a predicate.
 
-    >>> generic_templates("favourite_colour")[0]
-    "X's favourite colour is Y"
+    >>> generic_templates("favourite_colour")[0], generic_templates("founded by")[0]
+    ("X's favourite colour is Y", 'X was founded by Y')
+    >>> generic_templates("is married to")[0], generic_templates("capital of")[0]
+    ('X is married to Y', 'X is the capital of Y')
     """
-    words = " ".join(re.sub(r"[\W_]+", " ", name).split()).lower() or "value"
-    return tuple(template.format(name=words) for template in _GENERIC)
+    words = re.sub(r"[\W_]+", " ", name).lower().split() or ["value"]
+    return tuple(template.format(name=" ".join(words)) for template in _frames(words))
+
+
+def _frames(words: Sequence[str]) -> tuple[str, ...]:
+    first, last = words[0], words[-1]
+    if last in _LINKS and len(words) > 1:
+        if first == "born" or first.endswith("ed"):
+            return _OF_PARTICIPLE
+        if first in _VERBS or first.endswith("s"):
+            return _OF_VERB
+        return _OF_ROLE
+    is_verb = first in _VERBS or (len(words) == 1 and first.endswith("ed"))
+    return _OF_VERB if is_verb else _OF_NOUN
 
 
 def check_template(template: str) -> None:

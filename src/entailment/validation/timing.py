@@ -17,9 +17,25 @@ from typing import NamedTuple
 from entailment.text.dates import dates
 from entailment.text.quantities import Date, Quantity, agree, quantities
 
-__all__ = ["Period", "Timed", "age_from_birth", "age_of", "dated", "number_of", "numbers"]
+__all__ = [
+    "Period",
+    "Timed",
+    "age_from_birth",
+    "age_of",
+    "date_of",
+    "dated",
+    "number_of",
+    "numbers",
+]
 
 _UNKNOWN = re.compile(r"-[XxUu?0]{2}(?=-|$)")
+_EARLY = re.compile(r"(?:(?:AD|CE)\s+)?0{0,2}([1-9]\d{1,2})(?:\s+(?:AD|CE))?")
+_EARLY_IN_TEXT = re.compile(
+    r"(?:\b(?:born|died|in|AD|CE|ca?\.|circa|around|about|[bd]\.)|\()\s*([1-9]\d{1,2})\b"
+    r"(?!\s*(?:[%BC,.]|[a-z]+s\b)|[-–]\w*\s*BC)"
+)
+"""A year before 1000 behind a word that leads to a year; not a count of something, nor BC."""
+
 _DECADE = re.compile(r"\b\d{3}0'?s\b")
 
 
@@ -76,7 +92,21 @@ def dated(text: str, published: datetime.date | None, begin: int = 0) -> list[Ti
         if span.precision != "week" and not _met(span.start, span.end, by_place, begin):
             period = Period(span.first, span.last)
             by_place[span.start] = Timed(begin + span.start, begin + span.end, period)
+    for year in _EARLY_IN_TEXT.finditer(text):
+        period = _period(Date(int(year[1]), None, None))
+        if period is not None and not _met(year.start(1), year.end(1), by_place, begin):
+            by_place[year.start(1)] = Timed(begin + year.start(1), begin + year.end(1), period)
     return [by_place[at] for at in sorted(by_place)]
+
+
+def date_of(value: str) -> Period | None:
+    """Return the period that *value*, which is of a slot of dates, names; also a year before 1000.
+
+    >>> str(date_of("0120").first), str(date_of("AD 120").last), date_of("one")
+    ('0120-01-01', '0120-12-31', None)
+    """
+    early = _EARLY.fullmatch(value.strip())
+    return _period(Date(int(early[1]), None, None)) if early else Period.of(value)
 
 
 def age_of(value: str) -> int | None:

@@ -32,7 +32,7 @@ from entailment.validation.mentions import (
     literal,
     within_longer_name,
 )
-from entailment.validation.timing import Period, age_of, dated, number_of, numbers
+from entailment.validation.timing import age_of, date_of, dated, number_of, numbers
 from entailment.validation.wording import root
 
 __all__ = ["TIMED", "find_value", "forms", "type_problem"]
@@ -82,7 +82,7 @@ def find_value(
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
     """Return where the document has a date, an age or a number that supports *value*."""
-    period = Period.of(value) if kind == "date" else None
+    period = date_of(value) if kind == "date" else None
     years = age_of(value) if kind == "age" else None
     number = number_of(str(years) if years is not None else value)
     mentions = list[Mention]()
@@ -138,7 +138,7 @@ def type_problem(value: str, kind: str) -> str | None:
     if not re.search(r"\w", bare):
         return "empty"
     if kind == "date":
-        return None if Period.of(bare) else "no date"
+        return None if date_of(bare) else "no date"
     if kind == "age":
         years = age_of(bare)
         return None if years is not None and years <= 130 else "no age"

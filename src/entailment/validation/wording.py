@@ -32,6 +32,13 @@ _TOKEN = re.compile(
 )
 _BEFORE_PLACE = frozenset("in near at".split())
 _MARKS = frozenset(".\"“”„«»`*_'‘’…")
+_STRAY = {"(": ",;", "born": ":", "b": ":", "die": ":", "d": ":"}
+"""Marks that say nothing behind these tokens."""
+
+_PLACE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_BEFORE_PLACE))}|of) (?:[A-Z][\w.'’-]+ ?)+, $")
+"""What makes a state of a name that could be a woman's: in Accomack County, Virginia."""
+
+_CIRCA = frozenset("c ca circa".split())
 _PERSONAL = word_list("pronouns_of_persons")
 _BE = word_list("forms_of_be") | {"'s", "re"}
 _PASTS = {"left": "leave", "thought": "think", "met": "meet", "led": "lead", "fell": "fall"}
@@ -92,7 +99,8 @@ def worded(
         tokens += mark.tokens
         at = max(at, mark.end)
     tokens += _plain(text[at : passage.end])
-    return Wording(tuple(_with_places(_without_birth_name(tokens[:MAX_TOKENS]))))
+    plain = list(_without_marks(tokens[:MAX_TOKENS]))
+    return Wording(tuple(_with_places(_without_birth_name(plain))))
 
 
 @lru_cache(maxsize=50_000)
@@ -117,7 +125,8 @@ def _add(marks: list[_Mark], mark: _Mark) -> None:
 
 def _others(reading: Reading, index: int) -> Iterator[_Mark]:
     for name in reading.names(index):
-        yield _Mark(name.start, name.end, (_letter(reading, name),))
+        if name.text != "Born":
+            yield _Mark(name.start, name.end, (_letter(reading, name),))
     text = reading.text
     for one in reading.references(index):
         if not one.described and not one.is_sure:
@@ -126,6 +135,9 @@ def _others(reading: Reading, index: int) -> Iterator[_Mark]:
 
 
 def _letter(reading: Reading, name: Name) -> str:
+    led = _PLACE_BEFORE.search(reading.text[max(0, name.start - 60) : name.start])
+    if led and (state(name.text) or country(name.text)):
+        return "L"
     if name.kind is None and reading.is_person(name):
         return "P"
     if name.kind is None and (country(name.text) or state(name.text)):
@@ -141,6 +153,16 @@ def _plain(text: str) -> Iterator[str]:
             token = "yearold"
         if token not in _MARKS:
             yield root(token)
+
+
+def _without_marks(tokens: Sequence[str]) -> Iterator[str]:
+    """Yield *tokens* without what dates of lives are written with: ( ; born : c. 1936."""
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1] if at else ""
+        after = tokens[at + 1] if at + 1 < len(tokens) else ""
+        stray = token in _STRAY.get(before, ())
+        if not stray and not (token in _CIRCA and (after == "Y" or after.isdigit())):
+            yield token
 
 
 def _without_birth_name(tokens: list[str]) -> list[str]:

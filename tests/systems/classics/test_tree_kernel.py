@@ -14,8 +14,15 @@ from entailment.errors import ModelError, OptionError
 from entailment.model import Pair, TreeNode
 from entailment.structure.content_trees import ContentTree
 from entailment.systems.classics.fragment_store import FragmentStore
-from entailment.systems.classics.tree_fragments import DECAY, fragments, numbered, renamings
+from entailment.systems.classics.tree_fragments import (
+    DECAY,
+    anchors,
+    fragments,
+    numbered,
+    renamings,
+)
 from entailment.systems.classics.tree_kernel import PairKernel, tree_kernel
+from entailment.systems.classics.tree_pairs import TreePair
 from entailment.testing import EXAMPLE_PAIRS, check_system
 
 TOOLS = [{"name": "lemmas"}, {"name": "names"}]
@@ -112,6 +119,27 @@ def test_the_fragments_of_a_pair_are_read_back_and_damage_is_ignored(tmp_path: P
     assert store.get("T", "another") is None
     store.path.write_bytes(b"no database")
     assert FragmentStore("ours", tmp_path).get("T", "H") is None
+
+
+def test_a_matrix_that_was_cut_off_is_resumed_where_it_stood(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("spacy")
+    monkeypatch.setenv("ENTAILMENT_CACHE", str(tmp_path))
+    pairs, listed = EXAMPLE_PAIRS[:6], list[TreePair]()
+
+    def interrupted(read: TreePair) -> object:
+        if len(listed) == 4:
+            raise KeyboardInterrupt
+        listed.append(read)
+        return anchors(read)
+
+    monkeypatch.setattr("entailment.systems.classics.tree_kernel.anchors", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        PairKernel(FEATURES, (), TOOLS, 0.5).structural(pairs, pairs)
+    listed.clear()
+    assert PairKernel(FEATURES, (), TOOLS, 0.5).structural(pairs, pairs).shape == (6, 6)
+    assert len(listed) == 2
 
 
 def test_the_contract_of_a_judge_and_its_state() -> None:

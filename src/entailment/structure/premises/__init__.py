@@ -15,6 +15,7 @@ built in 1924. | entailed |
 """
 
 from entailment.structure.premises.derivation import Derivation
+from entailment.structure.premises.events import another_event
 from entailment.structure.premises.sources import derivations
 
-__all__ = ["Derivation", "derivations"]
+__all__ = ["Derivation", "another_event", "derivations"]

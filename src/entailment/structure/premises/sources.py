@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from entailment.structure.premises.amounts import by_amounts
+from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.derivation import Derivation, content_stems
 from entailment.structure.premises.quantifiers import by_quantifiers
@@ -27,6 +28,7 @@ _ENOUGH = 0.25
 _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_sums,
+    by_averages,
     by_times,
     by_quantifiers,
     by_comparisons,

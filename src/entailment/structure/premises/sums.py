@@ -30,7 +30,7 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.vocabulary import table
 from entailment.text.words import lemma, sentence_starts
 
-__all__ = ["by_sums"]
+__all__ = ["by_sums", "may_be_term"]
 
 _MOST_TERMS = 5
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
@@ -54,7 +54,7 @@ def by_sums(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _sums(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
-    terms = [one for one in stated if _may_be_term(text, one, hypothesis, goal)]
+    terms = [one for one in stated if may_be_term(text, one, hypothesis, goal)]
     values = [one.value for one in terms if one.value is not None]
     if not 2 <= len(values) == len(terms) <= _MOST_TERMS or _PART_OF_IT.search(text):
         return
@@ -77,7 +77,8 @@ def _sums(
     yield Derivation((premise,), Label.ENTAILMENT, line, "sum")
 
 
-def _may_be_term(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
+def may_be_term(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether an amount of *text* is of the kind, the unit and the noun of *goal*."""
     is_alike = (one.kind, one.unit, one.per) == (goal.kind, goal.unit, goal.per)
     return (
         is_alike

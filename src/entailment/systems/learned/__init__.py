@@ -15,6 +15,7 @@ tool come with it, so that a recipe without the tool is complete as well.
 | `structure` | triplets, roles and propositions that it has | `parser`, by name |
 | `chunks` | noun phrases and verb groups that are aligned | `chunker` |
 | `entities` | people, places, organisations that are named | `entities` |
+| `alignment` | chunks, roles and patterns of words aligned by a classifier | `aligner` |
 """
 
 from __future__ import annotations

@@ -27,7 +27,15 @@ class Feature(NamedTuple):
     tool: str | None = None
 
 
-_MODULES = ("words", "strings", "dependencies", "phrases", "structure", "commitments")
+_MODULES = (
+    "words",
+    "strings",
+    "dependencies",
+    "phrases",
+    "structure",
+    "commitments",
+    "alignments",
+)
 """The modules of features, in order."""
 
 _CLASSIC: Mapping[str, Sequence[str]] = {

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.idf import Idf
 from entailment.systems.knowledge_alignment import KnowledgeComparison
+from entailment.systems.learned.word_alignment import WordAlignment, word_alignment
 from entailment.text.linguistics import Analysis, Token
 from entailment.text.words import Word
 
@@ -90,6 +91,11 @@ class Reading:
             frozenset(aligned[place] | (by_lemma.get(token.lemma, set()) if full(token) else set()))
             for place, token in enumerate(self.hypothesis.tokens)
         )
+
+    @cached_property
+    def classified(self) -> WordAlignment:
+        """The alignment by a trained classifier: a link for each content token."""
+        return word_alignment(self)
 
     @cached_property
     def text_triples(self) -> tuple[Triple, ...]:

@@ -6,6 +6,7 @@
 | `parser` | dependencies | `dependencies`, and by name those of `structure` |
 | `chunker` | noun phrases and verb groups | `chunks` |
 | `entities` | names of people, places, organisations | `entities` |
+| `aligner` | words aligned by a trained classifier | `alignment` |
 
 *features* names the features, the first group when None, and *pipeline* an installed
 pipeline of spaCy. Tools of one pipeline analyse a text once.
@@ -21,7 +22,7 @@ from entailment.errors import OptionError, UnknownNameError
 from entailment.systems.tools import Entity
 from entailment.text.linguistics import PIPELINE, Analyser
 
-__all__ = ["Chunker", "Linguistic", "NameFinder", "Parser", "Tagger", "shared_analyser"]
+__all__ = ["Aligner", "Chunker", "Linguistic", "NameFinder", "Parser", "Tagger", "shared_analyser"]
 
 _PARTS = {
     "NOUN": "n",
@@ -66,6 +67,17 @@ class Chunker:
     def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
         self.analyser = shared_analyser(pipeline)
         self.features = _checked("chunker", features)
+
+
+class Aligner:
+    """Words aligned by a trained classifier; *features* are those of the group `alignment`.
+
+    All when None.
+    """
+
+    def __init__(self, pipeline: str = PIPELINE, features: Sequence[str] | None = None):
+        self.analyser = shared_analyser(pipeline)
+        self.features = _checked("aligner", features)
 
 
 class Tagger:

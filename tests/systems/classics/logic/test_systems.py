@@ -9,10 +9,14 @@ import pytest
 from entailment.errors import MissingExtraError, OptionError
 from entailment.model import Label, LabelScheme, Pair
 from entailment.systems import load_system
-from entailment.systems.classics.logic.backchaining import Chainer
+from entailment.systems.classics.logic.axioms import Knowledge
+from entailment.systems.classics.logic.backchaining import Backchaining
+from entailment.systems.classics.logic.chaining import Chainer
 from entailment.systems.classics.logic.formulas import Atom, ForAll, Implies, Term
+from entailment.systems.classics.logic.inference import Verdict
 from entailment.systems.classics.logic.judging import Logic
 from entailment.systems.classics.logic.lowering import Axiom
+from entailment.testing import EXAMPLE_PAIRS
 
 PROVED = Pair("1", "Tom sold the mill to Ann.", "Ann bought the mill.", Label.ENTAILMENT)
 DENIED = Pair("2", "Tom sold the mill.", "Tom did not sell the mill.", Label.NO_ENTAILMENT)
@@ -82,3 +86,65 @@ def test_backchaining_relaxes_roles_and_reports_each_step() -> None:
     assert scores[0] > scores[1]
     assert any("buy = sell" in reason for reason in system.explain(same).reasons)
     assert any("in another role" in reason for reason in system.explain(turned).reasons)
+
+
+@pytest.fixture
+def chained() -> Backchaining:
+    return Backchaining(Knowledge(None))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "gap"),
+    [
+        ("Tom sold the mill to Ann.", "Ann bought the mill from Tom.", []),
+        ("Tom sold the mill to Ann.", "Ann bought the old mill.", ["old"]),
+        ("Tom sold the mill to Ann.", "Karl likes Ann.", ["Karl", "likes"]),
+    ],
+)
+def test_a_proof_by_goals_replays_and_its_gap_is_what_was_dropped(
+    chained: Backchaining, text: str, hypothesis: str, gap: list[str]
+) -> None:
+    pair = Pair("1", text, hypothesis)
+    proof = chained.explain(pair).proof
+    assert proof is not None
+    assert proof.cost == pytest.approx(sum(step.cost for step in proof.steps))
+    assert [node.form for node in proof.hypothesis if node.id in proof.gap] == gap
+    assert chained.replay(pair, proof) == proof.gap
+
+
+def test_every_proof_by_goals_of_the_example_pairs_replays(chained: Backchaining) -> None:
+    for pair in EXAMPLE_PAIRS:
+        proof = chained.explain(pair).proof
+        assert proof is None or chained.replay(pair, proof) == proof.gap
+
+
+def test_a_proof_of_another_text_does_not_replay(chained: Backchaining) -> None:
+    pair = Pair("1", "Tom sold the mill to Ann.", "Ann bought the mill.")
+    proof = chained.explain(pair).proof
+    assert proof is not None
+    with pytest.raises(ValueError, match="does not permit the step"):
+        chained.replay(Pair("2", "Tom left.", pair.hypothesis), proof)
+
+
+def test_rules_that_lead_back_to_where_they_began_are_cut_off_with_a_note(
+    chained: Backchaining,
+) -> None:
+    """Who sells is bought from, who is bought from sells, and so on."""
+    explanation = chained.explain(PROVED)
+    assert any("cut off" in reason for reason in explanation.reasons)
+    assert explanation.proof is not None
+    assert any("cut off" in note for note in explanation.proof.notes)
+
+
+def test_what_logic_decides_is_a_proof_whose_axioms_decide_it_again() -> None:
+    pytest.importorskip("z3")
+    system = Logic()
+    verdicts = {PROVED: Verdict.PROVED, DENIED: Verdict.INCONSISTENT}
+    for pair, verdict in verdicts.items():
+        proof = system.explain(pair).proof
+        assert proof is not None
+        assert system.replay(pair, proof) is verdict
+    proof = system.explain(PROVED).proof
+    assert proof is not None
+    assert [step.rule for step in proof.steps] == ["buy = sell"]
+    assert system.explain(OPEN).proof is None

@@ -21,198 +21,106 @@ side denies and the other states halves the score.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import count
 from typing import NamedTuple
 
-from entailment.knowledge.idf import default_idf
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import make_resources
-from entailment.model import Explanation, Pair
+from entailment.model import Explanation, Pair, Proof
 from entailment.structure.reading import read
-from entailment.systems.classics.logic.axioms import Knowledge, Predicate
-from entailment.systems.classics.logic.formulas import (
-    And,
-    AtLeast,
-    Atom,
-    Degree,
-    Equal,
-    Exists,
-    ForAll,
-    Formula,
-    Implies,
-    Most,
-    Not,
-    Opaque,
-    Or,
-    Term,
-    substituted,
+from entailment.systems.classics.logic.axioms import Knowledge
+from entailment.systems.classics.logic.chaining import (
+    MAX_GOALS,
+    Chainer,
+    Goals,
+    Step,
+    atoms,
+    weight_of,
 )
-from entailment.systems.classics.logic.lowering import Axiom
+from entailment.systems.classics.logic.formulas import Atom
+from entailment.systems.classics.logic.proofs import goal_proof, steps_of
 from entailment.systems.classics.logic.referents import Referents
 from entailment.systems.classics.logic.translation import translated
 from entailment.systems.scored import Scored
 from entailment.text.words import stem
 
-__all__ = ["Chainer", "Goals", "backchaining"]
+__all__ = ["Backchaining", "backchaining"]
 
-_BEAM = 48
-_DEPTH = 2
-"""Axioms in a row, by which one goal is proved."""
-
-_LEAST_COST = 0.05
-_RELAXED = 0.2
-_ELSEWHERE = 0.2
-_UNRELATED = 0.4
 _DENIED = 0.5
-_WEIGHTS = {"n": 1.0, "v": 1.0, "a": 0.5, "c": 0.5, "p": 0.4, "m": 0.4}
-_ROLE = 0.3
-_RARE = 6.0
-"""The idf from which on a word has its full weight."""
-
-_NAME = 1.0
 _LONGEST = 4_000
-_MAX_GOALS = 60
 
 
-class Step(NamedTuple):
-    """How a goal was met: a fact, an axiom, relaxed or dropped; and its cost."""
-
-    goal: str
-    how: str
-    cost: float
-
-    def __str__(self) -> str:
-        return f"{self.goal}: {self.how} ({self.cost:.2f})"
+_CUT = "axioms are followed two in a row; longer chains were cut off"
 
 
-@dataclass(frozen=True, slots=True)
-class Goals:
-    """The atoms of a side, without quantifiers: those it states and those it denies."""
+class _Proved(NamedTuple):
+    """The score of a pair, the steps of its proof, and notes on the search."""
 
-    stated: tuple[Atom, ...]
-    denied: tuple[Atom, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """Part of a proof: what the variables stand for, the cost and the steps so far."""
-
-    names: Mapping[Term, Term]
-    cost: float
+    score: float
     steps: tuple[Step, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-class _Horn(NamedTuple):
-    """An axiom of atoms: *head* where all of *body* are."""
+class _Problem(NamedTuple):
+    """The facts and goals of a pair, and what proves goals from facts."""
 
-    axiom: Axiom
-    body: tuple[Atom, ...]
-    head: Atom
+    facts: Goals
+    goals: Goals
+    chainer: Chainer
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """What is to be proved."""
+        return (*self.goals.stated, *self.goals.denied)
 
 
-@dataclass
-class Chainer:
-    """Proves goals from facts by *axioms*."""
+class Backchaining:
+    """Proves hypotheses goal by goal, by axioms of *knowledge*; the last proofs are cached."""
 
-    facts: Sequence[Atom]
-    axioms: Sequence[Axiom]
-    stems: frozenset[str] = frozenset()
-    """The stems of the text's words, also of what is not translated."""
+    def __init__(self, knowledge: Knowledge):
+        self._knowledge = knowledge
+        self._proved = lru_cache(maxsize=8192)(self._search)
 
-    _by_name: dict[str, list[Atom]] = field(default_factory=lambda: defaultdict(list))
-    _rules: dict[str, list[_Horn]] = field(default_factory=lambda: defaultdict(list))
+    def score(self, pair: Pair) -> float:
+        """Return the score of a pair, in [0, 1]; 0 for a text of more than 4,000 characters."""
+        return self._proved(pair.text, pair.hypothesis).score
 
-    def __post_init__(self) -> None:
-        for fact in self.facts:
-            self._by_name[fact.predicate].append(fact)
-        for axiom in self.axioms:
-            for rule in _horn(axiom):
-                self._rules[rule.head.predicate].append(rule)
+    def explain(self, pair: Pair) -> Explanation:
+        """Return the steps, as reasons and as a proof."""
+        _, steps, notes = self._proved(pair.text, pair.hypothesis)
+        proof = goal_proof(pair, steps, notes) if steps else None
+        return Explanation(reasons=(*map(str, steps), *notes), proof=proof)
 
-    def prove(self, goals: Sequence[Atom]) -> _State:
-        """Return the cheapest proof found of all *goals*, with a step for each."""
-        states = [_State({}, 0.0)]
-        for goal in sorted(goals[:_MAX_GOALS], key=_order):
-            following = [one for state in states for one in self._met(goal, state)]
-            unique = {tuple(sorted(one.names.items())): one for one in reversed(following)}
-            states = sorted(unique.values(), key=lambda one: one.cost)[:_BEAM]
-        return states[0]
+    def replay(self, pair: Pair, proof: Proof) -> tuple[int, ...]:
+        """Return the gap that the steps of *proof* leave when they are applied to the text again.
 
-    def _met(self, goal: Atom, state: _State) -> Iterator[_State]:
-        weight = weight_of(goal)
-        bound = Atom(goal.predicate, tuple(state.names.get(t, t) for t in goal.terms))
-        for names, cost, how in self._proofs(bound, _DEPTH):
-            paid = weight * min(1.0, cost)
-            yield _next(state, names, Step(str(goal), how, paid))
-        for names in self._relaxed(bound):
-            yield _next(state, names, Step(str(goal), "in another role", weight * _RELAXED))
-        if self._is_elsewhere(bound):
-            yield _next(state, {}, Step(str(goal), "of something else", weight * _ELSEWHERE))
-        if self._are_there(bound):
-            yield _next(state, {}, Step(str(goal), "not related", weight * _UNRELATED))
-        yield _next(state, {}, Step(str(goal), "dropped", weight))
+        Raise ValueError for a step that the facts and axioms do not permit.
+        """
+        problem = self._problem(pair.text, pair.hypothesis)
+        steps = problem.chainer.replay(problem.atoms, steps_of(proof)).steps
+        return goal_proof(pair, steps).gap
 
-    def _proofs(self, goal: Atom, depth: int) -> Iterator[tuple[dict[Term, Term], float, str]]:
-        """Yield what variables stand for, the cost and the way of each proof of one goal."""
-        for fact in self._by_name.get(goal.predicate, ()):
-            if (names := _unified(goal, fact)) is not None:
-                yield names, 0.0, "stated"
-        if not depth:
-            return
-        for rule in self._rules.get(goal.predicate, ()):
-            opened = _instance(rule, goal)
-            if opened is None:
-                continue
-            cost = max(_LEAST_COST, 1.0 - rule.axiom.weight)
-            for names, inner in self._all(opened, depth - 1):
-                own = {t: names[t] for t in goal.terms if t.is_variable and t in names}
-                yield own, cost + inner, rule.axiom.name
+    def _problem(self, text: str, hypothesis: str) -> _Problem:
+        referents = Referents()
+        reading = read(text)
+        stated = translated(reading, referents, side="t").formula
+        claimed = translated(read(hypothesis), referents, side="h").formula
+        facts, goals = atoms(stated, keeps_variables=False), atoms(claimed, keeps_variables=True)
+        axioms = self._knowledge.axioms([stated], [claimed], referents, referents.names)
+        stems = frozenset(stem(token.lemma) for token in reading.tree.tokens)
+        return _Problem(facts, goals, Chainer((*facts.stated, *facts.denied), axioms, stems))
 
-    def _all(self, goals: Sequence[Atom], depth: int) -> Iterator[tuple[dict[Term, Term], float]]:
-        if not goals:
-            yield {}, 0.0
-            return
-        for names, cost, _ in self._proofs(goals[0], depth):
-            rest = [
-                Atom(goal.predicate, tuple(names.get(t, t) for t in goal.terms))
-                for goal in goals[1:]
-            ]
-            for others, further in self._all(rest, depth):
-                yield {**names, **others}, cost + further
-
-    def _is_elsewhere(self, goal: Atom) -> bool:
-        """Return whether the text has the word of a goal of one argument, or an entailing one."""
-        predicate = Predicate.of(goal.predicate)
-        if predicate is None or predicate.role or len(goal.terms) != 1:
-            return False
-        if stem(predicate.lemma) in self.stems or goal.predicate in self._by_name:
-            return True
-        sources = (rule.body for rule in self._rules.get(goal.predicate, ()))
-        return any(body and all(a.predicate in self._by_name for a in body) for body in sources)
-
-    def _are_there(self, goal: Atom) -> bool:
-        """Return whether the text speaks of every argument of a goal that relates two."""
-        known = {term for fact in self.facts for term in fact.terms}
-        return len(goal.terms) == 2 and all(
-            term.is_variable or term in known or set(map(stem, term.name.split("_"))) <= self.stems
-            for term in goal.terms
-        )
-
-    def _relaxed(self, goal: Atom) -> Iterator[dict[Term, Term]]:
-        """Yield names by which the arguments of *goal* are related in some other role."""
-        predicate = Predicate.of(goal.predicate)
-        if predicate is None or not predicate.role or len(goal.terms) != 2:
-            return
-        for fact in self.facts:
-            other = Predicate.of(fact.predicate)
-            if other is not None and other.role and other.role != predicate.role:
-                names = _unified(Atom("", goal.terms), Atom("", fact.terms))
-                if names is not None and goal.terms[0] == fact.terms[0]:
-                    yield names
+    def _search(self, text: str, hypothesis: str) -> _Proved:
+        if len(text) > _LONGEST:
+            return _Proved(0.0, (), (f"texts over {_LONGEST:,} characters are not proved",))
+        problem = self._problem(text, hypothesis)
+        if not problem.atoms:
+            return _Proved(0.0, (), ("no formula states the hypothesis",))
+        proof = problem.chainer.prove(problem.atoms)
+        total = sum(map(weight_of, problem.atoms[:MAX_GOALS]))
+        score = max(0.0, 1.0 - proof.cost / total) * _agreement(problem.facts, problem.goals)
+        return _Proved(score, proof.steps, (_CUT,) if problem.chainer.was_cut else ())
 
 
 def backchaining(
@@ -230,36 +138,8 @@ def backchaining(
     loaded = make_resources(resources)
     knowledge = Knowledge(Lookup(loaded) if loaded else None, least=least)
 
-    @lru_cache(maxsize=8192)
-    def proved(text: str, hypothesis: str) -> tuple[float, tuple[Step, ...]]:
-        return _proved(text, hypothesis, knowledge)
-
-    def explain(pair: Pair) -> Explanation:
-        _, steps = proved(pair.text, pair.hypothesis)
-        return Explanation(reasons=tuple(map(str, steps)))
-
-    return Scored.at(lambda pair: proved(pair.text, pair.hypothesis)[0], threshold, per, explain)
-
-
-def _proved(text: str, hypothesis: str, knowledge: Knowledge) -> tuple[float, tuple[Step, ...]]:
-    """Return the score of a pair and the steps of its proof."""
-    if len(text) > _LONGEST:
-        return 0.0, ()
-    referents = Referents()
-    reading = read(text)
-    stated = translated(reading, referents, side="t").formula
-    claimed = translated(read(hypothesis), referents, side="h").formula
-    facts, goals = atoms(stated, keeps_variables=False), atoms(claimed, keeps_variables=True)
-    axioms = knowledge.axioms([stated], [claimed], referents, referents.names)
-    wanted = (*goals.stated, *goals.denied)
-    if not wanted:
-        return 0.0, ()
-    stems = frozenset(stem(token.lemma) for token in reading.tree.tokens)
-    chainer = Chainer((*facts.stated, *facts.denied), axioms, stems)
-    proof = chainer.prove(wanted)
-    total = sum(map(weight_of, wanted[:_MAX_GOALS]))
-    score = max(0.0, 1.0 - proof.cost / total)
-    return score * _agreement(facts, goals), proof.steps
+    proofs = Backchaining(knowledge)
+    return Scored.at(proofs.score, threshold, per, proofs.explain)
 
 
 def _agreement(facts: Goals, goals: Goals) -> float:
@@ -270,111 +150,3 @@ def _agreement(facts: Goals, goals: Goals) -> float:
     refused = {atom.predicate for atom in facts.denied}
     is_opposed = bool((verbs & refused) - stated) or bool((denied & stated) - refused)
     return _DENIED if is_opposed else 1.0
-
-
-def weight_of(goal: Atom) -> float:
-    """Return what it costs to drop *goal*: more for what has a name in it."""
-    predicate = Predicate.of(goal.predicate)
-    if predicate is None or predicate.role:
-        weight = _ROLE
-    else:
-        share = default_idf().weight(predicate.lemma) / _RARE
-        weight = _WEIGHTS.get(predicate.kind, _ROLE) * min(1.0, share)
-    is_named = any(not term.is_variable and not term.name.startswith("the_") for term in goal.terms)
-    return weight + _NAME * is_named
-
-
-def atoms(formula: Formula, *, keeps_variables: bool) -> Goals:
-    """Return the atoms of *formula*; without *keeps_variables* a constant for each variable."""
-    numbers = count()
-    outcome: tuple[list[Atom], list[Atom]] = ([], [])
-
-    def collect(part: Formula, is_denied: bool) -> None:
-        match part:
-            case Atom():
-                outcome[is_denied].append(part)
-            case Degree(scale, term, relation, other):
-                terms = (term, other) if isinstance(other, Term) else (term,)
-                outcome[is_denied].append(Atom(f"{scale}{relation}:a", terms))
-            case Equal(left, right):
-                outcome[is_denied].append(Atom("same:p", (left, right)))
-            case Not(body):
-                collect(body, not is_denied)
-            case And(members) | Or(members):
-                for member in members:
-                    collect(member, is_denied)
-            case Implies(condition, body):
-                collect(condition, is_denied)
-                collect(body, is_denied)
-            case Exists(variable, body) | ForAll(variable, body):
-                collect(opened(body, variable), is_denied)
-            case AtLeast(_, variable, restrictor, scope) | Most(_, variable, restrictor, scope):
-                collect(opened(And((restrictor, scope)), variable), is_denied)
-            case Opaque(_, terms, variables, content):
-                collect(substituted(content, dict(zip(variables, terms, strict=True))), is_denied)
-
-    def opened(body: Formula, variable: Term) -> Formula:
-        if keeps_variables:
-            return body
-        constant = variable._replace(name=f"{variable.name}!{next(numbers)}", is_variable=False)
-        return substituted(body, {variable: constant})
-
-    collect(formula, False)
-    return Goals(tuple(dict.fromkeys(outcome[0])), tuple(dict.fromkeys(outcome[1])))
-
-
-def _order(goal: Atom) -> tuple[int, int]:
-    """Order goals so that what names a thing comes before what relates it."""
-    predicate = Predicate.of(goal.predicate)
-    is_role = predicate is not None and bool(predicate.role)
-    is_named = any(not term.is_variable for term in goal.terms)
-    return (0 if not is_role and len(goal.terms) == 1 else 1, 0 if is_named else 1)
-
-
-def _next(state: _State, names: Mapping[Term, Term], step: Step) -> _State:
-    return _State({**state.names, **names}, state.cost + step.cost, (*state.steps, step))
-
-
-def _unified(goal: Atom, fact: Atom) -> dict[Term, Term] | None:
-    """Return what the variables of *goal* stand for in *fact*, or None."""
-    if len(goal.terms) != len(fact.terms):
-        return None
-    names: dict[Term, Term] = {}
-    for wanted, given in zip(goal.terms, fact.terms, strict=True):
-        if wanted.is_variable and wanted.is_event == given.is_event:
-            if names.setdefault(wanted, given) != given:
-                return None
-        elif wanted != given:
-            return None
-    return names
-
-
-def _instance(rule: _Horn, goal: Atom) -> list[Atom] | None:
-    """Return the body of *rule* for *goal*, its own variables renamed."""
-    names: dict[Term, Term] = {}
-    for own, wanted in zip(rule.head.terms, goal.terms, strict=False):
-        if own.is_variable and names.setdefault(own, wanted) != wanted:
-            return None
-    used = {term for atom in rule.body for term in atom.terms if term.is_variable}
-    for term in used - set(names):
-        names[term] = term._replace(name=f"{term.name}'{rule.axiom.name}")
-    return [Atom(one.predicate, tuple(names.get(t, t) for t in one.terms)) for one in rule.body]
-
-
-def _horn(axiom: Axiom) -> Iterator[_Horn]:
-    """Yield the axiom as rules of atoms; nothing where it is none."""
-    formula = axiom.formula
-    while isinstance(formula, ForAll):
-        formula = formula.body
-    if isinstance(formula, Atom):
-        yield _Horn(axiom, (), formula)
-    if not isinstance(formula, Implies):
-        return
-    body = formula.condition.members if isinstance(formula.condition, And) else (formula.condition,)
-    heads = formula.body.members if isinstance(formula.body, And) else (formula.body,)
-    atoms_of_body = tuple(one for one in body if isinstance(one, Atom))
-    if len(atoms_of_body) < len(body):
-        return
-    for head in heads:
-        if isinstance(head, Atom):
-            yield _Horn(axiom, atoms_of_body, head)

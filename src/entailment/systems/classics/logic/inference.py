@@ -7,8 +7,8 @@ question that takes longer than its limits, end in *unknown*.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from entailment.knowledge.lookup import Lookup
@@ -92,6 +92,11 @@ class Problem:
         if asserted.satisfiable is Satisfiability.NO:
             return Inference(Verdict.INCONSISTENT, _axioms(asserted.used))
         return Inference(Verdict.UNKNOWN, is_timed_out=denied.is_timed_out or asserted.is_timed_out)
+
+    def by(self, names: Iterable[str]) -> Problem:
+        """Return the problem with the axioms called *names* alone."""
+        known = frozenset(names)
+        return replace(self, axioms=tuple(one for one in self.axioms if one.name in known))
 
     def model_sizes(self) -> ModelSizes:
         """Return the sizes of the smallest finite models, with the axioms, within the limits."""

@@ -18,7 +18,7 @@ from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.idf import default_idf
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.resource import NamedResource, make_resources
-from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
+from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair, Proof
 from entailment.structure.reading import analyser, read
 from entailment.systems.alignment import Comparison
 from entailment.systems.classics.logic.inference import (
@@ -28,6 +28,7 @@ from entailment.systems.classics.logic.inference import (
     Verdict,
     problem_of,
 )
+from entailment.systems.classics.logic.proofs import axiom_proof
 from entailment.systems.classics.logic.solver import Limits
 from entailment.systems.loading import load_system
 from entailment.systems.measured import Classifier, Measured, named_parts
@@ -197,10 +198,23 @@ class Logic:
         inference = self._prover.infer(pair.text, pair.hypothesis)
         formulas = [] if inference.note else self._formulas(pair)
         reasons = (*_reasons(inference), *formulas)
-        if self._member is None or inference.verdict is not Verdict.UNKNOWN:
+        if inference.verdict is not Verdict.UNKNOWN:
+            return Explanation(reasons=reasons, proof=self._proof(pair, inference))
+        if self._member is None:
             return Explanation(reasons=reasons)
         explained = self._member.explain(pair)
         return replace(explained, reasons=(*reasons, *explained.reasons))
+
+    def replay(self, pair: Pair, proof: Proof) -> Verdict:
+        """Return what the text proves of the hypothesis by the axioms of *proof* alone."""
+        names = [step.rule for step in proof.steps]
+        return self._prover.problem(pair.text, pair.hypothesis).by(names).infer().verdict
+
+    def _proof(self, pair: Pair, inference: Inference) -> Proof:
+        problem = self._prover.problem(pair.text, pair.hypothesis).by(inference.axioms)
+        is_opposite = inference.verdict is Verdict.INCONSISTENT
+        notes = ("the proof is that of the opposite",) if is_opposite else ()
+        return axiom_proof(pair, problem.axioms, notes)
 
     def _formulas(self, pair: Pair) -> list[str]:
         problem = self._prover.problem(pair.text, pair.hypothesis)

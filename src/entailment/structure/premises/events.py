@@ -1,0 +1,74 @@
+"""Whether a hypothesis is of another event than its text: the opposite, but at another time.
+
+| text | hypothesis | so |
+| --- | --- | --- |
+| won the cup in 2003 | lost, did not win the cup in 2004 | another event |
+| opened in 1974 | is closing · closed in 1990 | another event |
+| won the cup in 2003 | won the cup in 2004 | may be the same, wrongly dated |
+| never won before 2003 | lost in 2004 | open: the text denies |
+
+Such a text is no ground for a contradiction, nor for support. The same words with another year are
+left to the judge: people call that a contradiction (25 of 30 pairs of eight sets of NLI).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from entailment.knowledge.antonyms import listed
+from entailment.structure.premises.stated_times import times_of
+from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
+from entailment.text.words import stem, words
+
+__all__ = ["another_event"]
+
+_NONE = frozenset[str]()
+_DENIED = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
+_UNIQUE = re.compile(r"\b(?:first|last|only|ever|always|final(?:ly)?|once)\b", re.IGNORECASE)
+_NOW_OR_LATER = re.compile(
+    rf"\b(?:is|are)\s+\w+ing\b|\b(?:{any_of('future_signs')})\b", re.IGNORECASE
+)
+
+
+def another_event(text: str, hypothesis: str) -> str | None:
+    """Return why *hypothesis* is of another event, by its time; None where it may be the same.
+
+    >>> another_event("Lund won the cup in 2003.", "Lund lost the cup in 2004.")
+    '2003 is another time than 2004'
+    """
+    stated = times_of(text)
+    if not stated or _DENIED.search(text) or _UNIQUE.search(f"{text} {hypothesis}"):
+        return None
+    if any(one.role != "time" for one in stated):
+        return None
+    own, others = _bases(hypothesis), _bases(text)
+    is_opposite = any(_opposites().get(word, _NONE) & others for word in own - others)
+    claimed = times_of(hypothesis)
+    if not is_opposite and not (claimed and _DENIED.search(hypothesis)):
+        return None
+    if not claimed:
+        is_later = _NOW_OR_LATER.search(hypothesis) is not None
+        return f"the text is of {stated[0].period.form} alone" if is_later else None
+    if len(claimed) > 1 or claimed[0].role != "time":
+        return None
+    goal = claimed[0].period
+    if all(one.period.is_apart_from(goal) for one in stated):
+        return f"{stated[0].period.form} is another time than {goal.form}"
+    return None
+
+
+def _bases(text: str) -> frozenset[str]:
+    """Return the stems of the content words but names, *rise* for *rose*."""
+    pasts = table("clauses", "pasts")
+    content = (word for word in words(text) if word.is_content and not word.is_name)
+    return frozenset(stem(pasts.get(word.lower, word.lemma)) for word in content)
+
+
+@lru_cache(maxsize=1)
+def _opposites() -> Mapping[str, frozenset[str]]:
+    """Return the stems of the antonyms of what may come to pass, by stem."""
+    verbs = table("clauses", "events")["opposed"].split()
+    return {stem(verb): frozenset(map(stem, listed(verb))) for verb in verbs}
