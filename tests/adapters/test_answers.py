@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 import entailment
-from entailment.adapters.answers import feedback, with_marks, without_unsupported
+from entailment.adapters.answers import as_documents, feedback, with_marks, without_unsupported
 
 SOURCES = [{"id": "guide", "text": "The tower is 38 metres tall. It was built in 1874."}]
 ANSWER = "The tower is 38 metres tall. The tower is 41 metres tall. Zebras graze.\n\nIs it old?"
@@ -35,3 +39,13 @@ def test_feedback_has_the_reason_and_the_passage() -> None:
     assert first.endswith("; guide: “The tower is 38 metres tall.”")
     assert second.startswith("not found: Zebras graze.")
     assert feedback(report("The tower is 38 metres tall.")) == ""
+
+
+def test_what_was_retrieved_is_text_also_where_it_names_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tower").write_text("The tower is 38 metres tall.")
+    sources = as_documents(["tower", "The tower is old."])
+    (claim,) = entailment.check("The tower is old.", sources, system="features").claims
+    assert claim.evidence[0].source == "source-2"

@@ -95,6 +95,24 @@ def test_sources_that_differ_are_a_conflict_with_both_dates() -> None:
     assert (claim.probability, claim.support) == (0.8, 0.8)
 
 
+def test_a_source_of_the_same_text_is_named(write: Write) -> None:
+    answer = "The tower is 38 metres tall. Its lamp is red."
+    copy = write("copy.txt", answer.replace(". ", ".\n"))
+    assert check(answer, copy).notes == (f"{copy} has the same text as the answer",)
+    assert check("The tower is tall.", write("one.txt", "The tower is tall.")).notes == ()
+
+
+def test_an_answer_within_an_index_is_no_source(write: Write, tmp_path: Path) -> None:
+    claim = "The tower is 38 metres tall."
+    answer = write("answer.txt", claim)
+    guide = write("guide.txt", "The lamp of the tower is red.")
+    build_index(tmp_path / "index", open_corpus(tmp_path))
+    opened = open_sources(tmp_path / "index", without=[answer])
+    (one,) = entailment.check(claim, opened, system=WORDS).claims
+    assert one.verdict is Verdict.NOT_FOUND
+    assert [quotation.source for quotation in one.evidence] == [str(guide)]
+
+
 def test_within_a_document_the_likelier_sentence_decides(write: Write) -> None:
     claim = "The tower is 38 metres tall."
     weak = write("weak.txt", f"{claim} Anna sings. The tower is 40 metres tall.")

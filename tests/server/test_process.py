@@ -75,6 +75,16 @@ def test_a_second_signal_with_nothing_in_work_changes_nothing(
     assert server.end() == 0
 
 
+def test_signals_without_end_do_not_change_how_the_server_ends(
+    serve: Callable[..., Served],
+) -> None:
+    server = serve()
+    while server.process.poll() is None:
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.002)
+    assert server.wait() == 0
+
+
 @pytest.mark.slow
 def test_time_that_is_over_gives_up_what_is_in_work(serve: Callable[..., Served]) -> None:
     server = serve("--grace", "0.5")

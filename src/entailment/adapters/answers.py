@@ -1,4 +1,4 @@
-"""An answer after its check: without what is not supported, with marks for it, and as feedback."""
+"""What was retrieved for an answer, as sources; the answer after its check, and feedback on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,20 @@ from entailment.checking.report import Report
 from entailment.checking.verdicts import CheckedClaim, Verdict
 from entailment.text.sentences import split_sentences
 
-__all__ = ["feedback", "with_marks", "without_unsupported"]
+__all__ = ["as_documents", "feedback", "with_marks", "without_unsupported"]
+
+
+def as_documents(retrieved: object) -> object:
+    """Return what was retrieved as sources of `check`, whose strings are texts whatever they say.
+
+    >>> as_documents(["README.md"])
+    [{'text': 'README.md'}]
+    """
+    if isinstance(retrieved, str):
+        return {"text": retrieved}
+    if isinstance(retrieved, list | tuple):
+        return [as_documents(one) for one in retrieved]
+    return retrieved
 
 
 def without_unsupported(report: Report) -> str:

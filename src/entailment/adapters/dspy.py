@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from entailment.adapters.answers import as_documents
 from entailment.api import check
 from entailment.errors import OptionError
 
@@ -25,7 +26,7 @@ def support_metric(
         given = getattr(prediction, sources, None) or getattr(example, sources, None)
         if not given:
             raise OptionError(f"neither the prediction nor the example has a field '{sources}'")
-        report = check(getattr(prediction, answer), given, **options)
+        report = check(getattr(prediction, answer), as_documents(given), **options)
         return (report.score or 0.0) if trace is None else report.passes(least)
 
     return metric

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from entailment.adapters.answers import feedback, with_marks, without_unsupported
+from entailment.adapters.answers import as_documents, feedback, with_marks, without_unsupported
 from entailment.api import check
 from entailment.checking.report import Report
 from entailment.errors import MissingExtraError, OptionError
@@ -68,7 +68,7 @@ def _rendered(
 def _checked(value: Mapping[str, Any], options: Mapping[str, Any]) -> Report:
     answer = _first(value, _ANSWERS)
     text = getattr(answer, "content", answer)  # a message of a chat model
-    return check(text, _first(value, _SOURCES), **options)
+    return check(text, as_documents(_first(value, _SOURCES)), **options)
 
 
 def _first(value: Mapping[str, Any], names: Sequence[str]) -> Any:

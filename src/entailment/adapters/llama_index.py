@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from entailment.adapters.answers import feedback
+from entailment.adapters.answers import as_documents, feedback
 from entailment.asynchronous import acheck
 from entailment.errors import MissingExtraError
 
@@ -40,7 +40,7 @@ class SupportEvaluator(BaseEvaluator):
         if not response or not contexts:
             reason = "a response and contexts are needed"
             return EvaluationResult(**given, invalid_result=True, invalid_reason=reason)
-        report = await acheck(response, list(contexts), **self._options)
+        report = await acheck(response, as_documents(list(contexts)), **self._options)
         if report.score is None:
             reason = "the response claims nothing"
             return EvaluationResult(**given, invalid_result=True, invalid_reason=reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from entailment.adapters.answers import as_documents
 from entailment.api import check_many, judge
 from entailment.errors import MissingExtraError, OptionError
 
@@ -44,7 +45,7 @@ class EntailAccessor:
         *answer* and *sources* are columns; all else is as for `entailment.check_many`.
         """
         columns = zip(self._column(answer), self._column(sources), strict=True)
-        records = [{"answer": text, "sources": given} for text, given in columns]
+        records = [{"answer": text, "sources": as_documents(given)} for text, given in columns]
         rows = [
             {"supported": report.supported, "score": report.score, "claims": len(report.claims)}
             for report in check_many(records, **options)

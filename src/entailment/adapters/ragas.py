@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from entailment.adapters.answers import as_documents
 from entailment.asynchronous import acheck
 from entailment.errors import MissingExtraError
 
@@ -34,5 +35,6 @@ class Support(SingleTurnMetric):
         """Do nothing: there is no model to set up."""
 
     async def _single_turn_ascore(self, sample: SingleTurnSample, callbacks: Any) -> float:
-        report = await acheck(sample.response, list(sample.retrieved_contexts), **self.options)
+        contexts = as_documents(list(sample.retrieved_contexts))
+        report = await acheck(sample.response, contexts, **self.options)
         return float("nan") if report.score is None else report.score

@@ -15,10 +15,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from entailment.checking.claims import LeftOut, split_claims
+from entailment.checking.announcements import denials_afterwards
+from entailment.checking.claims import Claim, LeftOut, split_claims
 from entailment.checking.sources import Sources, open_sources
 from entailment.checking.spans import with_unsupported_spans
-from entailment.checking.verdicts import WINDOW, CheckedClaim, Quotation, Verdict, verdict_on
+from entailment.checking.verdicts import (
+    WINDOW,
+    CheckedClaim,
+    Quotation,
+    Verdict,
+    denied_by,
+    verdict_on,
+)
 from entailment.errors import DataError
 from entailment.model import Document, Hypothesis, Pair
 from entailment.retrieval.context import Part, make_parts
@@ -177,7 +185,7 @@ def check_answer(
             of_claim = next(findings)
             judged = (evidence for finding in of_claim for evidence in finding.judged)
             read |= {evidence.document.id: evidence.document for evidence in judged}
-            checked.append(with_unsupported_spans(verdict_on(claim, of_claim), system))
+            checked.append(with_unsupported_spans(_verdict(claim, of_claim, system), system))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
         if on_claim:
@@ -186,6 +194,8 @@ def check_answer(
             progress(len(checked), len(split.claims))
     signature = _signature(opened, system, ranker, top, readings, len(checked))
     notes = (*opened.notes, *_foreign(answer, read.values()))
+    if len(checked) > 1:
+        notes += tuple(_copies(answer, read.values()))
     return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
 
 
@@ -223,6 +233,14 @@ def _foreign(answer: str, documents: Iterable[Document]) -> Iterator[str]:
         yield f"{foreign[0].source or foreign[0].id} {problem}{others}"
 
 
+def _copies(answer: str, documents: Iterable[Document]) -> Iterator[str]:
+    """Yield a note for each document that is a copy of the answer, which supports itself then."""
+    words = answer.split()
+    for document in documents:
+        if document.text.split() == words:
+            yield f"{document.source or document.id} has the same text as the answer"
+
+
 def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
     if context is not None:
         return (tuple(context),)
@@ -247,6 +265,14 @@ def _findings(
     ]
     for findings in zip(*streams, strict=True):
         yield list(findings)
+
+
+def _verdict(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -> CheckedClaim:
+    """Return the verdict on *claim*, later documents that deny what it announces included."""
+    checked = verdict_on(claim, findings)
+    published = checked.supporting[0].document.date if checked.supporting else None
+    judged = (evidence for finding in findings for evidence in finding.judged)
+    return denied_by(checked, list(denials_afterwards(claim, published, judged, system)))
 
 
 def _signature(

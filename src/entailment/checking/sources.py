@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entailment.errors import DataError, OptionError
-from entailment.model import Document
+from entailment.model import Candidate, Document
 from entailment.retrieval.collection import Collection, DocumentCollection, open_collection
+from entailment.retrieval.ranking import CANDIDATES
 
 if TYPE_CHECKING:
     from entailment.corpora import Corpus
@@ -59,7 +60,7 @@ def open_sources(
     Raise OptionError for no source at all, for an object of another kind and for a string that is
     the name of a file; DataError for the first source that is broken, empty or missing, unless
     *lenient*: then broken documents are left out and counted in `notes`. Documents of the files
-    *without* are left out too, unless they are in an index.
+    *without* are left out too, those of an index by the path that it was built with.
     """
     if isinstance(sources, Sources):
         return sources
@@ -78,13 +79,48 @@ def open_sources(
     if documents:
         collections.append(DocumentCollection(documents, ranker or "bm25"))
     for path in reader.indexes:
-        collections.append(open_collection(path, ranker=ranker))
+        index = open_collection(path, ranker=ranker)
+        collections.append(_Excluding(index, excluded) if excluded else index)
         digest.update(_index_state(path))
     opened = Sources(collections, reader.notes(), digest.hexdigest())
     if not len(opened):
         first = next((source for source in given if isinstance(source, Path)), None)
         raise DataError("no text to check against", path=first)
     return opened
+
+
+class _Excluding:
+    """A collection without the documents of the files *excluded*, real paths."""
+
+    def __init__(self, collection: Collection, excluded: frozenset[str]):
+        self._collection = collection
+        self._excluded = excluded
+        self._is_excluded: dict[str, bool] = {}
+
+    def __len__(self) -> int:
+        return len(self._collection)
+
+    def terms(self, hypothesis: str) -> list[str]:
+        return self._collection.terms(hypothesis)
+
+    def document(self, document_id: str) -> Document:
+        return self._collection.document(document_id)
+
+    def rank(self, hypothesis: str, count: int = CANDIDATES) -> list[Candidate]:
+        """Return the *count* best candidates of other files, best first."""
+        wanted = count
+        while True:
+            ranked = self._collection.rank(hypothesis, wanted)
+            left = [one for one in ranked if not self._leaves_out(one.passage.document_id)]
+            if len(left) >= count or len(ranked) < wanted:
+                return [replace(one, rank=rank) for rank, one in enumerate(left[:count], start=1)]
+            wanted *= 2
+
+    def _leaves_out(self, document_id: str) -> bool:
+        if document_id not in self._is_excluded:
+            document = self._collection.document(document_id)
+            self._is_excluded[document_id] = _file(document) in self._excluded
+        return self._is_excluded[document_id]
 
 
 class _Reader:

@@ -10,12 +10,14 @@ the shorter text.
 | `contradicted` | the likeliest passage contradicts it, or is as likely as one that entails it |
 | `conflicting` | a document entails it and another contradicts it, each with at least `SURE` |
 | `not found` | no passage does either |
+
+A document may also contradict what an earlier one announced (`announcements`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from entailment.checking.claims import Claim
@@ -29,6 +31,7 @@ __all__ = [
     "Quotation",
     "UnsupportedSpan",
     "Verdict",
+    "denied_by",
     "verdict_on",
 ]
 
@@ -146,6 +149,22 @@ def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
         tuple(contradicting[:SHOWN]),
         reason=reason,
         support=_support(judged),
+    )
+
+
+def denied_by(checked: CheckedClaim, denials: Sequence[Evidence]) -> CheckedClaim:
+    """Return *checked* with *denials* among what contradicts it, and the verdict that follows."""
+    if not denials:
+        return checked
+    quotations = [*map(_quotation, denials), *checked.contradicting]
+    contradicting = sorted(quotations, key=lambda quotation: -quotation.probability)
+    verdict, reason = _decided(checked.supporting, contradicting)
+    return replace(
+        checked,
+        verdict=verdict,
+        contradicting=tuple(contradicting[:SHOWN]),
+        nearest=None,
+        reason=reason,
     )
 
 

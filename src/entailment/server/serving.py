@@ -104,7 +104,10 @@ class Process:
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to *on_signal* and does not raise them again when it ends."""
+    """A server that leaves signals to *on_signal* and does not raise them again when it ends.
+
+    When it was ended by a signal, later ones are ignored until the process is over.
+    """
 
     def __init__(self, config: uvicorn.Config, on_signal: Callable[[int], None]):
         super().__init__(config)
@@ -121,7 +124,7 @@ class _Server(uvicorn.Server):
             yield
         finally:
             for number, handler in before.items():
-                signal.signal(number, handler)
+                signal.signal(number, signal.SIG_IGN if self.should_exit else handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
