@@ -65,7 +65,7 @@ class Routed:
 
     def handed_on(self, pairs: Sequence[Pair]) -> int:
         first = load_system("features")
-        bounds = {name: one.state() for name, one in self.cascades.items()}
+        bounds = {name: value.state() for name, value in self.cascades.items()}
         return sum(
             bounds[pair.attributes["topic"]]["low"]
             <= judgment.score

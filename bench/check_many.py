@@ -84,7 +84,7 @@ def in_process(way: str) -> dict[str, Any]:
 
 def differing(first: dict[str, Any], second: dict[str, Any]) -> int:
     pairs = zip(first["verdicts"], second["verdicts"], strict=True)
-    return sum(one != other for one, other in pairs)
+    return sum(left != right for left, right in pairs)
 
 
 def measured(way: str, given: argparse.Namespace) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def gold_of(claim: Claim, kind: str) -> frozenset[str]:
 
 def returned(candidates: Sequence[Candidate], gold: frozenset[str]) -> Counts:
     """Return what comes of taking *candidates*, where *gold* is right."""
-    hits = sum(one.passage.id in gold for one in candidates)
+    hits = sum(candidate.passage.id in gold for candidate in candidates)
     return Counts(hits, len(candidates), len(gold))
 
 
@@ -30,16 +30,16 @@ def sentence_decisions(found: Iterable[tuple[Claim, Finding]], kind: str) -> Dec
     decisions = {}
     for claim, finding in found:
         gold = gold_of(claim, kind)
-        missing = gold - {one.passage.id for one in finding.judged}
+        missing = gold - {value.passage.id for value in finding.judged}
         decisions[claim.id] = [
             *(
                 Scored(
                     claim.id,
                     claim.id,
-                    one.score if kind == "supporting" else one.contradiction,
-                    one.passage.id in gold,
+                    value.score if kind == "supporting" else value.contradiction,
+                    value.passage.id in gold,
                 )
-                for one in finding.judged
+                for value in finding.judged
             ),
             *(Scored(claim.id, claim.id, None, True) for _ in missing),
         ]
@@ -53,7 +53,7 @@ def claim_decisions(found: Iterable[tuple[Claim, Finding]]) -> Decisions:
             Scored(
                 claim.id,
                 claim.id,
-                max((one.score for one in finding.judged), default=None),
+                max((value.score for value in finding.judged), default=None),
                 claim.supported,
             )
         ]

@@ -55,7 +55,7 @@ class Claim:
     @property
     def documents(self) -> set[str]:
         """The ids of the documents that hold gold sentences."""
-        return {one.rpartition(":")[0] for one in self.supporting | self.contradicting}
+        return {value.rpartition(":")[0] for value in self.supporting | self.contradicting}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,9 @@ class ClaimSet:
         """Return the set with *count* of its claims, the same ones each time; all for None."""
         if count is None or count >= len(self.claims):
             return self
-        drawn = sorted(self.claims, key=lambda one: hashlib.sha256(one.id.encode()).digest())
-        sample = {one.id for one in drawn[:count]}
-        return replace(self, claims=tuple(one for one in self.claims if one.id in sample))
+        drawn = sorted(self.claims, key=lambda value: hashlib.sha256(value.id.encode()).digest())
+        sample = {value.id for value in drawn[:count]}
+        return replace(self, claims=tuple(claim for claim in self.claims if claim.id in sample))
 
 
 class _Row(NamedTuple):
@@ -116,9 +116,11 @@ class _Row(NamedTuple):
 
     def sentences(self, key: str) -> list[str]:
         value = self.value.get(key)
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, list) or not all(
+            isinstance(candidate, str) for candidate in value
+        ):
             raise self.error(f'has no "{key}" that is a list of sentences')
-        return [" ".join(one.split()) for one in value]
+        return [" ".join(candidate.split()) for candidate in value]
 
 
 def open_claims(name: str, folder: str | Path, part: str | None = None) -> ClaimSet:
@@ -148,7 +150,7 @@ def _citint(folder: Path, part: str) -> ClaimSet:
     marked = _unique(
         _cited_claim(row, documents, _without_marks(row.text("claim"))) for row in _rows(claims)
     )
-    read = tuple(replace(one, contradicting=frozenset[str]()) for one in marked)
+    read = tuple(replace(value, contradicting=frozenset[str]()) for value in marked)
     context = ("preceding-sentences", "references")
     checksum = _checksum([corpus, claims])
     return ClaimSet(f"citint.{part}", checksum, read, documents, False, context, empty)
@@ -213,7 +215,7 @@ def _cited_claim(row: _Row, documents: Mapping[str, Document], text: str) -> Cla
             if not isinstance(label, str) or label not in gold:
                 raise row.error(f"has the label {shown(repr(label))}; SUPPORT was expected")
             gold[label] |= _ids(row, documents[name], rationale.get("sentences"))
-    names = tuple(name for one in cited if (name := str(one)) in documents)
+    names = tuple(name for value in cited if (name := str(value)) in documents)
     against = frozenset(gold["CONTRADICT"] | gold["REFUTE"])
     supporting = frozenset(gold["SUPPORT"])
     return Claim(
@@ -229,7 +231,7 @@ def _page_claim(row: _Row) -> tuple[Claim, Document]:
         raise row.error('has no "meta" with an id, or no "supporting_sentences"')
     sentences = row.sentences("evidence")
     page = _document(row, name, sentences, _told(sentences, "TITLE"))
-    gold = frozenset[str]().union(*(_ids(row, page, one) for one in sets))
+    gold = frozenset[str]().union(*(_ids(row, page, value) for value in sets))
     claim = _hypothesis(row, name, row.text("claim"))
     return Claim(claim, (name,), gold, supported=row.text("label") == "supported"), page
 
@@ -241,7 +243,9 @@ def _told(sentences: Iterable[str], what: str) -> str | None:
     'About us'
     """
     begin = f"(meta data) {what}: "
-    return next((one.removeprefix(begin) for one in sentences if one.startswith(begin)), None)
+    return next(
+        (sentence.removeprefix(begin) for sentence in sentences if sentence.startswith(begin)), None
+    )
 
 
 def _document(row: _Row, name: str, sentences: Sequence[str], title: str | None) -> Document:
@@ -256,7 +260,7 @@ def _document(row: _Row, name: str, sentences: Sequence[str], title: str | None)
 def _ids(row: _Row, document: Document, numbers: object) -> set[str]:
     """Return the ids of the sentences of *document* that have these *numbers*."""
     known = {passage.number: passage.id for passage in document.passages}
-    if not isinstance(numbers, list) or not all(type(one) is int for one in numbers):
+    if not isinstance(numbers, list) or not all(type(value) is int for value in numbers):
         raise row.error("has evidence that is no list of numbers of sentences")
     if missing := [number for number in numbers if number not in known]:
         raise row.error(f"has evidence in sentence {missing[0]}, which '{document.id}' has not")
@@ -308,11 +312,11 @@ def _rows(source: Source) -> Iterator[_Row]:
 
 def _unique(claims: Iterable[Claim]) -> Iterator[Claim]:
     seen = set[str]()
-    for one in claims:
-        if one.id in seen:
-            raise DataError(f"claim '{shown(one.id)}' is here twice")
-        seen.add(one.id)
-        yield one
+    for claim in claims:
+        if claim.id in seen:
+            raise DataError(f"claim '{shown(claim.id)}' is here twice")
+        seen.add(claim.id)
+        yield claim
 
 
 def _checksum(sources: Iterable[Source]) -> str:

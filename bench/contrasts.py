@@ -27,7 +27,7 @@ Judged = list[tuple[Pair, Judgment]]
 
 def main() -> None:
     arguments = _arguments()
-    options = dict(one.split("=", 1) for one in arguments.option)
+    options = dict(value.split("=", 1) for value in arguments.option)
     pairs = [pair for path in arguments.data for pair in open_dataset(path) if pair.gold]
     pairs = sample(pairs, arguments.pairs, arguments.seed)
     for name in arguments.system or ["default"]:
@@ -36,8 +36,8 @@ def main() -> None:
         print(f"\n{system.description}\n\n{'kind':24} {'pairs':>5} balanced  right   ECE")
         for attribute in ("kind", *(["maker"] if arguments.makers else [])):
             groups = defaultdict[str, Judged](list)
-            for one in judged:
-                groups[one[0].attributes[attribute]].append(one)
+            for value in judged:
+                groups[value[0].attributes[attribute]].append(value)
             for kind, group in groups.items():
                 print(_line(kind, figures(group)), flush=True)
             rows = [figures(group) for group in groups.values()]

@@ -93,15 +93,16 @@ def _cell(stack: NamedSystem, known: dict[str, list[Pair]], name: str) -> str:
     extra = [pair for other in SETS if other != name for pair in known[other]]
     judgments = cross_validated(stack, pairs, extra=extra)
     right = sum(
-        (one.score >= 0.5) == _is_entailed(p) for one, p in zip(judgments, pairs, strict=True)
+        (judgment.score >= 0.5) == _is_entailed(p)
+        for judgment, p in zip(judgments, pairs, strict=True)
     )
     return f"{100 * right / len(pairs):.1f} ({_log_loss(judgments, pairs):.3f})"
 
 
 def _log_loss(judgments: Sequence[Judgment], pairs: Sequence[Pair]) -> float:
     return math.fsum(
-        -math.log(one.score if _is_entailed(pair) else 1 - one.score)
-        for one, pair in zip(judgments, pairs, strict=True)
+        -math.log(judgment.score if _is_entailed(pair) else 1 - judgment.score)
+        for judgment, pair in zip(judgments, pairs, strict=True)
     ) / len(pairs)
 
 

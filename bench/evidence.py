@@ -96,7 +96,8 @@ def _table(table: str, rows: Sequence[Row], warnings: Iterable[str]) -> Iterator
     for row in rows:
         values = [_percent(row.figure.values.get(name)) for name in names]
         fitted = ", ".join(
-            f"{one:.3f}" if isinstance(one, float) else str(one) for one in row.figure.thresholds
+            f"{threshold:.3f}" if isinstance(threshold, float) else str(threshold)
+            for threshold in row.figure.thresholds
         )
         signature = f"`{row.signature.part}` | `{row.signature.system}`"
         yield f"| {row.row} | {' | '.join(values)} | {fitted} | {signature} |"
@@ -116,7 +117,7 @@ def warnings_of(named: NamedSystem, data: str) -> Iterator[str]:
     told: object = named.trained_on or getattr(named.system, "trained_on", {})
     files = told.get("data") if isinstance(told, Mapping) else None
     known = files if isinstance(files, list) else []
-    names = [str(one.get("name")) for one in known if isinstance(one, Mapping)]
+    names = [str(value.get("name")) for value in known if isinstance(value, Mapping)]
     if data in names:
         yield f"{data} is in the training data of {named.name}: these figures are not held out"
     elif not names:

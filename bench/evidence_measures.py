@@ -125,7 +125,7 @@ class Bench:
     def cost(self) -> tuple[int, float]:
         """How many pairs were judged anew, and the seconds that it took."""
         judges = self._judges.values()
-        return sum(one.judged for one in judges), sum(one.seconds for one in judges)
+        return sum(judge.judged for judge in judges), sum(judge.seconds for judge in judges)
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows of all steps, in their order."""
@@ -139,7 +139,7 @@ class Bench:
 
     def _recall(self, ranker: str, unit: str) -> Iterator[Row]:
         """Yield the share of all pairs of a claim and an abstract with evidence that are found."""
-        asked = [one for one in self.claims.claims if one.documents]
+        asked = [value for value in self.claims.claims if value.documents]
         find = document_finder(self.claims, ranker, unit)
         found = {c: find(c) for c in seen(asked, f"{ranker}, {unit}")}
         for cut in CUTS:
@@ -165,10 +165,10 @@ class Bench:
         settings = self.settings
         find = document_finder(self.claims, settings.ranker) if step == "open" else None
         asked = []
-        for one in seen(self.claims.claims, f"{step}, candidates"):
-            names = one.cited if find is None else find(one)[: settings.top]
-            candidates = sentences_of(self.claims, one, names, settings.ranker)
-            asked.append((one, candidates[: settings.candidates]))
+        for value in seen(self.claims.claims, f"{step}, candidates"):
+            names = value.cited if find is None else find(value)[: settings.top]
+            candidates = sentences_of(self.claims, value, names, settings.ranker)
+            asked.append((value, candidates[: settings.candidates]))
         return asked
 
     def _baselines(self, step: str, asked: Asked) -> Iterator[Row]:
@@ -192,9 +192,9 @@ class Bench:
         """Return what comes of taking the first sentence of each document."""
         counts = {}
         for claim, found in asked:
-            names = {one.passage.document_id for one in found}
+            names = {value.passage.document_id for value in found}
             first = {self.claims.documents[name].passages[0] for name in names}
-            taken = [one for one in found if one.passage in first]
+            taken = [value for value in found if value.passage in first]
             counts[claim.id] = returned(taken, gold_of(claim, kind))
         made = self._signature(f"{kind}.prf", f"{self._setting(step)};opening", "opening")
         figure = counted(counts, **self.settings.drawn)
@@ -229,7 +229,7 @@ class Bench:
         if not self.settings.refit:
             return [found] * FOLDS
         fitted = [self._fitted(found, fold) for fold in range(FOLDS)]
-        return [self._findings(one, parts, asked, f"{told}, refitted") for one in fitted]
+        return [self._findings(value, parts, asked, f"{told}, refitted") for value in fitted]
 
     def _fitted(self, found: Found, fold: int) -> NamedSystem:
         """Return the system fitted to the sentences of the claims that are not of *fold*."""
@@ -251,14 +251,16 @@ class Bench:
         stream = iter(seen(asked, told))
         while batch := list(islice(stream, TOGETHER)):
             judged = searcher.judge([(claim.hypothesis, proposed) for claim, proposed in batch])
-            found += [(claim, one) for (claim, _), one in zip(batch, judged, strict=True)]
-        self.refused |= {claim.id: one.refused for claim, one in found if one.refused is not None}
+            found += [(claim, value) for (claim, _), value in zip(batch, judged, strict=True)]
+        self.refused |= {
+            claim.id: value.refused for claim, value in found if value.refused is not None
+        }
         return found
 
     def _labelled(self, claim: Claim, finding: Finding) -> Iterator[Pair]:
-        for one in finding.judged:
-            gold = self.claims.label(claim, one.passage.id)
-            yield Pair(one.judgment.pair_id, one.judged.text, claim.hypothesis.text, gold)
+        for value in finding.judged:
+            gold = self.claims.label(claim, value.passage.id)
+            yield Pair(value.judgment.pair_id, value.judged.text, claim.hypothesis.text, gold)
 
     def _kinds(self, labels: LabelScheme) -> tuple[str, ...]:
         both = self.claims.has_contradictions and labels is LabelScheme.THREE_WAY

@@ -51,19 +51,19 @@ def speed_lines(claims: ClaimSet, system: str | None, first: str, count: int) ->
     asked, collection = _half(claims, 1)[:count], DocumentCollection(claims.documents.values())
     yield f"{len(asked)} claims of {claims.name}, {CANDIDATES} candidates each; {machine()}"
     yield f"cascade: {fitted.description}, bounds {low:.3f} and {high:.3f}"
-    proposed = [(one, collection.rank(one.hypothesis.text, CANDIDATES)) for one in asked]
-    searchers = [Searcher(collection, one, context=parts) for one in (alone, fitted, cheap)]
+    proposed = [(value, collection.rank(value.hypothesis.text, CANDIDATES)) for value in asked]
+    searchers = [Searcher(collection, value, context=parts) for value in (alone, fitted, cheap)]
     for searcher in searchers:  # the first time around is for warming up
         _timed(searcher, *proposed[0])
-    timed = [[_timed(searcher, *one) for searcher in searchers[:2]] for one in proposed]
+    timed = [[_timed(searcher, *value) for searcher in searchers[:2]] for value in proposed]
     before, after = (statistics.median(seconds) for seconds in _seconds(timed))
     yield f"alone   {before:7.3f} s a claim (median)"
     yield f"cascade {after:7.3f} s a claim (median), {before / after:.2f} times as fast"
-    scores = [one.score for f in searchers[2].judge(_asked(proposed)) for one in f.judged]
+    scores = [value.score for f in searchers[2].judge(_asked(proposed)) for value in f.judged]
     handed_on = sum(low <= score <= high for score in scores) / len(scores)
     yield f"handed on: {100 * handed_on:.1f} % of the candidates"
-    said = sum(len(one.entailing) for one, _ in timed)
-    same = sum(len(one.entailing & other.entailing) for one, other in timed)
+    said = sum(len(value.entailing) for value, _ in timed)
+    same = sum(len(left.entailing & right.entailing) for left, right in timed)
     yield f"entailing: {said} alone, {same} of them also with the cascade"
     pairs = list(_pairs(claims, _half(claims, 1)[:FITTED], parts))
     for name, judge in (("alone", alone), ("cascade", fitted)):
@@ -80,12 +80,12 @@ def _asked(
 
 def _seconds(timed: Iterable[Sequence[_Timed]]) -> Iterator[tuple[float, ...]]:
     """Yield the seconds of each searcher, over all claims."""
-    yield from zip(*([one.seconds for one in row] for row in timed), strict=True)
+    yield from zip(*([value.seconds for value in row] for row in timed), strict=True)
 
 
 def _agreement(judge: NamedSystem, pairs: Sequence[Pair]) -> tuple[float, float, float]:
     """Return P, R and F of what *judge* calls entailed."""
-    said = [one.label is Label.ENTAILMENT for one in judge.judge(pairs)]
+    said = [value.label is Label.ENTAILMENT for value in judge.judge(pairs)]
     gold = [pair.gold is Label.ENTAILMENT for pair in pairs]
     hits = sum(a and b for a, b in zip(said, gold, strict=True))
     counts = np.array([[hits, sum(said), sum(gold)]], dtype=np.intp)
@@ -97,7 +97,7 @@ def _members(first: str, then: str) -> dict[str, object]:
 
 
 def _half(claims: ClaimSet, fold: int) -> list[Claim]:
-    return [one for one in claims.claims if fold_of(one.id, SEED) == fold]
+    return [claim for claim in claims.claims if fold_of(claim.id, SEED) == fold]
 
 
 def _pairs(claims: ClaimSet, asked: Sequence[Claim], parts: Sequence[Part]) -> Iterator[Pair]:
@@ -115,4 +115,4 @@ def _timed(searcher: Searcher, claim: Claim, candidates: Sequence[Candidate]) ->
     begun = time.perf_counter()
     (finding,) = searcher.judge(_asked([(claim, candidates)]))
     seconds = time.perf_counter() - begun
-    return _Timed(seconds, frozenset(one.passage.id for one in finding.entailing))
+    return _Timed(seconds, frozenset(value.passage.id for value in finding.entailing))

@@ -78,7 +78,7 @@ def _judgment(pair: Pair, chances: dict[Label, float]) -> Judgment:
 
 def main() -> None:
     arguments = _arguments()
-    options = dict(one.split("=", 1) for one in arguments.option)
+    options = dict(value.split("=", 1) for value in arguments.option)
     cache = Path(arguments.judged) if arguments.judged else None
     member = Cached(default_stack(options.get("model"), threads=arguments.threads), cache)
     changes: list[Change] = []
@@ -125,23 +125,23 @@ def _derived(
     member: Cached, file: str, pair: Pair, judgment: Judgment, derived: Sequence[Derivation]
 ) -> Iterator[Change]:
     seen = set()
-    for one in derived:
-        label = one.label
-        if label is judgment.label or (one.kind, label) in seen:
+    for value in derived:
+        label = value.label
+        if label is judgment.label or (value.kind, label) in seen:
             continue
-        premises = [Pair(pair.id, pair.text, premise) for premise in one.premises]
+        premises = [Pair(pair.id, pair.text, premise) for premise in value.premises]
         rulings = list(member.judge(premises))
         if not all(r.label is Label.ENTAILMENT for r in rulings):
             continue
         if any(mismatches(pair.text, premise.hypothesis) for premise in premises):
             continue
-        seen.add((one.kind, label))
+        seen.add((value.kind, label))
         is_right = pair.gold is label or (
             label is Label.CONTRADICTION and pair.gold is Label.NO_ENTAILMENT
         )
         score = min(r.score for r in rulings)
-        name = f"{one.kind} {'supports' if label is Label.ENTAILMENT else 'contradicts'}"
-        yield Change(name, file, pair, score, is_right, f"{one.line} <- {one.premises}")
+        name = f"{value.kind} {'supports' if label is Label.ENTAILMENT else 'contradicts'}"
+        yield Change(name, file, pair, score, is_right, f"{value.line} <- {value.premises}")
 
 
 def _print_table(changes: Sequence[Change], by_set: bool) -> None:

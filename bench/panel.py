@@ -66,7 +66,7 @@ def main() -> None:
     arguments = _arguments()
     lines = []
     for name in arguments.system or ["default"]:
-        system = load_system(name, options=dict(one.split("=", 1) for one in arguments.option))
+        system = load_system(name, options=dict(value.split("=", 1) for value in arguments.option))
         print(f"\n{system.description}\n")
         print(f"{'set':24} {'pairs':>5} balanced   AUC  three-way  C found    ECE")
         rows = []
@@ -81,7 +81,7 @@ def main() -> None:
             lines.append([name, file, *row, signature(dataset, row, system, arguments.seed)])
         print(_line("mean", mean(rows)), flush=True)
     if arguments.tsv:
-        cells = ("\t".join("" if one is None else str(one) for one in line) for line in lines)
+        cells = ("\t".join("" if value is None else str(value) for value in line) for line in lines)
         Path(arguments.tsv).write_text("\n".join(cells) + "\n", encoding="utf-8")
 
 
@@ -155,7 +155,7 @@ def _share_of_contradiction(judgments: Sequence[Judgment]) -> float:
 
 def _line(name: str, row: Row) -> str:
     numbers = [row.balanced, row.auc, row.three_way, row.found]
-    cells = [f"{100 * one:8.1f}" if one is not None else " " * 8 for one in numbers]
+    cells = [f"{100 * number:8.1f}" if number is not None else " " * 8 for number in numbers]
     return f"{name:24} {row.pairs:5} {' '.join(cells)}    {row.ece:.3f}"
 
 

@@ -149,8 +149,8 @@ async def _answer(client: httpx.AsyncClient, body: object) -> str:
 
 
 def _pair(generator: random.Random) -> dict[str, str]:
-    names = {one: "".join(generator.choices(SYLLABLES, k=4)).title() for one in "abc"}
-    numbers = {one: str(generator.randint(2, 900)) for one in "nm"}
+    names = {value: "".join(generator.choices(SYLLABLES, k=4)).title() for value in "abc"}
+    numbers = {value: str(generator.randint(2, 900)) for value in "nm"}
     hypothesis = generator.choice(HYPOTHESES)
     filled = {**names, **numbers}
     return {"text": TEXT.format(**filled), "hypothesis": hypothesis.format(**filled)}

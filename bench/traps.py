@@ -33,7 +33,7 @@ def _cells(model: str, path: Path) -> list[str]:
         rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
     guarded = load_system("default", options={"model": model})
     pairs = Counter(row["expected"] for row in rows)
-    without, with_guard = (_entailed(one, rows) for one in (default_stack(model), guarded))
+    without, with_guard = (_entailed(value, rows) for value in (default_stack(model), guarded))
     return [f"{without[kind]} of {pairs[kind]} | {with_guard[kind]}" for kind in ("trap", "true")]
 
 

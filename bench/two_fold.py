@@ -71,7 +71,7 @@ def precision_recall_f(by_fold: Sequence[Decisions], *, bootstrap: int, seed: in
     thresholds = []
     for fold, decisions in enumerate(by_fold):
         others = _of_fold(decisions, 1 - fold, seed)
-        if not any(one.gold for one in others):
+        if not any(value.gold for value in others):
             raise DataError("a half of the claims has no such gold; take more claims")
         threshold = best_threshold(others).threshold
         thresholds.append(threshold)
@@ -89,8 +89,8 @@ def first_by_score(by_fold: Sequence[Decisions], *, bootstrap: int, seed: int) -
     counts: dict[str, Counts] = {}
     numbers = []
     for fold, decisions in enumerate(by_fold):
-        mine = {claim: one for claim, one in decisions.items() if fold_of(claim, seed) == fold}
-        others = [_firsts(one) for claim, one in decisions.items() if claim not in mine]
+        mine = {claim: value for claim, value in decisions.items() if fold_of(claim, seed) == fold}
+        others = [_firsts(value) for claim, value in decisions.items() if claim not in mine]
         numbers.append(max(range(MOST), key=lambda n: _f([found[n] for found in others])) + 1)
         counts |= {claim: _firsts(asked)[numbers[-1] - 1] for claim, asked in mine.items()}
     return counted(counts, bootstrap=bootstrap, seed=seed)._replace(thresholds=tuple(numbers))
@@ -121,9 +121,9 @@ def accuracy(by_fold: Sequence[Decisions], *, bootstrap: int, seed: int) -> Figu
     thresholds = []
     for fold, decisions in enumerate(by_fold):
         thresholds.append(_most_right(_of_fold(decisions, 1 - fold, seed)))
-        for claim, (one,) in decisions.items():
+        for claim, (value,) in decisions.items():
             if fold_of(claim, seed) == fold:
-                right[claim] = _reaches(one, thresholds[-1]) is one.gold
+                right[claim] = _reaches(value, thresholds[-1]) is value.gold
     return _accuracy(right, bootstrap, seed)._replace(thresholds=tuple(thresholds))
 
 
@@ -132,11 +132,11 @@ def without_judging(decisions: Decisions, supported: bool, *, bootstrap: int, se
 
     For none there is nothing of which precision could be.
     """
-    gold = {claim: one.gold for claim, (one,) in decisions.items()}
-    right = _accuracy({claim: one is supported for claim, one in gold.items()}, bootstrap, seed)
+    gold = {claim: value.gold for claim, (value,) in decisions.items()}
+    right = _accuracy({claim: value is supported for claim, value in gold.items()}, bootstrap, seed)
     if not supported:
         return right
-    counts = {claim: Counts(int(one), 1, int(one)) for claim, one in gold.items()}
+    counts = {claim: Counts(int(value), 1, int(value)) for claim, value in gold.items()}
     return Figure({**counted(counts, bootstrap=bootstrap, seed=seed).values, **right.values})
 
 
@@ -150,8 +150,8 @@ def _accuracy(right: Mapping[str, bool], bootstrap: int, seed: int) -> Figure:
 def _firsts(asked: Iterable[Scored]) -> list[Counts]:
     """Return what comes of taking the first 1, 2, ... by score, of one score in their order."""
     known = list(asked)
-    gold = sum(one.gold for one in known)
-    ranked = sorted((-one.score, n) for n, one in enumerate(known) if one.score is not None)
+    gold = sum(value.gold for value in known)
+    ranked = sorted((-value.score, n) for n, value in enumerate(known) if value.score is not None)
     counts, hits = [Counts(0, 0, gold)], 0
     for _, place in ranked[:MOST]:
         hits += known[place].gold
@@ -166,18 +166,21 @@ def _f(counts: Sequence[Counts]) -> float:
 
 def _of_fold(decisions: Decisions, fold: int, seed: int) -> list[Scored]:
     return [
-        one for claim, asked in decisions.items() if fold_of(claim, seed) == fold for one in asked
+        value
+        for claim, asked in decisions.items()
+        if fold_of(claim, seed) == fold
+        for value in asked
     ]
 
 
 def _counts(asked: Iterable[Scored], threshold: float) -> Counts:
-    decided = [(_reaches(one, threshold), one.gold) for one in asked]
+    decided = [(_reaches(value, threshold), value.gold) for value in asked]
     hits = sum(said and gold for said, gold in decided)
     return Counts(hits, sum(said for said, _ in decided), sum(gold for _, gold in decided))
 
 
-def _reaches(one: Scored, threshold: float) -> bool:
-    return one.score is not None and round(one.score, DIGITS) >= threshold
+def _reaches(scored: Scored, threshold: float) -> bool:
+    return scored.score is not None and round(scored.score, DIGITS) >= threshold
 
 
 def _most_right(decisions: Sequence[Scored]) -> float:
@@ -186,9 +189,9 @@ def _most_right(decisions: Sequence[Scored]) -> float:
     It lies midway between two scores that differ; above 1 nothing reaches it.
     """
     gains: dict[float, int] = defaultdict(int)
-    for one in decisions:
-        if one.score is not None:
-            gains[round(one.score, DIGITS)] += 1 if one.gold else -1
+    for decision in decisions:
+        if decision.score is not None:
+            gains[round(decision.score, DIGITS)] += 1 if decision.gold else -1
     scores = sorted(gains, reverse=True)
     best, most, gained = _NOTHING, 0, 0
     for score, below in zip(scores, [*scores[1:], 0.0], strict=True):

@@ -53,12 +53,12 @@ def facts() -> Iterator[Fact]:
     by_document = {name: list(group) for name, group in itertools.groupby(given, _document)}
     for number in itertools.count():
         for name, group in by_document.items():
-            for one in group[:EACH]:
-                yield replace(one, document_id=f"{name}#{number}")
+            for value in group[:EACH]:
+                yield replace(value, document_id=f"{name}#{number}")
 
 
-def _document(one: Fact) -> str:
-    return one.document_id
+def _document(fact: Fact) -> str:
+    return fact.document_id
 
 
 def main() -> None:

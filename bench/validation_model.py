@@ -43,10 +43,11 @@ def main() -> None:
         said.append(system.description)
     for fitted_to in (["features"], ["default"], ["features", "default"]):
         for name in rows:
-            found = cross_validated([rows[one] for one in fitted_to], rows[name])
+            found = cross_validated([rows[value] for value in fitted_to], rows[name])
             print(f"fitted to {' + '.join(fitted_to):20} on {name:10} F {found:.3f}")
     model = _fit(
-        [row for one in rows.values() for row in one], f"{len(facts)} facts, {' and '.join(said)}"
+        [row for value in rows.values() for row in value],
+        f"{len(facts)} facts, {' and '.join(said)}",
     )
     write_model(model, asked.out)
 
@@ -57,7 +58,9 @@ def cross_validated(given: Sequence[Sequence[Row]], asked: Sequence[Row]) -> flo
     part = {name: number % PARTS for number, name in enumerate(documents)}
     hits = yes = 0
     for held in range(PARTS):
-        model = _fit([one for rows in given for one in rows if part[one[0].document_id] != held])
+        model = _fit(
+            [value for rows in given for value in rows if part[value[0].document_id] != held]
+        )
         for fact, row in asked:
             if part[fact.document_id] == held and model.supports(row):
                 yes += 1

@@ -35,20 +35,20 @@ def main() -> None:
     for line in _lines("facts.jsonl"):
         fact = json.loads(line)
         facts[fact["document"]].append(fact)
-    paragraphs = [part for one in given for part in one["text"].split("\n")]
+    paragraphs = [part for value in given for part in value["text"].split("\n")]
     folder = asked.out / "documents"
     folder.mkdir(parents=True, exist_ok=True)
     each = -(-asked.facts // asked.documents)
     written = 0
     with (asked.out / "facts.jsonl").open("w", encoding="utf-8") as target:
         for number in range(asked.documents):
-            one = given[number % len(given)]
-            name = f"{one['id']}-{number:05d}"
-            text = _lengthened(one["text"], paragraphs, asked.words, rng)
-            document = {"id": name, "date": one["date"], "text": text}
+            value = given[number % len(given)]
+            name = f"{value['id']}-{number:05d}"
+            text = _lengthened(value["text"], paragraphs, asked.words, rng)
+            document = {"id": name, "date": value["date"], "text": text}
             path = folder / f"{name}.jsonl"
             path.write_text(json.dumps(document) + "\n", encoding="utf-8")
-            own = facts[one["id"]]
+            own = facts[value["id"]]
             for fact in rng.sample(own, min(len(own), each, asked.facts - written)):
                 written += 1
                 made = {**fact, "id": str(written), "document": name}

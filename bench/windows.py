@@ -58,8 +58,8 @@ def main() -> None:
         read = {halves: list(_read(arguments.model, pairs, halves)) for halves in (True, False)}
         for rule, (halves, join) in RULES.items():
             judged = read[halves]
-            windows = sum(len(one.told) for one in judged) / len(judged)
-            figures = " | ".join(_figures([(one.pair.gold, join(one)) for one in judged]))
+            windows = sum(len(value.told) for value in judged) / len(judged)
+            figures = " | ".join(_figures([(value.pair.gold, join(value)) for value in judged]))
             print(f"| {name} | {len(judged)} | {windows:.1f} | {rule} | {figures} |", flush=True)
         print(f"{name}: {time.perf_counter() - began:.0f} s", file=sys.stderr)
 
@@ -87,17 +87,17 @@ def _read(model: str, pairs: Sequence[Pair], halves: bool) -> Iterator[Read]:
         yield Read(pair, reading, [probabilities(row, card) for row in rows])
 
 
-def _bearing(one: Read) -> Judgment:
-    return judgment_of(one.pair.id, one.reading, one.told)
+def _bearing(read: Read) -> Judgment:
+    return judgment_of(read.pair.id, read.reading, read.told)
 
 
-def _surest(one: Read) -> Judgment:
-    return judgment_of(one.pair.id, one.reading._replace(relevance_weights=()), one.told)
+def _surest(read: Read) -> Judgment:
+    return judgment_of(read.pair.id, read.reading._replace(relevance_weights=()), read.told)
 
 
-def _first(one: Read) -> Judgment:
-    reading = Reading(one.reading.spans[:1], one.reading.encoded[:1])
-    return judgment_of(one.pair.id, reading, one.told[:1])
+def _first(read: Read) -> Judgment:
+    reading = Reading(read.reading.spans[:1], read.reading.encoded[:1])
+    return judgment_of(read.pair.id, reading, read.told[:1])
 
 
 RULES: Mapping[str, tuple[bool, Callable[[Read], Judgment]]] = {

@@ -81,7 +81,7 @@ def test_a_search_asked_again_loads_no_system_again(
 def test_a_sequence_of_pairs_gives_a_list_and_a_stream_gives_a_stream() -> None:
     pairs = [(CAT, "A cat sat."), Pair("b", CAT, "Two dogs ran.")]
     judged = entailment.judge(pairs, system="overlap")
-    assert [(one.pair_id, str(one.label)) for one in judged] == [
+    assert [(judgment.pair_id, str(judgment.label)) for judgment in judged] == [
         ("1", "ENTAILMENT"),
         ("b", "NO ENTAILMENT"),
     ]
@@ -116,7 +116,9 @@ def test_labels_choose_the_scheme_of_a_loaded_system_too() -> None:
 @pytest.mark.parametrize("name", ["check", "check_many", "search", "novelty", "run", "judge"])
 def test_options_are_keywords_in_one_order(name: str) -> None:
     parameters = inspect.signature(getattr(entailment, name)).parameters.values()
-    options = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
+    options = [
+        parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY
+    ]
     known = [option for option in options if option in ORDER]
     assert known == sorted(known, key=ORDER.index)
     assert options[0] == "system"

@@ -55,7 +55,7 @@ def test_results_are_those_of_the_functions_without_a() -> None:
         assert judgments == entailment.judge(pairs, system="overlap")
         report = await entailment.acheck(TEXT, [TEXT], system="overlap")
         assert report.to_dict() == entailment.check(TEXT, [TEXT], system="overlap").to_dict()
-        reports = [one async for one in entailment.acheck_many(records, system="overlap")]
-        assert [one.id for one in reports] == ["a", "2"]
+        reports = [report async for report in entailment.acheck_many(records, system="overlap")]
+        assert [report.id for report in reports] == ["a", "2"]
 
     asyncio.run(main())

@@ -24,7 +24,7 @@ def test_pairs_are_judged_scored_and_compared(gold: Path, tmp_path: Path) -> Non
     for path in runs:
         assert entailment.run(gold, path, system=path.stem).judged == 31
     scores = entailment.score(gold, runs, by="task", bootstrap=100, seed=1)
-    assert [one.run for one in scores] == ["overlap", "length"]
+    assert [score.run for score in scores] == ["overlap", "length"]
     alone = entailment.score(gold, runs[0], by="task", bootstrap=100, seed=1)
     assert alone == scores[0]
     (difference,) = entailment.compare(gold, runs, bootstrap=100)

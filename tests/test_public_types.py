@@ -15,7 +15,7 @@ OPAQUE = {"Dataset", "NamedSystem"}
 
 def test_every_type_that_public_functions_return_is_exported() -> None:
     public = [getattr(entailment, name) for name in entailment.__all__]
-    functions = [one for one in public if inspect.isfunction(one)]
+    functions = [value for value in public if inspect.isfunction(value)]
     assert len(functions) > 10
     returned = {kind for function in functions for kind in _returned(function)}
     missing = {kind.__name__ for kind in _with_fields(returned)} - {*entailment.__all__}
@@ -24,8 +24,8 @@ def test_every_type_that_public_functions_return_is_exported() -> None:
 
 def _returned(function: Any) -> Iterator[type]:
     """Yield the package's types in what *function* and its overloads are annotated to return."""
-    for one in (function, *typing.get_overloads(function)):
-        yield from _own(typing.get_type_hints(one)["return"])
+    for overload in (function, *typing.get_overloads(function)):
+        yield from _own(typing.get_type_hints(overload)["return"])
 
 
 def _with_fields(kinds: set[type]) -> set[type]:
@@ -39,7 +39,7 @@ def _with_fields(kinds: set[type]) -> set[type]:
         if kind.__name__ not in OPAQUE:
             fields = typing.get_type_hints(kind, vars(inspect.getmodule(kind)))
             public = (hint for name, hint in fields.items() if not name.startswith("_"))
-            waiting += [one for hint in public for one in _own(hint)]
+            waiting += [kind for hint in public for kind in _own(hint)]
     return known
 
 

@@ -19,9 +19,9 @@ def test_the_bill_of_materials_has_every_dependency_with_its_licence(tmp_path: P
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     components = json.loads((tmp_path / "sbom.json").read_text())["components"]
-    names = {one["name"].lower().replace("_", "-") for one in components}
+    names = {component["name"].lower().replace("_", "-") for component in components}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert {one.partition(">")[0] for one in project["dependencies"]} <= names
+    assert {dependency.partition(">")[0] for dependency in project["dependencies"]} <= names
     assert "pytest" not in names
     rows = (tmp_path / "licences.tsv").read_text().splitlines()
     assert len(rows) == len(components) + 1
@@ -33,7 +33,7 @@ def test_a_release_outside_the_bounds_is_named(
     newest: str | None, status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bounds = runpy.run_path(str(ROOT / ".ci" / "bounds.py"))
-    (click,) = (one for one in bounds["requirements"]() if one.name == "click")
+    (click,) = (value for value in bounds["requirements"]() if value.name == "click")
     names = bounds["main"].__globals__
     names["requirements"] = lambda: [click]
     names["newest_release"] = lambda name: newest

@@ -2,6 +2,7 @@
 
 | not | but |
 | --- | --- |
+| one (a variable) | the noun itself |
 | told, tells, said, asked | message, reports, predicted, expected |
 | kept, found (a value) | cached, saved; what it is |
 | clash, borne out | mismatch, supported |
@@ -28,7 +29,7 @@ SOURCE = Path(entailment.__file__).parent
 DOCS = SOURCE.parents[1] / "docs"
 
 NAMES = re.compile(
-    r"(?:^|_)(?:told|tells|said|asked|kept|found|clash|clashes|clashing|kin|calling|mending|doubts"
+    r"^one$|(?:^|_)(?:told|tells|said|asked|kept|found|clash|clashes|clashing|kin|calling|mending|doubts"
     r"|bearings|beliefs?|beside|unsigned|borne|wants)(?:_|$)",
     re.IGNORECASE,
 )
@@ -41,13 +42,15 @@ PROSE = re.compile(
 """Words that no docstring, comment or message has."""
 
 PACKAGES = """
-checking cli corpora datasets discourse evaluation knowledge retrieval systems text validation .
+acquisition adapters checking cli collection corpora datasets discourse evaluation knowledge
+retrieval server structure systems text training validation .
 """.split()
 """The packages that are held to both; a dot is for the modules of the package itself."""
 
 NAMES_ALLOWED = {
     "NOT_FOUND": "a verdict",
     "_not_found": "what makes that verdict",
+    "not_found": "a count of that verdict in a response",
     "number_clash": "a feature that fitted models and published signatures name",
     "date_clash": "as number_clash",
     "money_clash": "as number_clash",
@@ -58,6 +61,8 @@ NAMES_ALLOWED = {
 }
 
 PROSE_ALLOWED = {
+    "acquisition/contrasts/parts.py": "beside, in a list of prepositions",
+    "collection/sources/simplification.py": "wants, in a list of verbs",
     "text/sentences.py": "told, in an example of a sentence",
     "systems/neural/ablated_spans.py": "the network doubts a chunk: a verb",
 }
@@ -88,7 +93,7 @@ def test_no_docstring_comment_or_message_has_a_word_that_was_given_up(package: s
 
 
 def test_every_exception_is_used() -> None:
-    tokens = [one for package in PACKAGES for one in _tokens(package)]
+    tokens = [candidate for package in PACKAGES for candidate in _tokens(package)]
     names = {token.string for _, token in tokens if token.type == tokenize.NAME}
     modules = {module for module, token in tokens if PROSE.search(token.string)}
     assert names.issuperset(NAMES_ALLOWED)

@@ -50,10 +50,10 @@ def main() -> None:
 
 
 def _arithmetic(draw: random.Random) -> Iterator[Pair]:
-    noun, one, two = draw.choice(COUNTED), draw.randint(12, 60), draw.randint(12, 60)
+    noun, value, two = draw.choice(COUNTED), draw.randint(12, 60), draw.randint(12, 60)
     here, there = draw.sample(PLACES, 2)
-    text = f"The firm employs {one} {noun} in {here} and {two} {noun} in {there}."
-    yield Pair("arithmetic", YES, text, f"The firm employs {one + two} {noun}.")
+    text = f"The firm employs {value} {noun} in {here} and {two} {noun} in {there}."
+    yield Pair("arithmetic", YES, text, f"The firm employs {value + two} {noun}.")
     before, after = sorted(draw.sample(range(20, 200, 4), 2))
     text = f"The number of {noun} rose from {before} to {after}."
     yield Pair("arithmetic", YES, text, f"The number of {noun} rose by {after - before}.")
@@ -61,8 +61,8 @@ def _arithmetic(draw: random.Random) -> Iterator[Pair]:
     yield Pair(
         "arithmetic",
         OPEN,
-        f"The firm employs {one} {noun} in {here}.",
-        f"The firm employs {one + two} {noun}.",
+        f"The firm employs {value} {noun} in {here}.",
+        f"The firm employs {value + two} {noun}.",
     )
 
 
@@ -105,27 +105,27 @@ def _ranges(draw: random.Random) -> Iterator[Pair]:
 
 
 def _comparison(draw: random.Random) -> Iterator[Pair]:
-    one, other = draw.sample(BUILDINGS, 2)
+    first, second = draw.sample(BUILDINGS, 2)
     high, low = sorted(draw.sample(range(40, 400), 2), reverse=True)
-    text = f"The {one} is {high} metres tall. The {other} is {low} metres tall."
-    yield Pair("comparison", YES, text, f"The {one} is taller than the {other}.")
-    yield Pair("comparison", NO, text, f"The {other} is taller than the {one}.")
-    text = f"The {one} is older than the {other}."
-    yield Pair("comparison", YES, text, f"The {other} is younger than the {one}.")
-    yield Pair("comparison", OPEN, text, f"The {one} is old.")
+    text = f"The {first} is {high} metres tall. The {second} is {low} metres tall."
+    yield Pair("comparison", YES, text, f"The {first} is taller than the {second}.")
+    yield Pair("comparison", NO, text, f"The {second} is taller than the {first}.")
+    text = f"The {first} is older than the {second}."
+    yield Pair("comparison", YES, text, f"The {second} is younger than the {first}.")
+    yield Pair("comparison", OPEN, text, f"The {first} is old.")
 
 
 def _order(draw: random.Random) -> Iterator[Pair]:
-    one, other = draw.sample(BUILDINGS, 2)
+    left, right = draw.sample(BUILDINGS, 2)
     first, second = sorted(draw.sample(range(1700, 2010), 2))
-    text = f"The {one} was completed in {first}. The {other} was completed in {second}."
-    yield Pair("order", YES, text, f"The {one} was completed before the {other}.")
-    yield Pair("order", NO, text, f"The {one} was completed after the {other}.")
+    text = f"The {left} was completed in {first}. The {right} was completed in {second}."
+    yield Pair("order", YES, text, f"The {left} was completed before the {right}.")
+    yield Pair("order", NO, text, f"The {left} was completed after the {right}.")
     yield Pair(
         "order",
         OPEN,
-        f"The {one} was completed in {first}.",
-        f"The {one} was completed in {second}.",
+        f"The {left} was completed in {first}.",
+        f"The {left} was completed in {second}.",
     )
 
 
@@ -140,13 +140,17 @@ def _durations(draw: random.Random) -> Iterator[Pair]:
 
 
 def _ages(draw: random.Random) -> Iterator[Pair]:
-    (one, other), born, age = draw.sample(NAMES, 2), draw.randint(1850, 1920), draw.randint(40, 90)
-    text = f"{one} was born in {born} and died in {born + age}."
-    yield Pair("ages", YES, text, f"{one} died at the age of {age}.")
-    yield Pair("ages", NO, text, f"{one} died at the age of {age - 8}.")
-    text = f"{one} was born in {born}. {other} was born in {born + 9}."
-    yield Pair("ages", YES, text, f"{one} is older than {other}.")
-    yield Pair("ages", OPEN, f"{one} was born in {born}.", f"{one} is older than {other}.")
+    (value, other), born, age = (
+        draw.sample(NAMES, 2),
+        draw.randint(1850, 1920),
+        draw.randint(40, 90),
+    )
+    text = f"{value} was born in {born} and died in {born + age}."
+    yield Pair("ages", YES, text, f"{value} died at the age of {age}.")
+    yield Pair("ages", NO, text, f"{value} died at the age of {age - 8}.")
+    text = f"{value} was born in {born}. {other} was born in {born + 9}."
+    yield Pair("ages", YES, text, f"{value} is older than {other}.")
+    yield Pair("ages", OPEN, f"{value} was born in {born}.", f"{value} is older than {other}.")
 
 
 def _quantifiers(draw: random.Random) -> Iterator[Pair]:
@@ -191,65 +195,72 @@ def _negation(draw: random.Random) -> Iterator[Pair]:
 
 
 def _converses(draw: random.Random) -> Iterator[Pair]:
-    (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
-    text = f"{one} sold the {thing} to {other}."
-    yield Pair("converses", YES, text, f"{other} bought the {thing} from {one}.")
-    yield Pair("converses", NO, text, f"{other} sold the {thing} to {one}.")
-    yield Pair("converses", OPEN, text, f"{other} rented the {thing} from {one}.")
+    (value, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
+    text = f"{value} sold the {thing} to {other}."
+    yield Pair("converses", YES, text, f"{other} bought the {thing} from {value}.")
+    yield Pair("converses", NO, text, f"{other} sold the {thing} to {value}.")
+    yield Pair("converses", OPEN, text, f"{other} rented the {thing} from {value}.")
 
 
 def _recipients(draw: random.Random) -> Iterator[Pair]:
-    (one, other, third), thing = draw.sample(NAMES, 3), draw.choice(THINGS)
-    text = f"{one} gave {other} a {thing}."
-    yield Pair("recipients", YES, text, f"{one} gave a {thing} to {other}.")
-    yield Pair("recipients", NO, text, f"{other} gave {one} a {thing}.")
-    yield Pair("recipients", OPEN, text, f"{one} gave {third} a {thing}.")
+    (value, other, third), thing = draw.sample(NAMES, 3), draw.choice(THINGS)
+    text = f"{value} gave {other} a {thing}."
+    yield Pair("recipients", YES, text, f"{value} gave a {thing} to {other}.")
+    yield Pair("recipients", NO, text, f"{other} gave {value} a {thing}.")
+    yield Pair("recipients", OPEN, text, f"{value} gave {third} a {thing}.")
 
 
 def _passives(draw: random.Random) -> Iterator[Pair]:
-    (one, other), thing = draw.sample(NAMES, 2), draw.choice(BUILDINGS)
+    (value, other), thing = draw.sample(NAMES, 2), draw.choice(BUILDINGS)
     yield Pair(
-        "passives", YES, f"The {thing} was designed by {one}.", f"{one} designed the {thing}."
+        "passives", YES, f"The {thing} was designed by {value}.", f"{value} designed the {thing}."
     )
     yield Pair(
-        "passives", YES, f"{one} designed the {thing}.", f"The {thing} was designed by {one}."
+        "passives", YES, f"{value} designed the {thing}.", f"The {thing} was designed by {value}."
     )
-    yield Pair("passives", NO, f"{one} was murdered by {other}.", f"{other} was murdered by {one}.")
-    yield Pair("passives", OPEN, f"{one} was praised by {other}.", f"{one} praised {other}.")
+    yield Pair(
+        "passives", NO, f"{value} was murdered by {other}.", f"{other} was murdered by {value}."
+    )
+    yield Pair("passives", OPEN, f"{value} was praised by {other}.", f"{value} praised {other}.")
 
 
 def _possessives(draw: random.Random) -> Iterator[Pair]:
-    (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
+    (value, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
     yield Pair(
-        "possessives", YES, f"{one} was the teacher of {other}.", f"{other} was taught by {one}."
+        "possessives",
+        YES,
+        f"{value} was the teacher of {other}.",
+        f"{other} was taught by {value}.",
     )
     yield Pair(
-        "possessives", YES, f"The owner of the {thing} is {one}.", f"{one} owns the {thing}."
+        "possessives", YES, f"The owner of the {thing} is {value}.", f"{value} owns the {thing}."
     )
-    yield Pair("possessives", NO, f"{one} was {other}'s teacher.", f"{other} was {one}'s teacher.")
     yield Pair(
-        "possessives", OPEN, f"{one} met {other}'s teacher.", f"{one} was {other}'s teacher."
+        "possessives", NO, f"{value} was {other}'s teacher.", f"{other} was {value}'s teacher."
+    )
+    yield Pair(
+        "possessives", OPEN, f"{value} met {other}'s teacher.", f"{value} was {other}'s teacher."
     )
 
 
 def _attribution(draw: random.Random) -> Iterator[Pair]:
-    (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
+    (value, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
     yield Pair(
         "attribution",
         OPEN,
-        f"{one} claimed that {other} had sold the {thing}.",
+        f"{value} claimed that {other} had sold the {thing}.",
         f"{other} had sold the {thing}.",
     )
     yield Pair(
         "attribution",
         OPEN,
-        f"According to {one}, {other} sold the {thing}.",
+        f"According to {value}, {other} sold the {thing}.",
         f"{other} sold the {thing}.",
     )
     yield Pair(
         "attribution",
         YES,
-        f"{one} knows that {other} sold the {thing}.",
+        f"{value} knows that {other} sold the {thing}.",
         f"{other} sold the {thing}.",
     )
 
@@ -262,33 +273,33 @@ def _modality(draw: random.Random) -> Iterator[Pair]:
 
 
 def _conditions(draw: random.Random) -> Iterator[Pair]:
-    (one, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
+    (value, other), thing = draw.sample(NAMES, 2), draw.choice(THINGS)
     yield Pair(
         "conditions",
         OPEN,
-        f"If {one} agrees, {other} will sell the {thing}.",
+        f"If {value} agrees, {other} will sell the {thing}.",
         f"{other} will sell the {thing}.",
     )
     yield Pair(
         "conditions",
         OPEN,
-        f"{other} will sell the {thing} unless {one} pays.",
+        f"{other} will sell the {thing} unless {value} pays.",
         f"{other} will sell the {thing}.",
     )
     yield Pair(
         "conditions",
         OPEN,
-        f"If {one} sold the {thing}, {other} bought it.",
-        f"{one} sold the {thing}.",
+        f"If {value} sold the {thing}, {other} bought it.",
+        f"{value} sold the {thing}.",
     )
 
 
 def _aggregation(draw: random.Random) -> Iterator[Pair]:
-    (one, other), thing, place = draw.sample(NAMES, 2), draw.choice(THINGS), draw.choice(PLACES)
-    text = f"{one} lives in {place}. {other} sold the {thing} in 1999."
-    yield Pair("aggregation", YES, text, f"{one} lives in {place} and {other} sold the {thing}.")
-    yield Pair("aggregation", OPEN, text, f"{one} sold the {thing}.")
-    yield Pair("aggregation", OPEN, text, f"{one} lives in {place} and sold the {thing}.")
+    (value, other), thing, place = draw.sample(NAMES, 2), draw.choice(THINGS), draw.choice(PLACES)
+    text = f"{value} lives in {place}. {other} sold the {thing} in 1999."
+    yield Pair("aggregation", YES, text, f"{value} lives in {place} and {other} sold the {thing}.")
+    yield Pair("aggregation", OPEN, text, f"{value} sold the {thing}.")
+    yield Pair("aggregation", OPEN, text, f"{value} lives in {place} and sold the {thing}.")
 
 
 KINDS: tuple[Callable[[random.Random], Iterator[Pair]], ...] = (

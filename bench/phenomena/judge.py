@@ -29,7 +29,7 @@ def main() -> None:
     ]
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for row, pair, judgment in zip(rows, pairs, system.judge(pairs), strict=True):
-        is_support, is_gold = (one is Label.ENTAILMENT for one in (judgment.label, pair.gold))
+        is_support, is_gold = (value is Label.ENTAILMENT for value in (judgment.label, pair.gold))
         for kind in (row["kind"], "all"):
             counts[kind]["pairs"] += 1
             counts[kind]["right"] += judgment.label is pair.gold

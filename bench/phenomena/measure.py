@@ -92,8 +92,8 @@ def _speed(pairs: list[Pair]) -> None:
     begin = time.process_time()
     readings = [read(text) for text in texts]
     reading = time.process_time() - begin
-    for one, other in zip(readings[::2], readings[1::2], strict=True):
-        compare_readings(one, other)
+    for first, second in zip(readings[::2], readings[1::2], strict=True):
+        compare_readings(first, second)
     whole = time.process_time() - begin
     print(f"{sentences} sentences, a second: {sentences / reading:.0f} read,", end=" ")
     print(f"{sentences / whole:.0f} read and compared")

@@ -26,7 +26,7 @@ def output_file(
     files next to it that hold what is not finished; those may be none of *inputs* either.
     """
     target = Path(os.path.realpath(path))
-    given = [Path(os.path.realpath(one)) for one in inputs]
+    given = [Path(os.path.realpath(path)) for path in inputs]
     for ending in unfinished:
         if (unfinished_file := target.with_name(target.name + ending)) in given:
             problem = f"is read from, and holds what of {target.name} is not finished"
@@ -39,7 +39,7 @@ def output_file(
         return target
     if not target.is_file():
         raise DataError("is not a regular file; name one", path=path)
-    if any(one.exists() and target.samefile(one) for one in given):
+    if any(path.exists() and target.samefile(path) for path in given):
         raise DataError("is read from; name another file to write to", path=path)
     if not overwrite:
         raise DataError("is there already; name another file or give --overwrite", path=path)

@@ -391,7 +391,9 @@ class Judgment:
         if self.label is not Label.ENTAILMENT:
             return self
         others = [label for label in self.labels.members if label is not Label.ENTAILMENT]
-        return replace(self, label=max(others, key=lambda one: self.probabilities.get(one, 0.0)))
+        return replace(
+            self, label=max(others, key=lambda label: self.probabilities.get(label, 0.0))
+        )
 
     def two_way(self) -> Judgment:
         """Return the judgment with contradicted and unknown conflated; the score stays.

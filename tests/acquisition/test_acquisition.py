@@ -85,7 +85,7 @@ def test_an_acronym_weighs_by_how_often_it_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "poses"),
+    ("word", "other", "poses"),
     [
         ("declare", "declaration", ("v", "n")),
         ("acquire", "acquisition", ("v", "n")),
@@ -96,13 +96,13 @@ def test_an_acronym_weighs_by_how_often_it_is_found() -> None:
         ("economics", "economist", None),
     ],
 )
-def test_words_of_one_family(one: str, other: str, poses: tuple[str, str] | None) -> None:
-    rules = {(rule.left, rule.right): rule for rule in family_rules([one, other, "unrelated"])}
+def test_words_of_one_family(word: str, other: str, poses: tuple[str, str] | None) -> None:
+    rules = {(rule.left, rule.right): rule for rule in family_rules([word, other, "unrelated"])}
     if poses is None:
         assert rules == {}
     else:
-        assert rules.keys() == {(one, other), (other, one)}
-        assert (rules[one, other].pos, rules[one, other].right_pos) == poses
+        assert rules.keys() == {(word, other), (other, word)}
+        assert (rules[word, other].pos, rules[word, other].right_pos) == poses
 
 
 def test_a_word_that_is_not_attested_has_no_rule() -> None:

@@ -61,8 +61,8 @@ def test_haystack_runs_it_in_a_pipeline_and_saves_it() -> None:
     again = Pipeline.loads(pipeline.dumps(), allowed_modules=["entailment.adapters.haystack"])
     documents = [Document(content=SOURCE)]
     given = {"checker": {"replies": [f"{RIGHT} {WRONG}"], "documents": documents}}
-    for one in (pipeline, again):
-        result = one.run(given)["checker"]
+    for value in (pipeline, again):
+        result = value.run(given)["checker"]
         assert result["replies"] == [RIGHT]
         assert 0 < result["scores"][0] < 1
         assert result["reports"][0]["contradicted"] == 1

@@ -19,8 +19,8 @@ def checked(claim: str, later: str, *, date: str | None = "2026-10-12") -> Check
         {"id": "plan", "text": claim, "date": MAY.isoformat()},
         {"id": "news", "text": later} | ({} if date is None else {"date": date}),
     ]
-    (one,) = entailment.check(claim, sources).claims
-    return one
+    (claimed,) = entailment.check(claim, sources).claims
+    return claimed
 
 
 @pytest.mark.parametrize(
@@ -63,10 +63,10 @@ def test_what_has_no_last_day_is_no_announcement(claim: str) -> None:
     ],
 )
 def test_a_later_document_that_denies_it_is_a_conflict_with_both_dates(later: str) -> None:
-    one = checked(PLAN, later)
-    assert one.verdict is Verdict.CONFLICTING
-    assert one.reason == "supported by plan (2026-05-03), contradicted by news (2026-10-12)"
-    assert one.contradicting[0].quote == later
+    claim = checked(PLAN, later)
+    assert claim.verdict is Verdict.CONFLICTING
+    assert claim.reason == "supported by plan (2026-05-03), contradicted by news (2026-10-12)"
+    assert claim.contradicting[0].quote == later
 
 
 @pytest.mark.parametrize(

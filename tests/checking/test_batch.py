@@ -71,7 +71,7 @@ def test_a_killed_run_is_resumed_from_the_last_whole_line(tmp_path: Path) -> Non
 
     done = list(write_reports(RECORDS, lambda records: map(noted, records), "mine", target))
     assert judged == ["2", "3"]
-    assert [one.resumed for one in done] == [True, True, False, False]
+    assert [written.resumed for written in done] == [True, True, False, False]
     assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == list("0123")
     assert not part.exists()
 
@@ -85,8 +85,8 @@ def test_a_whole_file_is_resumed_without_a_check(tmp_path: Path) -> None:
         raise AssertionError("nothing is to be checked")
 
     again = list(write_reports(RECORDS, none, "mine", target))
-    assert all(one.resumed for one in again)
-    assert [one.values["id"] for one in again] == list("0123")
+    assert all(written.resumed for written in again)
+    assert [written.values["id"] for written in again] == list("0123")
     with pytest.raises(DataError, match="is there already"):
         list(write_reports(RECORDS, none, "other", target))
     assert target.read_bytes() == before

@@ -161,7 +161,7 @@ def test_a_sentence_stays_whole_where_its_parts_may_not_hold(sentence: str) -> N
 def test_what_claims_nothing_is_left_out_with_its_reason(answer: str) -> None:
     found = split_claims(answer)
     assert found.claims == ()
-    assert [one.reason for one in found.left_out] == [NO_CLAIM[answer]]
+    assert [out.reason for out in found.left_out] == [NO_CLAIM[answer]]
 
 
 def test_sentences_that_begin_like_talk_are_claims_all_the_same() -> None:
@@ -172,7 +172,7 @@ def test_sentences_that_begin_like_talk_are_claims_all_the_same() -> None:
         "The sources of the Nile do not lie in Egypt.",
         "Summary judgment was granted: the claim had no merit.",
     ]
-    assert [judged(sentence) for sentence in sentences] == [[one] for one in sentences]
+    assert [judged(sentence) for sentence in sentences] == [[value] for value in sentences]
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_offsets_are_inside_the_answer_and_in_order(answer: str) -> None:
     starts = [claim.start for claim in claims]
     assert starts == sorted(starts)
     assert [claim.id for claim in claims] == [str(n + 1) for n in range(len(claims))]
-    assert all(0 <= one.start < one.end <= len(answer) for one in left_out)
+    assert all(0 <= out.start < out.end <= len(answer) for out in left_out)
 
 
 @given(ANSWERS)
@@ -288,16 +288,18 @@ def test_offsets_are_inside_the_answer_and_in_order(answer: str) -> None:
 def test_whole_sentences_never_overlap_and_parts_lie_within_their_sentence(answer: str) -> None:
     claims = split_claims(answer).claims
     whole = [claim for claim in claims if not claim.changes]
-    for one in whole:
+    for statement in whole:
         for other in claims:
-            assert one is other or one.end <= other.start or other.end <= one.start
+            assert (
+                statement is other or statement.end <= other.start or other.end <= statement.start
+            )
 
 
 @given(ANSWERS)
 @settings(max_examples=200)
 def test_no_word_is_passed_over(answer: str) -> None:
     claims, left_out = split_claims(answer)
-    spans = [(one.start, one.end) for one in (*claims, *left_out)]
+    spans = [(claim.start, claim.end) for claim in (*claims, *left_out)]
     for at, character in enumerate(answer):
         if character in "中":
             assert any(start <= at < end for start, end in spans)

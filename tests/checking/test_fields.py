@@ -31,7 +31,7 @@ def test_the_items_of_a_list_are_told_of_what_it_is_about() -> None:
 
 def test_an_item_keeps_its_place_and_tells_where_its_subject_is_from() -> None:
     claims = split_claims(LIST).claims
-    assert [LIST[one.start : one.end] for one in claims][2:4] == [
+    assert [LIST[claim.start : claim.end] for claim in claims][2:4] == [
         "Headquarters: Bonn, Germany",
         "Employees: 40",
     ]

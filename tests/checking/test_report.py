@@ -48,7 +48,7 @@ def check(answer: str, *sources: Path, **options: object) -> Report:
 
 
 def verdicts(report: Report) -> list[str]:
-    return [str(one.verdict) for one in report.claims]
+    return [str(checked.verdict) for checked in report.claims]
 
 
 def test_claims_are_supported_contradicted_or_not_found(write: Write) -> None:
@@ -82,7 +82,7 @@ def test_two_sentences_together_support_what_neither_does_alone(write: Write) ->
 
 def test_a_sentence_that_says_it_alone_is_quoted_alone(write: Write) -> None:
     report = check("The lamp is red.", write("a.txt", "The tower shines. The lamp is red."))
-    assert [one.quote for one in report.claims[0].supporting] == ["The lamp is red."]
+    assert [quotation.quote for quotation in report.claims[0].supporting] == ["The lamp is red."]
 
 
 def test_sources_that_differ_are_a_conflict_with_both_dates() -> None:
@@ -108,9 +108,9 @@ def test_an_answer_within_an_index_is_no_source(write: Write, tmp_path: Path) ->
     guide = write("guide.txt", "The lamp of the tower is red.")
     build_index(tmp_path / "index", open_corpus(tmp_path))
     opened = open_sources(tmp_path / "index", without=[answer])
-    (one,) = entailment.check(claim, opened, system=WORDS).claims
-    assert one.verdict is Verdict.NOT_FOUND
-    assert [quotation.source for quotation in one.evidence] == [str(guide)]
+    (checked,) = entailment.check(claim, opened, system=WORDS).claims
+    assert checked.verdict is Verdict.NOT_FOUND
+    assert [quotation.source for quotation in checked.evidence] == [str(guide)]
 
 
 def test_within_a_document_the_likelier_sentence_decides(write: Write) -> None:
@@ -189,7 +189,7 @@ def test_documents_of_one_name_are_told_apart(tmp_path: Path) -> None:
         (tmp_path / folder / "a.txt").write_text(text)
     report = check("The tower is old. The lamp is red.", tmp_path / "one", tmp_path / "two")
     assert verdicts(report) == ["supported", "supported"]
-    assert [one.evidence[0].source for one in report.claims] == [
+    assert [claim.evidence[0].source for claim in report.claims] == [
         str(tmp_path / "one" / "a.txt"),
         str(tmp_path / "two" / "a.txt"),
     ]
@@ -206,16 +206,16 @@ def test_an_index_and_files_are_searched_side_by_side(write: Write, tmp_path: Pa
 
 
 def test_the_signature_changes_with_sources_and_settings(write: Write) -> None:
-    one, two = write("a.txt", "The tower is old."), write("b.txt", "The tower is new.")
+    path, two = write("a.txt", "The tower is old."), write("b.txt", "The tower is new.")
     answer = "The tower is old."
     signatures = [
-        check(answer, one).signature,
+        check(answer, path).signature,
         check(answer, two).signature,
-        check(answer, one, top=3).signature,
-        check(answer, one, context=()).signature,
+        check(answer, path, top=3).signature,
+        check(answer, path, context=()).signature,
     ]
     assert len(set(signatures)) == 4
-    assert check(answer, one).signature == signatures[0]
+    assert check(answer, path).signature == signatures[0]
 
 
 def test_progress_counts_the_claims(write: Write) -> None:

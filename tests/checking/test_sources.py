@@ -46,8 +46,15 @@ def test_sources_of_all_kinds_are_mixed(write: Write) -> None:
 
 
 def test_any_iterable_and_a_single_source_of_each_kind_are_taken(write: Write) -> None:
-    one = SimpleNamespace(content=OLD, meta={})
-    for sources in (one, [one], iter([one]), {"text": OLD}, (OLD,), write("a.txt", OLD)):
+    namespace = SimpleNamespace(content=OLD, meta={})
+    for sources in (
+        namespace,
+        [namespace],
+        iter([namespace]),
+        {"text": OLD},
+        (OLD,),
+        write("a.txt", OLD),
+    ):
         assert check(OLD, sources).supported
 
 
@@ -106,7 +113,7 @@ def test_a_threshold_moves_the_verdict_and_is_signed() -> None:
     low, high = (check("The old tower stands there.", [OLD], threshold=p) for p in (0.01, 1.0))
     assert 0 < claim.support < 1
     assert (low.supported, high.supported) == (True, False)
-    assert [one.claims[0].support for one in (low, high)] == [claim.support] * 2
+    assert [report.claims[0].support for report in (low, high)] == [claim.support] * 2
     assert "threshold=0.01" in low.signature
     with pytest.raises(OptionError, match="threshold must be a number from 0 to 1, not 2"):
         check(OLD, [OLD], threshold=2)
@@ -145,7 +152,10 @@ def test_many_records_are_streamed() -> None:
 
     stream = entailment.check_many(records(), system="overlap")
     first, second = next(stream), next(stream)
-    assert [(one.id, one.supported) for one in (first, second)] == [("a", True), ("2", False)]
+    assert [(report.id, report.supported) for report in (first, second)] == [
+        ("a", True),
+        ("2", False),
+    ]
     assert first.to_dict()["id"] == "a"
 
 

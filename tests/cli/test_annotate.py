@@ -69,7 +69,7 @@ def test_a_terminal_has_every_key_of_the_page(entail: Entail, project: str) -> N
 def test_status_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     shown = json.loads(entail("annotate", "status", judged, "--format", "json").stdout)
     assert (shown["pairs"], shown["complete"]) == (31, 31)
-    assert [one["judged"] for one in shown["annotators"]] == [20, 21, 21]
+    assert [annotator["judged"] for annotator in shown["annotators"]] == [20, 21, 21]
     rows = entail("annotate", "status", judged, "--format", "tsv").stdout.splitlines()
     assert [row.split("\t")[:3] for row in rows[1:]] == [
         ["Ann", "20", "20"], ["Bob", "21", "21"], ["Cyd", "21", "21"]
@@ -83,7 +83,7 @@ def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     whole = found["groups"]["all"]
     assert whole["percent"]["low"] < whole["percent"]["value"] < whole["percent"]["high"]
     assert found["groups"]["with_entailment"]["items"] == 14
-    (met,) = [one for one in found["pairs_of_annotators"] if one["second"] == "Bob"]
+    (met,) = [pair for pair in found["pairs_of_annotators"] if pair["second"] == "Bob"]
     assert (met["percent"], met["kappa"]) == (1.0, 1.0)
     assert found["published"][0]["kappa"] == 0.78
     rows = [
@@ -109,7 +109,9 @@ def test_an_export_has_the_agreement_of_its_project(
 
 def test_from_judgments_to_sets(entail: Entail, judged: str, tmp_path: Path) -> None:
     listed = entail("annotate", "reconcile", judged, "--format", "json")
-    open_pairs = [one["pair"] for one in json.loads(listed.stdout)["disagreements"]]
+    open_pairs = [
+        disagreement["pair"] for disagreement in json.loads(listed.stdout)["disagreements"]
+    ]
     assert open_pairs
     decided = entail(
         "annotate", "resolve", judged, open_pairs[0], "entailment", "--by", "Ann", "--reason", "x"

@@ -74,7 +74,7 @@ def test_what_breaks_a_rule_is_named_and_not_scored(entail: Entail, gold: Path, 
     (runs / "Eve-1.txt").write_text("0 PERHAPS\n")
     (runs / "notes.txt").write_text("mine")
     result = campaign(entail, runs, "--gold", gold, "--runs", 1)
-    problems = {one["file"]: one["problem"] for one in result["not_scored"]}
+    problems = {value["file"]: value["problem"] for value in result["not_scored"]}
     assert problems["Acme-2.txt"] == "is run 2 of its team; 1 are scored"
     assert problems["Acme-3.txt"] == "has the judgments of Acme-1.txt"
     assert "misses 1 of 60 pairs: '59'" in problems["Dan-1.txt"]
@@ -127,13 +127,13 @@ def test_ablation_tests_are_summed_up_as_in_table_7(
     result = campaign(
         entail, runs, "--gold", gold, "--ablations", tests, "--appendix", "-o", "page.md"
     )["ablations"]
-    impacts = {one["part"]: one for one in result["impacts"]}
+    impacts = {impact["part"]: impact for impact in result["impacts"]}
     assert set(impacts) == {"wordnet", "dirt", "framenet", "parser"}
     assert impacts["dirt"]["positive"]["mean"] == pytest.approx(3 / 60)
     assert (impacts["wordnet"]["tests"], impacts["wordnet"]["negative"]["tests"]) == (2, 1)
     assert (impacts["framenet"]["none"], impacts["parser"]["negative"]["tests"]) == (1, 1)
     assert result["fewer_resources_than_required"] == {"Cyd-a": 2}
-    problems = {one["file"]: one["problem"] for one in result["not_scored"]}
+    problems = {value["file"]: value["problem"] for value in result["not_scored"]}
     assert problems["Dan-1.resource.wordnet.txt"].startswith("is a test of Dan-1, which is not")
     assert problems["Acme-1.wordnet.txt"].startswith("is not called TEAM-RUN.KIND.PART.ext")
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
@@ -161,6 +161,6 @@ def test_late_files_are_named(entail: Entail, gold: Path, runs: Path) -> None:
     (runs / "Bolt-1.txt").unlink()
     (runs / "Cyd-a-1.txt").unlink()
     result = campaign(entail, runs, "--gold", gold, "--deadline", "2005-01-01T12:00")
-    assert [one["problem"] for one in result["not_scored"]] == [
+    assert [value["problem"] for value in result["not_scored"]] == [
         "is late: of 2008-01-10 21:20 UTC, after 2005-01-01 12:00 UTC"
     ]

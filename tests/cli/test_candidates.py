@@ -59,8 +59,8 @@ def test_rte6_candidates_are_as_they_were(entail: Entail, corpus: str, ranker: s
 def test_json_is_an_object_a_hypothesis(entail: Entail, corpus: str) -> None:
     done = entail("candidates", corpus, "--hypotheses", "h.txt", "--format", "json", "--top", "1")
     objects = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["id"] for one in objects] == ["a", "b", "c"]
-    assert [len(one["candidates"]) for one in objects] == [1, 1, 0]
+    assert [value["id"] for value in objects] == ["a", "b", "c"]
+    assert [len(value["candidates"]) for value in objects] == [1, 1, 0]
     assert objects[0]["candidates"][0]["text"] == "A ferry sank off Malta."
 
 
@@ -92,10 +92,10 @@ def test_each_topic_of_a_set_has_its_own_documents(entail: Entail, tmp_path: Pat
 
 
 def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: str) -> None:
-    one = entail(
+    process = entail(
         "candidates", example_topics() / "Topic_E0601", "--hypotheses", "h.txt", "--format", "tsv"
     )
-    assert one.stdout.splitlines()[1].startswith("E0601/a\t1\t")
+    assert process.stdout.splitlines()[1].startswith("E0601/a\t1\t")
     several = entail("candidates", example_topics(), "--hypotheses", "h.txt")
     assert several.returncode == 2
     assert is_one_error_line(several.stderr)

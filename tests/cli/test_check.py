@@ -32,7 +32,7 @@ def test_the_object_is_that_of_the_contract(entail: Entail, answer: Path) -> Non
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout)
     assert report["answer"] == ANSWER
-    assert [one["verdict"] for one in report["claims"]] == [
+    assert [value["verdict"] for value in report["claims"]] == [
         "supported",
         "contradicted",
         "not found",
@@ -42,11 +42,11 @@ def test_the_object_is_that_of_the_contract(entail: Entail, answer: Path) -> Non
     assert report["system"] in report["signature"]
     for claim in report["claims"]:
         assert ANSWER[claim["start"] : claim["end"]] == claim["text"]
-        for one in claim["evidence"]:
-            assert SOURCE[one["start"] : one["end"]] == one["quote"]
-            assert (one["document"], one["source"]) == ("source.txt", "source.txt")
-            assert 0 <= one["probability"] <= 1
-            assert one.keys() >= {"title", "judged", "label"}
+        for value in claim["evidence"]:
+            assert SOURCE[value["start"] : value["end"]] == value["quote"]
+            assert (value["document"], value["source"]) == ("source.txt", "source.txt")
+            assert 0 <= value["probability"] <= 1
+            assert value.keys() >= {"title", "judged", "label"}
 
 
 def test_people_see_verdict_quote_and_place_within_80_columns(entail: Entail, answer: Path) -> None:
@@ -208,10 +208,10 @@ def test_the_shipped_example_shows_every_verdict(entail: Entail) -> None:
     assert report["contradicted"] == 1
     assert report["not_found"] == 1
     assert report["supported"] == len(report["claims"]) - 2 > 3
-    (wrong,) = [one for one in report["claims"] if one["verdict"] == "contradicted"]
+    (wrong,) = [claim for claim in report["claims"] if claim["verdict"] == "contradicted"]
     assert wrong["judged"] == "The Ostmere lighthouse is 41 metres tall."
     assert wrong["evidence"][0]["quote"] == "It is 38 metres tall."
-    endings = {one["evidence"][0]["source"].rpartition(".")[2] for one in report["claims"]}
+    endings = {claim["evidence"][0]["source"].rpartition(".")[2] for claim in report["claims"]}
     assert endings == {"txt", "md", "html"}
 
 
@@ -272,7 +272,7 @@ def test_a_broken_source_is_named_with_the_way_out(
     (answer.parent / "folder").mkdir()
     write("folder/a.txt", SOURCE)
     write(f"folder/{broken}", b"garbage")
-    named = [one.format(broken) for one in sources]
+    named = [source.format(broken) for source in sources]
     refused = entail("check", "answer.md", "--sources", *named, "-s", "coverage")
     assert refused.returncode == 1
     assert is_one_error_line(refused.stderr)

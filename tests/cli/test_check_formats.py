@@ -41,9 +41,9 @@ def test_sarif_points_at_the_claims_and_at_what_is_quoted(entail: Entail) -> Non
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
     wrong, unknown = run["results"]
-    assert [one["ruleId"] for one in (wrong, unknown)] == ["contradicted", "not-found"]
-    assert [one["level"] for one in (wrong, unknown)] == ["error", "warning"]
-    assert {one["ruleId"] for one in run["results"]} <= {
+    assert [value["ruleId"] for value in (wrong, unknown)] == ["contradicted", "not-found"]
+    assert [value["level"] for value in (wrong, unknown)] == ["error", "warning"]
+    assert {value["ruleId"] for value in run["results"]} <= {
         rule["id"] for rule in run["tool"]["driver"]["rules"]
     }
     place = wrong["locations"][0]["physicalLocation"]

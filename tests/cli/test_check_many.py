@@ -85,8 +85,8 @@ def test_a_batch_is_a_report_a_line_and_is_resumed(
     write("batch.jsonl", "\n".join(map(json.dumps, records)))
     arguments = ("--batch", "batch.jsonl", "--sources", "source.txt")
     reports = checked(entail, *arguments)
-    assert [one["id"] for one in reports] == ["a", "b", "c"]
-    assert [one["supported"] for one in reports] == [1, 0, 1]
+    assert [report["id"] for report in reports] == ["a", "b", "c"]
+    assert [report["supported"] for report in reports] == [1, 0, 1]
     first = json.dumps(reports[0], ensure_ascii=False)
     (tmp_path / "out.jsonl.part").write_text(f'{first}\n{{"id": "b", "answ')
     done = entail("check", *arguments, "-s", "features", "-o", "out.jsonl")

@@ -37,7 +37,7 @@ NEWS = [
 @pytest.fixture
 def news(tmp_path: Path) -> Path:
     path = tmp_path / "news.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in NEWS), encoding="utf-8")
+    path.write_text("".join(json.dumps(value) + "\n" for value in NEWS), encoding="utf-8")
     return path
 
 
@@ -77,7 +77,7 @@ def test_the_texts_of_a_query_are_where_their_provenance_says(
     (tmp_path / "queries.txt").write_text("A journalist was freed in Baghdad.\n")
     done = entail("collect", "ir", news, "--queries", "queries.txt", "-o", "ir.jsonl", "--top", 2)
     assert done.returncode == 0, done.stderr
-    texts = {one["id"]: one["text"] for one in NEWS}
+    texts = {value["id"]: value["text"] for value in NEWS}
     for pair in rows(tmp_path / "ir.jsonl"):
         ((document, start, end),) = pair["provenance"]["spans"]
         assert texts[document][start:end] == pair["text"]
@@ -104,8 +104,8 @@ def test_a_cluster_gives_sentences_of_different_documents_that_share_words(
     done = entail("collect", "sum", news, "-o", "sum.jsonl")
     assert done.returncode == 0, done.stderr
     for pair in rows(tmp_path / "sum.jsonl"):
-        (one, *_), (other, *_) = pair["provenance"]["spans"]
-        assert one != other
+        (value, *_), (other, *_) = pair["provenance"]["spans"]
+        assert value != other
         assert pair["topic"] == "storms"
 
 

@@ -59,8 +59,8 @@ def test_agreement_names_near_clones_and_draws_who_agrees(entail: Entail, tmp_pa
     done = entail("compare", "gold.key", *runs, "--agreement", "who.svg", "--format", "json")
     assert done.returncode == 0
     found = {
-        (one["first"], one["second"]): one["rank_correlation"]
-        for one in json.loads(done.stdout)["agreement"]
+        (value["first"], value["second"]): value["rank_correlation"]
+        for value in json.loads(done.stdout)["agreement"]
     }
     assert found == {("good", "clone"): 1.0, ("good", "bad"): -1.0, ("clone", "bad"): -1.0}
     assert "good and clone judge nearly alike" in done.stderr

@@ -20,7 +20,7 @@ def corpus(tmp_path: Path) -> Path:
 def hits(entail: Entail, hypothesis: str, folder: str = "index") -> list[str]:
     done = entail("search", folder, "--hypothesis", hypothesis, "--all", "--format", "json")
     assert done.returncode == 0, done.stderr
-    return [one["sentence_id"] for one in json.loads(done.stdout)["judged"]]
+    return [value["sentence_id"] for value in json.loads(done.stdout)["judged"]]
 
 
 def test_an_index_is_searched_as_the_corpus_is(entail: Entail, corpus: Path) -> None:

@@ -29,7 +29,7 @@ def test_judge_json_keeps_the_contract(entail: Entail) -> None:
 def test_without_explain_a_judgment_names_what_changed_it_and_nothing_else(entail: Entail) -> None:
     changed = entail("judge", TEXT, HYPOTHESIS, "--format", "json")
     explanation = json.loads(changed.stdout)["explanation"]
-    assert [one["kind"] for one in explanation["mismatches"]] == ["number"]
+    assert [mismatch["kind"] for mismatch in explanation["mismatches"]] == ["number"]
     assert explanation["alignments"] == []
     unchanged = entail("judge", "Ann met Bob.", "A harbour was built.", "--format", "json")
     assert json.loads(unchanged.stdout)["explanation"] is None

@@ -25,25 +25,25 @@ def corpus(tmp_path: Path) -> str:
 def told(entail: Entail, *arguments: object) -> dict[str, dict[str, Any]]:
     done = entail("novelty", *arguments, "--format", "json")
     assert done.returncode == 0, done.stderr
-    return {one["id"]: one for one in map(json.loads, done.stdout.splitlines())}
+    return {value["id"]: value for value in map(json.loads, done.stdout.splitlines())}
 
 
 def test_each_statement_is_known_novel_or_not_to_be_told(entail: Entail, corpus: str) -> None:
     found = told(entail, corpus, "--statements", "statements.txt")
-    assert {name: one["status"] for name, one in found.items()} == {
+    assert {name: value["status"] for name, value in found.items()} == {
         "k": "known",
         "n": "novel",
         "u": "unsearchable",
         "c": "novel",
     }
-    assert [one["sentence_id"] for one in found["k"]["known_from"]] == ["a.txt:0"]
-    assert {name: one["contradicted"] for name, one in found.items()} == {
+    assert [value["sentence_id"] for value in found["k"]["known_from"]] == ["a.txt:0"]
+    assert {name: value["contradicted"] for name, value in found.items()} == {
         "k": False,
         "n": False,
         "u": False,
         "c": True,
     }
-    assert [one["text"] for one in found["c"]["contradicted_by"]] == [
+    assert [value["text"] for value in found["c"]["contradicted_by"]] == [
         "The train did not stop in Rome."
     ]
 
@@ -65,7 +65,7 @@ def test_rows_and_text_say_the_same(entail: Entail, corpus: str) -> None:
 
 def test_the_library_says_the_same(entail: Entail, corpus: str, tmp_path: Path) -> None:
     found = entailment.novelty(tmp_path / corpus, ["A ferry sank off Malta.", "It is not."])
-    assert [str(one.status) for one in found] == ["known", "unsearchable"]
+    assert [str(finding.status) for finding in found] == ["known", "unsearchable"]
 
 
 def test_topics_are_asked_the_statements_of_their_novelty_task(entail: Entail) -> None:

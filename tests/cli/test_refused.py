@@ -36,7 +36,7 @@ def test_lenient_goes_on_and_names_it(entail: Entail, said: str, asked: tuple[st
     done = entail(asked[0], "news.txt", asked[1], said, "--lenient", "--format", "json")
     assert done.returncode == 0
     assert done.stderr.startswith("entail: warning: hypothesis b is not judged: it has")
-    found = {one["id"]: one for one in map(json.loads, done.stdout.splitlines())}
+    found = {value["id"]: value for value in map(json.loads, done.stdout.splitlines())}
     assert list(found) == ["a", "b", "c"]
     assert "tokens" in found["b"]["refused"]
     assert [found[name]["refused"] for name in "ac"] == [None, None]

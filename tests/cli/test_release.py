@@ -45,7 +45,7 @@ def test_a_release_passes_its_own_check(
     assert entail("datasets", "check", "towers").stdout == "towers: all checks passed\n"
     read = list(open_dataset(tmp_path / "towers" / "rte2" / "test_gold.xml"))
     assert read[0].text == "Tower 6 was built by Ann & Bob <in> Oslo; it is 6 metres tall."
-    assert {one.gold for one in open_dataset(tmp_path / "towers" / "rte3" / "test.xml")} == {None}
+    assert {pair.gold for pair in open_dataset(tmp_path / "towers" / "rte3" / "test.xml")} == {None}
     page = (tmp_path / "towers" / "README.md").read_text(encoding="utf-8")
     assert "| test | all | 6 |" in page
 

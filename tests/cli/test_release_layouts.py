@@ -51,7 +51,8 @@ def released(entail: Entail, tmp_path: Path) -> Released:
         *options: object,
     ) -> Path:
         labelled = [
-            one if one.expected else replace(one, expected=Label.UNKNOWN) for one in candidates
+            candidate if candidate.expected else replace(candidate, expected=Label.UNKNOWN)
+            for candidate in candidates
         ]
         (tmp_path / "sets").mkdir()
         for name, members in (
@@ -136,7 +137,7 @@ def test_sentences_of_a_corpus_are_released_as_topics_of_rte6_and_rte7(
     for folder in ("rte6/RTE6_DEVSET", "rte7/RTE7_DEVSET"):
         (topic,) = open_topics(root / folder, task="main")
         assert [document.id for document in topic.documents] == ["a_20060102", "b_20060103"]
-        judged = {(one.text, one.hypothesis): one.gold for one in topic.pairs()}
+        judged = {(pair.text, pair.hypothesis): pair.gold for pair in topic.pairs()}
         assert judged.keys() == {(pair.text, pair.hypothesis) for pair in gold}
         assert {text for (text, _), label in judged.items() if label is Label.ENTAILMENT} == {
             "The mayor of Bonn praised the shop."
@@ -162,7 +163,7 @@ def test_every_pair_is_released_parsed(entail: Entail, tmp_path: Path, released:
     pairs = collected(entail, tmp_path, "ave", "ave.xml")
     root = released(pairs, lambda pair: "-9-" in pair.id, "--parsed")
     parsed = list(read_parsed(root / "rte2-parsed/test_gold.xml"))
-    assert [one.pair.gold for one in parsed] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+    assert [pair.pair.gold for pair in parsed] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
     tokens = parsed[0].hypothesis.tokens
     assert [(token.form, tokens[token.head].form) for token in tokens][:2] == [
         ("Bolt", "closed"),

@@ -125,8 +125,8 @@ def test_local_novelty_only_takes_away_what_is_older(entail: Entail, tmp_path: P
             left = set(fewer[topic][h])
             assert left <= set(sentences)
             assert bool(left) == bool(sentences)
-            gone = {one.partition("_ENG_")[2][:8] for one in set(sentences) - left}
-            days = {one.partition("_ENG_")[2][:8] for one in left}
+            gone = {sentence.partition("_ENG_")[2][:8] for sentence in set(sentences) - left}
+            days = {value.partition("_ENG_")[2][:8] for value in left}
             assert not gone or max(gone) < max(days)
             taken += len(gone)
     assert taken > 0

@@ -74,8 +74,8 @@ def test_our_own_run_is_scored_with_its_system_in_the_signature(
 
 def test_scores_are_the_same_to_the_byte_for_one_seed(entail: Entail, examples: Path) -> None:
     entail("run", examples, "-o", "run.jsonl")
-    one, two = (entail("score", examples, "run.jsonl", "--seed", "7").stdout for _ in range(2))
-    assert one == two != ""
+    value, two = (entail("score", examples, "run.jsonl", "--seed", "7").stdout for _ in range(2))
+    assert value == two != ""
 
 
 def _as_long_as_rte2(path: Path, entailed: int = 400) -> Path:

@@ -100,8 +100,8 @@ def test_tables_fit_80_columns(
 
 
 def test_scores_are_the_same_to_the_byte_for_one_seed(entail: Entail, run: Path) -> None:
-    one, two = (entail("score", MAIN, run, "--seed", "7").stdout for _ in range(2))
-    assert one == two != ""
+    value, two = (entail("score", MAIN, run, "--seed", "7").stdout for _ in range(2))
+    assert value == two != ""
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ SANK = ("--hypothesis", "A ferry sank off Malta.")
 
 def test_evidence_has_document_offsets_and_probability(entail: Entail, corpus: str) -> None:
     value = found(entail, corpus, *SANK)
-    best = next(one for one in value["entailing"] if one["sentence_id"] == "d1:0")
+    best = next(candidate for candidate in value["entailing"] if candidate["sentence_id"] == "d1:0")
     assert (best["sentence_id"], best["label"], best["date"]) == (
         "d1:0", "ENTAILMENT", "2005-06-12"
     )  # fmt: skip
@@ -45,13 +45,13 @@ def test_evidence_has_document_offsets_and_probability(entail: Entail, corpus: s
     assert (best["start"], best["end"]) == (0, 23)
     assert 0.5 <= best["score"] <= 1
     assert sum(best["probabilities"].values()) == pytest.approx(1, abs=1e-5)
-    scores = [one["score"] for one in value["entailing"]]
+    scores = [candidate["score"] for candidate in value["entailing"]]
     assert scores == sorted(scores, reverse=True)
 
 
 def test_contradicting_sentences_are_marked(entail: Entail, corpus: str) -> None:
     value = found(entail, corpus, *SANK)
-    assert "d2:0" in [one["sentence_id"] for one in value["contradicting"]]
+    assert "d2:0" in [candidate["sentence_id"] for candidate in value["contradicting"]]
     rows = entail("search", corpus, *SANK, "--format", "tsv").stdout.splitlines()
     verdicts = {row.split("\t")[2]: row.split("\t")[1] for row in rows[1:]}
     assert verdicts["d1:0"] == "entails"
@@ -63,7 +63,7 @@ def test_all_shows_every_judged_candidate(entail: Entail, corpus: str) -> None:
     value = found(entail, corpus, *SANK, "--all", "--ranker", "all", "--threshold", "1")
     assert len(value["judged"]) == value["candidates"] == 5
     assert value["entailing"] == []
-    assert {one["verdict"] for one in value["judged"]} == {"neither", "contradicts"}
+    assert {candidate["verdict"] for candidate in value["judged"]} == {"neither", "contradicts"}
 
 
 def test_top_shows_fewer_and_candidates_judges_fewer(entail: Entail, corpus: str) -> None:
@@ -90,20 +90,20 @@ def test_a_recipe_has_context_and_decision(entail: Entail, corpus: str, tmp_path
         '[system]\nname = "overlap"\ndecision = { threshold = 0.3 }\nlocal_novelty = true\n'
     )
     value = found(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
-    assert [one["sentence_id"] for one in value["entailing"]] == ["d3:0"]
+    assert [candidate["sentence_id"] for candidate in value["entailing"]] == ["d3:0"]
     (tmp_path / "r.toml").write_text('[system]\nname = "overlap"\ndecision = { threshold = 0.3 }\n')
     value = found(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
-    assert {one["sentence_id"] for one in value["entailing"]} > {"d3:0"}
+    assert {candidate["sentence_id"] for candidate in value["entailing"]} > {"d3:0"}
 
 
 def test_the_library_finds_what_the_command_finds(
     entail: Entail, corpus: str, tmp_path: Path
 ) -> None:
     finding = entailment.search(tmp_path / corpus, SANK[1])
-    told = [one["sentence_id"] for one in found(entail, corpus, *SANK)["entailing"]]
-    assert [one.passage.id for one in finding.entailing] == told
+    told = [value["sentence_id"] for value in found(entail, corpus, *SANK)["entailing"]]
+    assert [evidence.passage.id for evidence in finding.entailing] == told
     several = entailment.search(tmp_path / corpus, [SANK[1], "Nine died."])
-    assert [one.hypothesis.id for one in several] == ["1", "2"]
+    assert [novelty.hypothesis.id for novelty in several] == ["1", "2"]
 
 
 def test_the_package_search_is_the_function_too() -> None:
@@ -117,10 +117,10 @@ def test_topics_are_asked_their_own_with_their_own_candidates(entail: Entail) ->
     done = entail("search", example_topics() / "Topic_E0603", "--format", "json")
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(objects) == 19
-    assert all(one["id"].startswith("E0603/") for one in objects)
+    assert all(value["id"].startswith("E0603/") for value in objects)
     (topic,) = open_topics(example_topics() / "Topic_E0603")
     given = {f"E0603/{h}": len(found) for h, found in (topic.candidates or {}).items()}
-    assert {one["id"]: one["candidates"] for one in objects} == given
+    assert {value["id"]: value["candidates"] for value in objects} == given
 
 
 @pytest.mark.parametrize(

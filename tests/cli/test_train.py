@@ -83,8 +83,8 @@ def test_wrong_usage_is_one_line_that_says_what_would_be_right(
     says: str,
 ) -> None:
     (tmp_path / "unlabelled.jsonl").write_text('{"id":"1","text":"a b","hypothesis":"a"}\n')
-    one = '{"id":"1","text":"a b","hypothesis":"a","label":"entailment"}\n'
-    (tmp_path / "one.jsonl").write_text(one)
+    value = '{"id":"1","text":"a b","hypothesis":"a","label":"entailment"}\n'
+    (tmp_path / "one.jsonl").write_text(value)
     done = entail("train", *arguments)
     assert done.returncode == status
     assert is_one_error_line(done.stderr)
@@ -138,4 +138,4 @@ def test_a_model_without_a_default_says_what_to_do_and_that_does_it(
     (folder / "judge.json").write_text(told.replace('"window": 256', '"window": 128'), "utf-8")
     fitted_as_told("fit it again")
     about = json.loads((folder / "default" / "system.json").read_text())
-    assert [one["name"] for one in about["trained_on"]["data"]] == ["examples"]
+    assert [value["name"] for value in about["trained_on"]["data"]] == ["examples"]

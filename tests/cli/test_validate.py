@@ -47,11 +47,11 @@ def test_every_fact_is_told_with_its_evidence(entail: Entail, sources: Path) -> 
 def test_json_has_an_object_a_fact_whose_offsets_are_of_the_document(
     entail: Entail, sources: Path
 ) -> None:
-    one, other = map(json.loads, ask(entail, sources, "--format", "json").stdout.splitlines())
-    assert (one["supported"], other["supported"]) == (True, False)
-    found = one["evidence"]
+    first, second = map(json.loads, ask(entail, sources, "--format", "json").stdout.splitlines())
+    assert (first["supported"], second["supported"]) == (True, False)
+    found = first["evidence"]
     assert TEXT[found["start"] : found["end"]] == found["text"]
-    assert one["hypothesis"]["text"].startswith("Ann Lee")
+    assert first["hypothesis"]["text"].startswith("Ann Lee")
 
 
 def test_tsv_has_a_row_a_fact(entail: Entail, sources: Path) -> None:

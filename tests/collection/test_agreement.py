@@ -73,12 +73,12 @@ def test_kappas_are_those_of_statsmodels(codes: np.ndarray) -> None:
         return
     expected = inter_rater.fleiss_kappa(counts_of(codes), method="fleiss")
     assert fleiss_kappa(counts_of(codes)) == pytest.approx(expected)
-    one, other = codes[:, 0], codes[:, 1]
-    if len(np.unique([*one, *other])) < 2:
+    first, second = codes[:, 0], codes[:, 1]
+    if len(np.unique([*first, *second])) < 2:
         return
-    table = np.array([[((one == i) & (other == j)).sum() for j in range(3)] for i in range(3)])
+    table = np.array([[((first == i) & (second == j)).sum() for j in range(3)] for i in range(3)])
     expected = inter_rater.cohens_kappa(table, return_results=False)
-    assert cohen_kappa(one, other) == pytest.approx(expected)
+    assert cohen_kappa(first, second) == pytest.approx(expected)
 
 
 @given(CODES, st.integers(0, 9))
@@ -114,20 +114,20 @@ def test_the_table_of_fleiss_has_its_kappa() -> None:
 
 def test_cohens_kappa_of_a_table_by_hand() -> None:
     # 20 both yes, 15 both no, 5 only the first, 10 only the second: (0.7 - 0.5) / 0.5
-    one = np.repeat([0, 1, 0, 1], [20, 15, 5, 10])
+    array = np.repeat([0, 1, 0, 1], [20, 15, 5, 10])
     other = np.repeat([0, 1, 1, 0], [20, 15, 5, 10])
-    assert cohen_kappa(one, other) == pytest.approx(0.4)
+    assert cohen_kappa(array, other) == pytest.approx(0.4)
 
 
 def test_the_kappa_of_rte2_follows_from_its_percentage() -> None:
     """89.2 % of a set that is half YES, half NO: (0.892 - 0.5) / 0.5 = 0.784, printed as 0.78."""
-    one = np.repeat([0, 1], 500)
-    other = one.copy()
+    array = np.repeat([0, 1], 500)
+    other = array.copy()
     other[446:500] = 1
     other[946:] = 0
     (rte2,) = [row for row in published_agreement() if row.set == "RTE-2 test"]
-    assert rte2.percent == 100 * float((one == other).mean())
-    assert round(cohen_kappa(one, other), 2) == rte2.kappa
+    assert rte2.percent == 100 * float((array == other).mean())
+    assert round(cohen_kappa(array, other), 2) == rte2.kappa
     assert landis_koch(0.78) == "substantial"
 
 
@@ -173,17 +173,17 @@ def test_every_group_is_counted() -> None:
     assert found.whole.percent is not None
     assert found.whole.percent.value == pytest.approx((1 + 1 / 3 + 1 + 1) / 4)
     assert found.with_entailment.items == 3
-    assert [one.name for one in found.tasks] == ["IE"]
+    assert [task.name for task in found.tasks] == ["IE"]
     assert found.flawed == 2
-    assert [(one.name, one.alone) for one in found.annotators] == [
+    assert [(annotator.name, annotator.alone) for annotator in found.annotators] == [
         ("Ann", 0), ("Bob", 0), ("Cyd", 1)
     ]  # fmt: skip
-    assert [(one.first, one.second, one.shared) for one in found.meetings] == [
+    assert [(meeting.first, meeting.second, meeting.shared) for meeting in found.meetings] == [
         ("Ann", "Bob", 3), ("Ann", "Cyd", 4), ("Bob", "Cyd", 3)
     ]  # fmt: skip
     assert found.labels == ("ENTAILMENT", "NO ENTAILMENT")
     assert found.confusion == ((8, 2), (2, 8))
-    assert sum(one.items for one in found.quarters) == 5
+    assert sum(quarter.items for quarter in found.quarters) == 5
 
 
 def test_intervals_hold_the_value_and_repeat_with_the_seed() -> None:
@@ -200,7 +200,10 @@ def test_intervals_hold_the_value_and_repeat_with_the_seed() -> None:
 
 def test_a_person_who_differs_from_all_is_named() -> None:
     table = [[NO, YES, YES]] * 5 + [[NO, NO, NO]] * 5
-    by_name = {one.name: one.alone for one in agreement(annotated(table), samples=0).annotators}
+    by_name = {
+        annotator.name: annotator.alone
+        for annotator in agreement(annotated(table), samples=0).annotators
+    }
     assert by_name == {"Ann": 5, "Bob": 0, "Cyd": 0}
 
 
@@ -241,15 +244,15 @@ def test_what_cannot_be_compared_is_an_error(table: list[list[Label | None]], pr
 
 
 def test_repeats_and_qualifying_pairs_do_not_count_as_agreement() -> None:
-    (one, other) = annotated([[YES, YES]])
+    (first, second) = annotated([[YES, YES]])
     again = AnnotatedPair(
         Annotation("0", "Ann", NO, "rte2", START, purpose=Purpose.REPEAT), hypothesis="h"
     )
     known = AnnotatedPair(
         Annotation("9", "Ann", NO, "rte2", START, purpose=Purpose.QUALIFY), hypothesis="h"
     )
-    found = agreement([one, other, again, known], samples=0)
+    found = agreement([first, second, again, known], samples=0)
     assert found.whole.percent.value == 1  # type: ignore[union-attr]
     assert found.annotators[0].repeats == (0, 1)
     with pytest.raises(DataError, match="twice"):
-        ratings([one, one])
+        ratings([first, first])

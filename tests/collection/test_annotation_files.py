@@ -58,9 +58,12 @@ def test_what_is_exported_reads_back_and_into_another_project(
     path = tmp_path / f"annotations.{ending}"
     path.write_text(WRITERS[ending](judged), encoding="utf-8")
     assert has_annotations(path)
-    key = lambda one: (one.annotator, one.pair_id)  # noqa: E731
+    key = lambda value: (value.annotator, value.pair_id)  # noqa: E731
     expected = sorted(judged.annotations(), key=key)
-    assert sorted((one.annotation for one in read_annotations(path)), key=key) == expected
+    assert (
+        sorted((annotation.annotation for annotation in read_annotations(path)), key=key)
+        == expected
+    )
     with Project.create(tmp_path / "other", Settings(judges=2)) as other:
         assert import_annotations(other, path).annotations == 6
         assert sorted(other.annotations(), key=key) == expected
@@ -80,10 +83,10 @@ def test_the_configuration_for_label_studio_names_what_its_json_refers_to(
     judged: Project,
 ) -> None:
     tasks = json.loads(as_label_studio(judged.pairs(), annotated_pairs(judged)))
-    results = [one for task in tasks for said in task["annotations"] for one in said["result"]]
+    results = [value for task in tasks for said in task["annotations"] for value in said["result"]]
     configuration = labelling(LabelScheme.THREE_WAY)
-    assert {one["from_name"] for one in results} == {"label", "marks", "evidence", "comment"}
-    assert all(f'name="{one["from_name"]}"' in configuration for one in results)
+    assert {value["from_name"] for value in results} == {"label", "marks", "evidence", "comment"}
+    assert all(f'name="{value["from_name"]}"' in configuration for value in results)
     assert all(f'value="{label}"' in configuration for label in LabelScheme.THREE_WAY.members)
 
 
@@ -108,7 +111,7 @@ def test_disagreement_with_the_system_is_a_column(tmp_path: Path) -> None:
 def test_a_bare_table_of_three_columns_is_enough(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
     path.write_text("id\tannotator\tlabel\n1\tAnn\tYES\n1\tBob\tNO\n2\tAnn\t\n")
-    labels = [one.annotation.label for one in annotations_of(path)]
+    labels = [annotation.annotation.label for annotation in annotations_of(path)]
     assert labels == [Label.ENTAILMENT, Label.NO_ENTAILMENT, None]
 
 

@@ -31,7 +31,7 @@ def test_each_pair_gets_its_people_and_loads_are_level(pairs: int, judges: int, 
 
 def test_every_two_people_meet_about_equally_often() -> None:
     chosen = balanced({str(number): [] for number in range(200)}, NAMES, 2, seed=0)
-    met = [len({*chosen[one]} & {*chosen[other]}) for one, other in combinations(NAMES, 2)]
+    met = [len({*chosen[first]} & {*chosen[second]}) for first, second in combinations(NAMES, 2)]
     assert max(met) - min(met) <= 6
     assert sum(met) == 200
 
@@ -52,7 +52,7 @@ def test_repeats_come_later_and_far_from_the_first_time(
 def test_every_annotator_has_an_order_of_the_own(project: Project) -> None:
     assign(project)
     first = [next_assignment(project, name) for name in ("Ann", "Bob", "Cyd")]
-    assert len({one.pair.id for one in first if one}) > 1
+    assert len({assignment.pair.id for assignment in first if assignment}) > 1
 
 
 def test_assigning_again_changes_nothing_and_new_pairs_come_at_the_end(project: Project) -> None:

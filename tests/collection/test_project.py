@@ -87,9 +87,9 @@ def test_two_processes_and_threads_annotate_at_once_and_lose_nothing(project: Pr
     said = [set(other.communicate()[0].split()) for other in others]
     thread.join()
     for name, ids in zip(("Ann", "Bob"), said, strict=True):
-        mine = [one for one in project.annotations() if one.annotator == name]
-        assert {one.pair_id for one in mine} == ids
-        assert all(one.comment == one.pair_id for one in mine)
+        mine = [annotation for annotation in project.annotations() if annotation.annotator == name]
+        assert {annotation.pair_id for annotation in mine} == ids
+        assert all(annotation.comment == annotation.pair_id for annotation in mine)
     assert len(project.annotations()) == 60
 
 
@@ -101,7 +101,7 @@ def test_what_was_reported_as_saved_outlives_a_kill(project: Project) -> None:
         seen = [other.stdout.readline().strip() for _ in range(3)]
         os.kill(other.pid, signal.SIGKILL)
         seen += other.stdout.read().split()
-    saved = [one.pair_id for one in project.annotations()]
+    saved = [annotation.pair_id for annotation in project.annotations()]
     assert saved[: len(seen)] == seen
     assert next_assignment(project, "Ann") is None or len(saved) < 20
 
@@ -115,7 +115,7 @@ def test_one_pair_takes_one_judgment_of_a_person(project: Project) -> None:
         annotate(project, "Ann", found.id, Choice(Label.UNKNOWN))
     with pytest.raises(AssignmentError, match="not in the list of Bob"):
         annotate(project, "Bob", found.id, Choice(Label.UNKNOWN))
-    assert [one.label for one in project.annotations()] == [Label.ENTAILMENT]
+    assert [annotation.label for annotation in project.annotations()] == [Label.ENTAILMENT]
 
 
 def test_every_annotation_has_person_time_and_version_of_the_guidelines(project: Project) -> None:

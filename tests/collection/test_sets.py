@@ -62,7 +62,7 @@ def judged(tmp_path: Path, votes: Sequence[Sequence[Label | None]]) -> Project:
 
 
 def labels_of(project: Project) -> dict[str, Label | None]:
-    return {name: one.label for name, one in project.resolutions().items()}
+    return {name: resolution.label for name, resolution in project.resolutions().items()}
 
 
 def test_dropping_removes_every_disagreement_as_rte2_did(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_disagreements_come_with_the_reasons_of_everybody(tmp_path: Path) -> Non
     with judged(tmp_path, [[E, E], [E, U]]) as project:
         (found,) = disagreements(project)
         assert found.pair.id == "1"
-        assert [(one.annotator, one.comment) for one in found.annotations] == [
+        assert [(annotation.annotator, annotation.comment) for annotation in found.annotations] == [
             ("Ann", "Ann thinks so"), ("Bob", "Bob thinks so")
         ]  # fmt: skip
 
@@ -136,7 +136,10 @@ def test_near_duplicates_are_found_and_swapped_roles_are_none() -> None:
         pair(3, text, "yahoo bought Overture"),
         pair(4, "Another text.", "Yahoo bought  Overture!"),
     ]
-    found = [(one.pair.id, one.earlier.id, one.same_text) for one in near_duplicates(pairs)]
+    found = [
+        (duplicate.pair.id, duplicate.earlier.id, duplicate.same_text)
+        for duplicate in near_duplicates(pairs)
+    ]
     assert found == [("3", "1", True), ("4", "1", False)]
 
 
@@ -152,7 +155,7 @@ def test_dropping_near_duplicates_keeps_other_texts_and_other_labels(tmp_path: P
         resolve_by_discussion(project, "1", E, person="Ann", reason="x")
         resolve_by_discussion(project, "2", U, person="Ann", reason="x")
         found = project_duplicates(project, 80)
-        assert [one.pair.id for one in found] == ["1", "2", "3"]
+        assert [duplicate.pair.id for duplicate in found] == ["1", "2", "3"]
         assert drop_near_duplicates(project, found) == 1
         assert project.resolutions()["1"].reason == "redundant: like pair 0"
         assert reconciled(project).removed == {"redundant": 1}
@@ -161,7 +164,7 @@ def test_dropping_near_duplicates_keeps_other_texts_and_other_labels(tmp_path: P
 def test_leaks_into_public_sets_are_found() -> None:
     own = [pair(1, "A text.", "Ann met Bob."), pair(2, "Public text!", "Eve left.")]
     public = [pair(8, "public text", "Nobody came."), pair(9, "Other.", "Bob met Ann")]
-    found = sorted((one.pair.id, one.public.id, one.what) for one in leaks(own, public))
+    found = sorted((leak.pair.id, leak.public.id, leak.what) for leak in leaks(own, public))
     assert found == [("1", "9", "hypothesis"), ("2", "8", "text")]
 
 
@@ -186,20 +189,20 @@ def test_the_proof_reading_list(hypothesis: str, kinds: list[str]) -> None:
         hypothesis=hypothesis,
         provenance=Provenance("towers", hypothesis_date=datetime.date(2006, 3, 1)),
     )
-    assert [one.kind for one in proofread([dated])] == kinds
+    assert [remark.kind for remark in proofread([dated])] == kinds
 
 
 def test_words_of_the_text_and_of_the_users_list_are_right() -> None:
-    one = candidate(1, text="The skrelling stood.", hypothesis="A skrelling and a blurk stood.")
-    assert [remark.words for remark in proofread([one])] == ["blurk"]
-    assert list(proofread([one], {"blurk"})) == []
+    pair = candidate(1, text="The skrelling stood.", hypothesis="A skrelling and a blurk stood.")
+    assert [remark.words for remark in proofread([pair])] == ["blurk"]
+    assert list(proofread([pair], {"blurk"})) == []
 
 
 def test_a_hypothesis_older_than_its_text_is_remarked() -> None:
     provenance = Provenance(
         "x", date=datetime.date(2006, 3, 2), hypothesis_date=datetime.date(2006, 3, 1)
     )
-    assert [one.kind for one in proofread([candidate(1, provenance=provenance)])] == ["order"]
+    assert [remark.kind for remark in proofread([candidate(1, provenance=provenance)])] == ["order"]
 
 
 def labelled(
@@ -207,21 +210,21 @@ def labelled(
 ) -> Labelled:
     """A pair whose text has *share* of the three content words of its hypothesis."""
     words = ["towers", "rise", f"slowly{number}"]
-    one = candidate(
+    pair = candidate(
         number,
         text=" ".join(["Grey", *words[:share], f"x{number}"]),
         hypothesis=" ".join(words),
         task=task,
         provenance=Provenance("s", spans=(Span(document or f"d{number}", 0, 1),)),
     )
-    return Labelled(one, one.pair(gold))
+    return Labelled(pair, pair.pair(gold))
 
 
 @given(st.lists(st.tuples(st.booleans(), st.sampled_from(["IE", "QA"])), max_size=60))
 def test_each_task_has_as_many_entailed_pairs_as_others(what: list[tuple[bool, str]]) -> None:
     pairs = [labelled(n, E if yes else U, task=task) for n, (yes, task) in enumerate(what)]
     chosen = balanced_pairs(pairs)
-    counts = Counter((one.pair.task, one.is_entailed) for one in chosen)
+    counts = Counter((labelled.pair.task, labelled.is_entailed) for labelled in chosen)
     for task in ("IE", "QA"):
         assert abs(counts[task, True] - counts[task, False]) <= 1
         of_task = Counter(yes for yes, name in what if name == task)
@@ -236,7 +239,7 @@ def test_difficulty_is_balanced_by_overlap_where_it_can_be() -> None:
     pairs += [labelled(n, U, share=3) for n in range(70, 80)]
     chosen = balanced_pairs(pairs, per_task=40)
     means = [
-        sum(overlap(one.pair) for one in chosen if one.is_entailed is side) / 20
+        sum(overlap(labelled.pair) for labelled in chosen if labelled.is_entailed is side) / 20
         for side in (True, False)
     ]
     assert abs(means[0] - means[1]) < 0.05
@@ -249,20 +252,27 @@ def test_a_split_shares_nothing_and_loses_nothing(what: list[tuple[bool, int]]) 
         for n, (yes, document) in enumerate(what)
     ]
     dev, test = split(pairs)
-    assert shared_between([one.candidate for one in dev], [one.candidate for one in test]) == set()
-    assert sorted(one.pair.id for one in [*dev, *test]) == sorted(one.pair.id for one in pairs)
+    assert (
+        shared_between(
+            [labelled.candidate for labelled in dev], [labelled.candidate for labelled in test]
+        )
+        == set()
+    )
+    assert sorted(labelled.pair.id for labelled in [*dev, *test]) == sorted(
+        pair.pair.id for pair in pairs
+    )
 
 
 def test_a_split_of_unrelated_pairs_is_even_in_every_task_and_label() -> None:
     pairs = [labelled(n, E if n % 2 else U, task="IE" if n % 4 < 2 else "QA") for n in range(200)]
     dev, test = split(pairs, test=0.25)
-    counts = Counter((one.pair.task, one.is_entailed) for one in test)
+    counts = Counter((labelled.pair.task, labelled.is_entailed) for labelled in test)
     assert len(dev) + len(test) == 200
     assert all(abs(count - 12.5) <= 1 for count in counts.values())
 
 
 def test_pairs_are_grouped_through_others() -> None:
-    one, two, three, four = (
+    pair, two, three, four = (
         CandidatePair(str(n), f"t{n}", f"h{n}", Provenance("s", spans=spans, query=query))
         for n, (spans, query) in enumerate(
             [
@@ -273,7 +283,7 @@ def test_pairs_are_grouped_through_others() -> None:
             ]
         )
     )
-    assert len(set(groups([one, two, three, four]))) == 1
+    assert len(set(groups([pair, two, three, four]))) == 1
 
 
 def test_sets_are_written_with_gold_and_provenance(tmp_path: Path) -> None:
@@ -282,8 +292,8 @@ def test_sets_are_written_with_gold_and_provenance(tmp_path: Path) -> None:
             select_sets(project, tmp_path / "sets")
         reconcile(project, "drop")
         counts = select_sets(project, tmp_path / "sets", per_task=10)
-        assert sum(one.pairs for one in counts) == 20
-        assert sum(one.entailed for one in counts) == 10
+        assert sum(count.pairs for count in counts) == 20
+        assert sum(count.entailed for count in counts) == 10
         written = [
             pair for name in ("dev", "test")
             for pair in read_candidates(tmp_path / "sets" / f"{name}.jsonl")

@@ -44,7 +44,10 @@ def test_undo_brings_the_last_pair_back(project: Project) -> None:
     assert undo(project, "Ann") == second
     assert next_assignment(project, "Ann") == second
     assert judge(project, "Ann", Label.UNKNOWN) == second
-    assert [one.label for one in project.annotations()] == [Label.ENTAILMENT, Label.UNKNOWN]
+    assert [annotation.label for annotation in project.annotations()] == [
+        Label.ENTAILMENT,
+        Label.UNKNOWN,
+    ]
     undo(project, "Ann")
     assert undo(project, "Ann") == first
     assert undo(project, "Ann") is None
@@ -93,7 +96,7 @@ def test_only_who_knows_the_guidelines_gets_pairs(tmp_path: Path) -> None:
         project.add_annotator("Bob")
         assign(project)
         judged = [judge(project, "Ann") for _ in range(2)]
-        assert [one.pair.id for one in judged] == ["90", "91"]
+        assert [assignment.pair.id for assignment in judged] == ["90", "91"]
         assert qualification(project, "Ann").is_passed
         judge(project, "Ann")
         for _ in range(2):

@@ -88,7 +88,7 @@ def _all_pairs() -> Iterator[Pair]:
     claims = split_claims(answer.read_text(encoding="utf-8")).claims
     text = (sources / "history.txt").read_text(encoding="utf-8")
     for start, end in split_sentences(text):
-        yield from (Pair("", " ".join(text[start:end].split()), one.judged) for one in claims)
+        yield from (Pair("", " ".join(text[start:end].split()), claim.judged) for claim in claims)
     yield from open_topics(example_topics()).pairs()
 
 
@@ -184,8 +184,11 @@ def test_the_generic_profile_of_validate_is_given_the_labels_of_judge(system: Na
 def test_a_label_depends_neither_on_order_nor_on_company(
     pairs: Sequence[Pair], judged: dict[str, Label], system: NamedSystem
 ) -> None:
-    backwards = {one.pair_id: one.label for one in system.judge(reversed(pairs))}
+    backwards = {judgment.pair_id: judgment.label for judgment in system.judge(reversed(pairs))}
     assert _differing(pairs, judged, backwards) == []
     fresh = load_system(options={"model": "small"})
-    again = {one.pair_id: one.label for one in fresh.judge(replace(pair) for pair in pairs)}
+    again = {
+        judgment.pair_id: judgment.label
+        for judgment in fresh.judge(replace(pair) for pair in pairs)
+    }
     assert _differing(pairs, judged, again) == []

@@ -96,8 +96,8 @@ def test_a_set_has_its_topics_documents_hypotheses_candidates_and_gold(root: Pat
 def test_every_passage_is_at_its_offset_in_its_document(root: Path) -> None:
     for topic in open_topics(root):
         for document in topic.documents:
-            for one in document.passages:
-                assert document.text[one.start : one.end] == one.text
+            for passage in document.passages:
+                assert document.text[passage.start : passage.end] == passage.text
 
 
 def test_a_pair_for_each_candidate_has_the_gold_label(root: Path) -> None:

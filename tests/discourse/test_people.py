@@ -15,8 +15,10 @@ MARLOWES = (
 
 def evidence(text: str, entity: str, slot: str, value: str) -> str | None:
     """Return the sentence by which a fact is supported, or None where it is not."""
-    one = validated(text, entity, slot, value)
-    return one.passage.text if one.supported and one.passage is not None else None
+    validation = validated(text, entity, slot, value)
+    return (
+        validation.passage.text if validation.supported and validation.passage is not None else None
+    )
 
 
 @pytest.mark.parametrize("entity", ["Sinead Marlowe", "Roisin Marlowe"])
@@ -202,6 +204,6 @@ def test_what_belongs_to_the_value_can_be_the_entity() -> None:
 
 def test_who_speaks_of_the_company_by_a_title_is_one_of_its_heads() -> None:
     text = "Corvane makes valves. Chief executive Priya Raman said the company was too small."
-    one = validated(text, "Corvane", "org:top_members/employees", "Priya Raman")
-    assert one.supported
-    assert one.rule == "patterns"
+    validation = validated(text, "Corvane", "org:top_members/employees", "Priya Raman")
+    assert validation.supported
+    assert validation.rule == "patterns"

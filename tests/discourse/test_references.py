@@ -158,7 +158,9 @@ def test_a_resolution_tells_its_place_kind_and_where_the_name_is():
 
 def test_an_object_is_not_the_subject_of_its_clause():
     text = "Ann Lee came. Sue Poe saw her."
-    assert [(one.mention, one.name) for one in resolve(text)] == [("her", "Ann Lee")]
+    assert [(resolution.mention, resolution.name) for resolution in resolve(text)] == [
+        ("her", "Ann Lee")
+    ]
 
 
 def document(text: str) -> Document:
@@ -202,15 +204,18 @@ WORDS = (
 @settings(max_examples=200)
 def test_references_are_in_order_apart_and_where_they_say(text):
     found = resolve(text)
-    edges = [edge for one in found for edge in (one.start, one.end)]
+    edges = [edge for resolution in found for edge in (resolution.start, resolution.end)]
     assert edges == sorted(edges)
-    assert all(text[one.start : one.end] == one.mention and one.name for one in found)
+    assert all(
+        text[resolution.start : resolution.end] == resolution.mention and resolution.name
+        for resolution in found
+    )
     assert len(stand_alone(text)) == len(split_sentences(text))
 
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_read(text):
-    assert all(one.name in text for one in resolve(text))
+    assert all(resolution.name in text for resolution in resolve(text))
 
 
 def test_a_long_document_takes_seconds_and_is_read_to_the_limit():
@@ -219,7 +224,7 @@ def test_a_long_document_takes_seconds_and_is_read_to_the_limit():
     found = resolve(text)
     assert time.process_time() - began < 20
     assert found[-1].end < len(text)
-    assert max(text[: one.end].count(".") for one in found[-1:]) <= MAX_SENTENCES
+    assert max(text[: resolution.end].count(".") for resolution in found[-1:]) <= MAX_SENTENCES
 
 
 def test_a_document_is_analysed_once(monkeypatch):

@@ -18,9 +18,9 @@ def references(text: str, strictness: Strictness) -> list[tuple[str, str, bool]]
     )
     reading = Reading(Document("d", text, passages), strictness)
     return [
-        (text[one.start : one.end], one.name, one.is_sure)
+        (text[reference.start : reference.end], reference.name, reference.is_sure)
         for index in range(len(passages))
-        for one in reading.references(index)
+        for reference in reading.references(index)
     ]
 
 

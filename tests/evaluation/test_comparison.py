@@ -51,17 +51,17 @@ def test_pairs_of_one_source_count_as_one() -> None:
 
 
 def test_average_precision_is_compared_where_both_are_ranked() -> None:
-    one = run("EENN", scores=[0.9, 0.8, 0.2, 0.1], name="one")
+    first = run("EENN", scores=[0.9, 0.8, 0.2, 0.1], name="one")
     other = run("EENN", scores=[0.8, 0.9, 0.1, 0.2], name="other")
     labelled = gold("ENEN")
-    (row,) = compare_runs(labelled, [one, other], bootstrap=200)
+    (row,) = compare_runs(labelled, [first, other], bootstrap=200)
     assert row.average_precision is not None
-    for value, said in zip(row.average_precision[:2], (one, other), strict=True):
+    for value, said in zip(row.average_precision[:2], (first, other), strict=True):
         alone = score_run(said, labelled, bootstrap=0).average_precision
         assert alone is not None
         assert value == alone.value
     assert row.average_precision.difference.value < 0
-    (unranked,) = compare_runs(labelled, [one, run("EENN")])
+    (unranked,) = compare_runs(labelled, [first, run("EENN")])
     assert unranked.average_precision is None
 
 

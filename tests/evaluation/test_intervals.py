@@ -54,9 +54,9 @@ def test_any_statistic_over_draws_agrees_with_the_means_over_sums() -> None:
     def mean(times: IntArray) -> float:
         return float(np.average(values, weights=times))
 
-    one = replicates(mean, clusters, n=50, rng=rng())
+    array = replicates(mean, clusters, n=50, rng=rng())
     other = mean_replicates(values, clusters, n=50, rng=rng())
-    np.testing.assert_allclose(one, other)
+    np.testing.assert_allclose(array, other)
 
 
 def test_samples_without_any_entailed_pair_are_left_out() -> None:
@@ -87,9 +87,9 @@ def test_without_replicates_there_are_no_bounds() -> None:
 @given(st.lists(st.booleans(), min_size=1, max_size=40), st.integers(0, 9))
 def test_one_seed_gives_one_interval_within_the_range(values: list[bool], seed: int) -> None:
     singles = np.arange(len(values))
-    one, other = (mean_replicates(values, singles, n=50, rng=rng(seed)) for _ in range(2))
-    assert one.tolist() == other.tolist()
-    estimate = percentile_interval(float(np.mean(values)), one)
+    first, second = (mean_replicates(values, singles, n=50, rng=rng(seed)) for _ in range(2))
+    assert first.tolist() == second.tolist()
+    estimate = percentile_interval(float(np.mean(values)), first)
     assert estimate.low is not None
     assert estimate.high is not None
     assert 0 <= estimate.low <= estimate.high <= 1

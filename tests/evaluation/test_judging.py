@@ -64,13 +64,13 @@ def test_a_run_over_the_same_file_read_otherwise_is_another_run(tmp_path: Path) 
     table = tmp_path / "pairs.tsv"
     table.write_text("a\tb\nAnn met Bob.\tAnn met Bob and Cid.\n")
     system, target = load_system("overlap"), tmp_path / "run.jsonl"
-    one, other = (
+    first, second = (
         open_dataset(table, columns={"text": text, "hypothesis": hypothesis})
         for text, hypothesis in (("a", "b"), ("b", "a"))
     )
-    judge_dataset(one, system, target)
+    judge_dataset(first, system, target)
     with pytest.raises(DataError, match="is there already"):
-        judge_dataset(other, system, target)
+        judge_dataset(second, system, target)
 
 
 def test_a_journal_that_another_process_writes_is_left_as_it_is(tmp_path: Path) -> None:

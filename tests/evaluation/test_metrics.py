@@ -135,7 +135,7 @@ def test_calibration_stays_between_0_and_1(pairs: list[tuple[bool, float]]) -> N
     truth, said = (list(column) for column in zip(*pairs, strict=True))
     assert -1e-12 <= calibration_error(truth, said) <= 1 + 1e-12
     assert 0 <= brier_score(truth, said) <= 1
-    assert sum(one.size for one in reliability(truth, said)) == len(pairs)
+    assert sum(bin_.size for bin_ in reliability(truth, said)) == len(pairs)
 
 
 @given(scored.filter(lambda pairs: any(truth for truth, _ in pairs)))
@@ -155,9 +155,9 @@ def test_the_order_of_pairs_does_not_matter_to_labels(
 ) -> None:
     shuffled = pairs[:]
     random.shuffle(shuffled)
-    one, other = (list(zip(*rows, strict=True)) for rows in (pairs, shuffled))
-    assert accuracy(*one) == accuracy(*other)
-    assert precision_recall_f(*one, C) == precision_recall_f(*other, C)
+    first, second = (list(zip(*rows, strict=True)) for rows in (pairs, shuffled))
+    assert accuracy(*first) == accuracy(*second)
+    assert precision_recall_f(*first, C) == precision_recall_f(*second, C)
 
 
 @given(st.sampled_from(list(Label)))

@@ -88,6 +88,6 @@ def test_the_gold_itself_is_right_throughout(answers: dict[str, str]) -> None:
 def test_all_novel_finds_everything_new(answers: dict[str, str]) -> None:
     gold = topic_gold({"A": answers}, task="novelty")
     found = values(all_novel(gold), gold)
-    novel = sum(not one for one in answers.values())
+    novel = sum(not answer for answer in answers.values())
     assert found["precision"] == pytest.approx(novel / len(answers))
     assert found["recall"] == (1 if novel else 0)

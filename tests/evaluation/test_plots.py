@@ -29,7 +29,7 @@ Draw = Callable[[Path], None]
 
 
 def grouped(labelled: Gold, by: str, *runs: Run) -> list[Scores]:
-    return [score_run(one, labelled, by=by, bootstrap=20) for one in runs]
+    return [score_run(run, labelled, by=by, bootstrap=20) for run in runs]
 
 
 PLOTS: dict[str, Draw] = {
@@ -41,12 +41,12 @@ PLOTS: dict[str, Draw] = {
 
 @pytest.mark.parametrize("name", PLOTS)
 def test_one_set_of_scores_makes_one_file_to_the_byte(tmp_path: Path, name: str) -> None:
-    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
-    for path in (one, other):
+    first, second = tmp_path / "one.svg", tmp_path / "other.svg"
+    for path in (first, second):
         PLOTS[name](path)
-    assert one.read_bytes() == other.read_bytes()
-    assert b"<svg" in one.read_bytes()[:1000]
-    assert b"dc:date" not in one.read_bytes()
+    assert first.read_bytes() == second.read_bytes()
+    assert b"<svg" in first.read_bytes()[:1000]
+    assert b"dc:date" not in first.read_bytes()
 
 
 def test_the_ending_says_the_format(tmp_path: Path) -> None:

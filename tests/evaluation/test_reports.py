@@ -39,8 +39,8 @@ LONG = replace(TWO_WAY, name="a-run-whose-name-is-far-too-long-for-any-table-of-
 
 
 def scored(*runs: Run) -> list[Scores]:
-    found = (score_run(one, GOLD, by="task", bootstrap=200) for one in runs)
-    return [of_version_1(one) for one in found]
+    found = (score_run(run, GOLD, by="task", bootstrap=200) for run in runs)
+    return [of_version_1(scores) for scores in found]
 
 
 def of_version_1(scores: Scores) -> Scores:
@@ -127,7 +127,7 @@ def test_an_attribute_and_its_values_are_not_taken_for_markup() -> None:
 def test_a_signature_is_one_line_and_not_in_the_tables() -> None:
     scores = scored(THREE_WAY, LONG)
     lines = signature_lines(scores)
-    assert all(str(one.signature) in line for one, line in zip(scores, lines, strict=True))
+    assert all(str(score.signature) in line for score, line in zip(scores, lines, strict=True))
     compared = compare_runs(GOLD, [THREE_WAY, LONG], bootstrap=20)
     lines += comparison_signature_lines(compared)
     assert len(lines) == 3

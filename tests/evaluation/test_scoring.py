@@ -158,23 +158,23 @@ def test_the_json_object_is_the_one_that_scripts_rely_on() -> None:
     found = scores_json(labelled, [score_run(run("EUU"), labelled, by="task", bootstrap=10)])
     json.dumps(found)
     assert (found["task"], found["data"], found["unlabelled"]) == ("pairs", "set", 1)
-    (one,) = found["runs"]
-    assert set(one) == {"run", "scores", "by", "signature"}
-    assert one["scores"]["accuracy"] == 0.666667
-    assert one["scores"]["accuracy_2way"] == 1.0
-    assert one["scores"]["average_precision"] is None
-    assert len(one["scores"]["accuracy_interval"]) == 2
-    assert one["scores"]["confusion"]["CONTRADICTION"]["UNKNOWN"] == 1
-    assert one["scores"]["per_label_2way"]["ENTAILMENT"]["f"] == 1.0
-    assert one["by"]["task"]["IE"]["accuracy"] == 0.666667
-    assert one["signature"].startswith("accuracy|data:set@01234567|labels:3|n:3|bs:10|seed:0|")
+    (value,) = found["runs"]
+    assert set(value) == {"run", "scores", "by", "signature"}
+    assert value["scores"]["accuracy"] == 0.666667
+    assert value["scores"]["accuracy_2way"] == 1.0
+    assert value["scores"]["average_precision"] is None
+    assert len(value["scores"]["accuracy_interval"]) == 2
+    assert value["scores"]["confusion"]["CONTRADICTION"]["UNKNOWN"] == 1
+    assert value["scores"]["per_label_2way"]["ENTAILMENT"]["f"] == 1.0
+    assert value["by"]["task"]["IE"]["accuracy"] == 0.666667
+    assert value["signature"].startswith("accuracy|data:set@01234567|labels:3|n:3|bs:10|seed:0|")
 
 
 def test_without_bootstrap_there_are_no_bounds() -> None:
     found = score_run(run("EN", scores=[1, 0]), gold("EN"), bootstrap=0)
     assert found.accuracy == (1.0, None, None)
-    (one,) = scores_json(gold("EN"), [found])["runs"]
-    assert one["scores"]["accuracy_interval"] is None
+    (value,) = scores_json(gold("EN"), [found])["runs"]
+    assert value["scores"]["accuracy_interval"] is None
 
 
 quick = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -215,10 +215,10 @@ def test_the_order_of_the_gold_does_not_matter(
     entries = list(labelled.entries.items())
     random.Random(seed).shuffle(entries)
     shuffled = replace(labelled, entries=dict(entries))
-    one, other = (score_run(said, g, bootstrap=20) for g in (labelled, shuffled))
-    assert one.accuracy == other.accuracy
-    assert one.average_precision == other.average_precision
-    assert one.per_label == other.per_label
+    first, second = (score_run(said, g, bootstrap=20) for g in (labelled, shuffled))
+    assert first.accuracy == second.accuracy
+    assert first.average_precision == second.average_precision
+    assert first.per_label == second.per_label
 
 
 @quick
@@ -242,10 +242,10 @@ def test_a_run_scores_the_same_in_every_format(
     labelled, said = made(found)
     write_run(said.judgments, tmp_path / "run", format)
     forced = {"labels": LabelScheme.TWO_WAY, "bootstrap": 20}
-    one = score_run(said, labelled, **forced)
+    scores = score_run(said, labelled, **forced)
     other = score_run(read_run(tmp_path / "run"), labelled, **forced)
-    assert one.accuracy == other.accuracy
-    assert one.average_precision == other.average_precision
+    assert scores.accuracy == other.accuracy
+    assert scores.average_precision == other.average_precision
 
 
 @quick

@@ -129,8 +129,8 @@ def test_intervals_come_from_topics_and_a_single_one_gives_none() -> None:
     low, high = scores.value.low, scores.value.high
     assert (low, high) == (pytest.approx(2 / 4), pytest.approx(4 / 6))  # B alone, A alone
     assert scores == score_search(RUN, GOLD, bootstrap=500, seed=3)
-    one = topic_gold({"A": {"1": "012", "2": ""}})
-    alone = score_search(replace(RUN, returned={"A": RUN.returned["A"]}), one)
+    gold = topic_gold({"A": {"1": "012", "2": ""}})
+    alone = score_search(replace(RUN, returned={"A": RUN.returned["A"]}), gold)
     assert {found.low for found in alone.scores.values()} == {None}
     assert {found.low for found in score_search(RUN, GOLD, bootstrap=0).scores.values()} == {None}
 

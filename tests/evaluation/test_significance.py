@@ -19,8 +19,8 @@ def rng(seed: int = 1) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-def paired_mean(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
-    difference: np.ndarray = np.mean(other - one, axis=axis)
+def paired_mean(first: np.ndarray, second: np.ndarray, axis: int = -1) -> np.ndarray:
+    difference: np.ndarray = np.mean(second - first, axis=axis)
     return difference
 
 
@@ -47,39 +47,39 @@ def test_mcnemar_comes_near_its_chi_square_form_for_many_pairs() -> None:
 
 
 def test_randomisation_over_single_pairs_comes_near_the_exact_test_of_scipy() -> None:
-    one, other = rng(3).random(12), rng(4).random(12) + 0.15
+    first, second = rng(3).random(12), rng(4).random(12) + 0.15
     exact = stats.permutation_test(
-        (one, other),
+        (first, second),
         paired_mean,
         permutation_type="samples",
         n_resamples=np.inf,
         vectorized=True,
     )
-    ours = approximate_randomisation(one, other, np.arange(12), n=20_000, rng=rng())
+    ours = approximate_randomisation(first, second, np.arange(12), n=20_000, rng=rng())
     assert ours == pytest.approx(exact.pvalue, abs=0.01)
 
 
 def test_randomisation_of_two_clusters_cannot_tell_more_than_two_tosses() -> None:
-    one, other = np.zeros(100), np.ones(100)
+    first, second = np.zeros(100), np.ones(100)
     clusters = np.repeat([0, 1], 50)
-    p = approximate_randomisation(one, other, clusters, n=5000, rng=rng())
+    p = approximate_randomisation(first, second, clusters, n=5000, rng=rng())
     assert p == pytest.approx(0.5, abs=0.03)
-    alone = approximate_randomisation(one, other, np.arange(100), n=5000, rng=rng())
+    alone = approximate_randomisation(first, second, np.arange(100), n=5000, rng=rng())
     assert alone == pytest.approx(1 / 5001)
 
 
 def test_the_paired_bootstrap_is_that_of_scipy_for_single_pairs() -> None:
-    one, other = rng(3).random(150) < 0.6, rng(4).random(150) < 0.7
-    ours, _ = paired_bootstrap(one, other, np.arange(150), n=5000, rng=rng())
+    first, second = rng(3).random(150) < 0.6, rng(4).random(150) < 0.7
+    ours, _ = paired_bootstrap(first, second, np.arange(150), n=5000, rng=rng())
     peer = stats.bootstrap(
-        (one.astype(float), other.astype(float)),
+        (first.astype(float), second.astype(float)),
         paired_mean,
         paired=True,
         n_resamples=5000,
         method="percentile",
         rng=rng(),
     ).confidence_interval
-    assert ours.value == pytest.approx(other.mean() - one.mean())
+    assert ours.value == pytest.approx(second.mean() - first.mean())
     assert ours[1:] == pytest.approx(tuple(peer), abs=0.012)
 
 
@@ -90,9 +90,9 @@ def test_the_level_of_a_bootstrap_is_twice_the_smaller_side() -> None:
 
 
 def test_no_simulated_p_is_nought() -> None:
-    one, other, singles = np.zeros(50), np.ones(50), np.arange(50)
-    assert approximate_randomisation(one, other, singles, n=99, rng=rng()) == pytest.approx(0.01)
-    assert paired_bootstrap(one, other, singles, n=99, rng=rng())[1] == pytest.approx(0.02)
+    first, second, singles = np.zeros(50), np.ones(50), np.arange(50)
+    assert approximate_randomisation(first, second, singles, n=99, rng=rng()) == pytest.approx(0.01)
+    assert paired_bootstrap(first, second, singles, n=99, rng=rng())[1] == pytest.approx(0.02)
 
 
 def test_runs_over_different_pairs_are_an_error() -> None:
@@ -108,12 +108,12 @@ outcomes = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_siz
 def test_which_run_is_first_does_not_matter_to_the_tests(
     pairs: list[tuple[bool, bool]], seed: int
 ) -> None:
-    one, other = (np.array(column, dtype=float) for column in zip(*pairs, strict=True))
+    first, second = (np.array(column, dtype=float) for column in zip(*pairs, strict=True))
     singles = np.arange(len(pairs))
-    p = approximate_randomisation(one, other, singles, n=50, rng=rng(seed))
+    p = approximate_randomisation(first, second, singles, n=50, rng=rng(seed))
     assert 0 < p <= 1
-    assert p == approximate_randomisation(other, one, singles, n=50, rng=rng(seed))
-    there, its_p = paired_bootstrap(one, other, singles, n=50, rng=rng(seed))
-    back, same_p = paired_bootstrap(other, one, singles, n=50, rng=rng(seed))
+    assert p == approximate_randomisation(second, first, singles, n=50, rng=rng(seed))
+    there, its_p = paired_bootstrap(first, second, singles, n=50, rng=rng(seed))
+    back, same_p = paired_bootstrap(second, first, singles, n=50, rng=rng(seed))
     assert its_p == same_p
     assert there.value == -back.value

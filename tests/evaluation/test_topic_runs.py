@@ -124,8 +124,8 @@ def test_what_is_wrong_in_a_submission_is_told_with_its_line(write: Write) -> No
 def judged(*ids: str) -> TopicRun:
     """A run in our format that judges the pairs *ids*, and says no to each."""
     returned: dict[str, dict[str, frozenset[str]]] = {}
-    for one in ids:
-        topic, hypothesis, _ = one.split("/")
+    for identifier in ids:
+        topic, hypothesis, _ = identifier.split("/")
         returned.setdefault(topic, {})[hypothesis] = frozenset()
     return TopicRun("run", returned, judged=frozenset(ids))
 

@@ -26,7 +26,9 @@ TOLD = {
 @pytest.mark.parametrize("key", TOLD, ids=" ".join)
 def test_the_tables_of_the_paper_are_had_again(key: tuple[str, str, str]) -> None:
     published, measure, which = key
-    found = {(one, kind): row for one, kind, row in spread_rows(published)}[measure, which]
+    found = {(candidate, kind): row for candidate, kind, row in spread_rows(published)}[
+        measure, which
+    ]
     runs, told = TOLD[key]
     assert found.runs == runs
     assert [100 * value for value in found[1:]] == pytest.approx(told, abs=0.011)

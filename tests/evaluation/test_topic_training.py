@@ -74,7 +74,7 @@ def test_every_recipe_of_rte6_that_learns_is_trained_on_topics(name: str, tmp_pa
     assert data["labels"] == {"ENTAILMENT": 107, "NO ENTAILMENT": 895}
     pairs = list(TopicPairs(open_topics(TOPICS)))[:3]
     judged = load_system(tmp_path / "fitted").judge(pairs)
-    assert [one.pair_id for one in judged] == [pair.id for pair in pairs]
+    assert [judgment.pair_id for judgment in judged] == [pair.id for pair in pairs]
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_no_topic_is_judged_by_what_was_fitted_to_it(tuned: Path) -> None:
     recipe = load_search_recipe(tuned)
     pairs = TopicPairs(open_topics(TOPICS), recipe.context)
     unseen = judged_unseen(recipe.system, pairs)
-    assert [one.pair_id for one in unseen] == [pair.id for pair in pairs]
+    assert [judgment.pair_id for judgment in unseen] == [pair.id for pair in pairs]
     last = [pair for pair in pairs if pair.attributes["topic"] == "E0604"]
     others = [pair for pair in pairs if pair.attributes["topic"] != "E0604"]
     fitted = recipe.system.fit(others)

@@ -209,8 +209,8 @@ def test_tsv_has_a_row_for_the_run_and_for_each_group() -> None:
         .splitlines()
     )
     table = [dict(zip(head.split("\t"), row.split("\t"), strict=True)) for row in rows]
-    assert [one["group"] for one in table] == ["", "per:a", "per:b"]
-    assert [one["f"] for one in table] == ["0.800000", "1.000000", "0.000000"]
+    assert [value["group"] for value in table] == ["", "per:a", "per:b"]
+    assert [value["f"] for value in table] == ["0.800000", "1.000000", "0.000000"]
 
 
 def printed(*parts: object) -> str:
@@ -266,12 +266,12 @@ decisions = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_si
 
 
 def letters(some: Sequence[bool]) -> str:
-    return "".join("y" if one else "n" for one in some)
+    return "".join("y" if is_so else "n" for is_so in some)
 
 
 @given(decisions)
 def test_f_is_a_fraction_between_precision_and_recall(rows: list[tuple[bool, bool]]) -> None:
-    gold, said = (letters(one) for one in zip(*rows, strict=True))
+    gold, said = (letters(row) for row in zip(*rows, strict=True))
     p, r, f = values(fact_set(gold), fact_run(said))
     assert min(p, r) - 1e-12 <= f <= max(p, r) + 1e-12 <= 1 + 2e-12
     assert f == pytest.approx(harmonic_mean(p, r))
@@ -279,7 +279,7 @@ def test_f_is_a_fraction_between_precision_and_recall(rows: list[tuple[bool, boo
 
 @given(decisions)
 def test_the_order_of_the_facts_does_not_matter(rows: list[tuple[bool, bool]]) -> None:
-    gold, said = (letters(one) for one in zip(*rows, strict=True))
+    gold, said = (letters(row) for row in zip(*rows, strict=True))
     turned = fact_set(gold[::-1]), fact_run(said[::-1])
     assert values(*turned) == pytest.approx(values(fact_set(gold), fact_run(said)))
 

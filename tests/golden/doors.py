@@ -169,7 +169,9 @@ def _judged(judgment: Any) -> Judged:
 
 def check_verdicts(claim: str, source: Path, system: Any) -> list[str]:
     """Return the verdicts of the public function `check` on the claims of an answer."""
-    return [str(one.verdict) for one in entailment.check(claim, source, system=system).claims]
+    return [
+        str(checked.verdict) for checked in entailment.check(claim, source, system=system).claims
+    ]
 
 
 @contextmanager
@@ -216,10 +218,11 @@ def _loaded(name: str) -> Any:
 
 def _differences(found: Sequence[Any]) -> list[Difference]:
     return sorted(
-        Difference(one.kind, one.contradicts, one.hypothesis, one.text or "") for one in found
+        Difference(value.kind, value.contradicts, value.hypothesis, value.text or "")
+        for value in found
     )
 
 
 def derived_steps(text: str, hypothesis: str) -> str:
     """Return the steps of the derivations of *hypothesis*, joined."""
-    return "; ".join(one.line for one in derivations(text, hypothesis))
+    return "; ".join(derivation.line for derivation in derivations(text, hypothesis))

@@ -170,7 +170,7 @@ def run(data: Path) -> Table:
     table = Table("pair", ["label", "probabilities"])
     for row in rows:
         chances = sorted(row["probabilities"].items())
-        table.add(row["id"], row["label"], " ".join(f"{one} {p:.4f}" for one, p in chances))
+        table.add(row["id"], row["label"], " ".join(f"{value} {p:.4f}" for value, p in chances))
     return table
 
 
@@ -208,9 +208,13 @@ def dev_note(pair: Pair) -> str:
 def coded(found: Sequence[Difference]) -> str:
     """Return the mismatches as kind, `!` if it contradicts, and a checksum of the two forms."""
     return " ".join(
-        f"{one.kind}{'!' if one.contradicts else ''}:{checksum(f'{one.hypothesis}|{one.text}')}"
-        for one in found
+        f"{_kind(difference)}:{checksum(f'{difference.hypothesis}|{difference.text}')}"
+        for difference in found
     )
+
+
+def _kind(difference: Difference) -> str:
+    return f"{difference.kind}{'!' if difference.contradicts else ''}"
 
 
 def checksum(text: str) -> str:
@@ -221,7 +225,7 @@ def checksum(text: str) -> str:
 def shown(found: Sequence[Difference]) -> str:
     """Return the mismatches with their forms, for texts of our own."""
     return " ".join(
-        f"{one.kind}{'!' if one.contradicts else ''}[{one.hypothesis}|{one.text}]" for one in found
+        f"{_kind(difference)}[{difference.hypothesis}|{difference.text}]" for difference in found
     )
 
 
@@ -421,9 +425,9 @@ def candidates(data: Path) -> Table:
         for row in _tsv(tsv)
     }
     bm25 = {
-        f"{row['id']} {one['rank']}": (one["sentence_id"], one["score"])
+        f"{row['id']} {candidate['rank']}": (candidate["sentence_id"], candidate["score"])
         for row in _json(doors.entail(*asked, "--ranker", "bm25", "--format", "json"))
-        for one in row["candidates"]
+        for candidate in row["candidates"]
     }
     for key in [*lucene, *(key for key in bm25 if key not in lucene)]:
         cells = (found.get(key) for found in (lucene, bm25))
@@ -458,11 +462,13 @@ def search_table(topics: str, count: int, contexts: Sequence[str]) -> Table:
     asked = ("search", topics, "--top", count)
     judged = {
         name: {
-            f"{row['id']} {one['sentence_id']}": Judged(one["label"][0], one["score"])
+            f"{row['id']} {sentence['sentence_id']}": Judged(
+                sentence["label"][0], sentence["score"]
+            )
             for row in _json(
                 doors.entail(*asked, "--all", "--format", "json", *_context(CONTEXTS[name]))
             )
-            for one in _judged_sentences(row)
+            for sentence in _judged_sentences(row)
         }
         for name in contexts
     }
@@ -480,7 +486,11 @@ def search_table(topics: str, count: int, contexts: Sequence[str]) -> Table:
 def _judged_sentences(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for value in row.values():
         if isinstance(value, list):
-            yield from (one for one in value if isinstance(one, dict) and "sentence_id" in one)
+            yield from (
+                candidate
+                for candidate in value
+                if isinstance(candidate, dict) and "sentence_id" in candidate
+            )
 
 
 def _context(parts: Iterable[str]) -> list[str]:
@@ -494,9 +504,9 @@ def references(data: Path) -> Table:
     asked = ("search", "topics", "-s", "overlap", "--all", "--top", 100)
     resolved, framed = (
         {
-            one["sentence_id"]: (one["text"], one["judged_text"])
+            sentence["sentence_id"]: (sentence["text"], sentence["judged_text"])
             for row in _json(doors.entail(*asked, "--format", "json", *_context(context)))
-            for one in _judged_sentences(row)
+            for sentence in _judged_sentences(row)
         }
         for context in (("references",), parts)
     )
@@ -528,7 +538,7 @@ def novelty_table(topics: str) -> Table:
     for row in _json(doors.entail("novelty", topics, "--format", "json")):
         line = tsv[row["id"]]
         first = f"{line['sentence_id']} {line['score'] and format(float(line['score']), '.4f')}"
-        known = (f"{one['sentence_id']} {one['score']:.4f}" for one in row["known_from"])
+        known = (f"{value['sentence_id']} {value['score']:.4f}" for value in row["known_from"])
         status = f"{line['status']}{' contradicted' if row['contradicted'] else ''}"
         table.add(row["id"], status, first, row["candidates"], ", ".join(known))
     return table
@@ -542,9 +552,9 @@ def check(data: Path) -> Table:
     for claim in doors.check_demo():
         chance = claim["probability"]
         evidence = (
-            f"{one['document']}:{one['start']}-{one['end']} {one['label'][0]} "
-            f"{one['probability']:.4f}"
-            for one in claim["evidence"]
+            f"{value['document']}:{value['start']}-{value['end']} {value['label'][0]} "
+            f"{value['probability']:.4f}"
+            for value in claim["evidence"]
         )
         table.add(
             claim["id"],
@@ -574,15 +584,15 @@ def main() -> None:
     for name in sys.argv[1:] or GOLDENS:
         if name not in GOLDENS:
             sys.exit(f"unknown golden '{name}' (known: {', '.join(GOLDENS)})")
-        one = GOLDENS[name]
-        if (one.needs_data and not data.is_dir()) or (
-            one.needs_base and not doors.BASE_IS_INSTALLED
+        golden = GOLDENS[name]
+        if (golden.needs_data and not data.is_dir()) or (
+            golden.needs_base and not doors.BASE_IS_INSTALLED
         ):
             print(f"{name}: left as it is; its data or model is not here")
             continue
         begun = time.perf_counter()
         path = FOLDER / f"{name}.tsv"
-        now = one.make(data)
+        now = golden.make(data)
         if path.is_file():
             print(report(name, read_table(path), now) or f"{name}: no change")
         write_table(path, now)

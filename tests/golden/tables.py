@@ -90,13 +90,13 @@ def changes(golden: Table, now: Table) -> list[Change]:
     return results
 
 
-def is_close(one: str, other: str) -> bool:
+def is_close(first: str, second: str) -> bool:
     """Return whether two cells are equal but for numbers within the tolerance."""
-    if one == other:
+    if first == second:
         return True
-    if _NUMBER.sub("#", one) != _NUMBER.sub("#", other):
+    if _NUMBER.sub("#", first) != _NUMBER.sub("#", second):
         return False
-    numbers = zip(_NUMBER.findall(one), _NUMBER.findall(other), strict=True)
+    numbers = zip(_NUMBER.findall(first), _NUMBER.findall(second), strict=True)
     return all(abs(float(a) - float(b)) <= TOLERANCE + 1e-9 for a, b in numbers)
 
 
@@ -116,7 +116,9 @@ def report(name: str, golden: Table, now: Table) -> str:
     ]
     for row in rows[:SHOWN]:
         lines += [
-            f"  {row} · {one.column}: {one.before} -> {one.now}" for one in found if one.row == row
+            f"  {row} · {value.column}: {value.before} -> {value.now}"
+            for value in found
+            if value.row == row
         ]
         if row in now.notes:
             lines.append(f"      {now.notes[row]}")

@@ -38,7 +38,7 @@ def test_another_label_or_score_is_a_change(cell: str) -> None:
 
 def test_rows_and_columns_that_are_lost_or_new_are_changes() -> None:
     now = Table("pair", ["default", "stack"], {"1": ["E 0.8000", "E"], "3": ["E", "E"]})
-    assert [(one.row, one.column, one.now) for one in changes(GOLDEN, now)] == [
+    assert [(change.row, change.column, change.now) for change in changes(GOLDEN, now)] == [
         ("(all rows)", "overlap", "no such column"),
         ("(all rows)", "stack", "a column"),
         ("2", "(all columns)", "no such row"),

@@ -48,8 +48,8 @@ def test_offsets_are_those_of_the_text_that_was_given(entail: Entail, name: str)
     )
     alignments = json.loads(told.stdout)["explanation"]["alignments"]
     assert alignments
-    for one in alignments:
-        word, start = one["text_word"], one["text_start"]
+    for alignment in alignments:
+        word, start = alignment["text_word"], alignment["text_start"]
         assert normalised(text[start:]).text.startswith(normalised(word).text)
 
 
@@ -108,9 +108,9 @@ def test_what_is_normal_stays_and_its_offsets_lead_back(text: str) -> None:
 @given(st.lists(st.sampled_from(["Ann left on Monday.", "Bob slept at home.", "Yes!"]), max_size=6))
 def test_a_repeated_sentence_is_read_once(sentences: list[str]) -> None:
     once = without_repeats(" ".join(sentences))
-    long = [one for one in sentences if one != "Yes!"]
-    for one in set(long):
-        assert once.text.count(one) == 1
+    long = [sentence for sentence in sentences if sentence != "Yes!"]
+    for value in set(long):
+        assert once.text.count(value) == 1
     assert once.text.count("Yes!") == sentences.count("Yes!")
 
 

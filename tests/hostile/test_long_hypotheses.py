@@ -61,9 +61,9 @@ def test_the_explanation_says_that_sentences_were_judged(entail: Entail) -> None
     reasons = told["explanation"]["reasons"]
     assert "one by one" in reasons[0]
     assert "Ann Baker did not sell" in reasons[0]
-    for one in told["explanation"]["alignments"]:
-        start = one["hypothesis_start"]
-        assert DENIED[start:].startswith(one["hypothesis_word"])
+    for alignment in told["explanation"]["alignments"]:
+        start = alignment["hypothesis_start"]
+        assert DENIED[start:].startswith(alignment["hypothesis_word"])
 
 
 def test_one_of_more_sentences_than_are_judged_is_refused_in_one_line(entail: Entail) -> None:

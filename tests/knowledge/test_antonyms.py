@@ -23,7 +23,7 @@ WORDS = st.sampled_from(sorted({word for pair in PAIRS for word in pair})) | st.
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("word", "other"),
     [
         ("buy", "sell"),
         ("happy", "unhappy"),
@@ -36,12 +36,12 @@ WORDS = st.sampled_from(sorted({word for pair in PAIRS for word in pair})) | st.
         ("aircraft", "antiaircraft"),
     ],
 )
-def test_words_exclude_one_another(one: str, other: str) -> None:
-    assert are_antonyms(one, other)
+def test_words_exclude_one_another(word: str, other: str) -> None:
+    assert are_antonyms(word, other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("word", "other"),
     [
         ("cat", "dog"),
         ("port", "import"),
@@ -57,13 +57,13 @@ def test_words_exclude_one_another(one: str, other: str) -> None:
         ("legal", "lawful"),
     ],
 )
-def test_words_do_not_exclude_one_another(one: str, other: str) -> None:
-    assert not are_antonyms(one, other)
+def test_words_do_not_exclude_one_another(word: str, other: str) -> None:
+    assert not are_antonyms(word, other)
 
 
 @given(WORDS, WORDS)
-def test_what_excludes_is_excluded(one: str, other: str) -> None:
-    assert are_antonyms(one, other) == are_antonyms(other, one)
+def test_what_excludes_is_excluded(first: str, second: str) -> None:
+    assert are_antonyms(first, second) == are_antonyms(second, first)
 
 
 @given(WORDS)
@@ -81,7 +81,7 @@ def test_the_list_has_no_pair_twice() -> None:
 
 
 def test_the_list_opposes_no_word_to_itself() -> None:
-    assert [one for one, other in PAIRS if one == other] == []
+    assert [first for first, second in PAIRS if first == second] == []
 
 
 def test_every_word_of_the_list_is_the_lemma_of_some_form() -> None:

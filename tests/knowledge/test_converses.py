@@ -18,12 +18,14 @@ from entailment.knowledge.scales import dimension, opposites
 def test_a_converse_has_the_same_participants_in_other_roles(
     predicate: str, other: str, roles: dict[str, str]
 ) -> None:
-    assert roles in [dict(one.roles) for one in converses(predicate) if one.predicate == other]
+    assert roles in [
+        dict(converse.roles) for converse in converses(predicate) if converse.predicate == other
+    ]
 
 
 def test_a_kind_does_not_entail_what_is_of_that_kind() -> None:
-    assert "kill" in {one.predicate for one in converses("murder")}
-    assert "murder" not in {one.predicate for one in converses("kill")}
+    assert "kill" in {converse.predicate for converse in converses("murder")}
+    assert "murder" not in {converse.predicate for converse in converses("kill")}
 
 
 def test_an_unknown_predicate_has_no_rules() -> None:
@@ -31,10 +33,10 @@ def test_an_unknown_predicate_has_no_rules() -> None:
     assert nominalisation("frobnication") is None
 
 
-@pytest.mark.parametrize(("one", "other"), [("pass", "fail"), ("hot", "cold"), ("rise", "fall")])
-def test_opposites_go_both_ways(one: str, other: str) -> None:
-    assert other in {found.word for found in opposites(one)}
-    assert one in {found.word for found in opposites(other)}
+@pytest.mark.parametrize(("word", "other"), [("pass", "fail"), ("hot", "cold"), ("rise", "fall")])
+def test_opposites_go_both_ways(word: str, other: str) -> None:
+    assert other in {found.word for found in opposites(word)}
+    assert word in {found.word for found in opposites(other)}
 
 
 def test_the_ends_of_a_scale_differ_in_sign() -> None:

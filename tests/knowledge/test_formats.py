@@ -246,7 +246,7 @@ def test_nothing_is_written_where_there_is_no_rule(tmp_path: Path) -> None:
 
 def test_verbnet(tmp_path: Path) -> None:
     classes = list(read_verbnet(written(tmp_path, VERBNET, "give.xml")))
-    assert [(one.id, one.members) for one in classes] == [
+    assert [(cls.id, cls.members) for cls in classes] == [
         ("give-13.1", ("give", "hand over")),
         ("give-13.1-1", ("lend",)),
     ]

@@ -56,12 +56,12 @@ def test_the_best_is_what_the_formula_says(rules: list[Rule], left: str, right: 
     usable = [r for r in rules if not r.contradicts and r.left != r.right]
     direct = [r.weight for r in usable if (r.left, r.right) == (left, right)]
     chains = [
-        one.weight * two.weight * 0.8
-        for one in usable
+        rule.weight * two.weight * 0.8
+        for rule in usable
         for two in usable
-        if one.left == left and two.right == right and one.right == two.left
-        if one.right not in (left, right)
-        if (one.relation, two.relation) != ("hypernym", "hypernym")
+        if rule.left == left and two.right == right and rule.right == two.left
+        if rule.right not in (left, right)
+        if (rule.relation, two.relation) != ("hypernym", "hypernym")
     ]
     wanted = [*direct, *(weight for weight in chains if weight >= 0.1)]
     found = asked.entails(left, right)

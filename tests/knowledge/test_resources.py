@@ -118,7 +118,7 @@ def test_the_lists_have_all_countries_and_states(shipped: Lookup) -> None:
         lines = (data / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
         rows = [line.partition("\t")[0].lower() for line in lines if not line.startswith("#")]
         assert len(rows) >= least
-        assert [one for one, next_one in pairwise(sorted(rows)) if one == next_one] == []
+        assert [word for word, next_one in pairwise(sorted(rows)) if word == next_one] == []
         assert all(shipped.rules(row, "n") for row in rows)
 
 
@@ -191,7 +191,7 @@ def test_a_wrong_table_of_a_recipe_fails_at_once(
 
 def test_a_resource_can_be_left_out_by_name() -> None:
     made = make_resources([{"name": "units"}, {"name": "names"}])
-    assert [one.name for one in without(made, "units")] == ["names"]
+    assert [resource.name for resource in without(made, "units")] == ["names"]
 
 
 def test_every_resource_is_documented() -> None:

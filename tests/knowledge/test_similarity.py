@@ -45,12 +45,12 @@ def test_a_measure_is_symmetric_and_greatest_for_synonyms(
     similar: WordSimilarity, measure: str
 ) -> None:
     words = ["dog", "canine", "animal", "river", "danube", "buy", "get", "nonesuch"]
-    for one in words:
-        assert similar.similarity(measure, one, one) == 1
+    for word in words:
+        assert similar.similarity(measure, word, word) == 1
         for other in words:
-            value = similar.similarity(measure, one, other)
+            value = similar.similarity(measure, word, other)
             assert 0 <= value <= 1
-            assert value == similar.similarity(measure, other, one)
+            assert value == similar.similarity(measure, other, word)
     assert similar.similarity(measure, "dog", "river") == 0
 
 
@@ -74,9 +74,9 @@ def test_a_walk_is_that_of_power_iteration(wordnet: Path) -> None:
     names = ["dog", "canine", "animal", "pack"]
     edges = [("dog", "canine"), ("canine", "animal"), ("dog", "pack")]
     matrix = np.zeros((4, 4))
-    for one, other in edges:
-        matrix[names.index(one), names.index(other)] = 1
-        matrix[names.index(other), names.index(one)] = 1
+    for first, second in edges:
+        matrix[names.index(first), names.index(second)] = 1
+        matrix[names.index(second), names.index(first)] = 1
     matrix /= matrix.sum(axis=0)
     start = np.array([0.0, 1.0, 0.0, 0.0])
     p = start

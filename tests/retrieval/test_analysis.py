@@ -64,8 +64,8 @@ def test_any_text_has_terms_in_lower_case_that_are_no_stop_words(text: str) -> N
 
 
 @given(st.text(), st.text())
-def test_a_line_break_parts_texts(one: str, other: str) -> None:
-    assert search_terms(f"{one}\n{other}") == search_terms(one) + search_terms(other)
+def test_a_line_break_parts_texts(first: str, second: str) -> None:
+    assert search_terms(f"{first}\n{second}") == search_terms(first) + search_terms(second)
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_a_sample_is_the_same_each_time_and_keeps_the_order(claim_sets, tmp_path
     many = [CLAIMS[2] | {"id": number} for number in range(50)]
     put_scifact(tmp_path, many)
     read = claim_sets.open_claims("scifact", tmp_path)
-    drawn = [int(one.id) for one in read.sample(10).claims]
+    drawn = [int(claim.id) for claim in read.sample(10).claims]
     assert len(drawn) == 10
     assert drawn == sorted(drawn) != list(range(10))
     assert read.sample(10) == read.sample(10)
@@ -197,10 +197,12 @@ def scored(claim: str, score: float | None, gold: bool) -> Scored:
 def test_the_gold_of_a_half_has_no_part_in_its_threshold(two_fold, asked):
     seed = 3
     names = [f"c{number}" for number in range(len(asked))]
-    decisions = {n: [scored(n, *one)] for n, one in zip(names, asked, strict=True)}
+    decisions = {n: [scored(n, *value)] for n, value in zip(names, asked, strict=True)}
     turned = {
-        name: [one._replace(gold=not one.gold) if two_fold.fold_of(name, seed) == 0 else one]
-        for name, (one,) in decisions.items()
+        name: [
+            scored._replace(gold=not scored.gold) if two_fold.fold_of(name, seed) == 0 else scored
+        ]
+        for name, (scored,) in decisions.items()
     }
     first, second = (
         two_fold.accuracy([told] * 2, bootstrap=10, seed=seed) for told in (decisions, turned)
@@ -210,7 +212,7 @@ def test_the_gold_of_a_half_has_no_part_in_its_threshold(two_fold, asked):
 
 def test_the_first_by_score_are_as_many_as_is_best_on_the_other_half(two_fold):
     ranked = [(0.5, True), (0.4, True), (0.3, False), (None, True)]
-    decisions = {f"c{n}": [scored(f"c{n}", *one) for one in ranked] for n in range(20)}
+    decisions = {f"c{n}": [scored(f"c{n}", *answer) for answer in ranked] for n in range(20)}
     figure = two_fold.first_by_score([decisions] * 2, bootstrap=10, seed=0)
     assert figure.thresholds == (2, 2)
     assert figure.values["precision"].value == 1.0
@@ -287,7 +289,7 @@ def test_a_file_that_holds_no_judgments_is_told(tmp_path):
 def measured(tmp_path_factory) -> tuple[Path, list[dict[str, object]]]:
     """Sixteen claims of each kind, and what is measured on them by words alone."""
     folder = tmp_path_factory.mktemp("sets")
-    claims = [one | {"id": f"{one['id']}-{number}"} for number in range(16) for one in CLAIMS]
+    claims = [claim | {"id": f"{claim['id']}-{number}"} for number in range(16) for claim in CLAIMS]
     put_scifact(folder, claims)
     out = measure(folder, "--format", "json").stdout
     return folder, [json.loads(line) for line in out.splitlines()]
@@ -309,7 +311,7 @@ def test_every_figure_has_a_signature_of_its_own(measured):
     signatures = [row["signature"] for row in rows]
     assert len(set(signatures)) == len(signatures) > 30
     form = re.compile(r"[\w.+]+\|data:scifact\.train@\w{8}\|part:.*\|n:\d+\|.*\|version:[\d.]+")
-    assert [one for one in signatures if not form.fullmatch(str(one))] == []
+    assert [signature for signature in signatures if not form.fullmatch(str(signature))] == []
 
 
 def test_the_baselines_are_those_of_the_counts(measured):
@@ -356,13 +358,13 @@ def test_training_data_is_recognised_by_the_name_of_the_set():
 def test_a_system_that_is_refitted_learns_nothing_from_the_half_that_is_measured(
     two_fold, tmp_path
 ):
-    claims = [one | {"id": f"{one['id']}-{number}"} for number in range(16) for one in CLAIMS]
+    claims = [claim | {"id": f"{claim['id']}-{number}"} for number in range(16) for claim in CLAIMS]
     other = {"7": [{"sentences": [1], "label": "SUPPORT"}]}
     turned = [
-        one | {"evidence": other}
-        if one["evidence"] == CLAIMS[0]["evidence"] and two_fold.fold_of(str(one["id"]), 0) == 0
-        else one
-        for one in claims
+        claim | {"evidence": other}
+        if claim["evidence"] == CLAIMS[0]["evidence"] and two_fold.fold_of(str(claim["id"]), 0) == 0
+        else claim
+        for claim in claims
     ]
     options = ["--refit", "--steps", "given", "--contexts", "none", "--format", "json"]
     found = []
@@ -383,9 +385,9 @@ def test_the_sets_have_their_claims_and_their_evidence(claim_sets, data_folder):
     for name in claim_sets.PARTS:
         for part in claim_sets.PARTS[name]:
             read = claim_sets.open_claims(name, data_folder, part)
-            supported = sum(one.supported for one in read.claims)
-            gold = sum(len(one.supporting) for one in read.claims)
-            against = sum(len(one.contradicting) for one in read.claims)
+            supported = sum(claim.supported for claim in read.claims)
+            gold = sum(len(claim.supporting) for claim in read.claims)
+            against = sum(len(claim.contradicting) for claim in read.claims)
             found[read.name] = (len(read.claims), len(read.documents), supported, gold, against)
     assert found == {
         "scifact.train": (807, 5183, 332, 661, 364),

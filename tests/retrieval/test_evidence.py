@@ -29,16 +29,16 @@ def found(**options: object) -> Finding:
 
 
 def ids(evidence: Iterable[object]) -> list[str]:
-    return [one.passage.id for one in evidence]
+    return [value.passage.id for value in evidence]
 
 
 def test_evidence_is_likeliest_first_and_quotes_its_document() -> None:
     finding = found()
     assert ids(finding.entailing) == ["c:0", "a:0", "b:0", "d:0"]
     assert ids(finding.contradicting) == ["a:1"]
-    for one in finding.judged:
-        passage = one.passage
-        assert one.document.text[passage.start : passage.end] == passage.text
+    for evidence in finding.judged:
+        passage = evidence.passage
+        assert evidence.document.text[passage.start : passage.end] == passage.text
 
 
 def test_a_threshold_takes_the_place_of_the_label() -> None:
@@ -81,7 +81,7 @@ def test_what_stands_before_a_sentence_does_not_outrank_the_one_that_says_it() -
     parts = make_parts([{"name": "preceding-sentences"}])
     searcher = Searcher(DocumentCollection([told]), load_system(), context=parts)
     finding = next(searcher.find([Hypothesis("1", "The mayor of Turin resigned.")]))
-    best = max(finding.judged, key=lambda one: one.score)
+    best = max(finding.judged, key=lambda evidence: evidence.score)
     assert best.passage.id == "e:0"
 
 
@@ -111,18 +111,20 @@ def test_a_system_that_leaves_a_pair_out_is_told() -> None:
 def test_more_hypotheses_than_are_judged_together_stay_in_order() -> None:
     asked = [Hypothesis(str(n), "The ferry sank.") for n in range(40)]
     searcher = Searcher(DocumentCollection(SUNK), says(), count=1)
-    assert [one.hypothesis.id for one in searcher.find(asked)] == [one.id for one in asked]
+    assert [finding.hypothesis.id for finding in searcher.find(asked)] == [
+        hypothesis.id for hypothesis in asked
+    ]
 
 
 def test_novelty_is_known_novel_contradicted_or_not_to_be_told() -> None:
     texts = ["The ferry sank.", "Mars", "It is not.", "sailed"]
     asked = [Hypothesis(str(n), text) for n, text in enumerate(texts)]
     told = list(novelty_of(Searcher(DocumentCollection(SUNK), says()).find(asked)))
-    assert [one.status for one in told] == [
+    assert [finding.status for finding in told] == [
         Novelty.KNOWN,
         Novelty.NOVEL,
         Novelty.UNSEARCHABLE,
         Novelty.NOVEL,
     ]
-    assert [one.contradicted for one in told] == [False, False, False, True]
+    assert [finding.contradicted for finding in told] == [False, False, False, True]
     assert ids(told[0].known_from)[0] == "c:0"

@@ -30,7 +30,7 @@ Write = Callable[[str, str | bytes], Path]
 )
 def test_each_format_is_read(write: Write, content: str, read: list[tuple[str, str]]) -> None:
     path = write("h", content)
-    assert [(one.id, one.text) for one in read_hypotheses(path)] == read
+    assert [(hypothesis.id, hypothesis.text) for hypothesis in read_hypotheses(path)] == read
 
 
 def test_gzip_is_read(write: Write) -> None:
@@ -83,8 +83,10 @@ def test_what_is_written_reads_back(
     write_hypotheses([Hypothesis(str(n), text.strip()) for n, text in enumerate(said)], xml)
     wanted = [text.strip() for text in said]
     for path in (plain, tabs, rows):
-        assert [one.text for one in read_hypotheses(path)] == wanted
-    assert [one.text.split() for one in read_hypotheses(xml)] == [text.split() for text in wanted]
+        assert [hypothesis.text for hypothesis in read_hypotheses(path)] == wanted
+    assert [hypothesis.text.split() for hypothesis in read_hypotheses(xml)] == [
+        text.split() for text in wanted
+    ]
 
 
 @given(st.binary(max_size=200))
@@ -97,4 +99,4 @@ def test_any_bytes_are_read_or_refused(
         found = read_hypotheses(Source(path))
     except DataError:
         return
-    assert len({one.id for one in found}) == len(found) > 0
+    assert len({hypothesis.id for hypothesis in found}) == len(found) > 0

@@ -48,15 +48,15 @@ def test_those_before_a_refused_hypothesis_are_found_and_it_is_named(batch: int)
     found: list[Finding] = []  # that extend() fills before it meets the error
     with pytest.raises(DataError, match=r"^hypothesis '2' cannot be judged: it has 9 words; at"):
         found.extend(searcher(batch, lenient=False).find(ASKED))
-    assert [one.hypothesis.id for one in found] == ["0", "1"]
+    assert [finding.hypothesis.id for finding in found] == ["0", "1"]
 
 
 @pytest.mark.parametrize("batch", [1, 3, 256])
 def test_lenient_goes_on_and_says_which_was_refused(batch: int) -> None:
     found = list(searcher(batch, lenient=True).find(ASKED))
-    assert [one.hypothesis.id for one in found] == ["0", "1", "2", "3"]
-    assert [len(one.judged) for one in found] == [2, 2, 0, 2]
-    assert [one.refused for one in found] == [
+    assert [finding.hypothesis.id for finding in found] == ["0", "1", "2", "3"]
+    assert [len(finding.judged) for finding in found] == [2, 2, 0, 2]
+    assert [finding.refused for finding in found] == [
         None,
         None,
         "it has 9 words; at most 5 are read",
@@ -68,5 +68,7 @@ def test_lenient_goes_on_and_says_which_was_refused(batch: int) -> None:
 
 def test_what_is_judged_does_not_depend_on_what_is_refused_with_it() -> None:
     alone = list(searcher(2, lenient=True).find([ASKED[0], ASKED[1], ASKED[3]]))
-    together = [one for one in searcher(2, lenient=True).find(ASKED) if one.refused is None]
+    together = [
+        finding for finding in searcher(2, lenient=True).find(ASKED) if finding.refused is None
+    ]
     assert together == alone

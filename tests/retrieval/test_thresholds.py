@@ -17,14 +17,18 @@ decisions = st.lists(
     st.builds(Scored, st.sampled_from("ab"), st.sampled_from("xyz"), scores, st.booleans()),
     min_size=1,
     max_size=40,
-).filter(lambda found: any(one.gold for one in found))
+).filter(lambda found: any(scored.gold for scored in found))
 
 
 def f_at(found: list[Scored], threshold: float, novelty: bool = False) -> float:
     """Return F = 2h / (r + g) as its definition has it."""
-    said = [one for one in found if (one.score is not None and one.score >= threshold) != novelty]
-    hits = sum(one.gold for one in said)
-    return 2 * hits / (len(said) + sum(one.gold for one in found))
+    said = [
+        scored
+        for scored in found
+        if (scored.score is not None and scored.score >= threshold) != novelty
+    ]
+    hits = sum(scored.gold for scored in said)
+    return 2 * hits / (len(said) + sum(scored.gold for scored in found))
 
 
 @given(decisions, st.booleans(), st.floats(0, 1))
@@ -38,7 +42,7 @@ def test_no_threshold_is_better(found: list[Scored], novelty: bool, other: float
 @given(decisions)
 def test_a_threshold_is_never_a_score_so_ties_are_kept_together(found: list[Scored]) -> None:
     best = best_threshold(found).threshold
-    assert best == 0 or all(one.score != best for one in found)
+    assert best == 0 or all(scored.score != best for scored in found)
 
 
 def test_of_equal_thresholds_the_one_that_returns_least_is_taken() -> None:

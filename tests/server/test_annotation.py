@@ -113,7 +113,7 @@ def test_a_judgment_sent_twice_is_saved_once(client: TestClient, project: Projec
     again = client.post(where + "/annotations", json={**body, "label": "UNKNOWN"})
     assert again.status_code == 409
     assert again.json()["error"]["code"] == "conflict"
-    assert [one.label for one in project.annotations()] == [Label.ENTAILMENT]
+    assert [annotation.label for annotation in project.annotations()] == [Label.ENTAILMENT]
 
 
 def test_undo_goes_back_until_nothing_is_left(client: TestClient, project: Project) -> None:
@@ -194,7 +194,7 @@ def test_three_people_at_once_lose_nothing(client: TestClient, project: Project)
     with ThreadPoolExecutor(3) as pool:
         counts = list(pool.map(work, NAMES))
     assert sum(counts) == 24
-    assert all(one.comment == one.annotator for one in project.annotations())
+    assert all(annotation.comment == annotation.annotator for annotation in project.annotations())
     assert len(project.annotations()) == 24
 
 
@@ -257,7 +257,7 @@ def test_a_killed_server_loses_no_judgment_that_it_answered(tmp_path: Path) -> N
             while len(answered) < 20:
                 time.sleep(0.005)
             os.kill(process.pid, signal.SIGKILL)
-        assert all(one.done() for one in done)
+        assert all(future.done() for future in done)
     with Project(path) as project:
         rows = project.rows("select assignment from annotations where undone is null")
         saved = {row["assignment"] for row in rows}

@@ -82,9 +82,9 @@ def test_three_people_judge_everything_by_keyboard_and_lose_nothing(
             desk.judge(keys[name])
     assert all(DONE in desk.text("#end-title") for desk in desks.values())
     with Project(path) as project:
-        said = {(one.annotator, one.label) for one in project.annotations()}
+        said = {(annotation.annotator, annotation.label) for annotation in project.annotations()}
         assert len(project.annotations()) == 24
-        assert all(0 < (one.seconds or 0) < 60 for one in project.annotations())
+        assert all(0 < (annotation.seconds or 0) < 60 for annotation in project.annotations())
     assert said == {
         ("Ann", Label.ENTAILMENT),
         ("Bob", Label.CONTRADICTION),
@@ -133,7 +133,7 @@ def test_a_judgment_made_while_the_server_is_dead_is_saved_when_it_is_back(
         assert not desk.page.locator("#problem").is_visible()
         desk.page.context.close()
     with Project(path) as project:
-        assert [one.label for one in project.annotations()] == [
+        assert [annotation.label for annotation in project.annotations()] == [
             Label.ENTAILMENT,
             Label.CONTRADICTION,
         ]
@@ -161,8 +161,8 @@ def test_the_words_of_strangers_stay_words(browser: Any, tmp_path: Path) -> None
             project.add_annotator(name)
         assign(project)
         (name,) = [
-            one.name for one in project.annotators() if project.rows(
-                "select 1 from assignments where annotator = ?", one.name
+            annotator.name for annotator in project.annotators() if project.rows(
+                "select 1 from assignments where annotator = ?", annotator.name
             )
         ]  # fmt: skip
     with serving(tmp_path / "p") as (_, addresses):

@@ -48,14 +48,14 @@ def batcher() -> Iterator[Batcher]:
 
 
 def pairs(*hypotheses: str) -> list[Pair]:
-    return [Pair(str(number), "a", one) for number, one in enumerate(hypotheses)]
+    return [Pair(str(number), "a", hypothesis) for number, hypothesis in enumerate(hypotheses)]
 
 
 def named(system: object) -> NamedSystem:
     return NamedSystem("counting", {}, system)
 
 
-@given(st.lists(st.text(min_size=1, max_size=8).filter(lambda one: one != "bad"), max_size=30))
+@given(st.lists(st.text(min_size=1, max_size=8).filter(lambda value: value != "bad"), max_size=30))
 def test_a_caller_gets_the_judgments_of_the_system_in_order(hypotheses: list[str]) -> None:
     batcher = Batcher(size=5)
     try:
@@ -82,8 +82,13 @@ def test_pairs_of_several_callers_make_a_stream(batcher: Batcher) -> None:
     for thread in threads:
         thread.join(20)
     assert len(system.streams) < len(threads)
-    assert sorted(one for stream in system.streams for one in stream) == ["wwww", "x", "yy", "zzz"]
-    assert {name: one.score for name, (one,) in results.items()} == {
+    assert sorted(value for stream in system.streams for value in stream) == [
+        "wwww",
+        "x",
+        "yy",
+        "zzz",
+    ]
+    assert {name: judgment.score for name, (judgment,) in results.items()} == {
         name: 1 / (1 + len(name)) for name in ("x", "yy", "zzz", "wwww")
     }
 
@@ -96,7 +101,7 @@ def test_a_refused_pair_is_only_its_own_callers(batcher: Batcher) -> None:
     def call(name: str, *hypotheses: str) -> None:
         shared = share(named(system), "counting", batcher.line())
         try:
-            outcomes[name] = [one.pair_id for one in shared.judge(pairs(*hypotheses))]
+            outcomes[name] = [judgment.pair_id for judgment in shared.judge(pairs(*hypotheses))]
         except DataError as error:
             outcomes[name] = str(error)
 
@@ -131,7 +136,7 @@ def test_what_is_given_up_is_not_judged(batcher: Batcher) -> None:
         list(share(named(system), "c", line).judge(pairs("y")))
     system.gate.set()
     busy.join(20)
-    assert [one for stream in system.streams for one in stream] == ["x"]
+    assert [value for stream in system.streams for value in stream] == ["x"]
     with pytest.raises(GivenUpError):
         list(share(named(system), "c", line).judge(pairs("z")))
 

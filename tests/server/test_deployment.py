@@ -42,7 +42,7 @@ def test_the_image_is_built_of_what_is_there() -> None:
     assert [name for name, _ in instructions if name not in INSTRUCTIONS] == []
     for name, value in instructions:
         if name == "COPY" and not value.startswith("--from"):
-            assert [one for one in value.split()[:-1] if not (ROOT / one).exists()] == []
+            assert [word for word in value.split()[:-1] if not (ROOT / word).exists()] == []
 
 
 def test_the_image_serves_without_privileges() -> None:

@@ -43,7 +43,7 @@ def test_judgments_are_those_of_the_library(
     scheme = None if labels is None else LabelScheme(labels)
     own = entailment.judge(PAIRS, system="features", labels=scheme, explain=explain)
     system = entailment.load_system("features", labels=scheme).description
-    expected = [{"id": one.pair_id, **judgment_json(one, system)} for one in own]
+    expected = [{"id": judgment.pair_id, **judgment_json(judgment, system)} for judgment in own]
     assert answer["judgments"] == json.loads(json.dumps(expected))
 
 
@@ -106,7 +106,7 @@ def test_a_batch_has_a_report_for_each_record(served: Served) -> None:
     own = entailment.check_many(
         [{"sources": DOCUMENTS, **record} for record in records], system="features"
     )
-    assert reports == [json.loads(json.dumps(one.to_dict())) for one in own]
+    assert reports == [json.loads(json.dumps(report.to_dict())) for report in own]
 
 
 def test_findings_are_those_of_the_library(served: Served, corpus: Path) -> None:
@@ -114,7 +114,7 @@ def test_findings_are_those_of_the_library(served: Served, corpus: Path) -> None
     body = {"hypotheses": hypotheses, "sources": [{"collection": "news"}], "context": ["headline"]}
     answer = served.post("/v1/search", body).json()["findings"]
     own = entailment.search(corpus, hypotheses, system="features", context=["headline"])
-    expected = [finding_json(one, limit=None, everything=False) for one in own]
+    expected = [finding_json(finding, limit=None, everything=False) for finding in own]
     assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
 
 
@@ -123,7 +123,7 @@ def test_novelty_is_that_of_the_library(served: Served, corpus: Path) -> None:
     body = {"statements": statements, "sources": [{"collection": "news"}], "system": "words"}
     answer = served.post("/v1/novelty", body).json()["findings"]
     own = entailment.novelty(corpus, statements, system="overlap")
-    expected = [novelty_json(one, limit=None) for one in own]
+    expected = [novelty_json(finding, limit=None) for finding in own]
     assert answer == json.loads(json.dumps(expected).replace(str(corpus), "news"))
 
 
@@ -137,9 +137,12 @@ def test_facts_are_decided_as_the_library_decides_them(served: Served, tmp_path:
     file.write_text("".join(json.dumps(fact) + "\n" for fact in facts))
     body = {"facts": facts, "sources": [{"id": "d", "text": (tmp_path / "d.txt").read_text()}]}
     answer = served.post("/v1/validate", body).json()["validations"]
-    own = [validation_json(one) for one in entailment.validate(file, tmp_path, system="features")]
-    for one in (*answer, *own):
-        del one["source"]
+    own = [
+        validation_json(validation)
+        for validation in entailment.validate(file, tmp_path, system="features")
+    ]
+    for value in (*answer, *own):
+        del value["source"]
     assert answer == json.loads(json.dumps(own))
 
 
@@ -170,7 +173,7 @@ def test_scores_are_those_of_the_library(served: Served, tmp_path: Path) -> None
 
 def test_systems_and_collections_are_listed_by_their_names(served: Served, corpus: Path) -> None:
     systems = served.client.get("/v1/systems").json()["systems"]
-    assert [(one["name"], one["labels"], one["default"]) for one in systems] == [
+    assert [(system["name"], system["labels"], system["default"]) for system in systems] == [
         ("features", 3, True),
         ("words", 2, False),
     ]

@@ -81,15 +81,15 @@ def test_an_amount_implies_another_wording_and_a_wider_one(stated: str, claimed:
     [("more than 300 people", "400 people"), ("nearly 300 people", "300 people")],
 )
 def test_a_bound_decides_nothing_about_what_it_allows(stated: str, claimed: str) -> None:
-    one, other = amounts(stated)[0], amounts(claimed)[0]
-    assert not implies(one, other)
-    assert not excludes(one, other)
+    first, second = amounts(stated)[0], amounts(claimed)[0]
+    assert not implies(first, second)
+    assert not excludes(first, second)
 
 
 def test_amounts_of_two_dimensions_neither_imply_nor_exclude_each_other() -> None:
-    one, other = amounts("12 kilometres")[0], amounts("12 tonnes")[0]
-    assert not implies(one, other)
-    assert not excludes(one, other)
+    first, second = amounts("12 kilometres")[0], amounts("12 tonnes")[0]
+    assert not implies(first, second)
+    assert not excludes(first, second)
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ numbers = st.fractions(min_value=-1000, max_value=1000)
 def test_an_interval_within_another_is_not_apart_from_it(
     a: Fraction, b: Fraction, c: Fraction, d: Fraction
 ) -> None:
-    one, other = Interval(min(a, b), max(a, b)), Interval(min(c, d), max(c, d))
-    if one.is_within(other):
-        assert not one.is_apart_from(other)
-    assert one.is_within(one)
+    first, second = Interval(min(a, b), max(a, b)), Interval(min(c, d), max(c, d))
+    if first.is_within(second):
+        assert not first.is_apart_from(second)
+    assert first.is_within(first)
 
 
 @given(st.text())
 def test_any_text_has_amounts_in_order(text: str) -> None:
     found = amounts(text)
-    assert all(one.start <= other.start for one, other in pairwise(found))
-    assert all(text[one.start : one.end] == one.form for one in found if one.form)
+    assert all(first.start <= second.start for first, second in pairwise(found))
+    assert all(text[amount.start : amount.end] == amount.form for amount in found if amount.form)

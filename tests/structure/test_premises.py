@@ -82,8 +82,8 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
 def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(
     text: str, hypothesis: str, label: Label, line: str
 ) -> None:
-    found = [one for one in derivations(text, hypothesis) if line in one.line]
-    assert [one.label for one in found] == [label]
+    found = [derivation for derivation in derivations(text, hypothesis) if line in derivation.line]
+    assert [derivation.label for derivation in found] == [label]
 
 
 def test_two_events_are_ordered_by_two_premises() -> None:
@@ -115,9 +115,9 @@ def test_what_may_be_so_for_all_that_is_not_derived(text: str, hypothesis: str) 
 
 @given(st.text(max_size=200), st.text(max_size=80))
 def test_any_texts_are_read(text: str, hypothesis: str) -> None:
-    for one in derivations(text, hypothesis):
-        assert one.premises
-        assert hypothesis not in one.premises
+    for derivation in derivations(text, hypothesis):
+        assert derivation.premises
+        assert hypothesis not in derivation.premises
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ First = Callable[[str, str], Statement]
 
 
 def roles(statement: Statement) -> dict[str, str]:
-    return {one.role: one.part.form for one in statement.arguments}
+    return {argument.role: argument.part.form for argument in statement.arguments}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_roles_are_alike_however_they_are_written(
 def test_what_is_not_asserted_has_a_modality(
     statement: First, text: str, predicate: str, kinds: set[str]
 ) -> None:
-    assert {one.kind for one in statement(text, predicate).modality} == kinds
+    assert {part.kind for part in statement(text, predicate).modality} == kinds
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,9 @@ def test_the_quantifier_of_an_argument(statement: First, text: str, kind: str) -
 
 
 def test_an_exception_is_a_statement_of_its_own(reading: Reader) -> None:
-    found = [str(one) for one in reading("Everyone except Tom passed the exam.").statements]
+    found = [
+        str(statement) for statement in reading("Everyone except Tom passed the exam.").statements
+    ]
     assert "not pass(agent: Tom, patient: the exam)" in found
 
 
@@ -127,8 +129,8 @@ def test_a_pronoun_has_the_name_it_stands_for(statement: First) -> None:
 
 def test_offsets_are_those_of_the_text(reading: Reader) -> None:
     text = "Tom Lee sold the farm to Ann Berg for $2 million in 1999."
-    for one in reading(text).statements:
-        for part in (one.part, *(argument.part for argument in one.arguments)):
+    for statement in reading(text).statements:
+        for part in (statement.part, *(argument.part for argument in statement.arguments)):
             assert text[part.start : part.end] == part.form
 
 

@@ -101,9 +101,9 @@ def test_overlap_predicts_entailment_from_its_threshold_on() -> None:
 
 
 def test_length_sees_nothing_but_lengths() -> None:
-    one = next(length().judge([pair("A cat sat down.", "A cat sat.")]))
+    judgment = next(length().judge([pair("A cat sat down.", "A cat sat.")]))
     other = next(length().judge([pair("No dog ran far.", "My pig ate.")]))
-    assert one == other
+    assert judgment == other
 
 
 def test_a_longer_hypothesis_is_entailed_less() -> None:

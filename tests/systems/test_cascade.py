@@ -204,7 +204,7 @@ def accuracy(system: Any, pairs: list[Pair]) -> float:
 
 def f_measure(system: Any, pairs: list[Pair]) -> float:
     said = [judgment.label is Label.ENTAILMENT for judgment in system.judge(pairs)]
-    gold = [one.gold is Label.ENTAILMENT for one in pairs]
+    gold = [pair.gold is Label.ENTAILMENT for pair in pairs]
     hits = sum(a and b for a, b in zip(said, gold, strict=True))
     whole = sum(said) + sum(gold)
     return 2 * hits / whole if whole else 0.0

@@ -148,15 +148,15 @@ def test_a_judgment_does_not_depend_on_its_company(system: str) -> None:
         return load_system(system, options={"model": "small"})
 
     lonely = fresh()
-    alone = {one.pair_id: one for pair in pairs for one in lonely.judge([pair])}
+    alone = {judgment.pair_id: judgment for pair in pairs for judgment in lonely.judge([pair])}
     for size in (8, 64):
         named = fresh()
         shuffled = Random(size).sample(pairs, len(pairs))
         for at in range(0, len(shuffled), size):
-            for one in named.judge(shuffled[at : at + size]):
-                expected = alone[one.pair_id]
-                assert one.label is expected.label
-                assert one.probabilities == pytest.approx(expected.probabilities, abs=0.005)
+            for judgment in named.judge(shuffled[at : at + size]):
+                expected = alone[judgment.pair_id]
+                assert judgment.label is expected.label
+                assert judgment.probabilities == pytest.approx(expected.probabilities, abs=0.005)
 
 
 @pytest.mark.parametrize("model", ["small", "base"])

@@ -48,9 +48,9 @@ def test_a_mismatch_makes_entailment_less_likely() -> None:
 def test_the_score_is_the_same_in_both_schemes(labelled: list[Pair]) -> None:
     three = load_system("features", labels=LabelScheme.THREE_WAY).judge(labelled)
     two = load_system("features", labels=LabelScheme.TWO_WAY).judge(labelled)
-    for one, other in zip(three, two, strict=True):
-        assert one.score == other.score
-        assert conflate(one.label) is other.label
+    for first, second in zip(three, two, strict=True):
+        assert first.score == second.score
+        assert conflate(first.label) is second.label
 
 
 def test_the_task_moves_the_threshold_and_an_unknown_one_does_not() -> None:
@@ -87,10 +87,10 @@ def test_what_is_learned_is_used(labelled: list[Pair]) -> None:
         Label.UNKNOWN: Label.ENTAILMENT,
     }
     names = ["text_length", "hypothesis_length", "length_ratio", "name_share"]
-    one = Features(names, c=10).fit(labelled)
+    features = Features(names, c=10).fit(labelled)
     turned = [found.with_gold(reversed_gold[found.gold]) for found in labelled if found.gold]
     other = Features(names, c=10).fit(turned)
-    for a, b in zip(one.judge(labelled), other.judge(labelled), strict=True):
+    for a, b in zip(features.judge(labelled), other.judge(labelled), strict=True):
         assert a.score == pytest.approx(1 - b.score, abs=1e-3)
 
 
@@ -119,12 +119,12 @@ def test_one_label_is_not_enough_to_learn_from(labelled: list[Pair], gold: Label
 
 
 def test_svm_needs_two_pairs_of_either_label(labelled: list[Pair]) -> None:
-    one = [
+    whole = [
         p.with_gold(Label.ENTAILMENT if n == 0 else Label.NO_ENTAILMENT)
         for n, p in enumerate(labelled)
     ]
     with pytest.raises(ValueError, match="at least two pairs of either label"):
-        Features(classifier="svm").fit(one)
+        Features(classifier="svm").fit(whole)
 
 
 def test_what_is_not_fitted_says_so_when_it_judges() -> None:

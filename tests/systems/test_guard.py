@@ -79,9 +79,9 @@ def test_a_mismatch_is_named_by_the_judgment_and_by_the_explanation() -> None:
     pair = Pair("1", "It has 300 seats.", "It has 400 seats.")
     explained = judged(pair.text, pair.hypothesis).explanation
     assert explained is not None
-    for one in (explained, guard().explain(pair)):
-        assert [found.kind for found in one.mismatches] == ["number"]
-        assert one.reasons[0] == (
+    for explanation in (explained, guard().explain(pair)):
+        assert [found.kind for found in explanation.mismatches] == ["number"]
+        assert explanation.reasons[0] == (
             "no entailment, by a mismatch: number: the hypothesis has '400', the text has '300'"
         )
 
@@ -139,8 +139,8 @@ def test_a_batch_is_judged_at_once_and_all_its_premises_at_once() -> None:
     judgments = list(
         Guard.around(NamedSystem("literal", {}, member), structure="words").judge(pairs)
     )
-    assert [one.pair_id for one in judgments] == [pair.id for pair in pairs]
-    assert {one.label for one in judgments} == {Label.ENTAILMENT}
+    assert [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs]
+    assert {judgment.label for judgment in judgments} == {Label.ENTAILMENT}
     assert member.batches == [BATCH] * 4
 
 
@@ -194,7 +194,7 @@ def test_its_rules_are_parts_of_a_recipe_and_in_its_signature() -> None:
         for rules in ([], ["mismatches"], list(RULES))
     }
     assert len(descriptions) == 3
-    assert all("overlap" in one for one in descriptions)
+    assert all("overlap" in description for description in descriptions)
 
 
 @pytest.mark.parametrize(
@@ -272,4 +272,7 @@ def test_what_is_likely_in_other_words_is_not_withheld_by_a_mismatch() -> None:
         Pair("1", "Losses of the firm increased.", "Its losses decreased sharply."),
         Pair("2", "The road was never repaired.", "The road was repaired."),
     ]
-    assert [one.label for one in system.judge(pairs)] == [Label.ENTAILMENT, Label.CONTRADICTION]
+    assert [judgment.label for judgment in system.judge(pairs)] == [
+        Label.ENTAILMENT,
+        Label.CONTRADICTION,
+    ]

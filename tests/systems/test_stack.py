@@ -111,12 +111,12 @@ def test_what_is_known_of_a_pair_is_not_asked_of_members_and_weighs(
     ]
     entailed = {pair_key(pair) for pair in PAIRS if pair.gold is Label.ENTAILMENT}
     heavy = {
-        key: one._replace(share=100.0) if key in entailed else one for key, one in known.items()
+        key: odds._replace(share=100.0) if key in entailed else odds for key, odds in known.items()
     }
     surer = Stack([{"name": "contrary"}]).knowing(heavy).fit(PAIRS)
     assert all(
-        one.score > other.score
-        for one, other in zip(surer.judge(PAIRS), fitted.judge(PAIRS), strict=True)
+        first.score > second.score
+        for first, second in zip(surer.judge(PAIRS), fitted.judge(PAIRS), strict=True)
     )
 
 
@@ -161,7 +161,7 @@ def test_a_state_of_another_stack_is_refused() -> None:
 
 def test_a_signature_says_who_the_members_are() -> None:
     named = load_system("stack", options={"members": [RIGHT, BLIND], "c": 0.5})
-    overlap, majority = (load_system(one["name"]).description for one in (RIGHT, BLIND))
+    overlap, majority = (load_system(value["name"]).description for value in (RIGHT, BLIND))
     assert named.identity == f"stack(c=0.5)@{overlap}+{majority}"
     fitted = named.fit(PAIRS)
     assert fitted.description.startswith(f"{named.identity}@")

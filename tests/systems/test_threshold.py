@@ -84,9 +84,9 @@ def test_a_group_that_nobody_has_seen_has_the_threshold_of_all() -> None:
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0.05, 150))
-def test_a_higher_score_is_never_less_likely(one: float, other: float, slope: float) -> None:
+def test_a_higher_score_is_never_less_likely(first: float, second: float, slope: float) -> None:
     threshold = Threshold(0.5, slope)
-    low, high = sorted((one, other))
+    low, high = sorted((first, second))
     assert 0 <= threshold.probability(low) <= threshold.probability(high) <= 1
 
 

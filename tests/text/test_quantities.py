@@ -225,9 +225,9 @@ def test_a_quantity_supports_itself(text: str) -> None:
 
 
 @given(SENTENCES, SENTENCES)
-def test_no_two_quantities_agree_and_differ(one: str, other: str) -> None:
-    for said in quantities(one):
-        for asked in quantities(other):
+def test_no_two_quantities_agree_and_differ(first: str, second: str) -> None:
+    for said in quantities(first):
+        for asked in quantities(second):
             assert not (agree(said, asked) and differ(said, asked))
 
 

@@ -98,9 +98,9 @@ def encoder(
 
 def _distances(made: _Written, length: str) -> str:
     """Return a term of scores: heads by tokens by tokens, by how far one is from the other."""
-    zero, one = made.keep("from", np.int64(0)), made.keep("step", np.int64(1))
+    zero, value = made.keep("from", np.int64(0)), made.keep("step", np.int64(1))
     until = made.make("Squeeze", length)
-    order = made.make("Range", zero, until, one)
+    order = made.make("Range", zero, until, value)
     rows = made.make("Unsqueeze", order, made.keep("last", [1]))
     far = made.make(
         "Min", made.make("Abs", made.make("Sub", rows, order)), made.keep("most", np.int64(9))

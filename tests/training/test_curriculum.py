@@ -28,10 +28,10 @@ rows = st.lists(st.integers(1, 40), max_size=60).map(
 
 
 @given(rows, st.integers(0, 30), st.integers(0, 30), st.integers(0, 5))
-def test_phases_keep_to_lengths_and_caps(pairs: list[Row], one: int, two: int, seed: int) -> None:
-    phases = [Phase(max_words=10, caps={"f": one}), Phase(max_words=30, caps={"f": two})]
+def test_phases_keep_to_lengths_and_caps(pairs: list[Row], place: int, two: int, seed: int) -> None:
+    phases = [Phase(max_words=10, caps={"f": place}), Phase(max_words=30, caps={"f": two})]
     first, second = taken({"f": pairs}, phases, seed)
-    assert len(first) == min(one, sum(p.words <= 10 for p in pairs))
+    assert len(first) == min(place, sum(p.words <= 10 for p in pairs))
     assert all(p.words <= 10 for p in first)
     assert all(p.words <= 30 for p in second)
     assert len(second) == len(set(second)) <= two
@@ -92,7 +92,7 @@ def test_recombined_pairs_are_new_unlabelled_and_kept_clear(tmp_path: Path) -> N
     recipe = recipe_in(tmp_path)
     collected = collect(recipe, tmp_path)
     known = {(r.text, r.hypothesis) for rows in collected.families.values() for r in rows}
-    apart = {bare(p.text) for one in collected.dev for p in one.pairs}
+    apart = {bare(p.text) for dev_set in collected.dev for p in dev_set.pairs}
     made = list(recombined(collected, {"made-up": 50}, seed=1))
     assert len(made) == len({(r.text, r.hypothesis) for r in made}) == 50
     assert {(r.text, r.hypothesis) for r in made} & known == set()

@@ -22,7 +22,7 @@ def pair(number: int, text: str, hypothesis: str, label: str = "entailment") -> 
 
 def test_no_text_of_the_held_out_part_is_trained_on(tmp_path: Path) -> None:
     collected = collect(recipe_in(tmp_path), tmp_path)
-    held = next(one for one in collected.dev if one.name == HELD_OUT)
+    held = next(dev_set for dev_set in collected.dev if dev_set.name == HELD_OUT)
     trained = {bare(row.text) for rows in collected.families.values() for row in rows}
     assert held.pairs
     assert all(place(p.text) < 0.2 for p in held.pairs)

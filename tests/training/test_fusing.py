@@ -58,9 +58,9 @@ def test_by_the_first_token_it_is_as_near_to_the_model_in_32_bits(
     whole: onnx.ModelProto, small: onnx.ModelProto, large: onnx.ModelProto
 ) -> None:
     given = [feed(5 + place, place) for place in range(30)]
-    right = np.array([logits(whole, one) for one in given])
+    right = np.array([logits(whole, array) for array in given])
     before, after = (
-        np.abs(np.array([logits(model, one) for one in given]) - right).mean()
+        np.abs(np.array([logits(model, array) for array in given]) - right).mean()
         for model in (small, large)
     )
     assert after == pytest.approx(before, rel=0.1)
@@ -86,8 +86,8 @@ def test_each_layer_is_of_large_operators(large: onnx.ModelProto) -> None:
 
 
 def test_weights_stay_what_they_were(small: onnx.ModelProto, large: onnx.ModelProto) -> None:
-    before = {one.name: numpy_helper.to_array(one) for one in small.graph.initializer}
-    after = {one.name: numpy_helper.to_array(one) for one in large.graph.initializer}
+    before = {value.name: numpy_helper.to_array(value) for value in small.graph.initializer}
+    after = {value.name: numpy_helper.to_array(value) for value in large.graph.initializer}
     for name, weight in before.items():
         if name.endswith(("_quantized", "_scale", "_outlying", ".bias")):
             assert np.array_equal(weight, after[name]), name

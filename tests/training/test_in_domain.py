@@ -112,7 +112,7 @@ def test_only_bytes_of_upper_products_are_new(further: Path) -> None:
     from onnx import numpy_helper
 
     before, after = (
-        {one.name: numpy_helper.to_array(one) for one in graph.graph.initializer}
+        {value.name: numpy_helper.to_array(value) for value in graph.graph.initializer}
         for graph in (onnx.load(further / name / "model.onnx") for name in ("model", "second"))
     )
     assert before.keys() == after.keys()
@@ -203,7 +203,7 @@ def test_an_export_that_judges_otherwise_is_refused(further: Path) -> None:
 
     pairs = list(open_dataset(further / "own.jsonl.gz"))
     best, exported = further / "second.training" / "best", further / "second"
-    same, other = (agreement(best, one, pairs) for one in (exported, further / "model"))
+    same, other = (agreement(best, path, pairs) for path in (exported, further / "model"))
     assert same is not None
     assert other is not None
     assert same.change < other.change
@@ -220,11 +220,13 @@ def test_the_mean_of_networks_has_the_mean_of_their_weights(further: Path, tmp_p
 
     folds = [further / "second.training" / f"fold-{fold}" / "best" for fold in (1, 2)]
     average(folds, tmp_path / "mean", 7)
-    one, two, mean = (load_file(one / "model.safetensors") for one in (*folds, tmp_path / "mean"))
-    assert all(torch.allclose(mean[name], (one[name] + two[name]) / 2) for name in one)
-    frozen = [name for name in one if torch.equal(one[name], two[name])]
+    value, two, mean = (
+        load_file(path / "model.safetensors") for path in (*folds, tmp_path / "mean")
+    )
+    assert all(torch.allclose(mean[name], (value[name] + two[name]) / 2) for name in value)
+    frozen = [name for name in value if torch.equal(value[name], two[name])]
     assert frozen
-    assert all(torch.equal(mean[name], one[name]) for name in frozen)
+    assert all(torch.equal(mean[name], value[name]) for name in frozen)
 
 
 def test_weights_between_two_networks(further: Path, tmp_path: Path) -> None:
@@ -234,11 +236,11 @@ def test_weights_between_two_networks(further: Path, tmp_path: Path) -> None:
 
     start, after = (further / "second.training" / f"fold-{fold}" / "best" for fold in (1, 2))
     interpolate(start, after, tmp_path / "between", share=0.25)
-    one, two, between = (
+    value, two, between = (
         load_file(folder / "model.safetensors") for folder in (start, after, tmp_path / "between")
     )
     assert all(
-        torch.allclose(between[name], 0.75 * one[name] + 0.25 * two[name]) for name in between
+        torch.allclose(between[name], 0.75 * value[name] + 0.25 * two[name]) for name in between
     )
 
 

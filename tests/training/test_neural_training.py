@@ -175,9 +175,9 @@ def test_what_a_model_learned_from_is_noted(model: Path) -> None:
     assert entry["pairs"] == sum(entry["phases"]) > 0
     assert judge["format"] == 1
     assert len(judge["calibration"]["scale"]) == len(judge["calibration"]["bias"]) == 3
-    tuned = {one["name"]: one for one in judge["tuned_on"]["data"]}
+    tuned = {value["name"]: value for value in judge["tuned_on"]["data"]}
     both = ["the choice of the best step", "calibration"]
-    assert {name: one["used_for"] for name, one in tuned.items()} == {
+    assert {name: value["used_for"] for name, value in tuned.items()} == {
         "held-out": both,
         "two-way": both,
     }
@@ -231,7 +231,9 @@ def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_i
         recipe = read_training_recipe(tmp_path / "recipe.toml", overrides)
         with caplog.at_level(logging.WARNING, "entailment.training"):
             assert Training(recipe, tmp_path / "model").run(step)
-        ours = (one for one in caplog.records if one.name.startswith("entailment.training"))
+        ours = (
+            record for record in caplog.records if record.name.startswith("entailment.training")
+        )
         return [record.getMessage() for record in ours]
 
     for step in ("card", "calibrate", "export", "calibrate", "card"):
@@ -342,8 +344,8 @@ def test_a_large_model_is_split_into_files_below_the_limit(model: Path, tmp_path
     assert len(list(folder.glob("weights-*.bin"))) >= 3
     assert all(path.stat().st_size <= limit for path in folder.glob("weights-*.bin"))
     pairs = list(open_dataset(model.parent / "pairs.jsonl.gz"))[:20]
-    split, one = (list(load_system(f"onnx:{at}").judge(pairs)) for at in (folder, model))
-    assert split == one
+    split, joined = (list(load_system(f"onnx:{at}").judge(pairs)) for at in (folder, model))
+    assert split == joined
     with pytest.raises(DataError, match="max_file_mb"):
         write_in_parts(onnx.load(model / "model.onnx"), tmp_path, max(sizes) - 1)
 
@@ -415,7 +417,7 @@ def test_an_exported_model_teaches_what_nobody_judged(model: Path, tmp_path: Pat
     pairs = [Pair(str(n), *pair) for n, pair in enumerate(read_at_once)]
     judged = load_system(f"onnx:{model}").judge(pairs)
     entailed = (scaled + torch.tensor(card["bias"])).softmax(-1)[:, 0].tolist()
-    assert [one.score for one in judged] == pytest.approx(entailed, abs=1e-3)
+    assert [judgment.score for judgment in judged] == pytest.approx(entailed, abs=1e-3)
     longest = max(len(f"{text} {hypothesis}".split()) for text, hypothesis in read_at_once)
     too_long = [pair for pair, logits in told.items() if not logits]
     assert too_long
@@ -467,7 +469,7 @@ def test_two_way_sets_are_measured_two_way(model: Path) -> None:
     from entailment.training.measuring import measured
 
     sets = dev_sets(read_training_recipe(model.parent / "recipe.toml"), model.parent)
-    figures = {one.name: one for one in measured(model, sets)}
+    figures = {figures.name: figures for figures in measured(model, sets)}
     assert figures["two-way"].scores.labels.value == 2
     assert figures["held-out"].scores.labels.value == 3
     assert {pair.gold for pair in sets[1].pairs} == {Label.ENTAILMENT, Label.NO_ENTAILMENT}

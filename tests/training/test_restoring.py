@@ -25,7 +25,7 @@ MOST = 0.15
 @pytest.fixture(scope="module")
 def restored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     work = tmp_path_factory.mktemp("work")
-    return find_weights("model:small", beside=work, work=work)
+    return find_weights("model:small", base=work, work=work)
 
 
 def test_restored_weights_judge_as_the_model_did(restored: Path) -> None:
@@ -74,4 +74,4 @@ def test_a_model_of_someone_else_is_refused(tmp_path: Path) -> None:
     onnx.save(helper.make_model(graph), str(tmp_path / "model.onnx"))
     (tmp_path / "config.json").write_text("{}")
     with pytest.raises(DataError, match="is no model that"):
-        find_weights(str(tmp_path), beside=tmp_path, work=tmp_path)
+        find_weights(str(tmp_path), base=tmp_path, work=tmp_path)

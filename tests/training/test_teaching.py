@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import DataError
-from entailment.training.teaching import CHUNK, kept_logits
+from entailment.training.teaching import CHUNK, cached_logits
 
 
 def lines(count: int) -> bytes:
@@ -28,7 +28,7 @@ def test_whole_chunks_of_a_killed_run_are_kept(
 ) -> None:
     path = tmp_path / "taught.jsonl"
     path.write_bytes(lines(there) + b"[1.0, 2")
-    assert len(kept_logits(path, total)) == kept
+    assert len(cached_logits(path, total)) == kept
     assert path.read_bytes() == lines(kept)
 
 
@@ -37,8 +37,8 @@ def test_what_is_no_file_of_logits_is_told(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "taught.jsonl"
     path.write_bytes(line)
     with pytest.raises(DataError, match="remove it"):
-        kept_logits(path, 1)
+        cached_logits(path, 1)
 
 
 def test_where_nothing_was_said_nothing_is_kept(tmp_path: Path) -> None:
-    assert kept_logits(tmp_path / "none", 5) == []
+    assert cached_logits(tmp_path / "none", 5) == []

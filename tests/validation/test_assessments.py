@@ -71,12 +71,12 @@ def left_out(found: Built) -> dict[str, int]:
 
 def test_correct_and_redundant_are_supported_and_wrong_is_not(built: Callable[..., Built]) -> None:
     facts = built().facts
-    assert [(one.id, one.value, one.document_id, one.gold) for one in facts] == [
+    assert [(fact.id, fact.value, fact.document_id, fact.gold) for fact in facts] == [
         ("1", "47", "APW_ENG_1", True),
         ("2", "47", "APW_ENG_2", True),
         ("3", "48", "APW_ENG_2", False),
     ]
-    assert {(one.entity, one.entity_type, one.slot, one.query) for one in facts} == {
+    assert {(fact.entity, fact.entity_type, fact.slot, fact.query) for fact in facts} == {
         ("Ann Lee", "per", "age", "SF1")
     }
     assert facts[0].hypotheses[0].text == "Ann Lee is aged 47"
@@ -119,7 +119,7 @@ def test_with_a_run_only_its_answers_become_facts(built: Callable[..., Built]) -
         "SF1 per:age other APW_ENG_1 47\n"
     )
     found = built(run=run)
-    assert [(one.value, one.gold) for one in found.facts] == [("48", False), ("47", True)]
+    assert [(fact.value, fact.gold) for fact in found.facts] == [("48", False), ("47", True)]
     assert left_out(found) == {"no response": 1, "not assessed": 1, "duplicate": 1}
 
 
@@ -130,14 +130,14 @@ def test_an_answer_can_be_called_nil(built: Callable[..., Built]) -> None:
 
 def test_a_header_is_passed_over(write: Write) -> None:
     found = list(read_assessments(write("a.tab", HEADER + ROWS[0])))
-    assert [one.judgment for one in found] == [Judgment.CORRECT]
+    assert [response.judgment for response in found] == [Judgment.CORRECT]
 
 
 def test_the_normalised_answer_counts_and_the_answer_itself_where_there_is_none(
     write: Write,
 ) -> None:
     rows = ROWS[0] + ROWS[0].replace("\t47\t", "\t\t")
-    values = [one.response.value for one in read_assessments(write("a.tab", rows))]
+    values = [assessment.response.value for assessment in read_assessments(write("a.tab", rows))]
     assert values == ["47", "raw"]
 
 
@@ -224,7 +224,7 @@ def test_the_genre_is_told_by_the_id(document_id: str, genre: str) -> None:
 
 def test_genres_of_ones_own(write: Write) -> None:
     own = read_genres(write("g.toml", 'web = ["blog-*"]\nspeech = []'))
-    assert [own.genre_of(one) for one in ("Blog-1", "fsh_1")] == ["web", "newswire"]
+    assert [own.genre_of(document) for document in ("Blog-1", "fsh_1")] == ["web", "newswire"]
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_sizes_are_those_that_were_meant() -> None:
 
 def test_documents_are_as_long_as_the_readme_says() -> None:
     lengths = sorted(
-        words(fact) for fact in {one.document_id for n in NAMES for one in facts_of(n)}
+        words(fact) for fact in {fact.document_id for n in NAMES for fact in facts_of(n)}
     )
     assert len(lengths) == 16
     told = re.search(r"have (\d+) to (\d+) words", README)
@@ -64,7 +64,7 @@ def test_documents_are_as_long_as_the_readme_says() -> None:
 def test_the_sets_share_no_document_and_no_query() -> None:
     dev, test = map(facts_of, NAMES)
     for of in ("document_id", "query"):
-        assert not {getattr(one, of) for one in dev} & {getattr(one, of) for one in test}
+        assert not {getattr(fact, of) for fact in dev} & {getattr(fact, of) for fact in test}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -87,7 +87,7 @@ def test_a_run_says_why_and_goes_on_after_a_kill(tmp_path: Path) -> None:
         {"entity": "Ann Lee", "slot": "per:age", "value": value, "document": "d"}
         for value in ("28", "29", "30")
     ]
-    (tmp_path / "facts.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
+    (tmp_path / "facts.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     facts = read_facts(tmp_path / "facts.jsonl")
     shelf = Shelf(d="Ann Lee, 28, a baker, lives in York.")
 

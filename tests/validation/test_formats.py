@@ -51,7 +51,9 @@ LINE = {
 
 
 def json_line(**changes: Any) -> str:
-    return json.dumps({key: one for key, one in (LINE | changes).items() if one != "leave out"})
+    return json.dumps(
+        {key: value for key, value in (LINE | changes).items() if value != "leave out"}
+    )
 
 
 def test_the_example_of_the_guidelines_is_read(write: Write) -> None:
@@ -170,7 +172,7 @@ def test_json_lines_are_facts(write: Write) -> None:
     assert first.hypotheses[0].text == "Acme was founded in 1901"
     assert (first.id, first.gold, first.document_id) == ("f1", None, "d1")
     assert (second.id, second.value, second.gold) == ("7", "12", True)
-    assert [one.text for one in second.hypotheses] == ["Acme is old"]
+    assert [hypothesis.text for hypothesis in second.hypotheses] == ["Acme is old"]
     assert second.attributes == {"note": "x", "n": "3"}
     assert (third.id, third.slot_name, third.gold) == ("5", "org:founded_by", False)
     assert first.query == third.query == "org:acme"
@@ -180,7 +182,7 @@ def test_json_lines_are_facts(write: Write) -> None:
 def test_json_lines_are_put_into_the_words_of_slots_of_ones_own(write: Write) -> None:
     own = read_slots(write("own.toml", '["org:founded"]\ntemplates = ["X is from Y"]'))
     (fact,) = read_facts(write("kb.jsonl", json_line()), slots=own)
-    assert [one.text for one in fact.hypotheses] == ["Acme is from 1901"]
+    assert [hypothesis.text for hypothesis in fact.hypotheses] == ["Acme is from 1901"]
 
 
 @pytest.mark.parametrize(

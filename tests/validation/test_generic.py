@@ -42,7 +42,10 @@ def rows_of_development() -> list[tuple[Fact, list[float]]]:
 def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
     """Return F of a profile and of the baseline that calls every fact supported."""
     judge = Validator(Documents(documents), load_system("features"), make_profile(profile))
-    said = {one.fact.id: one.supported for one in judge.validate(by_document(facts))}
+    said = {
+        validation.fact.id: validation.supported
+        for validation in judge.validate(by_document(facts))
+    }
     run = score_facts(FactRun(profile, said), facts, bootstrap=0)
     baseline = score_facts(all_supported(facts), facts, bootstrap=0)
     return run.value.value, baseline.value.value
@@ -66,7 +69,7 @@ def test_the_shipped_model_was_fitted_to_what_is_read_now() -> None:
     """
     model = fit(
         [row for _, row in rows_of_development()],
-        [bool(one.gold) for one, _ in rows_of_development()],
+        [bool(fact.gold) for fact, _ in rows_of_development()],
         "now",
     )
     for name in ("mean", "scale"):
@@ -78,7 +81,7 @@ def test_training_with_one_system_decides_as_the_shipped_model_does() -> None:
     """Fitted to two systems, the shipped model may differ from one of them in a fact of fifty."""
     model = fit(
         [row for _, row in rows_of_development()],
-        [bool(one.gold) for one, _ in rows_of_development()],
+        [bool(fact.gold) for fact, _ in rows_of_development()],
         "one system",
     )
     differ = sum(model.supports(row) != fitted().supports(row) for _, row in rows_of_development())
@@ -89,7 +92,7 @@ def test_training_is_fitting_to_the_rows() -> None:
     facts = read_facts(DEVELOPMENT / "facts.jsonl").facts[:60]
     library, system = Documents(DEVELOPMENT / "documents.jsonl"), load_system("features")
     rows = training_rows(facts, library, system)
-    fitted_here = fit([row for _, row in rows], [bool(one.gold) for one, _ in rows], "")
+    fitted_here = fit([row for _, row in rows], [bool(fact.gold) for fact, _ in rows], "")
     assert replace(train(facts, library, system, "some"), trained_on="") == fitted_here
 
 
@@ -128,7 +131,7 @@ def test_a_fitted_model_keeps_the_signs_and_its_state(
 
 
 def test_facts_of_one_answer_alone_cannot_be_trained_on() -> None:
-    one = fact("Ann Lee", "per:age", "28")
-    facts = [type(one)(**{**{n: getattr(one, n) for n in one.__slots__}, "gold": True})]
+    known = fact("Ann Lee", "per:age", "28")
+    facts = [type(known)(**{**{n: getattr(known, n) for n in known.__slots__}, "gold": True})]
     with pytest.raises(DataError, match="some are supported and some not"):
         train(facts, Shelf(d="Ann Lee, 28, won."), load_system("features"), "facts")

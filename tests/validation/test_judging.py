@@ -58,7 +58,7 @@ def test_a_document_is_read_once_for_all_facts_that_cite_it() -> None:
 def test_facts_are_answered_in_the_order_given() -> None:
     facts = facts_over(*"abba")
     shelf = Shelf(a=COWELL, b=SIMCOX)
-    answered = [one.fact for one in validator(shelf, Fixed()).validate(facts)]
+    answered = [validation.fact for validation in validator(shelf, Fixed()).validate(facts)]
     assert answered == facts
 
 
@@ -71,16 +71,16 @@ def test_a_system_is_not_asked_where_a_rule_decides() -> None:
 def test_a_system_is_asked_but_a_few_pairs_of_a_long_document() -> None:
     system = Fixed()
     text = " ".join(f"Simon Cowell saw Bo Day {n} times." for n in range(200))
-    one = fact("Simon Cowell", "per:employee_of", "Bo Day", document="a")
-    list(validator(Shelf(a=text), system, "generic").validate([one]))
+    known = fact("Simon Cowell", "per:employee_of", "Bo Day", document="a")
+    list(validator(Shelf(a=text), system, "generic").validate([known]))
     assert 0 < len(system.asked) <= SENTENCES * TEMPLATES
 
 
 def test_a_pronoun_is_the_name_where_a_system_is_asked() -> None:
     system = Fixed()
-    one = fact("Simon Cowell", "per:employee_of", "Acme", document="a")
+    known = fact("Simon Cowell", "per:employee_of", "Acme", document="a")
     text = "Simon Cowell came. He had a deal with Acme."
-    list(validator(Shelf(a=text), system, "generic").validate([one]))
+    list(validator(Shelf(a=text), system, "generic").validate([known]))
     assert system.asked[0].text == "Simon Cowell had a deal with Acme."
 
 
@@ -104,15 +104,15 @@ def test_a_system_that_answers_too_little_is_told() -> None:
 
 def test_the_same_twice_is_answered_the_same() -> None:
     facts = facts_over("a", "a")
-    one, other = validator(Shelf(a=COWELL), Fixed(), "generic").validate(facts)
-    assert (one.supported, one.probability) == (other.supported, other.probability)
+    first, second = validator(Shelf(a=COWELL), Fixed(), "generic").validate(facts)
+    assert (first.supported, first.probability) == (second.supported, second.probability)
 
 
 def test_a_document_of_five_million_characters_is_read() -> None:
     text = "Nothing is said of him. " * 210_000 + COWELL
-    (one,) = validator(Shelf(a=text), Fixed()).validate(facts_over("a"))
-    assert one.supported
-    assert one.passage is not None
+    (validation,) = validator(Shelf(a=text), Fixed()).validate(facts_over("a"))
+    assert validation.supported
+    assert validation.passage is not None
 
 
 def as_set(facts: list[Fact]) -> FactSet:

@@ -48,9 +48,9 @@ def test_every_slot_has_three_to_six_templates_and_a_known_kind(name: str) -> No
     assert 3 <= len(slot.templates) <= 6
     assert len(set(slot.templates)) == len(slot.templates)
     assert slot.value_kind in KINDS
-    for one in hypotheses_of("Ann Lee", slot, "47 Z"):
-        assert "Ann Lee" in one.text
-        assert "47 Z" in one.text
+    for hypothesis in hypotheses_of("Ann Lee", slot, "47 Z"):
+        assert "Ann Lee" in hypothesis.text
+        assert "47 Z" in hypothesis.text
 
 
 def test_the_slots_that_the_papers_leave_out_are_marked() -> None:
@@ -62,11 +62,14 @@ def test_the_slots_that_the_papers_leave_out_are_marked() -> None:
         "per:residences": ("rte7",),
         "org:headquarters": ("rte7",),
     }
-    assert {one for found in left_out.values() for one in found} <= set(SETS)
+    assert {value for found in left_out.values() for value in found} <= set(SETS)
 
 
 def test_origin_has_the_six_templates_of_the_papers_ungrammatical_ones_too() -> None:
-    said = [one.text for one in hypotheses_of("Simon Cowell", slots()["per:origin"], "British")]
+    said = [
+        hypothesis.text
+        for hypothesis in hypotheses_of("Simon Cowell", slots()["per:origin"], "British")
+    ]
     assert said == [
         "Simon Cowell's origins are in British",
         "Simon Cowell comes from British",
@@ -79,7 +82,9 @@ def test_origin_has_the_six_templates_of_the_papers_ungrammatical_ones_too() -> 
 
 def test_age_title_and_residences_have_the_hypotheses_of_the_papers_examples() -> None:
     def said(name: str, value: str) -> set[str]:
-        return {one.text for one in hypotheses_of("Chris Simcox", slots()[name], value)}
+        return {
+            hypothesis.text for hypothesis in hypotheses_of("Chris Simcox", slots()[name], value)
+        }
 
     assert said("per:age", "one") == {
         "Chris Simcox is aged one",
@@ -113,7 +118,7 @@ def test_a_name_that_both_types_have_is_told_by_the_type() -> None:
 def test_an_unknown_slot_is_put_into_words_by_its_name() -> None:
     slot = slots().slot("org", "Favourite_colour")
     assert not slot.known
-    assert [one.text for one in hypotheses_of("Acme", slot, "red")] == [
+    assert [hypothesis.text for hypothesis in hypotheses_of("Acme", slot, "red")] == [
         "Acme's favourite colour is red",
         "The favourite colour of Acme is red",
         "red is the favourite colour of Acme",

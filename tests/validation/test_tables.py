@@ -44,13 +44,13 @@ def test_a_table_of_subject_predicate_and_object_is_decided(
     ]
     lines = "\n".join(rows).replace(",", delimiter)
     decisions = decided(lines, tmp_path, documents)
-    assert {one.fact.id: one.supported for one in decisions} == {
+    assert {decision.fact.id: decision.supported for decision in decisions} == {
         "2": True,
         "3": True,
         "4": False,
         "5": True,
     }
-    golds = {one.fact.id: one.fact.gold for one in decisions}
+    golds = {decision.fact.id: decision.fact.gold for decision in decisions}
     assert golds == {"2": True, "3": True, "4": False, "5": None}
     assert looks_like_facts(tmp_path / "facts")
 

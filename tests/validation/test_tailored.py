@@ -31,8 +31,8 @@ def test_the_examples_of_the_papers_are_supported_where_the_document_says_so_alo
 
 
 def test_an_age_that_is_no_number_is_not_supported() -> None:
-    one = validated(SIMCOX, "Chris Simcox", "per:age", "one hundred and forty")
-    assert (one.supported, one.rule) == (False, "type")
+    validation = validated(SIMCOX, "Chris Simcox", "per:age", "one hundred and forty")
+    assert (validation.supported, validation.rule) == (False, "type")
 
 
 @pytest.mark.parametrize("said", ["on 4 May 1933", "May 4, 1933", "on the 4th of May 1933"])
@@ -155,13 +155,13 @@ def test_what_is_denied_is_no_pattern() -> None:
 
 
 def test_the_evidence_is_the_sentence_that_states_it_with_the_template_it_says() -> None:
-    one = validated(COWELL, "Simon Cowell", "per:age", "47")
-    assert one.passage is not None
-    assert one.hypothesis is not None
-    assert COWELL[one.passage.start : one.passage.end] == one.passage.text
-    assert "47" in one.passage.text
-    assert "47" in one.hypothesis.text
-    assert one.where == "d:0"
+    validation = validated(COWELL, "Simon Cowell", "per:age", "47")
+    assert validation.passage is not None
+    assert validation.hypothesis is not None
+    assert COWELL[validation.passage.start : validation.passage.end] == validation.passage.text
+    assert "47" in validation.passage.text
+    assert "47" in validation.hypothesis.text
+    assert validation.where == "d:0"
 
 
 CASES = {
@@ -216,9 +216,9 @@ def test_a_generic_profile_has_no_rules() -> None:
 
 
 def test_an_unknown_slot_is_decided_by_its_templates() -> None:
-    one = validated("Ann Lee's favourite colour is green.", "Ann Lee", "per:colour", "green")
-    assert one.rule == "generic"
-    assert "slot unknown" in one.reason
+    validation = validated("Ann Lee's favourite colour is green.", "Ann Lee", "per:colour", "green")
+    assert validation.rule == "generic"
+    assert "slot unknown" in validation.reason
 
 
 @pytest.mark.parametrize(

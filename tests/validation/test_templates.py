@@ -13,28 +13,31 @@ words = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min
 
 @given(words, words)
 def test_entity_and_value_are_put_in_as_they_are(entity: str, value: str) -> None:
-    (one,) = instantiated(["X knows Y"], entity, value)
-    assert one.text == f"{entity} knows {value}"
+    (hypothesis,) = instantiated(["X knows Y"], entity, value)
+    assert hypothesis.text == f"{entity} knows {value}"
 
 
 def test_x_and_y_in_a_name_are_not_replaced_again() -> None:
-    (one,) = instantiated(["Y owns X"], "Y Combinator", "Malcolm X")
-    assert one.text == "Malcolm X owns Y Combinator"
+    (hypothesis,) = instantiated(["Y owns X"], "Y Combinator", "Malcolm X")
+    assert hypothesis.text == "Malcolm X owns Y Combinator"
 
 
 def test_only_whole_words_are_places() -> None:
-    (one,) = instantiated(["X's Yacht is in NY, says Y."], "Ann", "Bob")
-    assert one.text == "Ann's Yacht is in NY, says Bob."
+    (hypothesis,) = instantiated(["X's Yacht is in NY, says Y."], "Ann", "Bob")
+    assert hypothesis.text == "Ann's Yacht is in NY, says Bob."
 
 
 def test_the_same_sentence_comes_once_and_numbers_go_on() -> None:
     found = instantiated(["X is Y", "Y is X", "X was Y"], "Ann", "Ann")
-    assert [(one.id, one.text) for one in found] == [("1", "Ann is Ann"), ("2", "Ann was Ann")]
+    assert [(hypothesis.id, hypothesis.text) for hypothesis in found] == [
+        ("1", "Ann is Ann"),
+        ("2", "Ann was Ann"),
+    ]
 
 
 def test_white_space_is_put_to_single_blanks() -> None:
-    (one,) = instantiated(["X is Y"], " Ann\n Lee", "a\tclerk ")
-    assert one.text == "Ann Lee is a clerk"
+    (hypothesis,) = instantiated(["X is Y"], " Ann\n Lee", "a\tclerk ")
+    assert hypothesis.text == "Ann Lee is a clerk"
 
 
 @given(st.text())

@@ -19,7 +19,7 @@ DAYS = st.dates(datetime.date(1000, 1, 1), datetime.date(2099, 12, 31))
 
 def found(text: str, value: str, kind: str) -> list[str]:
     reading = Reading(make_document("d", text, date=datetime.date(2005, 6, 14)))
-    return [text[one.start : one.end] for one in find_value(reading, value, kind)]
+    return [text[mention.start : mention.end] for mention in find_value(reading, value, kind)]
 
 
 @given(DAYS)
@@ -42,10 +42,10 @@ def test_a_year_does_not_support_a_day_of_it(day: datetime.date) -> None:
 
 @given(DAYS, DAYS)
 def test_periods_that_exclude_one_another_do_not_support_one_another(
-    one: datetime.date, other: datetime.date
+    first: datetime.date, second: datetime.date
 ) -> None:
-    a, b = Period(one, one), Period(other, other)
-    assert a.excludes(b) == (one != other) == (not a.supports(b))
+    a, b = Period(first, first), Period(second, second)
+    assert a.excludes(b) == (first != second) == (not a.supports(b))
 
 
 @given(st.dates(datetime.date(1200, 1, 1), datetime.date(2099, 12, 31)), st.integers(0, 110))
@@ -123,8 +123,8 @@ def test_a_value_that_cannot_be_of_its_kind_is_told(
 def test_any_value_is_looked_for_without_a_crash(value: str, kind: str) -> None:
     type_problem(value, kind)
     for start, end in (
-        (one.start, one.end)
-        for one in find_value(Reading(make_document("d", "Ann Lee met Bo.")), value, kind)
+        (mention.start, mention.end)
+        for mention in find_value(Reading(make_document("d", "Ann Lee met Bo.")), value, kind)
     ):
         assert 0 <= start < end <= 15
 

@@ -136,10 +136,10 @@ def what_it_is(article: str) -> str | None:
     >>> what_it_is("The '''Sèvre''' (pronounced so) is a [[river]] in western [[France]].")
     'river'
     """
-    found = _COPULA.search(_plain(article)[:_MAX_SENTENCE])
-    if found is None:
+    match = _COPULA.search(_plain(article)[:_MAX_SENTENCE])
+    if match is None:
         return None
-    words = _END.split(found["phrase"])[0].split()
+    words = _END.split(match["phrase"])[0].split()
     is_word = bool(words) and words[-1].isalpha()
     return lemma(words[-1].lower()) if is_word else None
 

@@ -103,26 +103,28 @@ def _single(
 
 
 def _double(
-    one: _Claim,
-    other: _Claim,
+    first: _Claim,
+    second: _Claim,
     neighbours: _Neighbours,
     size: int,
     most: int,
     generator: random.Random,
 ) -> Iterator[Made]:
     """Yield a claim of two parts against the evidence of both and, where that decides, of one."""
-    others = neighbours.of([one, other], size, most, generator)
-    if not others or (one.stems & other.stems and one.names & other.names):
+    others = neighbours.of([first, second], size, most, generator)
+    if not others or (first.stems & second.stems and first.names & second.names):
         return
-    claim = f"{one.text.rstrip(' .')}, and {_lowered(other.text)}"
+    claim = f"{first.text.rstrip(' .')}, and {_lowered(second.text)}"
     gold = (
-        Label.CONTRADICTION if Label.CONTRADICTION in (one.gold, other.gold) else Label.ENTAILMENT
+        Label.CONTRADICTION
+        if Label.CONTRADICTION in (first.gold, second.gold)
+        else Label.ENTAILMENT
     )
-    passage = [one.evidence, other.evidence, *others[: max(1, size - 2)]]
+    passage = [first.evidence, second.evidence, *others[: max(1, size - 2)]]
     generator.shuffle(passage)
     yield "two-needed", " ".join(passage), claim, gold
-    if one.gold is Label.ENTAILMENT:
-        alone = [one.evidence, *others[: max(2, size - 1)]]
+    if first.gold is Label.ENTAILMENT:
+        alone = [first.evidence, *others[: max(2, size - 1)]]
         generator.shuffle(alone)
         yield "one-of-two", " ".join(alone), claim, Label.UNKNOWN
 
@@ -142,17 +144,17 @@ class _Neighbours:
     ) -> list[str]:
         """Return up to *size* sentences that are no evidence for or against any of *claims*."""
         left = most - sum(len(claim.evidence.split()) for claim in claims)
-        found = dict[str, None]()
+        results = dict[str, None]()
         for candidate in self._candidates(claims, generator):
             length = len(candidate.evidence.split())
-            if len(found) == size:
+            if len(results) == size:
                 break
-            if candidate.evidence in found or length > left:
+            if candidate.evidence in results or length > left:
                 continue
             if all(_is_no_evidence(candidate, claim) for claim in claims):
-                found[candidate.evidence] = None
+                results[candidate.evidence] = None
                 left -= length
-        return list(found)
+        return list(results)
 
     def _candidates(self, claims: Sequence[_Claim], generator: random.Random) -> Iterator[_Claim]:
         stems = {stem for claim in claims for stem in claim.stems | claim.names}

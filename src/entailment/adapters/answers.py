@@ -20,7 +20,7 @@ def as_documents(retrieved: object) -> object:
     if isinstance(retrieved, str):
         return {"text": retrieved}
     if isinstance(retrieved, list | tuple):
-        return [as_documents(one) for one in retrieved]
+        return [as_documents(value) for value in retrieved]
     return retrieved
 
 

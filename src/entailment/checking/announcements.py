@@ -97,8 +97,10 @@ def denials_afterwards(
     announced = announcement(claim.judged, published)
     if announced is None:
         return
-    later = [one for one in _passages(judged) if _may_deny(one, announced)]
-    pairs = [Pair(one.passage.id, one.judged.text, announced.happened) for one in later]
+    later = [passage for passage in _passages(judged) if _may_deny(passage, announced)]
+    pairs = [
+        Pair(evidence.passage.id, evidence.judged.text, announced.happened) for evidence in later
+    ]
     try:
         judgments = list(system.judge(pairs))
     except DataError:  # the system refuses one of them: then nothing is known of any

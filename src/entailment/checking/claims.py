@@ -117,7 +117,9 @@ class _Reader:
         }
         spans = [span for sentences in self._sentences.values() for span in sentences]
         self._references = [
-            one for one in resolve(prose.text, spans) if one.kind in ("pronoun", "short name")
+            resolution
+            for resolution in resolve(prose.text, spans)
+            if resolution.kind in ("pronoun", "short name")
         ]
 
     def read(self, block: Block) -> None:
@@ -154,7 +156,7 @@ class _Reader:
         if block.kind != "item" or block.lead is None or not is_field(sentence):
             return None
         before = self._sentences.get(self._prose.blocks[block.lead], [])
-        subject = subject_of_list_after([self._rendered([one]) for one in before])
+        subject = subject_of_list_after([self._rendered([span]) for span in before])
         statement = None if subject is None else sentence_about(subject, sentence)
         if statement is None:
             return None
@@ -170,7 +172,7 @@ class _Reader:
             ]
             references = list(self._used(pieces))
             changes = [clause.change] if clause.change else []
-            changes += [f"{one.mention} is {one.name}" for one in references]
+            changes += [f"{reference.mention} is {reference.name}" for reference in references]
             judged = self._rendered(pieces, references)
             claim = Claim(
                 str(len(self.claims) + 1),
@@ -193,11 +195,11 @@ class _Reader:
                 continue
             at = bisect_left(self._references, piece[0], key=_start)
             while at < len(self._references) and self._references[at].end <= piece[1]:
-                one = self._references[at]
+                resolution = self._references[at]
                 at += 1
-                if one.name not in text and one.name not in names:
-                    names.add(one.name)
-                    yield one
+                if resolution.name not in text and resolution.name not in names:
+                    names.add(resolution.name)
+                    yield resolution
 
     def _rendered(self, pieces: Sequence[Piece], references: Sequence[Resolution] = ()) -> str:
         """Return *pieces* of the prose in one line, with the names for *references*."""
@@ -207,16 +209,16 @@ class _Reader:
                 rendered.append(piece)
                 continue
             at, end = piece
-            for one in references:
-                if at <= one.start and one.end <= end:
-                    rendered += [self._prose.text[at : one.start], one.written]
-                    at = one.end
+            for reference in references:
+                if at <= reference.start and reference.end <= end:
+                    rendered += [self._prose.text[at : reference.start], reference.written]
+                    at = reference.end
             rendered.append(self._prose.text[at:end])
         return " ".join("".join(rendered).split())
 
 
-def _start(one: Resolution) -> int:
-    return one.start
+def _start(resolution: Resolution) -> int:
+    return resolution.start
 
 
 def _needs_lead(sentence: str, lead: str) -> bool:

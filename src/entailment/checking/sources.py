@@ -111,9 +111,16 @@ class _Excluding:
         wanted = count
         while True:
             ranked = self._collection.rank(hypothesis, wanted)
-            left = [one for one in ranked if not self._leaves_out(one.passage.document_id)]
+            left = [
+                candidate
+                for candidate in ranked
+                if not self._leaves_out(candidate.passage.document_id)
+            ]
             if len(left) >= count or len(ranked) < wanted:
-                return [replace(one, rank=rank) for rank, one in enumerate(left[:count], start=1)]
+                return [
+                    replace(candidate, rank=rank)
+                    for rank, candidate in enumerate(left[:count], start=1)
+                ]
             wanted *= 2
 
     def _leaves_out(self, document_id: str) -> bool:

@@ -72,8 +72,8 @@ def contrasts(
     chosen = usable_sentences(read, most=sentences, seed=seed)
     with progress_bar("sentences") as progress:
         parsed = []
-        for one in parsed_sentences(chosen):
-            parsed.append(one)
+        for sentence in parsed_sentences(chosen):
+            parsed.append(sentence)
             if progress is not None:
                 progress(len(parsed), len(chosen))
     made = make_contrasts(parsed, makers=makers, most=most, split=split, seed=seed)  # type: ignore[arg-type]
@@ -84,7 +84,9 @@ def contrasts(
 
 
 def _ids(lists: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(word for one in lists for word in Path(one).read_text("utf-8").split())
+    return frozenset(
+        word for word_list in lists for word in Path(word_list).read_text("utf-8").split()
+    )
 
 
 def _pair_texts(corpora: tuple[str, ...], without: frozenset[str]) -> Iterator[tuple[str, str]]:

@@ -66,9 +66,15 @@ def command(text: str, date: datetime.datetime | None, pipeline: str | None, out
 def _rows(reading: Reading) -> list[list[str]]:
     """Return a row for each argument, with the predicate that it is of."""
     return [
-        [_predicate(statement), one.role, one.part.form, str(one.part.start), str(one.part.end)]
+        [
+            _predicate(statement),
+            argument.role,
+            argument.part.form,
+            str(argument.part.start),
+            str(argument.part.end),
+        ]
         for statement in reading.statements
-        for one in statement.arguments
+        for argument in statement.arguments
     ]
 
 
@@ -102,7 +108,9 @@ def _argument(argument: Argument) -> str:
 
 
 def _status(statement: Statement) -> str:
-    kinds = [one.kind + (f" ({one.source})" if one.source else "") for one in statement.modality]
+    kinds = [
+        part.kind + (f" ({part.source})" if part.source else "") for part in statement.modality
+    ]
     if statement.origin != "clause":
         kinds.append(f"from {statement.origin}")
     return ", ".join(filter(None, (statement.tense, *kinds)))

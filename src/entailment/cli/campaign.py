@@ -98,8 +98,8 @@ def command(
                 [dict(zip(_distinct(table.head), row, strict=True)) for row in table.rows]
             )
             click.echo(table.note)
-    for one in (*campaign.broken, *(() if tests is None else tests.broken)):
-        click.echo(f"entail: warning: {one.file} is not scored: it {one.problem}", err=True)
+    for broken in (*campaign.broken, *(() if tests is None else tests.broken)):
+        click.echo(f"entail: warning: {broken.file} is not scored: it {broken.problem}", err=True)
 
 
 def _distinct(head: Sequence[str]) -> list[str]:

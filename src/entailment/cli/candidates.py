@@ -81,8 +81,8 @@ def command(
     for hypothesis, candidates, searchable in _ranked(inquiries, top):
         if output == "tsv":
             print_lines(
-                f"{hypothesis.id}\t{one.rank}\t{one.passage.id}\t{one.score:.6f}"
-                for one in candidates
+                f"{hypothesis.id}\t{candidate.rank}\t{candidate.passage.id}\t{candidate.score:.6f}"
+                for candidate in candidates
             )
         elif output == "json":
             print_json(_object(hypothesis, candidates, searchable))
@@ -97,10 +97,10 @@ def _print(hypothesis: Hypothesis, candidates: Sequence[Candidate]) -> None:
 
     title = f"{one_line(hypothesis.id)}  {one_line(hypothesis.text)}"
     print_renderable(Text(title, style="bold"))
-    for one in candidates:
-        place = f"{one.rank}  {one_line(one.passage.id)}  {one.score:.2f}"
+    for candidate in candidates:
+        place = f"{candidate.rank}  {one_line(candidate.passage.id)}  {candidate.score:.2f}"
         print_renderable(Padding(Text(place), (0, 0, 0, 2)))
-        print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
+        print_renderable(Padding(Text(one_line(candidate.passage.text)), (0, 0, 0, 4)))
     print_renderable(Text("" if candidates else "  no sentence shares a word with it\n"))
 
 
@@ -133,12 +133,12 @@ def _object(
         "searchable": searchable,
         "candidates": [
             {
-                "rank": one.rank,
-                "sentence_id": one.passage.id,
-                "score": round(one.score, 6),
-                "text": one.passage.text,
+                "rank": candidate.rank,
+                "sentence_id": candidate.passage.id,
+                "score": round(candidate.score, 6),
+                "text": candidate.passage.text,
             }
-            for one in candidates
+            for candidate in candidates
         ],
     }
 
@@ -159,7 +159,7 @@ def _write_rte6(inquiries: Sequence[Inquiry], top: int, topic_id: str, target: s
             name,
             {
                 hypothesis.id.removeprefix(f"{inquiry.topic}/"): tuple(
-                    one.passage.id for one in candidates
+                    candidate.passage.id for candidate in candidates
                 )
                 for hypothesis, candidates, _ in _ranked([inquiry], top)
             },
@@ -178,15 +178,17 @@ def _check_ids(proposed: Candidates) -> None:
     from entailment.datasets.problems import shown
     from entailment.errors import DataError
 
-    documents = {one.rpartition(":")[0] for ids in proposed.sentences.values() for one in ids}
+    documents = {
+        identifier.rpartition(":")[0] for ids in proposed.sentences.values() for identifier in ids
+    }
     named = [
         ("topic", proposed.topic_id),
-        *(("hypothesis", one) for one in proposed.sentences),
+        *(("hypothesis", sentence) for sentence in proposed.sentences),
     ]
-    for kind, one in [*named, *(("document", one) for one in sorted(documents))]:
-        if any(c.isspace() for c in one) or (kind != "document" and "/" in one):
+    for kind, value in [*named, *(("document", document) for document in sorted(documents))]:
+        if any(c.isspace() for c in value) or (kind != "document" and "/" in value):
             rule = "RTE-6's files take no id with a blank, nor a slash but in documents"
-            raise DataError(f"{kind} '{shown(one)}' cannot be written: {rule}")
+            raise DataError(f"{kind} '{shown(value)}' cannot be written: {rule}")
 
 
 def _print_rte6(proposed: Candidates) -> None:

@@ -220,7 +220,9 @@ def novelty(
         day = since.date() if since is not None else None
         documents = list(open_corpus(corpus))
         if hypotheses is not None:
-            statements = [Statement(one, date=day) for one in read_hypotheses(hypotheses)]
+            statements = [
+                Statement(hypothesis, date=day) for hypothesis in read_hypotheses(hypotheses)
+            ]
         elif day is not None:
             statements = statements_since(documents, day)
         else:

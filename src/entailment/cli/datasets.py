@@ -46,7 +46,7 @@ def _check(folder: str, output: str) -> None:
     from entailment.errors import DataError
 
     problems = check_release(folder)
-    rows = [{"file": one.file, "problem": one.problem} for one in problems]
+    rows = [{"file": problem.file, "problem": problem.problem} for problem in problems]
     if output == "json":
         print_json({"release": folder, "passed": not rows, "problems": rows})
     elif output == "tsv":

@@ -67,7 +67,7 @@ def command(
     built = build_facts(
         read_queries(queries),
         read_assessments(assessments),
-        [one for run in runs for one in read_responses(run)] if runs else None,
+        [response for run in runs for response in read_responses(run)] if runs else None,
         rules=rules,
         slots=None if slots is None else read_slots(slots),
         genres=None if genres is None else read_genres(genres),

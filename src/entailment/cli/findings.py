@@ -37,17 +37,17 @@ def finding_rows(
     finding: Finding, limit: int | None, everything: bool
 ) -> Iterator[tuple[str, ...]]:
     """Yield the sentences of *finding* as rows under `FINDING_HEADER`."""
-    for verdict, one in _shown(finding, limit, everything):
+    for verdict, evidence in _shown(finding, limit, everything):
         yield (
             finding.hypothesis.id,
             verdict,
-            one.passage.id,
-            str(one.passage.start),
-            str(one.passage.end),
-            f"{one.score:.6f}",
-            f"{one.contradiction:.6f}",
-            str(one.candidate.rank),
-            one_line(one.passage.text),
+            evidence.passage.id,
+            str(evidence.passage.start),
+            str(evidence.passage.end),
+            f"{evidence.score:.6f}",
+            f"{evidence.contradiction:.6f}",
+            str(evidence.candidate.rank),
+            one_line(evidence.passage.text),
         )
 
 
@@ -58,22 +58,23 @@ def print_finding(finding: Finding, limit: int | None, everything: bool) -> None
     title = f"{one_line(finding.hypothesis.id)}  {one_line(finding.hypothesis.text)}"
     print_renderable(Text(title, style="bold"))
     shown = list(_shown(finding, limit, everything))
-    for verdict, one in shown:
-        print_evidence(verdict, one)
+    for verdict, evidence in shown:
+        print_evidence(verdict, evidence)
     if not shown:
         print_renderable(Text(f"  {nothing_shown(finding)}"))
     print_renderable(Text(""))
 
 
-def print_evidence(verdict: str, one: Evidence) -> None:
+def print_evidence(verdict: str, evidence: Evidence) -> None:
     """Print a sentence below what it does to the hypothesis, with where it stands."""
     from rich.padding import Padding
     from rich.text import Text
 
-    p = one.contradiction if verdict == CONTRADICTS else one.score
-    where = f"{one_line(one.passage.id)} [{one.passage.start}-{one.passage.end}]{_in_file(one)}"
+    p = evidence.contradiction if verdict == CONTRADICTS else evidence.score
+    passage = evidence.passage
+    where = f"{one_line(passage.id)} [{passage.start}-{passage.end}]{_in_file(evidence)}"
     print_renderable(Padding(Text(f"{verdict} {p:.2f}  {where}"), (0, 0, 0, 2)))
-    print_renderable(Padding(Text(one_line(one.passage.text)), (0, 0, 0, 4)))
+    print_renderable(Padding(Text(one_line(evidence.passage.text)), (0, 0, 0, 4)))
 
 
 def one_line(text: str) -> str:
@@ -85,18 +86,18 @@ def one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _in_file(one: Evidence) -> str:
+def _in_file(evidence: Evidence) -> str:
     """Return the file and line of a document whose id does not name them, as `check` does."""
-    source = one.document.source or ""
-    return "" if source.endswith(one.document.id) else f" {one_line(source)}"
+    source = evidence.document.source or ""
+    return "" if source.endswith(evidence.document.id) else f" {one_line(source)}"
 
 
 def _shown(finding: Finding, limit: int | None, everything: bool) -> Sequence[Shown]:
     if everything:
         return all_shown(finding)
     return [
-        *(Shown(ENTAILS, one) for one in finding.entailing[:limit]),
-        *(Shown(CONTRADICTS, one) for one in finding.contradicting[:limit]),
+        *(Shown(ENTAILS, evidence) for evidence in finding.entailing[:limit]),
+        *(Shown(CONTRADICTS, evidence) for evidence in finding.contradicting[:limit]),
     ]
 
 

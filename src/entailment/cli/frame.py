@@ -65,12 +65,12 @@ def redundancy(path: str, system: str | None, options: tuple[str, ...], output: 
     _print(
         [
             {
-                "redundant": one.is_redundant,
-                "sentence": one.sentence,
-                "by": one.entailed_by if one.is_redundant else "",
-                "score": one.score,
+                "redundant": row.is_redundant,
+                "sentence": row.sentence,
+                "by": row.entailed_by if row.is_redundant else "",
+                "score": row.score,
             }
-            for one in rows
+            for row in rows
         ],
         output,
     )
@@ -102,12 +102,12 @@ def importance(
     _print(
         [
             {
-                "sources": len(one.sources),
-                "of": one.total,
-                "statement": one.statement,
-                "documents": " ".join(one.sources),
+                "sources": len(row.sources),
+                "of": row.total,
+                "statement": row.statement,
+                "documents": " ".join(row.sources),
             }
-            for one in rows
+            for row in rows
         ],
         output,
     )
@@ -126,9 +126,15 @@ def paraphrase(
     """Decide whether two sentences are paraphrases: each entails the other."""
     from entailment.collection.framings import mutual
 
-    (one,) = mutual([(first, second)], _system(system, options))
+    (relation,) = mutual([(first, second)], _system(system, options))
     _print(
-        [{"paraphrase": one.is_mutual, "forwards": one.forwards, "backwards": one.backwards}],
+        [
+            {
+                "paraphrase": relation.is_mutual,
+                "forwards": relation.forwards,
+                "backwards": relation.backwards,
+            }
+        ],
         output,
     )
 
@@ -154,11 +160,11 @@ def translation(
         [
             {
                 "line": number,
-                "adequacy": one.adequacy,
-                "nothing added": one.forwards,
-                "nothing left out": one.backwards,
+                "adequacy": row.adequacy,
+                "nothing added": row.forwards,
+                "nothing left out": row.backwards,
             }
-            for number, one in enumerate(rows, start=1)
+            for number, row in enumerate(rows, start=1)
         ],
         output,
     )
@@ -187,12 +193,12 @@ def word_sense(
     """Choose the sense of WORD whose gloss, put in its place, SENTENCE entails most."""
     from entailment.collection.framings import word_sense
 
-    named = {name: gloss for name, _, gloss in (one.partition("=") for one in glosses)}
+    named = {name: gloss for name, _, gloss in (value.partition("=") for value in glosses)}
     if not all(named.values()):
         raise click.UsageError("write --gloss SENSE=WORDS")
     rows = word_sense(sentence, word, named, _system(system, options))
     _print(
-        [{"sense": one.name, "score": one.score, "hypothesis": one.hypothesis} for one in rows],
+        [{"sense": row.name, "score": row.score, "hypothesis": row.hypothesis} for row in rows],
         output,
     )
 

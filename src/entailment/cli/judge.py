@@ -94,7 +94,7 @@ def command(
 def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> tuple[str, str]:
     """Return text and hypothesis, from options and from what *parts* is left; read `-`."""
     rest = list(parts)
-    both = [rest.pop(0) if one is None and rest else one for one in (text, hypothesis)]
+    both = [rest.pop(0) if value is None and rest else value for value in (text, hypothesis)]
     if rest:
         raise click.UsageError(f"'{rest[0][:40]}' is one argument too many; put texts in quotes")
     given_text, given_hypothesis = both

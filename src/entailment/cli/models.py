@@ -95,7 +95,7 @@ def add(
         name=name, version="1", window=window, int8=not whole, max_file_mb=2000, agreement=agreement
     )
     sets = [open_dataset(path) for path in data]
-    pairs = [pair for one in sets for pair in one]
+    pairs = [pair for dataset in sets for pair in dataset]
     folder.parent.mkdir(parents=True, exist_ok=True)
     source = source.removeprefix("hf:")
     converted = convert(source, folder, settings, labels=label_places(labels), pairs=pairs)

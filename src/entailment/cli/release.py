@@ -49,8 +49,8 @@ def command(
     about = About(name, version, licence, description)
     files = write_release(read_sets(sets), target, about, making, _layouts(corpus, parsed))
     problems = check_release(target)
-    for one in problems:
-        click.echo(f"entail: warning: {one.file}: {one.problem}", err=True)
+    for problem in problems:
+        click.echo(f"entail: warning: {problem.file}: {problem.problem}", err=True)
     if problems:
         raise DataError(f"is released, but {len(problems):,} checks do not pass", path=target)
     click.echo(f"{target}: {len(files):,} files, all checks passed", err=True)

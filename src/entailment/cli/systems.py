@@ -108,20 +108,20 @@ def _list_recipes(output: str) -> None:
             print_json(row)
         return
     cells = _signed_cells if output == "tsv" else _short_cells
-    sets = dict.fromkeys(one["data"] for row in rows for one in row["ours"])
+    sets = dict.fromkeys(our["data"] for row in rows for our in row["ours"])
     _print_rows([cells(row, sets) for row in rows], output)
 
 
 def _short_cells(row: dict[str, Any], sets: Iterable[str]) -> dict[str, str]:
     """Return a recipe as a row for people, with our figure on each of *sets*."""
-    ours = {one["data"]: f"{100 * one['value']:.1f}" for one in row["ours"]}
+    ours = {our["data"]: f"{100 * our['value']:.1f}" for our in row["ours"]}
     cells = {key: _readable(row)[key] or "" for key in ("recipe", "after", "published")}
     return cells | {name: ours.get(name, "") for name in sets}
 
 
 def _signed_cells(row: dict[str, Any], sets: Iterable[str]) -> dict[str, str]:
     """Return a recipe as a row for programs, with our figures, intervals and signatures."""
-    ours = {one["data"]: one for one in row["ours"]}
+    ours = {our["data"]: our for our in row["ours"]}
     cells = {key: _cell(value) for key, value in _readable(row).items() if key != "ours"}
     for name in sets:
         cells[name] = _percent(ours[name]) if name in ours else ""
@@ -204,7 +204,7 @@ def _readable(row: dict[str, Any]) -> dict[str, Any]:
     if "ours" not in row:
         return row
     published = "" if row["published"] is None else f"{100 * row['published']:.1f}"
-    ours = "; ".join(f"{_percent(one)} on {one['data']}" for one in row["ours"])
+    ours = "; ".join(f"{_percent(our)} on {our['data']}" for our in row["ours"])
     return row | {"published": published, "ours": ours}
 
 
@@ -236,6 +236,6 @@ def _cell(value: Any) -> str:
     if isinstance(value, list):
         return "; ".join(map(_cell, value))
     if isinstance(value, dict):
-        options = (f"{key}={one!r}" for key, one in value.items() if key != "name")
+        options = (f"{key}={candidate!r}" for key, candidate in value.items() if key != "name")
         return " ".join(filter(None, [str(value.get("name", "")), ", ".join(options)]))
     return " ".join(str(value).split())

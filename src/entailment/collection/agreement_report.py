@@ -60,7 +60,7 @@ def published_agreement() -> tuple[PublishedAgreement, ...]:
 
 
 def agreement_report(measured: Agreement) -> Report:
-    """Return *found* in every form in which a command prints it."""
+    """Return *measured* in every form in which a command prints it."""
     return Report(
         json=lambda: [_json(measured)],
         tsv=lambda: tsv(_rows(measured)),

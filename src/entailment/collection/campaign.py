@@ -141,7 +141,7 @@ def hold_campaign(
     if not scored:
         raise DataError("has no run that can be scored" + _listed(broken), path=folder)
     tables = [_table(gold, task, *of_table, options) for of_table in _tables(scored)]
-    runs = tuple(one.submission for one in scored)
+    runs = tuple(rival.submission for rival in scored)
     return Campaign(data, checksum, tuple(tables), tuple(broken), tuple(signatures), runs)
 
 
@@ -159,7 +159,7 @@ def campaign_json(campaign: Campaign) -> dict[str, Any]:
             }
             for table in campaign.tables
         ],
-        "not_scored": [one._asdict() for one in campaign.broken],
+        "not_scored": [broken._asdict() for broken in campaign.broken],
         "signatures": list(campaign.signatures),
     }
 
@@ -169,7 +169,7 @@ def _tables(scored: Sequence[_Scored]) -> list[tuple[str, str, list[_Scored], La
     measure = next(name for name in _MEASURES if name in scored[0].scores)
     if measure != "accuracy":
         return [("Runs", measure, list(scored), None)]
-    three_way = [one for one in scored if one.scores["labels"] == 3]
+    three_way = [submission for submission in scored if submission.scores["labels"] == 3]
     if not three_way:
         return [("Two-way task", "accuracy", list(scored), LabelScheme.TWO_WAY)]
     return [
@@ -187,22 +187,22 @@ def _table(
     labels: LabelScheme | None,
     options: ScoreOptions,
 ) -> Table:
-    ranked = sorted(scored, key=lambda one: -_value(one, measure))
+    ranked = sorted(scored, key=lambda submission: -_value(submission, measure))
     scheme = replace(options, labels=labels) if task.name == DEFAULT_TASK else options
-    groups = _groups(gold, task, [str(one.submission.path) for one in ranked], scheme)
+    groups = _groups(gold, task, [str(submission.submission.path) for submission in ranked], scheme)
     rows = []
-    for one, group in zip(ranked, groups, strict=True):
-        value = _value(one, measure)
+    for submission, group in zip(ranked, groups, strict=True):
+        value = _value(submission, measure)
         place = 1 + sum(_value(other, measure) > value for other in ranked)
-        bounds = one.scores.get(f"{_key(one, measure)}_interval")
+        bounds = submission.scores.get(f"{_key(submission, measure)}_interval")
         rows.append(
             Row(
                 place,
-                one.submission.team,
-                one.submission.name,
+                submission.submission.team,
+                submission.submission.name,
                 value,
                 (bounds[0], bounds[1]) if bounds else None,
-                one.scores.get("average_precision"),
+                submission.scores.get("average_precision"),
                 group,
             )
         )
@@ -233,15 +233,15 @@ def _p(row: Mapping[str, Any]) -> float:
     return 1.0 if known is None else float(known)
 
 
-def _key(one: _Scored, measure: str) -> str:
+def _key(scored: _Scored, measure: str) -> str:
     """Return the name of *measure* in the scores: those of a two-way run have one alone."""
-    return measure if measure in one.scores else measure.removesuffix("_2way")
+    return measure if measure in scored.scores else measure.removesuffix("_2way")
 
 
-def _value(one: _Scored, measure: str) -> float:
-    return float(one.scores[_key(one, measure)])
+def _value(scored: _Scored, measure: str) -> float:
+    return float(scored.scores[_key(scored, measure)])
 
 
 def _listed(broken: Iterable[Broken]) -> str:
-    named = "; ".join(f"{one.file} {one.problem}" for one in broken)
+    named = "; ".join(f"{run.file} {run.problem}" for run in broken)
     return f" ({named})" if named else ""

@@ -23,9 +23,9 @@ def as_markdown(campaign: Campaign, further: Sequence[PageTable] = ()) -> str:
     parts += [part for entry in further for part in _markdown_table(entry)]
     if campaign.broken:
         parts.append("## Not scored")
-        parts.append("\n".join(f"- `{one.file}` {one.problem}" for one in campaign.broken))
+        parts.append("\n".join(f"- `{broken.file}` {broken.problem}" for broken in campaign.broken))
     parts.append("## Signatures")
-    parts.append("\n".join(f"- `{one}`" for one in campaign.signatures))
+    parts.append("\n".join(f"- `{signature}`" for signature in campaign.signatures))
     return "\n\n".join(parts) + "\n"
 
 

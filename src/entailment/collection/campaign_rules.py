@@ -64,7 +64,7 @@ def allowed(named: Sequence[Submission], most: int, broken: list[Broken]) -> lis
     for submission in named:
         file = submission.path.name
         judgments = _judgments(submission.path)
-        count = sum(one.team == submission.team for one in scored)
+        count = sum(rival.team == submission.team for rival in scored)
         if judgments is not None and judgments in seen:
             broken.append(Broken(file, f"has the judgments of {seen[judgments]}"))
         elif count >= most:

@@ -143,9 +143,9 @@ def importance(
     """Return for each statement the documents of *collection*, *total* in all, that entail it."""
     results = []
     for finding in Searcher(collection, system).find(statements):
-        documents = dict.fromkeys(one.document.id for one in finding.entailing)
+        documents = dict.fromkeys(evidence.document.id for evidence in finding.entailing)
         results.append(Importance(finding.hypothesis.text, tuple(documents), total))
-    return sorted(results, key=lambda one: -len(one.sources))
+    return sorted(results, key=lambda importance: -len(importance.sources))
 
 
 def mutual(pairs: Sequence[tuple[str, str]], judge: Judge) -> list[Mutual]:
@@ -171,12 +171,12 @@ def word_sense(sentence: str, word: str, glosses: Mapping[str, str], judge: Judg
     hypotheses = [
         sentence[: place.start()] + gloss + sentence[place.end() :] for gloss in glosses.values()
     ]
-    judgments = _judged([(sentence, one) for one in hypotheses], judge)
+    judgments = _judged([(sentence, value) for value in hypotheses], judge)
     senses = [
         Sense(name, hypothesis, judgment.score)
         for name, hypothesis, judgment in zip(glosses, hypotheses, judgments, strict=True)
     ]
-    return sorted(senses, key=lambda one: -one.score)
+    return sorted(senses, key=lambda sense: -sense.score)
 
 
 def _judged(pairs: Sequence[tuple[str, str]], judge: Judge) -> list[Judgment]:

@@ -4,7 +4,7 @@
 | --- | --- |
 | `spelling` | has a word, not a name, that neither the word list nor its text knows |
 | `pronoun` | begins to speak of he, she, it, they or we without having named them |
-| `relative date` | has a date that only the day of publication tells: *yesterday*, *last year* |
+| `relative date` | has a date that only the day of publication settles: *yesterday*, *last year* |
 | `tense` | speaks of a day before its document as to come, or of a later one as past |
 | `order` | is of a document older than the text's (in RTE-6 it is always later) |
 """

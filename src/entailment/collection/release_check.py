@@ -69,7 +69,11 @@ def check_release(folder: str | Path) -> list[ReleaseProblem]:
     return [
         *_checksums(root),
         *_counts(root, sets),
-        *(one for name, members in sets.items() for one in _set(root, name, members, labels)),
+        *(
+            problem
+            for name, members in sets.items()
+            for problem in _set(root, name, members, labels)
+        ),
         *(
             problem
             for name, check in LAYOUTS.items()

@@ -83,7 +83,7 @@ def datasheet(
 ) -> str:
     """Return the datasheet, with the answers that the set itself gives."""
     members = [pair for pairs in sets.values() for pair in pairs]
-    documents = {one for pair in members for one in pair.provenance.document_ids}
+    documents = {identifier for pair in members for identifier in pair.provenance.document_ids}
     methods = Counter(pair.provenance.method for pair in members)
     sources = Counter(pair.provenance.source for pair in members)
     sizes = _listed({name: len(pairs) for name, pairs in sets.items()})

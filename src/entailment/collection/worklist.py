@@ -93,7 +93,7 @@ class Qualification(NamedTuple):
 
     @property
     def is_passed(self) -> bool:
-        """Whether the annotator goes on to the pairs: by accuracy, or admitted by hand."""
+        """Whether the annotator gets to the pairs: by accuracy, or admitted by hand."""
         if self.admitted or not self.total:
             return True
         return self.is_finished and self.correct >= self.required * self.total

@@ -176,7 +176,7 @@ def _block(node: Element) -> str:
     """Return the text of a paragraph, or of a row cell by cell."""
     if node.tag == _PARAGRAPH:
         return _text_of(node)
-    cells = (one for one in _below(node, until=(_CELL,)) if one.tag == _CELL)
+    cells = (element for element in _below(node, until=(_CELL,)) if element.tag == _CELL)
     text = (" ".join(_text_of(cell).split()) for cell in cells)
     return " | ".join(cell for cell in text if cell)
 
@@ -184,13 +184,13 @@ def _block(node: Element) -> str:
 def _text_of(node: Element) -> str:
     """Return the text below *node*, paragraphs in it on lines of their own."""
     pieces: list[str] = []
-    for one in _below(node):
-        if one.tag == f"{_WORD}t":
-            pieces.append(one.text or "")
-        elif one.tag == f"{_WORD}p" and pieces:
+    for element in _below(node):
+        if element.tag == f"{_WORD}t":
+            pieces.append(element.text or "")
+        elif element.tag == f"{_WORD}p" and pieces:
             pieces.append("\n")
         else:
-            pieces.append(_SPOKEN.get(one.tag, ""))
+            pieces.append(_SPOKEN.get(element.tag, ""))
     return "".join(pieces)
 
 

@@ -85,7 +85,9 @@ def _attributes(record: object) -> Iterator[tuple[str, Any]]:
 def _text(fields: Mapping[str, Any]) -> str | list[str] | None:
     """Return the text, or the sentences, of which a text is made; None where there is neither."""
     sentences = fields.get("sentences")
-    if isinstance(sentences, list | tuple) and all(isinstance(one, str) for one in sentences):
+    if isinstance(sentences, list | tuple) and all(
+        isinstance(sentence, str) for sentence in sentences
+    ):
         return list(sentences)
     return next((fields[name] for name in _TEXTS if isinstance(fields.get(name), str)), None)
 

@@ -101,7 +101,7 @@ def _of_line(file: CorpusFile, number: int, line: str) -> Document:
     sentences = value.get("sentences")
     if isinstance(text, str) and sentences is None:
         return _document(file, number, fields, text)
-    if isinstance(sentences, list) and all(isinstance(one, str) for one in sentences):
+    if isinstance(sentences, list) and all(isinstance(sentence, str) for sentence in sentences):
         return _document(file, number, fields, sentences)
     raise ValueError('has no "text" that is a string, nor "sentences" that are a list of them')
 

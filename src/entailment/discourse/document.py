@@ -102,7 +102,9 @@ class _Shared:
                 last.add(parts[-1])
         kinds = organisation_kinds()
         surnames = (last - firms) & alone
-        return frozenset(one for one in surnames if one not in kinds and not country(one))
+        return frozenset(
+            surname for surname in surnames if surname not in kinds and not country(surname)
+        )
 
 
 class Reading:

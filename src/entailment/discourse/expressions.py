@@ -206,7 +206,7 @@ def _is_verb(word: str) -> bool:
         word_list("function_words"),
         word_set("person_verbs"),
     )
-    return word.endswith("ed") or any(word in one for one in lists)
+    return word.endswith("ed") or any(word in word_list for word_list in lists)
 
 
 @lru_cache(maxsize=1)

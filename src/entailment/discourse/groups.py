@@ -30,7 +30,9 @@ def meant_by_they(scene: Scene, expression: Expression) -> Iterator[Reference]:
     if scene.strictness.must_be_sure:
         is_first = start == current.passage.start and expression.word == "they"
         if is_first and scene.pair[0] == current.index - 1:
-            yield from (Reference.to(one, start, end, is_sure=True) for one in scene.pair[1])
+            yield from (
+                Reference.to(candidate, start, end, is_sure=True) for candidate in scene.pair[1]
+            )
         return
     if current.is_quoted(start):
         return
@@ -73,7 +75,7 @@ def _together(scene: Scene, place: int, is_noun: bool, theirs: bool) -> list[Ent
     current = scene.current
     if current.group is not None:
         return current.group
-    people = [one for one in current.entities(before=place) if one.kind == "person"]
+    people = [entity for entity in current.entities(before=place) if entity.kind == "person"]
     members = list(dict.fromkeys(reversed(people)))[:2] if theirs else list(dict.fromkeys(people))
     last, group = scene.group
     if len(members) < 2 and current.index - last <= _LASTS:

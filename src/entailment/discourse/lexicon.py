@@ -97,7 +97,9 @@ def titles() -> Mapping[str, str]:
 @lru_cache(maxsize=1)
 def person_nouns() -> Mapping[str, str]:
     """Return the nouns that say for sure that a person is meant, and their sex or nothing."""
-    grouped = {noun: one.sex for noun, one in occupations().items() if one.group}
+    grouped = {
+        noun: occupation.sex for noun, occupation in occupations().items() if occupation.group
+    }
     return {**grouped, **relatives()}
 
 

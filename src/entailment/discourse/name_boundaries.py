@@ -108,7 +108,7 @@ def _placed(name: Name, text: str) -> Name:
 
 
 def _nicknamed(names: list[Name], text: str) -> Iterator[Name]:
-    """Yield *found*, a name that is parted by a nickname as one: Marcos "Tico" Teixeira."""
+    """Yield *names*, a name that is parted by a nickname as one: Marcos "Tico" Teixeira."""
     at = 0
     while at < len(names):
         name = names[at]
@@ -124,7 +124,7 @@ def _nicknamed(names: list[Name], text: str) -> Iterator[Name]:
 
 
 def _shared_surname(given: Iterable[Name], text: str) -> Iterator[Name]:
-    """Yield *found*, first names with the surname that they share: Kate and Laura Pemberton."""
+    """Yield *given*, first names with the surname that they share: Kate and Laura Pemberton."""
     names = list(given)
     for name, other in itertools.zip_longest(names, names[1:]):
         alone = " " not in name.text and gender_of(f"{name.text} x")

@@ -132,13 +132,13 @@ def _is_telling(parts: Sequence[str]) -> bool:
     )
 
 
-def _same_first(one: str, other: str) -> bool:
+def _same_first(first: str, second: str) -> bool:
     """Return whether two first names may be one person's: equal, an initial, short for the other.
 
     >>> _same_first("chris", "christopher"), _same_first("bill", "william"), _same_first("a", "bo")
     (True, True, False)
     """
-    if one == other or other in nicknames().get(one, ()):
+    if first == second or second in nicknames().get(first, ()):
         return True
-    short, long = sorted((one, other), key=len)
+    short, long = sorted((first, second), key=len)
     return (len(short) == 1 or len(short) >= 3) and long.startswith(short)

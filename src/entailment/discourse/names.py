@@ -133,11 +133,11 @@ def _joins(word: Word, run: list[Word]) -> bool:
     return word.form in word_set("name_particles")
 
 
-def _adjoins(sentence: str, one: Word, other: Word) -> bool:
-    gap = sentence[one.end : other.start]
-    if one.form.endswith(("'s", "’s")):
+def _adjoins(sentence: str, first: Word, second: Word) -> bool:
+    gap = sentence[first.end : second.start]
+    if first.form.endswith(("'s", "’s")):
         return False
-    is_short = len(one.form) == 1 or one.form in titles()
+    is_short = len(first.form) == 1 or first.form in titles()
     return gap in (" ", "-", " & ") or (gap == ". " and is_short) or (gap == " al-")
 
 

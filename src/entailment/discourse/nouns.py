@@ -74,7 +74,7 @@ def interchangeable(noun: str) -> frozenset[str]:
     known = occupations()
     group = known[noun].group if noun in known else ""
     return frozenset(
-        {noun, *(other for other, one in known.items() if group and one.group == group)}
+        {noun, *(second for second, first in known.items() if group and first.group == group)}
     )
 
 
@@ -153,9 +153,9 @@ def _organisation_nouns() -> frozenset[str]:
 def _kinds() -> dict[str, frozenset[str]]:
     """Return what people are, each with the kinds right above it, but the broadest."""
     by_word: dict[str, set[str]] = {}
-    for word, one in occupations().items():
-        if one.kind:
-            by_word.setdefault(word, set()).update({one.kind} - word_set("broad_kinds"))
+    for word, occupation in occupations().items():
+        if occupation.kind:
+            by_word.setdefault(word, set()).update({occupation.kind} - word_set("broad_kinds"))
     for kind, members in words_by_head("descriptions").items():
         for word in members:
             by_word.setdefault(word, set()).add(kind)

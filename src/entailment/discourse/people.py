@@ -126,7 +126,11 @@ def _denied(scene: Scene, expression: Expression) -> list[Entity]:
     ):
         denied.append(current.last_name[1])
     if current.is_quoted(place):
-        denied += (one.entity for one in current.mentioned if not current.is_quoted(one.start))
+        denied += (
+            mentioned.entity
+            for mentioned in current.mentioned
+            if not current.is_quoted(mentioned.start)
+        )
     return denied
 
 
@@ -145,7 +149,7 @@ def _named_after_comma(scene: Scene, place: int, gender: str) -> Name | None:
 
 def _named_after(scene: Scene, place: int, gender: str) -> Name | None:
     """Return whom a pronoun in a leading subordinate clause refers to: they are named after it."""
-    people = (one for one in scene.current.entities() if one.kind == "person")
+    people = (entity for entity in scene.current.entities() if entity.kind == "person")
     begins = _subordinate().match(scene.reading.text, scene.current.begins)
     return None if any(people) or not begins else _named_after_comma(scene, place, gender)
 
@@ -163,7 +167,10 @@ def _only_one_called(scene: Scene, expression: Expression) -> Entity | None:
     if not is_plain(text, expression):
         return None
     nouns = interchangeable(noun)
-    if any(not one.name and nouns & one.nouns for one in scene.entities.near(current.index, 3)):
+    if any(
+        not candidate.name and nouns & candidate.nouns
+        for candidate in scene.entities.near(current.index, 3)
+    ):
         return None
     called = [
         entity

@@ -73,16 +73,16 @@ def stand_alone(text: str) -> list[str]:
 def needed(
     resolutions: Iterable[Resolution], text: str, start: int, end: int
 ) -> Iterator[Resolution]:
-    """Yield those of *found* without which the sentence at *start* lacks a name.
+    """Yield those of *resolutions* without which the sentence at *start* lacks a name.
 
     A name that the sentence has itself is not needed again, nor one that was yielded for it.
     """
     names = set[str]()
-    for one in resolutions:
-        inside = start <= one.start and one.end <= end
-        if inside and one.name not in names and one.name not in text[start:end]:
-            names.add(one.name)
-            yield one
+    for resolution in resolutions:
+        inside = start <= resolution.start and resolution.end <= end
+        if inside and resolution.name not in names and resolution.name not in text[start:end]:
+            names.add(resolution.name)
+            yield resolution
 
 
 def resolve_document(document: Document) -> tuple[Resolution, ...]:
@@ -107,7 +107,7 @@ def _span(reference: Reference) -> tuple[int, int]:
 def _resolution(text: str, same: Sequence[Reference]) -> Resolution:
     """Return what the references of one span stand for, and how it is written."""
     first = same[0]
-    name = " and ".join(one.name for one in same)
+    name = " and ".join(reference.name for reference in same)
     phrase = first.noun_phrase if len(same) == 1 else name
     mention = text[first.start : first.end]
     written = _WRITERS[first.kind](first, name, phrase, mention, text)
@@ -148,9 +148,9 @@ _WRITERS = {
 
 def _written_out(text: str, start: int, end: int, resolutions: Iterable[Resolution]) -> str:
     pieces, at = [], start
-    for one in needed(resolutions, text, start, end):
-        pieces += [text[at : one.start], one.written]
-        at = one.end
+    for resolution in needed(resolutions, text, start, end):
+        pieces += [text[at : resolution.start], resolution.written]
+        at = resolution.end
     return "".join([*pieces, text[at:end]])
 
 
@@ -172,4 +172,7 @@ class _Key:
 @lru_cache(maxsize=64)
 def _of_document(key: _Key) -> tuple[Resolution, ...]:
     passages = key.document.passages
-    return tuple(one._replace(origin=passages[one.named_in].id) for one in _resolved(key.document))
+    return tuple(
+        resolution._replace(origin=passages[resolution.named_in].id)
+        for resolution in _resolved(key.document)
+    )

@@ -110,9 +110,9 @@ class Resolver:
         text, passage = self._reading.text, self._reading.passages[index]
         known = list(self._reading.known_names(index))
         plurals = [
-            (one.start, one.end)
-            for one in families(text, passage.start, passage.end)
-            if self._scene.entities.family(one.word)
+            (family.start, family.end)
+            for family in families(text, passage.start, passage.end)
+            if self._scene.entities.family(family.word)
         ]
         taken = [*((name.start, name.end) for name in known), *plurals]
         others = (n for n in self._reading.names(index) if not is_short_name(text, n.start, n.end))
@@ -120,9 +120,9 @@ class Resolver:
 
     def _expressions(self, index: int) -> Iterator[Expression]:
         passage, begins = self._reading.passages[index], self._reading.begin(index)
-        for one in expressions(self._reading.text, passage.start, passage.end, begins):
-            if one.what != "first person" or self._speaks_of_itself:
-                yield one
+        for expression in expressions(self._reading.text, passage.start, passage.end, begins):
+            if expression.what != "first person" or self._speaks_of_itself:
+                yield expression
 
     @cached_property
     def _speaks_of_itself(self) -> bool:

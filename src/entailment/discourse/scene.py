@@ -136,9 +136,9 @@ class CurrentSentence:
     def entities(self, *, after: int = 0, before: int | None = None) -> list[Entity]:
         """Return the entities mentioned from *after* on and before *before*, each mention's."""
         return [
-            one.entity
-            for one in self.mentioned
-            if one.start >= after and (before is None or one.start < before)
+            mentioned.entity
+            for mentioned in self.mentioned
+            if mentioned.start >= after and (before is None or mentioned.start < before)
         ]
 
 
@@ -206,8 +206,8 @@ class Scene:
         if self._is_new_line(place):
             current.has_subject = False
         is_subject = (current.begins_at(place) or not owns) and not current.has_subject
-        for one in (entity, *entity.also):
-            self.entities.mention(one, current.index, is_subject=is_subject)
+        for candidate in (entity, *entity.also):
+            self.entities.mention(candidate, current.index, is_subject=is_subject)
         current.has_subject = current.has_subject or not owns
         first, last = (place if edge is None else edge for edge in (begins, end))
         current.mentioned.append(Mentioned(place, first, last, entity))
@@ -225,9 +225,9 @@ class Scene:
         """Add that the words there refer to *entity*, and yield it for each of its names."""
         self.mention(entity, start, end=end, owns=owns)
         described = kind == "description" and not owns
-        for one in (entity, *entity.also):
+        for candidate in (entity, *entity.also):
             yield Reference.to(
-                one, start, end, kind, owns=owns, described=described, is_sure=is_sure
+                candidate, start, end, kind, owns=owns, described=described, is_sure=is_sure
             )
 
     def birth_name_of(self, entity: Entity) -> Iterator[Reference]:
@@ -268,7 +268,7 @@ class Scene:
     def _short_name(self, name: Name, entity: Entity) -> Reference | None:
         """Return that *name* is short for another name of *entity*, or None."""
         known = (entity, *(entity.also if name.text.isupper() else ()))
-        whole = max(known, key=lambda one: len(one.name))
+        whole = max(known, key=lambda value: len(value.name))
         is_short = len(name.words) < len(whole.name.split())
         is_whole = whole.kind == "person" and names_person(name.text, whole.name) == "name"
         if not (self.strictness.must_be_sure and entity.count and is_short) or is_whole:
@@ -312,8 +312,8 @@ class Scene:
         return _PARAGRAPH.search(self.reading.document.text, last, place) is not None
 
 
-def _join(one: Entity, other: Entity) -> None:
-    for entity, more in ((one, other), (other, one)):
+def _join(first: Entity, second: Entity) -> None:
+    for entity, more in ((first, second), (second, first)):
         if more is not entity and more not in entity.also:
             entity.also.append(more)
 

@@ -18,7 +18,11 @@ _BLANK = re.compile(r"\s*")
 def speakers(scene: Scene) -> Iterator[Reference]:
     """Yield whom I, me and my refer to in the quotations of the current sentence."""
     for start, end in scene.current.quotes:
-        speaking = (one for one in scene.current.mentioned if _speaks(scene, one, start, end))
+        speaking = (
+            mentioned
+            for mentioned in scene.current.mentioned
+            if _speaks(scene, mentioned, start, end)
+        )
         speaker = next(speaking, None)
         if speaker is None:
             continue

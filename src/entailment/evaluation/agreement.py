@@ -63,19 +63,24 @@ class Agreement:
         """Return the rank correlation of two runs by name; 1 of a run with itself."""
         wanted = {first, second}
         return next(
-            (one.correlation for one in self.likenesses if {one.first, one.second} == wanted), 1.0
+            (
+                likeness.correlation
+                for likeness in self.likenesses
+                if {likeness.first, likeness.second} == wanted
+            ),
+            1.0,
         )
 
     def json(self) -> list[dict[str, object]]:
         """Return the likenesses as JSON values, numbers with six digits."""
         return [
             {
-                "first": one.first,
-                "second": one.second,
-                "rank_correlation": round(one.correlation, 6),
-                "same_label": round(one.same, 6),
+                "first": likeness.first,
+                "second": likeness.second,
+                "rank_correlation": round(likeness.correlation, 6),
+                "same_label": round(likeness.same, 6),
             }
-            for one in self.likenesses
+            for likeness in self.likenesses
         ]
 
 
@@ -84,29 +89,37 @@ def agreement_of(gold: Gold, runs: Sequence[Run]) -> Agreement:
     if len(runs) < 2:
         raise OptionError("agreement requires two runs or more")
     matched = {run.name: match(run, gold, LabelScheme.TWO_WAY) for run in runs}
-    ranks = {name: _ranks(one) for name, one in matched.items()}
+    ranks = {name: _ranks(matched_run) for name, matched_run in matched.items()}
     likenesses = tuple(
-        Likeness(one, other, _correlation(ranks[one], ranks[other]), _same(matched, one, other))
-        for one, other in combinations(matched, 2)
+        Likeness(
+            first, second, _correlation(ranks[first], ranks[second]), _same(matched, first, second)
+        )
+        for first, second in combinations(matched, 2)
     )
     return Agreement(gold.name, len(gold.entries), _ordered(list(matched), likenesses), likenesses)
 
 
 def near_clones(agreement: Agreement) -> Iterator[str]:
     """Yield a sentence on each two runs that order the pairs nearly alike."""
-    for one in sorted(agreement.likenesses, key=lambda like: -like.correlation):
-        if one.correlation >= NEAR:
+    for likeness in sorted(agreement.likenesses, key=lambda like: -like.correlation):
+        if likeness.correlation >= NEAR:
             yield (
-                f"{one.first} and {one.second} judge nearly alike: rank correlation "
-                f"{one.correlation:.2f}, {one.same:.0%} of labels the same"
+                f"{likeness.first} and {likeness.second} judge nearly alike: rank correlation "
+                f"{likeness.correlation:.2f}, {likeness.same:.0%} of labels the same"
             )
 
 
 def agreement_report(agreement: Agreement) -> RenderableType:
     """Return a table of the rank correlations of each two runs, and the share of equal labels."""
     table = empty_table(["run", "and"], ["rank correlation", "same label"])
-    for one in sorted(agreement.likenesses, key=lambda like: -like.correlation):
-        add_row(table, one.first, one.second, f"{one.correlation:.2f}", f"{one.same:.1%}")
+    for likeness in sorted(agreement.likenesses, key=lambda like: -like.correlation):
+        add_row(
+            table,
+            likeness.first,
+            likeness.second,
+            f"{likeness.correlation:.2f}",
+            f"{likeness.same:.1%}",
+        )
     return table
 
 
@@ -116,7 +129,7 @@ def draw_agreement(agreement: Agreement, path: str | Path) -> None:
     *path* ends in `.svg` or `.png`. Raise MissingExtraError without matplotlib.
     """
     names = agreement.order
-    values = [[agreement.correlation(one, other) for other in names] for one in names]
+    values = [[agreement.correlation(name, other) for other in names] for name in names]
     with drawing(path, f"Who agrees with whom: {agreement.data}, {agreement.n} pairs") as axes:
         axes.imshow(values, vmin=-1.0, vmax=1.0, cmap="RdBu_r")
         places = range(len(names))
@@ -150,15 +163,15 @@ def _ranks(run: Matched) -> NDArray[np.float64]:
     return ranks
 
 
-def _correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+def _correlation(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     """Return Pearson's correlation of two lists of ranks; 0 where one is constant."""
-    left, right = one - one.mean(), other - other.mean()
+    left, right = first - first.mean(), second - second.mean()
     norm = float(np.sqrt((left @ left) * (right @ right)))
     return float(left @ right) / norm if norm else 0.0
 
 
-def _same(matched: Mapping[str, Matched], one: str, other: str) -> float:
-    pairs = zip(matched[one].predicted, matched[other].predicted, strict=True)
+def _same(matched: Mapping[str, Matched], first: str, second: str) -> float:
+    pairs = zip(matched[first].predicted, matched[second].predicted, strict=True)
     return float(np.mean([left is right for left, right in pairs]))
 
 
@@ -168,5 +181,5 @@ def _ordered(names: list[str], likenesses: Sequence[Likeness]) -> tuple[str, ...
         return tuple(names)
     from scipy.cluster.hierarchy import leaves_list, linkage
 
-    distances = [1.0 - one.correlation for one in likenesses]
+    distances = [1.0 - likeness.correlation for likeness in likenesses]
     return tuple(names[place] for place in leaves_list(linkage(distances, "average")))

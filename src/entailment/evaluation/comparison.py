@@ -150,17 +150,17 @@ def _compared(
 def _average_precision(first: Matched, other: Matched, signature: Signature) -> Difference | None:
     if first.ranking is None or other.ranking is None or not first.entailed.any():
         return None
-    entailed, one, two = first.entailed, first.ranking, other.ranking
+    entailed, array, two = first.entailed, first.ranking, other.ranking
 
     def difference(times: IntArray) -> float:
-        return _weighted(entailed, two, times) - _weighted(entailed, one, times)
+        return _weighted(entailed, two, times) - _weighted(entailed, array, times)
 
     once = np.ones(len(first.gold), dtype=np.intp)
     samples = replicates(
         difference, first.clusters, n=signature.bootstrap, rng=np.random.default_rng(signature.seed)
     )
     return Difference(
-        first=_weighted(entailed, one, once),
+        first=_weighted(entailed, array, once),
         second=_weighted(entailed, two, once),
         difference=percentile_interval(difference(once), samples),
         p=bootstrap_p(samples),

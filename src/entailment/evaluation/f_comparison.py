@@ -77,22 +77,22 @@ def compared_by_f(
     *counts* are those of each, by cluster, *alone_right* how many decisions each alone has right;
     *signature* says how many samples are drawn, and from which seed.
     """
-    one, other = map(matrix, counts)
-    once = np.ones(len(one), dtype=np.intp)
+    first, second = map(matrix, counts)
+    once = np.ones(len(first), dtype=np.intp)
 
     def difference(times: IntArray) -> float:
-        return micro(other, times)[2] - micro(one, times)[2]
+        return micro(second, times)[2] - micro(first, times)[2]
 
     drawn = np.empty(0)
-    if signature.bootstrap and len(one) > 1:
-        clusters = np.arange(len(one), dtype=np.intp)
+    if signature.bootstrap and len(first) > 1:
+        clusters = np.arange(len(first), dtype=np.intp)
         rng = np.random.default_rng(signature.seed)
         drawn = replicates(difference, clusters, n=signature.bootstrap, rng=rng)
     return FComparison(
         first=names[0],
         run=names[1],
-        first_f=micro(one, once)[2],
-        run_f=micro(other, once)[2],
+        first_f=micro(first, once)[2],
+        run_f=micro(second, once)[2],
         difference=percentile_interval(difference(once), drawn),
         bootstrap_p=bootstrap_p(drawn) if drawn.size else None,
         only_first=alone_right[0],

@@ -72,7 +72,7 @@ def f_scores_printed(
         tsv=lambda: f_scores_tsv(scores, layout.group),
         tables=lambda: f_scores_tables(layout, scores, baselines),
         signatures=lambda: [
-            one.signature.of_score(one.value.value, one.value.half_width) for one in scores
+            score.signature.of_score(score.value.value, score.value.half_width) for score in scores
         ],
         values=tuple(scores),
     )
@@ -83,13 +83,13 @@ def f_scores_tables(
 ) -> list[RenderableType]:
     """Return the table of *scores*, *baselines* below the runs, and those of groups."""
     table = empty_table(["run"], [column.heading for column in layout.columns])
-    with_interval = any(one.value.half_width is not None for one in scores)
+    with_interval = any(score.value.half_width is not None for score in scores)
     table.title = Text(layout.subject + (layout.interval if with_interval else ""))
-    for number, one in enumerate([*scores, *baselines]):
-        estimates = [(one.scores[column.measure], column.interval) for column in layout.columns]
+    for number, score in enumerate([*scores, *baselines]):
+        estimates = [(score.scores[column.measure], column.interval) for column in layout.columns]
         cells = [with_width(value) if wide else percent(value.value) for value, wide in estimates]
-        add_row(table, one.run, *cells, style="dim" if number >= len(scores) else "")
-    return [table, *(_groups_table(layout, one) for one in scores if one.by)]
+        add_row(table, score.run, *cells, style="dim" if number >= len(scores) else "")
+    return [table, *(_groups_table(layout, score) for score in scores if score.by)]
 
 
 def f_scores_tsv(scores: Sequence[FScores], group: str) -> str:
@@ -99,27 +99,27 @@ def f_scores_tsv(scores: Sequence[FScores], group: str) -> str:
     for name in names:
         head += [name, f"{name}_low", f"{name}_high"]
     rows = [[*head, "signature"]]
-    for one in scores:
-        row = [one.run, "", str(one.n)]
-        for estimate in one.scores.values():
+    for score in scores:
+        row = [score.run, "", str(score.n)]
+        for estimate in score.scores.values():
             row += [fraction(bound) for bound in estimate]
-        rows.append([*row, str(one.signature)])
-        for value, part in one.by.items():
-            row = [one.run, value, ""]
+        rows.append([*row, str(score.signature)])
+        for value, part in score.by.items():
+            row = [score.run, value, ""]
             for name in names:
                 row += [fraction(part.get(name.removeprefix("micro_"))), "", ""]
-            rows.append([*row, str(one.signature)])
+            rows.append([*row, str(score.signature)])
     return tsv(rows)
 
 
-def _groups_table(layout: Layout, one: FScores) -> RenderableType:
-    grouped_by = (one.grouped_by or "").replace("_", " ")
+def _groups_table(layout: Layout, scores: FScores) -> RenderableType:
+    grouped_by = (scores.grouped_by or "").replace("_", " ")
     columns: Iterable[Column] = (*GROUP_COLUMNS, *layout.after_counts)
     headings = [column.heading for column in columns]
     headings[len(GROUP_COLUMNS) : len(GROUP_COLUMNS)] = _COUNTS
     table = empty_table([grouped_by], headings)
-    table.title = Text(f"{one.run}: {layout.groups.format(grouped_by)}")
-    for group, part in one.by.items():
+    table.title = Text(f"{scores.run}: {layout.groups.format(grouped_by)}")
+    for group, part in scores.by.items():
         cells = [percent(part[column.measure]) for column in GROUP_COLUMNS]
         cells += [f"{part[name]:.0f}" for name in _COUNTS.values()]
         cells += [percent(part[column.measure]) for column in layout.after_counts]

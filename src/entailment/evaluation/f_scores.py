@@ -160,18 +160,18 @@ def f_scores_json(
     return {**head, "runs": [*map(_row, scores)], "baselines": [*map(_row, baselines)]}
 
 
-def _row(one: FScores) -> dict[str, Any]:
-    scores: dict[str, Any] = {"n": one.n}
-    for name, estimate in one.scores.items():
+def _row(f_scores: FScores) -> dict[str, Any]:
+    scores: dict[str, Any] = {"n": f_scores.n}
+    for name, estimate in f_scores.scores.items():
         scores[name] = round(estimate.value, 6)
         if estimate.low is not None and estimate.high is not None:
             scores[f"{name}_interval"] = [round(estimate.low, 6), round(estimate.high, 6)]
     parts = {
         group: {name: round(value, 6) for name, value in part.items()}
-        for group, part in one.by.items()
+        for group, part in f_scores.by.items()
     }
-    by = {one.grouped_by: parts} if one.grouped_by else {}
-    return {"run": one.run, "scores": scores, "by": by, "signature": str(one.signature)}
+    by = {f_scores.grouped_by: parts} if f_scores.grouped_by else {}
+    return {"run": f_scores.run, "scores": scores, "by": by, "signature": str(f_scores.signature)}
 
 
 def _ratio(part: float, whole: float) -> float:

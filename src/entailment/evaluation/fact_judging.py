@@ -99,16 +99,21 @@ def judge_facts(
         reasons.unlink(missing_ok=True)
 
     def in_order(journal: Path) -> list[Judgment]:
-        lines.update((one.pair_id, one) for one in read_run(journal).as_judgments())
+        lines.update((judgment.pair_id, judgment) for judgment in read_run(journal).as_judgments())
         return [lines[fact.id] for fact in facts]
 
     def finish(journal: Path) -> None:
         evidence = _evidence(reasons)
-        written = [header_line(header), *(_line(one, evidence) for one in in_order(journal))]
+        written = [
+            header_line(header),
+            *(_line(judgment, evidence) for judgment in in_order(journal)),
+        ]
         write_whole(target, "".join(f"{line}\n" for line in written).encode())
 
     def write(journal: Path, submitted: Path) -> None:
-        write_answers({one.pair_id: _is_supported(one) for one in in_order(journal)}, submitted)
+        write_answers(
+            {judgment.pair_id: _is_supported(judgment) for judgment in in_order(journal)}, submitted
+        )
 
     ordered = by_document(facts)
     with _journal(reasons if format == "jsonl" else None) as stream:
@@ -135,8 +140,8 @@ def _admitting(target: Path) -> Admits:
     known = set(target.read_bytes().decode("utf-8", "replace").splitlines())
 
     def admits(line: str) -> bool:
-        one = run_line(line)
-        return answer_line(one.id, one.label is Label.ENTAILMENT) in known
+        judged = run_line(line)
+        return answer_line(judged.id, judged.label is Label.ENTAILMENT) in known
 
     return admits
 
@@ -194,34 +199,34 @@ class _FactSystem:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the decision on the fact of each pair, in order."""
         by_id = {fact.id: fact for fact in self.facts}
-        for one in self.validator.validate(by_id[pair.id] for pair in pairs):
+        for validation in self.validator.validate(by_id[pair.id] for pair in pairs):
             if self.reasons is not None:
-                line = json.dumps({"id": one.fact.id, **why(one)})
+                line = json.dumps({"id": validation.fact.id, **why(validation)})
                 self.reasons.write(line.encode() + b"\n")
-            yield two_way_judgment(one.fact.id, one.probability)
+            yield two_way_judgment(validation.fact.id, validation.probability)
 
 
-def validation_json(one: Validation) -> dict[str, Any]:
+def validation_json(validation: Validation) -> dict[str, Any]:
     """Return the decision on a fact as values that JSON can hold."""
     return {
-        "id": one.fact.id,
-        "entity": one.fact.entity,
-        "slot": one.fact.slot_name,
-        "value": one.fact.value,
-        "supported": one.supported,
-        "probability": round(one.probability, 6),
-        **why(one),
+        "id": validation.fact.id,
+        "entity": validation.fact.entity,
+        "slot": validation.fact.slot_name,
+        "value": validation.fact.value,
+        "supported": validation.supported,
+        "probability": round(validation.probability, 6),
+        **why(validation),
     }
 
 
-def why(one: Validation) -> dict[str, Any]:
+def why(validation: Validation) -> dict[str, Any]:
     """Return, as values that JSON can hold, what decided a fact, and the evidence for it."""
-    passage, hypothesis = one.passage, one.hypothesis
+    passage, hypothesis = validation.passage, validation.hypothesis
     return {
-        "rule": one.rule,
-        "reason": one.reason,
-        "document": one.document_id,
-        "source": None if one.document is None else one.document.source,
+        "rule": validation.rule,
+        "reason": validation.reason,
+        "document": validation.document_id,
+        "source": None if validation.document is None else validation.document.source,
         "hypothesis": None
         if hypothesis is None
         else {"id": hypothesis.id, "text": hypothesis.text},
@@ -268,5 +273,7 @@ def _summary(target: Path, decided: int, resumed: int) -> FactSummary:
 
 def _counted(lines: Iterable[Judgment], decided: int, resumed: int) -> FactSummary:
     judgments = list(lines)
-    supported = sum(one.label is Label.ENTAILMENT for one in judgments)
-    return FactSummary(decided, resumed, supported, sum(one.score == 0.0 for one in judgments))
+    supported = sum(judgment.label is Label.ENTAILMENT for judgment in judgments)
+    return FactSummary(
+        decided, resumed, supported, sum(judgment.score == 0.0 for judgment in judgments)
+    )

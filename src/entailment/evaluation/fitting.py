@@ -41,7 +41,7 @@ def fit_and_save(
     Raise OptionError for a system that learns nothing, DataError as `NamedSystem.fit` and
     `save_system` do.
     """
-    pairs = [pair for one in sets for pair in one.pairs]
-    trained_on = {"data": [one.about for one in sets], "seed": seed}
+    pairs = [pair for training_set in sets for pair in training_set.pairs]
+    trained_on = {"data": [training_set.about for training_set in sets], "seed": seed}
     save_system(system.fit(pairs, seed=seed, trained_on=trained_on), folder)
     return f"{folder}: {system.name} fitted to {len(pairs):,} pairs"

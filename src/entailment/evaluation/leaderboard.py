@@ -133,7 +133,8 @@ def leaderboard(
         for source in recipes
     ]
     sets = tuple(
-        DataSet(one.name, one.size, one.measure, one.fitted, one.checksum) for one in benches
+        DataSet(bench.name, bench.size, bench.measure, bench.fitted, bench.checksum)
+        for bench in benches
     )
     return Board(sets, tuple(sorted(rows, key=_rank)))
 

@@ -115,7 +115,9 @@ def html_page(board: Board, command: str, picture: str | None = None) -> str:
 def leaderboard_table(board: Board) -> list[list[str]]:
     """Return the cells of the table, the heading first; scores are in percent."""
     head = ["recipe", "after", "published"]
-    head += [one.name for one in board.sets] + [f"ms, {one.name}" for one in board.sets]
+    head += [data_set.name for data_set in board.sets] + [
+        f"ms, {data_set.name}" for data_set in board.sets
+    ]
     rows = [head]
     for row in board.rows:
         about = row.about
@@ -134,7 +136,7 @@ def leaderboard_json(board: Board) -> dict[str, Any]:
     "seen", "problem"}]}]}`.
     """
     return {
-        "sets": [one._asdict() for one in board.sets],
+        "sets": [data_set._asdict() for data_set in board.sets],
         "rows": [
             {
                 "recipe": row.source,
@@ -152,16 +154,20 @@ def leaderboard_plot(board: Board, path: str | Path) -> None:
     """Draw ours against published into *path*: accuracies on pairs, F on topics and facts."""
     with drawing(path, "Ours, cross-validated, against the published figure") as axes:
         values: list[float] = []
-        for place, (one, colour) in enumerate(
+        for place, (data_set, colour) in enumerate(
             zip(board.sets, colours(len(board.sets)), strict=True)
         ):
             for row in board.rows:
                 cell = row.cells[place]
-                if cell.score is None or row.published_measure != measure_of(one.measure):
+                if cell.score is None or row.published_measure != measure_of(data_set.measure):
                     continue
                 x, y = 100 * (row.published or 0.0), 100 * cell.score.value.value
                 half = 100 * (cell.score.value.half_width or 0.0)
-                label = one.name if not axes.get_legend_handles_labels()[1].count(one.name) else ""
+                label = (
+                    data_set.name
+                    if not axes.get_legend_handles_labels()[1].count(data_set.name)
+                    else ""
+                )
                 axes.errorbar(
                     [x], [y], yerr=[half], fmt="o", color=colour, capsize=2, ms=4, label=label
                 )
@@ -198,8 +204,8 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
 
 def _sets(board: Board) -> list[str]:
     return [
-        f"{one.name}@{one.checksum[:8]}: {one.size}, {one.measure}, {one.fitted}"
-        for one in board.sets
+        f"{shown.name}@{shown.checksum[:8]}: {shown.size}, {shown.measure}, {shown.fitted}"
+        for shown in board.sets
     ]
 
 

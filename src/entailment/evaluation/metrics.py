@@ -116,7 +116,7 @@ def expected_average_precision(entailed: ArrayLike, scores: ArrayLike) -> float:
     sizes = np.diff(np.append(begins, truth.size))
     hits = np.add.reduceat(truth, begins)
     before = np.cumsum(hits) - hits
-    m, r, k, n = (np.repeat(one, sizes) for one in (sizes, hits, before, begins))
+    m, r, k, n = (np.repeat(array, sizes) for array in (sizes, hits, before, begins))
     i = np.arange(truth.size) - n + 1
     before = np.where(m > 1, (i - 1) * (r - 1) / np.maximum(m - 1, 1), 0.0)
     return float(np.sum(r / m * (k + 1 + before) / (n + i)) / truth.sum())

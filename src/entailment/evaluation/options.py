@@ -152,7 +152,7 @@ def filled(kind: type[Kind], given: Mapping[str, Any]) -> Kind:
     >>> filled(ScoreOptions, {"seed": 7, "lenient": True}).reading.lenient
     True
     """
-    of_reading = {one.name for one in fields(Reading)}
+    of_reading = {field.name for field in fields(Reading)}
     reading = Reading(**{name: given[name] for name in given if name in of_reading})
     others = {name: value for name, value in given.items() if name not in of_reading}
     return kind(**others, reading=reading)

@@ -98,11 +98,11 @@ def group_bars(scores: Sequence[Scores], path: str | Path) -> None:
 
     Where not all are three-way, all are drawn two-way.
     """
-    if not all(one.labels is LabelScheme.THREE_WAY for one in scores):
-        scores = [one.two_way or one for one in scores]
+    if not all(score.labels is LabelScheme.THREE_WAY for score in scores):
+        scores = [score.two_way or score for score in scores]
     with drawing(path, _title(scores[0].signature.data, scores[0].n)) as axes:
         _draw_groups(axes, scores)
-        signed(axes, [one.signature for one in scores])
+        signed(axes, [score.signature for score in scores])
 
 
 def _draw_rankings(axes: Any, runs: Sequence[Run], gold: Gold) -> None:
@@ -138,10 +138,10 @@ def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> 
             continue
         reliability = metrics.reliability(matched.entailed, matched.scores, bins=bins)
         error = 100 * metrics.calibration_error(matched.entailed, matched.scores, bins=bins)
-        filled = [one for one in reliability if one.size]
-        means, shares = [one.score for one in filled], [one.entailed for one in filled]
+        filled = [bin_ for bin_ in reliability if bin_.size]
+        means, shares = [bin_.score for bin_ in filled], [bin_.entailed for bin_ in filled]
         axes.plot(means, shares, color=colour, linewidth=1.4, label=f"{error:.1f}  {run.name}")
-        areas = [12 + 400 * one.size / len(matched.gold) for one in filled]
+        areas = [12 + 400 * bin_.size / len(matched.gold) for bin_ in filled]
         axes.scatter(means, shares, s=areas, color=colour, alpha=0.6, linewidths=0)
     axes.set(xlabel="mean P(entailment) of a bin", ylabel="share of entailed pairs")
     axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
@@ -151,11 +151,11 @@ def _draw_calibration(axes: Any, runs: Sequence[Run], gold: Gold, bins: int) -> 
 def _draw_groups(axes: Any, scores: Sequence[Scores]) -> None:
     groups = list(scores[0].by)
     width = 0.8 / len(scores)
-    for place, (one, colour) in enumerate(zip(scores, colours(len(scores)), strict=True)):
-        estimates = [one.accuracy, *(one.by[group].accuracy for group in groups)]
+    for place, (f_scores, colour) in enumerate(zip(scores, colours(len(scores)), strict=True)):
+        estimates = [f_scores.accuracy, *(f_scores.by[group].accuracy for group in groups)]
         middles = [x + (place - (len(scores) - 1) / 2) * width for x in range(len(estimates))]
         values = [100 * estimate.value for estimate in estimates]
-        label = f"{values[0]:.1f}  {one.run}"
+        label = f"{values[0]:.1f}  {f_scores.run}"
         axes.bar(middles, values, 0.92 * width, color=colour, label=label)
         _error_bars(axes, middles, estimates)
     names = [f"all\n{scores[0].n:,}", *(f"{g}\n{scores[0].by[g].n:,}" for g in groups)]
@@ -171,9 +171,14 @@ def _draw_groups(axes: Any, scores: Sequence[Scores]) -> None:
 
 def _error_bars(axes: Any, middles: Sequence[float], estimates: Sequence[Estimate]) -> None:
     drawn = [
-        (x, 100 * one.value, 100 * (one.value - one.low), 100 * (one.high - one.value))
-        for x, one in zip(middles, estimates, strict=True)
-        if one.low is not None and one.high is not None
+        (
+            x,
+            100 * estimate.value,
+            100 * (estimate.value - estimate.low),
+            100 * (estimate.high - estimate.value),
+        )
+        for x, estimate in zip(middles, estimates, strict=True)
+        if estimate.low is not None and estimate.high is not None
     ]
     if drawn:
         places, values, below, above = zip(*drawn, strict=True)
@@ -207,7 +212,7 @@ def _signature(measure: str, run: Run, gold: Gold) -> Signature:
 
 def signed(axes: Any, signatures: Sequence[Signature | str]) -> None:
     """Put *signatures* under the picture, in small print."""
-    lines = [line for one in signatures for line in textwrap.wrap(str(one), 110)]
+    lines = [line for signature in signatures for line in textwrap.wrap(str(signature), 110)]
     axes.figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=6, color="#666666")
 
 

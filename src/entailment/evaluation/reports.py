@@ -71,21 +71,24 @@ def scores_printed(gold: Gold, scores: Sequence[Scores]) -> Report:
 
 def accuracies(scores: Iterable[Scores]) -> dict[str, float]:
     """Return the two-way accuracy of each run, by its name."""
-    return {one.run: (one.two_way or one).accuracy.value for one in scores}
+    return {score.run: (score.two_way or score).accuracy.value for score in scores}
 
 
 def scores_report(gold: Gold, scores: Sequence[Scores]) -> RenderableType:
     """Return the tables of *scores*: runs, groups where there are any, and labels."""
     parts: list[RenderableType] = [_scores_table(gold, scores)]
-    if any(one.by for one in scores):
+    if any(score.by for score in scores):
         parts.append(_groups_table(scores))
-    parts.extend(_labels_table(one) for one in scores)
+    parts.extend(_labels_table(score) for score in scores)
     return Group(*parts)
 
 
 def signature_lines(scores: Iterable[Scores]) -> list[str]:
     """Return the signature of each of *scores* with its accuracy: a line, never wrapped."""
-    return [one.signature.of_score(one.accuracy.value, one.accuracy.half_width) for one in scores]
+    return [
+        score.signature.of_score(score.accuracy.value, score.accuracy.half_width)
+        for score in scores
+    ]
 
 
 def scores_tsv(scores: Iterable[Scores]) -> str:
@@ -94,10 +97,10 @@ def scores_tsv(scores: Iterable[Scores]) -> str:
     Precision, recall and F are those of ENTAILMENT; what there is no number for is empty.
     """
     rows = [_SCORE_COLUMNS]
-    for one in scores:
-        rows.extend(_score_rows(one, ""))
-        for value, part in one.by.items():
-            rows.extend(_score_rows(part, f"{one.grouped_by}={value}"))
+    for score in scores:
+        rows.extend(_score_rows(score, ""))
+        for value, part in score.by.items():
+            rows.extend(_score_rows(part, f"{score.grouped_by}={value}"))
     return tsv(rows)
 
 
@@ -145,49 +148,49 @@ def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
 def _scores_table(gold: Gold, scores: Sequence[Scores]) -> Table:
     three_way, two_way = _accuracy_headings(scores)
     columns = {
-        three_way: [with_width(_three_way(one)) for one in scores],
-        two_way: [with_width(_two_way(one)) for one in scores],
-        "average\nprecision": [with_width(one.average_precision) for one in scores],
+        three_way: [with_width(_three_way(score)) for score in scores],
+        two_way: [with_width(_two_way(score)) for score in scores],
+        "average\nprecision": [with_width(score.average_precision) for score in scores],
         "expected\nAP over\nties": _where_ties_count(scores),
-        "CWS": [percent(one.cws) for one in scores],
-        "calibr.\nerror": [percent(one.calibration_error) for one in scores],
-        "Brier\nscore": ["" if one.brier is None else f"{one.brier:.3f}" for one in scores],
+        "CWS": [percent(score.cws) for score in scores],
+        "calibr.\nerror": [percent(score.calibration_error) for score in scores],
+        "Brier\nscore": ["" if score.brier is None else f"{score.brier:.3f}" for score in scores],
     }
     shown = {name: cells for name, cells in columns.items() if any(cells)}
     table = empty_table(["run"], shown)
     table.title = _title(gold, scores)
-    for place, one in enumerate(scores):
-        add_row(table, one.run, *(cells[place] for cells in shown.values()))
+    for place, score in enumerate(scores):
+        add_row(table, score.run, *(cells[place] for cells in shown.values()))
     return table
 
 
 def _where_ties_count(scores: Sequence[Scores]) -> list[str]:
     """Return average precision expected over ties, empty where none is other as it is shown."""
-    shown = [percent(one.expected_average_precision) for one in scores]
+    shown = [percent(score.expected_average_precision) for score in scores]
     official = [
-        percent(None if one.average_precision is None else one.average_precision.value)
-        for one in scores
+        percent(None if score.average_precision is None else score.average_precision.value)
+        for score in scores
     ]
     return [""] * len(scores) if shown == official else shown
 
 
 def _groups_table(scores: Sequence[Scores]) -> Table:
-    by = next(one.grouped_by for one in scores if one.grouped_by is not None)
+    by = next(score.grouped_by for score in scores if score.grouped_by is not None)
     three_way, two_way = _accuracy_headings(scores)
     accuracies = [three_way, two_way] if three_way else [two_way]
     table = empty_table([by, "run"], ["pairs", *accuracies, "average\nprecision"])
     for value in scores[0].by:
-        for place, one in enumerate(scores):
-            part = one.by[value]
+        for place, score in enumerate(scores):
+            part = score.by[value]
             cells = [with_width(_three_way(part))] if three_way else []
             cells += [with_width(_two_way(part)), with_width(part.average_precision)]
-            add_row(table, "" if place else value, one.run, f"{part.n:,}", *cells)
+            add_row(table, "" if place else value, score.run, f"{part.n:,}", *cells)
     return table
 
 
 def _accuracy_headings(scores: Sequence[Scores]) -> tuple[str, str]:
     """Return the headings of three-way and two-way accuracy; the first is empty without any."""
-    if any(one.labels is LabelScheme.THREE_WAY for one in scores):
+    if any(score.labels is LabelScheme.THREE_WAY for score in scores):
         return "3-way\naccuracy", "2-way\naccuracy"
     return "", "accuracy"
 
@@ -211,7 +214,7 @@ def _labels_table(scores: Scores) -> Table:
 
 def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
     title = f"{gold.name}: {len(gold.entries):,} pairs; percent"
-    if any(one.accuracy.half_width is not None for one in scores):
+    if any(score.accuracy.half_width is not None for score in scores):
         title += ", ± half a 95 % interval"
     if gold.unlabelled:
         title += f"; {gold.unlabelled:,} without gold not scored"

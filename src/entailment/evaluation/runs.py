@@ -266,8 +266,8 @@ def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:
             raise DataError(problem, path=path, line=number)
         first_of[line.id] = number
         if (line.score is None) != (first.score is None):
-            one, other = ("no score", "one") if line.score is None else ("a score", "none")
-            problem = f"pair '{shown(line.id)}' has {one} where line {begin} has {other}"
+            left, right = ("no score", "one") if line.score is None else ("a score", "none")
+            problem = f"pair '{shown(line.id)}' has {left} where line {begin} has {right}"
             raise DataError(problem, path=path, line=number)
         for label in (line.label, *(line.probabilities or ())):
             schemes.setdefault(label, number)

@@ -127,12 +127,12 @@ def scores_json(gold: Gold, scores: Iterable[Scores]) -> dict[str, Any]:
         "unlabelled": gold.unlabelled,
         "runs": [
             {
-                "run": one.run,
-                "scores": _numbers(one),
-                "by": _groups_json(one),
-                "signature": str(one.signature),
+                "run": score.run,
+                "scores": _numbers(score),
+                "by": _groups_json(score),
+                "signature": str(score.signature),
             }
-            for one in scores
+            for score in scores
         ],
     }
 

@@ -36,8 +36,8 @@ _SWAPS_AT_ONCE = 4_000_000
 
 def only_one_correct(first: ArrayLike, second: ArrayLike) -> tuple[int, int]:
     """Return how many pairs only the *first* run has right, and how many only the *second*."""
-    one, other = _paired(first, second)
-    return int(np.sum(one > other)), int(np.sum(one < other))
+    left, right = _paired(first, second)
+    return int(np.sum(left > right)), int(np.sum(left < right))
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -70,8 +70,8 @@ def approximate_randomisation(
     times; where the difference is then at least as large as it was in c of them,
     p = (c + 1) / (n + 1).
     """
-    one, other = _paired(first, second)
-    differences = np.bincount(clusters, weights=other - one)
+    left, right = _paired(first, second)
+    differences = np.bincount(clusters, weights=right - left)
     differences = differences[differences != 0]
     observed = abs(differences.sum())
     if observed == 0 or not n:
@@ -97,8 +97,8 @@ def paired_bootstrap(
 
     Both runs are looked at on the same *n* samples of whole clusters; see `bootstrap_p`.
     """
-    one, other = _paired(first, second)
-    difference = other - one
+    left, right = _paired(first, second)
+    difference = right - left
     samples = mean_replicates(difference, clusters, n=n, rng=rng) if n else np.empty(0)
     return percentile_interval(float(difference.mean()), samples), bootstrap_p(samples)
 
@@ -118,7 +118,7 @@ def bootstrap_p(differences: FloatArray) -> float:
 
 
 def _paired(first: ArrayLike, second: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    one, other = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if one.shape != other.shape or not one.size:
-        raise ValueError(f"{one.size} and {other.size} values; two runs judge the same pairs")
-    return one, other
+    left, right = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if left.shape != right.shape or not left.size:
+        raise ValueError(f"{left.size} and {right.size} values; two runs judge the same pairs")
+    return left, right

@@ -180,9 +180,11 @@ def open_bench(setup: Setup) -> Bench:
 
 def _given(options: Any) -> Iterator[str]:
     """Yield the name of each field that does not have its default, also of values in *options*."""
-    for one in fields(options):
-        value = getattr(options, one.name)
+    for field in fields(options):
+        value = getattr(options, field.name)
         if is_dataclass(value):
             yield from _given(value)
-        elif value != (one.default if one.default_factory is MISSING else one.default_factory()):
-            yield one.name
+        elif value != (
+            field.default if field.default_factory is MISSING else field.default_factory()
+        ):
+            yield field.name

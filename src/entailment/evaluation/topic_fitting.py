@@ -115,6 +115,8 @@ def _without_predating(
     dates: Mapping[tuple[str, str], datetime.date | None],
 ) -> dict[str, float]:
     later = not_predating(
-        scores.items(), lambda one: one[1], lambda one: dates[topic, one[0].rpartition(":")[0]]
+        scores.items(),
+        lambda value: value[1],
+        lambda value: dates[topic, value[0].rpartition(":")[0]],
     )
     return dict(later)

@@ -115,8 +115,8 @@ def _admitting(submitted: Path, pairs: TopicPairs, recipe: SearchRecipe) -> Admi
         return lambda line: False
 
     def admits(line: str) -> bool:
-        one = run_line(line)
-        judgment = Judgment(one.id, one.label, one.probabilities or {})
+        judged = run_line(line)
+        judgment = Judgment(judged.id, judged.label, judged.probabilities or {})
         topic, hypothesis, passage = judgment.pair_id.split("/", 2)
         is_there = passage in sentences.get(topic, {}).get(hypothesis, ())
         is_entailed = bool(_entailing([judgment], pairs, recipe))
@@ -153,22 +153,26 @@ class _Decision(NamedTuple):
 def _entailing(judgments: Iterable[Judgment], pairs: TopicPairs, recipe: SearchRecipe) -> set[str]:
     """Return the ids of the pairs that are decided to be entailed."""
     by_hypothesis: dict[tuple[str, str], list[_Decision]] = defaultdict(list)
-    for one in map(_Decision.of, judgments):
-        threshold = recipe.decision.threshold_of(one.topic)
+    for decision in map(_Decision.of, judgments):
+        threshold = recipe.decision.threshold_of(decision.topic)
         if (
-            one.judgment.label is Label.ENTAILMENT
+            decision.judgment.label is Label.ENTAILMENT
             if threshold is None
-            else (one.judgment.score >= threshold)
+            else (decision.judgment.score >= threshold)
         ):
-            by_hypothesis[one.topic, one.hypothesis].append(one)
+            by_hypothesis[decision.topic, decision.hypothesis].append(decision)
     if not recipe.decision.local_novelty:
-        return {one.judgment.pair_id for several in by_hypothesis.values() for one in several}
+        return {
+            decision.judgment.pair_id for several in by_hypothesis.values() for decision in several
+        }
     dates = pairs.dates
     return {
-        one.judgment.pair_id
+        decision.judgment.pair_id
         for several in by_hypothesis.values()
-        for one in not_predating(
-            several, lambda one: one.judgment.score, lambda one: dates[one.topic, one.document]
+        for decision in not_predating(
+            several,
+            lambda decision: decision.judgment.score,
+            lambda decision: dates[decision.topic, decision.document],
         )
     }
 

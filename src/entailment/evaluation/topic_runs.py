@@ -121,10 +121,10 @@ def gold_of_topics(topics: TopicSet) -> TopicGold:
         passages[topic.id] = frozenset(topic.passages)
         entailing[topic.id] = {h: _ids(entailed) for h, entailed in topic.gold.items()}
         candidates[topic.id] = {
-            one.id: passages[topic.id]
+            hypothesis.id: passages[topic.id]
             if topic.candidates is None
-            else _ids(topic.candidates[one.id])
-            for one in topic.hypotheses
+            else _ids(topic.candidates[hypothesis.id])
+            for hypothesis in topic.hypotheses
         }
     return TopicGold(topics.name, topics.task, topics.checksum(), entailing, candidates, passages)
 
@@ -205,7 +205,7 @@ def _check_sentences(
     if gold.candidates is None or gold.passages is None:
         return
     known = gold.passages[topic_id]
-    documents = {one.rpartition(":")[0] for one in known}
+    documents = {value.rpartition(":")[0] for value in known}
     for passage_id in sorted(set(returned) - gold.candidates[topic_id][hypothesis_id]):
         document, _, number = passage_id.rpartition(":")
         if document not in documents:

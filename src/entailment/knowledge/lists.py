@@ -87,7 +87,7 @@ class Antonyms:
         """
         by_hand = listed(lemma)
         prefixed = opposites(lemma) - by_hand if is_word(lemma) else frozenset()
-        weights = dict.fromkeys(by_hand, 0.9) | {one: 0.7 for one in prefixed if is_word(one)}
+        weights = dict.fromkeys(by_hand, 0.9) | {word: 0.7 for word in prefixed if is_word(word)}
         return tuple(
             Rule(lemma, other, "antonym", weight, "antonyms")
             for other, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0]))
@@ -104,9 +104,9 @@ def _read_units(path: Path) -> Iterator[Rule]:
     groups = [(cells[0].split(" | "), cells[1]) for _, cells in rows(path, 2, 2)]
     counts = Counter(word for words, _ in groups for word in words)
     for words, kind in groups:
-        for one, other in permutations(words, 2):
-            weight = 0.95 if counts[one] == 1 and len(one) > 1 else 0.45
-            yield Rule(one, other, "unit", weight, "units", "n", "n")
+        for first, second in permutations(words, 2):
+            weight = 0.95 if counts[first] == 1 and len(first) > 1 else 0.45
+            yield Rule(first, second, "unit", weight, "units", "n", "n")
         for word in words:
             weight = 0.9 if counts[word] == 1 and len(word) > 1 else 0.45
             yield Rule(word, kind, "hypernym", weight, "units", "n", "n")

@@ -70,11 +70,11 @@ def _read_occupations(path: Path) -> Iterator[Rule]:
 
     Two occupations may be of one kind; none is of two, and some are of none.
     """
-    kinds = {one: kind for _, (one, kind, _, _) in rows(path, 4, 4) if kind}
-    for one in kinds:
-        above, weight, seen = kinds.get(one), 0.95, {one}
+    kinds = {word: kind for _, (word, kind, _, _) in rows(path, 4, 4) if kind}
+    for word in kinds:
+        above, weight, seen = kinds.get(word), 0.95, {word}
         while above is not None and above not in seen:
-            yield Rule(one, above, "hypernym", weight, "occupations", "n", "n")
+            yield Rule(word, above, "hypernym", weight, "occupations", "n", "n")
             seen.add(above)
             above, weight = kinds.get(above), weight * 0.9
 

@@ -66,8 +66,8 @@ def nicknames() -> Mapping[str, frozenset[str]]:
 def occupations() -> Mapping[str, Occupation]:
     """Return what people are and do, in lower case."""
     return {
-        one: Occupation(kind, sex, group)
-        for _, (one, kind, sex, group) in rows(data_file("occupations.tsv"), 4, 4)
+        word: Occupation(kind, sex, group)
+        for _, (word, kind, sex, group) in rows(data_file("occupations.tsv"), 4, 4)
     }
 
 

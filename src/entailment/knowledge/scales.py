@@ -48,8 +48,8 @@ def _pairs() -> Mapping[str, tuple[Opposite, ...]]:
     for upper, lower, kind, _ in _rows():
         known: Literal["complementary", "contrary"]
         known = "complementary" if kind == "complementary" else "contrary"
-        for one, other in ((upper, lower), (lower, upper)):
-            pairs[one] = (*pairs.get(one, ()), Opposite(other, known))
+        for first, second in ((upper, lower), (lower, upper)):
+            pairs[first] = (*pairs.get(first, ()), Opposite(second, known))
     return pairs
 
 

@@ -79,7 +79,11 @@ class ContextualText:
     @property
     def attributes(self) -> Mapping[str, str]:
         """What a pair of this text says of it: that more than the sentence stands there."""
-        return {IN_CONTEXT: "yes"} if any(one.start is None for one in self.additions) else {}
+        return (
+            {IN_CONTEXT: "yes"}
+            if any(addition.start is None for addition in self.additions)
+            else {}
+        )
 
 
 def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
@@ -144,6 +148,6 @@ def _place(addition: Addition) -> tuple[int, int]:
     return start, start if addition.end is None else addition.end
 
 
-def _meet(one: Addition, other: Addition) -> bool:
-    (start, end), (begin, stop) = _place(one), _place(other)
+def _meet(first: Addition, second: Addition) -> bool:
+    (start, end), (begin, stop) = _place(first), _place(second)
     return (start, end) == (begin, stop) or (start < stop and begin < end)

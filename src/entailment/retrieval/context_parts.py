@@ -78,8 +78,8 @@ class References:
         from entailment.discourse.references import needed, resolve_document
 
         resolutions = resolve_document(document)
-        for one in needed(resolutions, document.text, passage.start, passage.end):
-            yield Addition(one.written, one.origin, one.start, one.end)
+        for resolution in needed(resolutions, document.text, passage.start, passage.end):
+            yield Addition(resolution.written, resolution.origin, resolution.start, resolution.end)
 
 
 def _as_sentence(text: str) -> str:

@@ -70,7 +70,7 @@ def not_predating(
     first = date(max(dated, key=score))
     if first is None:
         return dated
-    return [one for one in dated if (day := date(one)) is None or day >= first]
+    return [value for value in dated if (day := date(value)) is None or day >= first]
 
 
 def decided_label(judgment: Judgment, entails: bool) -> Label:

@@ -76,30 +76,34 @@ class Finding:
     @property
     def entailing(self) -> tuple[Evidence, ...]:
         """What entails the hypothesis, likeliest first."""
-        evidence = [one for one in self.judged if self._entails(one)]
+        evidence = [evidence for evidence in self.judged if self._entails(evidence)]
         if self.local_novelty:
-            evidence = not_predating(evidence, lambda one: one.score, lambda one: one.document.date)
+            evidence = not_predating(
+                evidence, lambda evidence: evidence.score, lambda evidence: evidence.document.date
+            )
         return self._best(evidence, False)
 
     @property
     def contradicting(self) -> tuple[Evidence, ...]:
         """What contradicts the hypothesis, likeliest first."""
         evidence = [
-            one
-            for one in self.judged
-            if one.judgment.label is Label.CONTRADICTION and not self._entails(one)
+            evidence
+            for evidence in self.judged
+            if evidence.judgment.label is Label.CONTRADICTION and not self._entails(evidence)
         ]
         return self._best(evidence, True)
 
-    def _entails(self, one: Evidence) -> bool:
+    def _entails(self, evidence: Evidence) -> bool:
         if self.threshold is None:
-            return one.judgment.label is Label.ENTAILMENT
-        return one.score >= self.threshold
+            return evidence.judgment.label is Label.ENTAILMENT
+        return evidence.score >= self.threshold
 
     @staticmethod
     def _best(evidence: list[Evidence], contradicting: bool) -> tuple[Evidence, ...]:
-        def order(one: Evidence) -> tuple[float, int]:
-            return -(one.contradiction if contradicting else one.score), one.candidate.rank
+        def order(evidence: Evidence) -> tuple[float, int]:
+            return -(
+                evidence.contradiction if contradicting else evidence.score
+            ), evidence.candidate.rank
 
         return tuple(sorted(evidence, key=order))
 
@@ -137,7 +141,7 @@ class Searcher:
         """Yield a finding for each of *hypotheses*, in their order."""
         stream = iter(hypotheses)
         while batch := list(islice(stream, _TOGETHER)):
-            proposed = [self.collection.rank(one.text, self.count) for one in batch]
+            proposed = [self.collection.rank(hypothesis.text, self.count) for hypothesis in batch]
             yield from self.judge(zip(batch, proposed, strict=True))
 
     def judge(
@@ -151,8 +155,8 @@ class Searcher:
         """
         place = _Places(self.collection, self.context)
         queries = [
-            _Query(one, [place(candidate) for candidate in candidates])
-            for one, candidates in proposed
+            _Query(hypothesis, [place(candidate) for candidate in candidates])
+            for hypothesis, candidates in proposed
         ]
         done = 0
         try:
@@ -160,29 +164,31 @@ class Searcher:
                 yield finding
                 done += 1
         except _RefusedError:  # by what was refused, or by what the system read ahead
-            for one in queries[done:]:
-                yield self._alone(one)
+            for query in queries[done:]:
+                yield self._alone(query)
 
     def _judged(self, queries: Iterable[_Query]) -> Iterator[Finding]:
-        judgments = self._judgments(pair for one in queries for pair in one.pairs())
-        for one in queries:
+        judgments = self._judgments(pair for query in queries for pair in query.pairs())
+        for query in queries:
             evidence = tuple(
-                Evidence(candidate, text, self._judgment(one, text, judgments), document)
-                for candidate, text, document in one.texts
+                Evidence(candidate, text, self._judgment(query, text, judgments), document)
+                for candidate, text, document in query.texts
             )
-            searchable = bool(evidence) or bool(self.collection.terms(one.hypothesis.text))
-            yield Finding(one.hypothesis, evidence, searchable, self.threshold, self.local_novelty)
+            searchable = bool(evidence) or bool(self.collection.terms(query.hypothesis.text))
+            yield Finding(
+                query.hypothesis, evidence, searchable, self.threshold, self.local_novelty
+            )
 
-    def _alone(self, one: _Query) -> Finding:
-        """Judge *one* alone; raise DataError where the system refuses it, unless lenient."""
+    def _alone(self, query: _Query) -> Finding:
+        """Judge *query* alone; raise DataError where the system refuses it, unless lenient."""
         try:
-            return next(self._judged([one]))
+            return next(self._judged([query]))
         except _RefusedError as error:
-            problem = one.problem(str(error))
+            problem = query.problem(str(error))
             if not self.lenient:
-                name = shown(one.hypothesis.id)
+                name = shown(query.hypothesis.id)
                 raise DataError(f"hypothesis '{name}' cannot be judged: {problem}") from error
-            return Finding(one.hypothesis, (), refused=problem)
+            return Finding(query.hypothesis, (), refused=problem)
 
     def _judgments(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield what the system says; raise _RefusedError for an error of its own."""
@@ -192,9 +198,9 @@ class Searcher:
             raise _RefusedError(str(error)) from error
 
     def _judgment(
-        self, one: _Query, text: ContextualText, judgments: Iterator[Judgment]
+        self, query: _Query, text: ContextualText, judgments: Iterator[Judgment]
     ) -> Judgment:
-        expected = _pair_id(one.hypothesis, text.passage)
+        expected = _pair_id(query.hypothesis, text.passage)
         judgment = next(judgments, None)
         if judgment is None or judgment.pair_id != expected:
             judged = "nothing" if judgment is None else f"'{shown(judgment.pair_id)}'"
@@ -215,10 +221,12 @@ class _Query(NamedTuple):
 
     def pairs(self) -> Iterator[Pair]:
         """Yield what is to be judged."""
-        one = self.hypothesis
+        hypothesis = self.hypothesis
         for _, text, _ in self.texts:
-            attributes = {**one.attributes, **text.attributes}
-            yield Pair(_pair_id(one, text.passage), text.text, one.text, None, attributes)
+            attributes = {**hypothesis.attributes, **text.attributes}
+            yield Pair(
+                _pair_id(hypothesis, text.passage), text.text, hypothesis.text, None, attributes
+            )
 
     def problem(self, message: str) -> str:
         """Return the *message* about one of the pairs, without the name of that pair."""
@@ -226,7 +234,12 @@ class _Query(NamedTuple):
             f"pair '{_pair_id(self.hypothesis, text.passage)}': " for _, text, _ in self.texts
         )
         problem = next(
-            (message.removeprefix(one) for one in begins if message.startswith(one)), message
+            (
+                message.removeprefix(beginning)
+                for beginning in begins
+                if message.startswith(beginning)
+            ),
+            message,
         )
         return problem.replace("its hypothesis has", "it has", 1)
 

@@ -37,55 +37,58 @@ def finding_json(finding: Finding, *, limit: int | None, everything: bool) -> di
         "searchable": finding.searchable,
         "refused": finding.refused,
         "candidates": len(finding.judged),
-        "entailing": [evidence_json(one) for one in finding.entailing[:limit]],
-        "contradicting": [evidence_json(one) for one in finding.contradicting[:limit]],
+        "entailing": [evidence_json(evidence) for evidence in finding.entailing[:limit]],
+        "contradicting": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
     }
     if everything:
         value["judged"] = [
-            {"verdict": verdict, **evidence_json(one)} for verdict, one in all_shown(finding)
+            {"verdict": verdict, **evidence_json(evidence)}
+            for verdict, evidence in all_shown(finding)
         ]
     return value
 
 
-def evidence_json(one: Evidence) -> dict[str, Any]:
+def evidence_json(evidence: Evidence) -> dict[str, Any]:
     """Return a judged sentence as plain values; `score` is P(entailment)."""
     return {
-        "sentence_id": one.passage.id,
-        "document": one.document.id,
-        "title": one.document.title,
-        "date": None if one.document.date is None else one.document.date.isoformat(),
-        "source": one.document.source,
-        "start": one.passage.start,
-        "end": one.passage.end,
-        "text": one.passage.text,
-        "judged_text": one.judged.text,
-        "label": str(one.judgment.label),
-        "score": round(one.score, 6),
+        "sentence_id": evidence.passage.id,
+        "document": evidence.document.id,
+        "title": evidence.document.title,
+        "date": None if evidence.document.date is None else evidence.document.date.isoformat(),
+        "source": evidence.document.source,
+        "start": evidence.passage.start,
+        "end": evidence.passage.end,
+        "text": evidence.passage.text,
+        "judged_text": evidence.judged.text,
+        "label": str(evidence.judgment.label),
+        "score": round(evidence.score, 6),
         "probabilities": {
-            str(label): round(p, 6) for label, p in one.judgment.probabilities.items()
+            str(label): round(p, 6) for label, p in evidence.judgment.probabilities.items()
         },
-        "rank": one.candidate.rank,
+        "rank": evidence.candidate.rank,
     }
 
 
-def novelty_json(one: NoveltyFinding, *, limit: int | None) -> dict[str, Any]:
+def novelty_json(novelty: NoveltyFinding, *, limit: int | None) -> dict[str, Any]:
     """Return the novelty of a statement as plain values: at most *limit* sentences of a kind."""
-    finding = one.finding
+    finding = novelty.finding
     return {
         "id": finding.hypothesis.id,
         "statement": finding.hypothesis.text,
-        "status": str(one.status),
-        "contradicted": one.contradicted,
+        "status": str(novelty.status),
+        "contradicted": novelty.contradicted,
         "refused": finding.refused,
         "candidates": len(finding.judged),
-        "known_from": [evidence_json(evidence) for evidence in one.known_from[:limit]],
+        "known_from": [evidence_json(evidence) for evidence in novelty.known_from[:limit]],
         "contradicted_by": [evidence_json(evidence) for evidence in finding.contradicting[:limit]],
     }
 
 
 def all_shown(finding: Finding) -> list[Shown]:
     """Return all that was judged, likeliest first, each with its verdict."""
-    verdicts = {one.passage.id: ENTAILS for one in finding.entailing}
-    verdicts |= {one.passage.id: CONTRADICTS for one in finding.contradicting}
-    ordered = sorted(finding.judged, key=lambda one: (-one.score, one.candidate.rank))
-    return [Shown(verdicts.get(one.passage.id, NEITHER), one) for one in ordered]
+    verdicts = {evidence.passage.id: ENTAILS for evidence in finding.entailing}
+    verdicts |= {evidence.passage.id: CONTRADICTS for evidence in finding.contradicting}
+    ordered = sorted(
+        finding.judged, key=lambda evidence: (-evidence.score, evidence.candidate.rank)
+    )
+    return [Shown(verdicts.get(evidence.passage.id, NEITHER), evidence) for evidence in ordered]

@@ -51,14 +51,17 @@ def read_hypotheses(path: str | Path | Source) -> tuple[Hypothesis, ...]:
     hypotheses: list[Hypothesis] = []
     seen: dict[str, int] = {}
     for line, entry in _entries(source, json_lines=head.startswith("{")):
-        one = Hypothesis(str(len(hypotheses) + 1) if entry.id is None else entry.id, entry.text)
-        if problem := _problem(one):
+        hypothesis = Hypothesis(
+            str(len(hypotheses) + 1) if entry.id is None else entry.id, entry.text
+        )
+        if problem := _problem(hypothesis):
             raise DataError(problem, path=source.name, line=line)
-        if one.id in seen:
-            problem = f"hypothesis '{shown(one.id)}' is here twice (first on line {seen[one.id]})"
+        if hypothesis.id in seen:
+            first = seen[hypothesis.id]
+            problem = f"hypothesis '{shown(hypothesis.id)}' is here twice (first on line {first})"
             raise DataError(problem, path=source.name, line=line)
-        seen[one.id] = line
-        hypotheses.append(one)
+        seen[hypothesis.id] = line
+        hypotheses.append(hypothesis)
     if not hypotheses:
         raise DataError("holds no hypotheses; write one a line", path=source.name)
     return tuple(hypotheses)
@@ -131,21 +134,23 @@ def _of_json(line: Line, path: str) -> _Entry:
     return _Entry(None if name is None else str(name).strip(), texts[0].strip())
 
 
-def _problem(one: Hypothesis) -> str | None:
+def _problem(hypothesis: Hypothesis) -> str | None:
     """Return what is wrong with a hypothesis, or None."""
-    if not one.id:
+    if not hypothesis.id:
         return "hypothesis has an empty id"
-    if len(one.id) > MAX_ID or _NO_ID.search(one.id):
+    if len(hypothesis.id) > MAX_ID or _NO_ID.search(hypothesis.id):
         problem = f"an id has no control character and at most {MAX_ID:,} characters"
-        return f"hypothesis has the id '{shown(one.id)}'; {problem}"
-    if not one.text.strip():
-        return f"hypothesis '{shown(one.id)}' is empty"
-    if len(one.text) > MAX_HYPOTHESIS:
-        problem = f"has {len(one.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
-        return f"hypothesis '{shown(one.id)}' {problem}"
-    if not is_statement(one.text):
-        problem = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
-        return f"hypothesis '{shown(one.id)}' {problem}"
-    if _NO_TEXT.search(one.text):
-        return f"hypothesis '{shown(one.id)}' has a NUL or a lone surrogate, which is not text"
+        return f"hypothesis has the id '{shown(hypothesis.id)}'; {problem}"
+    if not hypothesis.text.strip():
+        return f"hypothesis '{shown(hypothesis.id)}' is empty"
+    if len(hypothesis.text) > MAX_HYPOTHESIS:
+        problem = f"has {len(hypothesis.text):,} characters; at most {MAX_HYPOTHESIS:,} are read"
+        return f"hypothesis '{shown(hypothesis.id)}' {problem}"
+    if not is_statement(hypothesis.text):
+        problem = f"is '{shown(hypothesis.text)}', which has no letter or digit and states nothing"
+        return f"hypothesis '{shown(hypothesis.id)}' {problem}"
+    if _NO_TEXT.search(hypothesis.text):
+        return (
+            f"hypothesis '{shown(hypothesis.id)}' has a NUL or a lone surrogate, which is not text"
+        )
     return None

@@ -61,9 +61,9 @@ def is_topics(path: str | Path) -> bool:
     if (root / "Corpus").is_dir():
         return True
     return any(
-        (one / "Corpus").is_dir()
+        (path / "Corpus").is_dir()
         for folder in (root, root / "data")
-        for one in folder.glob("Topic_*")
+        for path in folder.glob("Topic_*")
     )
 
 
@@ -102,12 +102,12 @@ def _of_topic(topic: Topic, ranker: str | None) -> Inquiry:
     candidates = None
     if ranker is None:
         candidates = tuple(
-            tuple(Candidate(one, rank, 0.0) for rank, one in enumerate(passages, start=1))
-            for passages in (topic.candidates_of(one.id) for one in topic.hypotheses)
+            tuple(Candidate(passage, rank, 0.0) for rank, passage in enumerate(passages, start=1))
+            for passages in (topic.candidates_of(hypothesis.id) for hypothesis in topic.hypotheses)
         )
     collection = DocumentCollection(topic.documents, ranker or _TOPIC_RANKER)
     return Inquiry(topic.id, collection, _named(topic.id, topic.hypotheses), candidates)
 
 
 def _named(topic_id: str, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    return tuple(replace(one, id=f"{topic_id}/{one.id}") for one in hypotheses)
+    return tuple(replace(hypothesis, id=f"{topic_id}/{hypothesis.id}") for hypothesis in hypotheses)

@@ -70,7 +70,7 @@ def best_threshold(decisions: Iterable[Scored], *, novelty: bool = False) -> Thr
     ThresholdFit(threshold=0.25, f=0.8)
     """
     known = list(decisions)
-    relevant = sum(one.gold for one in known)
+    relevant = sum(scored.gold for scored in known)
     if not relevant:
         what = "novel" if novelty else "entailed"
         raise DataError(f"nothing in the topics is {what}, so no threshold can be fitted")
@@ -94,21 +94,25 @@ def fit_by_topic(decisions: Iterable[Scored], *, novelty: bool = False) -> Topic
     fewer than two topics.
     """
     by_topic: dict[str, list[Scored]] = defaultdict(list)
-    for one in decisions:
-        by_topic[one.topic].append(one)
+    for decision in decisions:
+        by_topic[decision.topic].append(decision)
     if len(by_topic) < 2:
         raise DataError("a threshold per topic is fitted to the other topics; there is only one")
     thresholds = {
         topic: best_threshold(
-            (one for other, decided in by_topic.items() if other != topic for one in decided),
+            (scored for other, decided in by_topic.items() if other != topic for scored in decided),
             novelty=novelty,
         ).threshold
         for topic in by_topic
     }
-    everything = [one for decided in by_topic.values() for one in decided]
-    returned = [one for one in everything if _says_yes(one, thresholds[one.topic], novelty)]
-    hits = sum(one.gold for one in returned)
-    return TopicFits(thresholds, 2 * hits / (len(returned) + sum(one.gold for one in everything)))
+    everything = [scored for decided in by_topic.values() for scored in decided]
+    returned = [
+        scored for scored in everything if _says_yes(scored, thresholds[scored.topic], novelty)
+    ]
+    hits = sum(scored.gold for scored in returned)
+    return TopicFits(
+        thresholds, 2 * hits / (len(returned) + sum(scored.gold for scored in everything))
+    )
 
 
 def novelty_decisions(
@@ -120,11 +124,11 @@ def novelty_decisions(
     """
     best: dict[tuple[str, str], float] = {}
     entailed: set[tuple[str, str]] = set()
-    for one in decisions:
-        key = one.topic, one.hypothesis
-        if one.score is not None:
-            best[key] = max(one.score, best.get(key, 0.0))
-        if one.gold:
+    for decision in decisions:
+        key = decision.topic, decision.hypothesis
+        if decision.score is not None:
+            best[key] = max(decision.score, best.get(key, 0.0))
+        if decision.gold:
             entailed.add(key)
     return [Scored(*key, best.get(key), key not in entailed) for key in hypotheses]
 
@@ -140,9 +144,9 @@ class _Group(NamedTuple):
 def _by_score(decisions: Sequence[Scored]) -> list[_Group]:
     """Return the decisions that have a score, grouped, the highest first."""
     groups: dict[float, list[bool]] = defaultdict(list)
-    for one in decisions:
-        if one.score is not None:
-            groups[round(one.score, DIGITS)].append(one.gold)
+    for decision in decisions:
+        if decision.score is not None:
+            groups[round(decision.score, DIGITS)].append(decision.gold)
     return [
         _Group(score, len(gold), sum(gold)) for score, gold in sorted(groups.items(), reverse=True)
     ]
@@ -167,6 +171,6 @@ def _between(high: float, low: float) -> float:
     return round((high + low) / 2, DIGITS + 1)
 
 
-def _says_yes(one: Scored, threshold: float, novelty: bool) -> bool:
-    reaches = one.score is not None and round(one.score, DIGITS) >= threshold
+def _says_yes(scored: Scored, threshold: float, novelty: bool) -> bool:
+    reaches = scored.score is not None and round(scored.score, DIGITS) >= threshold
     return not reaches if novelty else reaches

@@ -68,7 +68,10 @@ class TopicPairs:
     @property
     def hypotheses(self) -> dict[str, tuple[str, ...]]:
         """The ids of the hypotheses of each topic."""
-        return {topic.id: tuple(one.id for one in topic.hypotheses) for topic in self.topics}
+        return {
+            topic.id: tuple(hypothesis.id for hypothesis in topic.hypotheses)
+            for topic in self.topics
+        }
 
     @property
     def dates(self) -> Mapping[tuple[str, str], datetime.date | None]:
@@ -105,9 +108,12 @@ def proposed(
 ) -> Iterator[tuple[Hypothesis, Sequence[Passage]]]:
     """Yield each hypothesis of *topic* with its candidates, those of the set without *ranker*."""
     if ranker is None:
-        for one in topic.hypotheses:
-            yield one, topic.candidates_of(one.id)
+        for hypothesis in topic.hypotheses:
+            yield hypothesis, topic.candidates_of(hypothesis.id)
         return
     collection = DocumentCollection(topic.documents, ranker)
-    for one in topic.hypotheses:
-        yield one, [candidate.passage for candidate in collection.rank(one.text, count)]
+    for hypothesis in topic.hypotheses:
+        yield (
+            hypothesis,
+            [candidate.passage for candidate in collection.rank(hypothesis.text, count)],
+        )

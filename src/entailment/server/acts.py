@@ -58,29 +58,31 @@ __all__ = [
 ]
 
 
-def judge(service: Service, asked: requests.JudgeIn, job: Job) -> dict[str, Any]:
+def judge(service: Service, payload: requests.JudgeIn, job: Job) -> dict[str, Any]:
     """Judge pairs."""
-    _limit(service, "pairs", asked.pairs)
-    pairs = [_pair(one, number) for number, one in enumerate(asked.pairs, 1)]
+    _limit(service, "pairs", payload.pairs)
+    pairs = [_pair(pair, number) for number, pair in enumerate(payload.pairs, 1)]
     _limit_characters(service, *(part for pair in pairs for part in (pair.text, pair.hypothesis)))
-    recipe = service.recipe(job.line, asked.system, labels=asked.labels, abstain=asked.abstain)
-    system = recipe.system.with_threshold(asked.threshold)
+    recipe = service.recipe(
+        job.line, payload.system, labels=payload.labels, abstain=payload.abstain
+    )
+    system = recipe.system.with_threshold(payload.threshold)
     judgments: list[dict[str, Any]] = []
-    for judgment in judge_pairs(iter(pairs), system=system, explain=asked.explain):
+    for judgment in judge_pairs(iter(pairs), system=system, explain=payload.explain):
         value = {"id": judgment.pair_id, **judgment_json(judgment, system.description)}
         judgments.append(value)
         job.emit("judgment", {"done": len(judgments), "total": len(pairs), "judgment": value})
     return {"judgments": judgments, "system": system.description}
 
 
-def check(service: Service, asked: requests.CheckIn, job: Job) -> dict[str, Any]:
+def check(service: Service, payload: requests.CheckIn, job: Job) -> dict[str, Any]:
     """Check an answer."""
-    _limit_characters(service, asked.answer)
-    sources = _open(service, asked.sources, asked)
-    split = split_claims(asked.answer)
+    _limit_characters(service, payload.answer)
+    sources = _open(service, payload.sources, payload)
+    split = split_claims(payload.answer)
     claims = [
-        {"id": one.id, "start": one.start, "end": one.end, "judged": one.judged}
-        for one in split.claims
+        {"id": claim.id, "start": claim.start, "end": claim.end, "judged": claim.judged}
+        for claim in split.claims
     ]
     _limit(service, "claims", claims)
     job.emit("claims", {"claims": claims})
@@ -91,23 +93,23 @@ def check(service: Service, asked: requests.CheckIn, job: Job) -> dict[str, Any]
         done += 1
         job.emit("claim", {"done": done, "total": len(claims), "claim": claim_json(claim)})
 
-    report = _checked(service, asked, job, asked.answer, sources, on_claim=on_claim)
-    return {**report.to_dict(), **({"html": report.to_html()} if asked.page else {})}
+    report = _checked(service, payload, job, payload.answer, sources, on_claim=on_claim)
+    return {**report.to_dict(), **({"html": report.to_html()} if payload.page else {})}
 
 
-def check_batch(service: Service, asked: requests.BatchIn, job: Job) -> dict[str, Any]:
+def check_batch(service: Service, payload: requests.BatchIn, job: Job) -> dict[str, Any]:
     """Check several answers; an error of any is that of all, and names it."""
-    _limit(service, "records", asked.records)
-    _limit_characters(service, *(record.answer for record in asked.records))
-    shared = None if asked.sources is None else _open(service, asked.sources, asked)
+    _limit(service, "records", payload.records)
+    _limit_characters(service, *(record.answer for record in payload.records))
+    shared = None if payload.sources is None else _open(service, payload.sources, payload)
     reports: list[dict[str, Any]] = []
-    for number, record in enumerate(asked.records, 1):
+    for number, record in enumerate(payload.records, 1):
         name = record.id or str(number)
         try:
-            sources = _open(service, record.sources, asked) if record.sources else shared
+            sources = _open(service, record.sources, payload) if record.sources else shared
             if sources is None:
                 raise ApiError(422, "invalid", "has no sources, and there are none for all")
-            report = _checked(service, asked, job, record.answer, sources)
+            report = _checked(service, payload, job, record.answer, sources)
         except Exception as error:
             known = error_of(error)
             if known.status >= 500:
@@ -115,43 +117,43 @@ def check_batch(service: Service, asked: requests.BatchIn, job: Job) -> dict[str
             message = f"record '{name}': {known.message}"
             raise ApiError(known.status, known.code, message) from error
         reports.append(replace(report, id=name).to_dict())
-        total = len(asked.records)
+        total = len(payload.records)
         job.emit("report", {"done": number, "total": total, "report": reports[-1]})
     return {"reports": reports}
 
 
-def search(service: Service, asked: requests.SearchIn, job: Job) -> dict[str, Any]:
+def search(service: Service, payload: requests.SearchIn, job: Job) -> dict[str, Any]:
     """Search for hypotheses."""
     return _findings(
         service,
-        asked,
+        payload,
         job,
-        _hypotheses(asked.hypotheses),
-        lambda one: finding_json(one, limit=asked.limit, everything=False),
+        _hypotheses(payload.hypotheses),
+        lambda value: finding_json(value, limit=payload.limit, everything=False),
     )
 
 
-def novelty(service: Service, asked: requests.NoveltyIn, job: Job) -> dict[str, Any]:
+def novelty(service: Service, payload: requests.NoveltyIn, job: Job) -> dict[str, Any]:
     """Decide which statements are new."""
     return _findings(
         service,
-        asked,
+        payload,
         job,
-        _hypotheses(asked.statements),
-        lambda one: novelty_json(NoveltyFinding(one), limit=asked.limit),
+        _hypotheses(payload.statements),
+        lambda value: novelty_json(NoveltyFinding(value), limit=payload.limit),
     )
 
 
-def validate(service: Service, asked: requests.ValidateIn, job: Job) -> dict[str, Any]:
+def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[str, Any]:
     """Decide facts."""
-    _limit(service, "facts", asked.facts)
-    facts = [_fact(one, number) for number, one in enumerate(asked.facts, 1)]
-    recipe = service.recipe(job.line, asked.system, abstain=asked.abstain)
-    profile = make_profile(asked.profile, without=asked.without)
-    validator = Validator(service.shelf.library(asked.sources), recipe.system, profile)
+    _limit(service, "facts", payload.facts)
+    facts = [_fact(fact, number) for number, fact in enumerate(payload.facts, 1)]
+    recipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
+    profile = make_profile(payload.profile, without=payload.without)
+    validator = Validator(service.shelf.library(payload.sources), recipe.system, profile)
     validations: list[dict[str, Any]] = []
-    for one in validator.validate(by_document(facts)):
-        validations.append(validation_json(one))
+    for validation in validator.validate(by_document(facts)):
+        validations.append(validation_json(validation))
         done = {"done": len(validations), "total": len(facts)}
         job.emit("validation", {**done, "validation": validations[-1]})
     return {"validations": validations, "system": validator.description}
@@ -163,108 +165,108 @@ def read_documents(
     """Return the documents of *sources* with the text that offsets are of."""
     _limit(service, "sources", sources)
     documents = service.shelf.documents(sources)
-    return {"documents": [document_json(one) for one in documents]}
+    return {"documents": [document_json(document) for document in documents]}
 
 
-def document_json(one: Document) -> dict[str, Any]:
+def document_json(document: Document) -> dict[str, Any]:
     """Return a document as values that JSON holds, with the text that offsets are of."""
     return {
-        "id": one.id,
-        "title": one.title,
-        "date": None if one.date is None else one.date.isoformat(),
-        "source": one.source or one.id,
-        "text": one.text,
-        "sentences": [[passage.start, passage.end] for passage in one.passages],
+        "id": document.id,
+        "title": document.title,
+        "date": None if document.date is None else document.date.isoformat(),
+        "source": document.source or document.id,
+        "text": document.text,
+        "sentences": [[passage.start, passage.end] for passage in document.passages],
     }
 
 
 def _checked(
     service: Service,
-    asked: Any,
+    payload: Any,
     job: Job,
     answer: str,
     sources: Sources,
     **options: Any,
 ) -> Report:
-    system: NamedSystem = service.recipe(job.line, asked.system, abstain=asked.abstain).system
-    context = None if asked.context is None else make_parts({"name": n} for n in asked.context)
+    system: NamedSystem = service.recipe(job.line, payload.system, abstain=payload.abstain).system
+    context = None if payload.context is None else make_parts({"name": n} for n in payload.context)
     return check_answer(
         answer,
         sources,
         system,
         context=context,
-        top=asked.top,
-        threshold=asked.threshold,
-        ranker=asked.ranker,
-        lenient=asked.lenient,
+        top=payload.top,
+        threshold=payload.threshold,
+        ranker=payload.ranker,
+        lenient=payload.lenient,
         progress=lambda _done, _total: job.line.check(),
         **options,
     )
 
 
 def _findings(
-    service: Service, asked: Any, job: Job, hypotheses: Sequence[Hypothesis], as_json: Any
+    service: Service, payload: Any, job: Job, hypotheses: Sequence[Hypothesis], as_json: Any
 ) -> dict[str, Any]:
     _limit(service, "hypotheses", hypotheses)
-    recipe: SearchRecipe = service.recipe(job.line, asked.system, abstain=asked.abstain)
-    if asked.context or asked.threshold is not None:
-        own = load_recipe(recipe.system, asked.context, asked.threshold)
+    recipe: SearchRecipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
+    if payload.context or payload.threshold is not None:
+        own = load_recipe(recipe.system, payload.context, payload.threshold)
         context = (*recipe.context, *own.context)
-        decision = recipe.decision if asked.threshold is None else own.decision
+        decision = recipe.decision if payload.threshold is None else own.decision
         recipe = replace(recipe, context=context, decision=decision)
-    sources = _open(service, asked.sources, asked)
+    sources = _open(service, payload.sources, payload)
     if len(sources.collections) > 1:
         raise ApiError(422, "invalid", "search documents or a collection, not both or several")
     searcher = Searcher(
         sources.collections[0],
         recipe.system,
         context=recipe.context,
-        count=asked.top,
+        count=payload.top,
         threshold=recipe.decision.threshold,
         local_novelty=recipe.decision.local_novelty,
-        lenient=asked.lenient,
+        lenient=payload.lenient,
     )
     findings: list[dict[str, Any]] = []
-    for one in searcher.find(hypotheses):
-        findings.append(as_json(one))
+    for finding in searcher.find(hypotheses):
+        findings.append(as_json(finding))
         job.emit(
             "finding", {"done": len(findings), "total": len(hypotheses), "finding": findings[-1]}
         )
     return {"findings": findings, "system": recipe.description}
 
 
-def _open(service: Service, sources: Sequence[requests.SourceIn], asked: Any) -> Sources:
+def _open(service: Service, sources: Sequence[requests.SourceIn], payload: Any) -> Sources:
     """Return *sources* opened, within the limits."""
     _limit(service, "sources", sources)
-    if asked.top > service.limits.candidates:
+    if payload.top > service.limits.candidates:
         raise ApiError(413, "too_large", f"top is at most {service.limits.candidates:,} here")
-    opened = service.shelf.open(sources, ranker=asked.ranker, lenient=asked.lenient)
-    if asked.ranker == "all" and len(opened) > service.limits.candidates:
+    opened = service.shelf.open(sources, ranker=payload.ranker, lenient=payload.lenient)
+    if payload.ranker == "all" and len(opened) > service.limits.candidates:
         message = f"the ranker 'all' judges at most {service.limits.candidates:,} sentences here"
         raise ApiError(413, "too_large", message)
     return opened
 
 
-def _pair(one: requests.PairIn, number: int) -> Pair:
-    attributes: dict[str, str] = {"task": one.task} if one.task else {}
-    if one.in_context:
+def _pair(pair: requests.PairIn, number: int) -> Pair:
+    attributes: dict[str, str] = {"task": pair.task} if pair.task else {}
+    if pair.in_context:
         attributes[IN_CONTEXT] = "yes"
-    return checked_pair(one.id or str(number), one.text, one.hypothesis, None, attributes)
+    return checked_pair(pair.id or str(number), pair.text, pair.hypothesis, None, attributes)
 
 
 def _hypotheses(given: Sequence[str | requests.HypothesisIn]) -> list[Hypothesis]:
     return [
         check_hypothesis(
-            Hypothesis(str(number), one)
-            if isinstance(one, str)
-            else Hypothesis(one.id or str(number), one.text)
+            Hypothesis(str(number), wording)
+            if isinstance(wording, str)
+            else Hypothesis(wording.id or str(number), wording.text)
         )
-        for number, one in enumerate(given, 1)
+        for number, wording in enumerate(given, 1)
     ]
 
 
-def _fact(one: requests.FactIn, number: int) -> Fact:
-    return json_fact(one.model_dump(exclude_none=True), number, package_slots())
+def _fact(fact: requests.FactIn, number: int) -> Fact:
+    return json_fact(fact.model_dump(exclude_none=True), number, package_slots())
 
 
 def _limit(service: Service, what: str, given: Sequence[object]) -> None:

@@ -2,7 +2,7 @@
 
 Each caller hands in its pairs a few at a time (`Line`); the thread takes what waits for the same
 system, from whomever, in the order of arrival, and has it judged as one stream. A judgment does
-not depend on what is judged beside it, so each caller gets what it would get alone. Where a stream
+not depend on what is judged next to it, so each caller gets what it would get alone. Where a stream
 fails, its pairs are judged again caller by caller: the one that is refused learns why, the others
 nothing.
 
@@ -80,8 +80,8 @@ class Batcher:
         """Give up what waits, and end the thread when it has judged what it has."""
         with self._changed:
             self._is_closed = True
-            for one in self._waiting:
-                _future(one).cancel()
+            for waiting in self._waiting:
+                _future(waiting).cancel()
             self._waiting.clear()
             self._changed.notify_all()
         self._thread.join()
@@ -90,12 +90,12 @@ class Batcher:
         """Return the way in for one caller."""
         return Line(self)
 
-    def put(self, one: _Portion | _Call) -> None:
-        """Queue *one*; raise GivenUpError where the server ends."""
+    def put(self, portion: _Portion | _Call) -> None:
+        """Queue *portion*; raise GivenUpError where the server ends."""
         with self._changed:
             if self._is_closed:
                 raise GivenUpError
-            self._waiting.append(one)
+            self._waiting.append(portion)
             self._changed.notify()
 
     def _work(self) -> None:
@@ -104,7 +104,7 @@ class Batcher:
             if isinstance(first, _Call):
                 _run(first)
             else:
-                self._judge([one for one in batch if isinstance(one, _Portion)])
+                self._judge([waiting for waiting in batch if isinstance(waiting, _Portion)])
 
     def _next(self) -> list[_Portion | _Call] | None:
         """Return what is to be judged together; None when all is over."""
@@ -117,41 +117,41 @@ class Batcher:
             batch: list[_Portion | _Call] = [first]
             if isinstance(first, _Portion):
                 batch += self._alike(first)
-        return [one for one in batch if _future(one).set_running_or_notify_cancel()] or [
-            _Call(lambda: None)
-        ]
+        return [
+            waiting for waiting in batch if _future(waiting).set_running_or_notify_cancel()
+        ] or [_Call(lambda: None)]
 
     def _alike(self, first: _Portion) -> Iterator[_Portion]:
         """Take from the queue what the system of *first* can judge with it."""
         size = len(first.pairs)
-        for one in list(self._waiting):
-            if isinstance(one, _Portion) and one.name == first.name:
-                size += len(one.pairs)
+        for waiting in list(self._waiting):
+            if isinstance(waiting, _Portion) and waiting.name == first.name:
+                size += len(waiting.pairs)
                 if size > self.size:
                     return
-                self._waiting.remove(one)
-                yield one
+                self._waiting.remove(waiting)
+                yield waiting
 
     def _judge(self, portions: Sequence[_Portion]) -> None:
         try:
             self._judge_together(portions)
         except Exception:  # whichever of the portions it is of
-            for one in portions:
+            for portion in portions:
                 try:
-                    judgments = list(_while_wanted([one], one.system.judge(one.pairs)))
-                    one.judged.set_result(self._checked(one, judgments))
+                    judgments = list(_while_wanted([portion], portion.system.judge(portion.pairs)))
+                    portion.judged.set_result(self._checked(portion, judgments))
                 except Exception as error:
-                    one.judged.set_exception(error)
+                    portion.judged.set_exception(error)
 
     def _judge_together(self, portions: Sequence[_Portion]) -> None:
         first = portions[0]
-        keys = [_digest(one.name, pair) for one in portions for pair in one.pairs]
-        pairs = [pair for one in portions for pair in one.pairs]
+        keys = [_digest(portion.name, pair) for portion in portions for pair in portion.pairs]
+        pairs = [pair for portion in portions for pair in portion.pairs]
         known = self._memory.get(keys)
         fresh = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
         numbered = [replace(pair, id=str(place)) for place, pair in enumerate(fresh.values())]
         judged = list(_while_wanted(portions, first.system.judge(numbered))) if numbered else []
-        if [one.pair_id for one in judged] != [pair.id for pair in numbered]:
+        if [judgment.pair_id for judgment in judged] != [pair.id for pair in numbered]:
             raise RuntimeError("a system did not judge each pair once, in order")
         known |= dict(zip(fresh, judged, strict=True))
         self._memory.put({key: known[key] for key in fresh})
@@ -159,13 +159,13 @@ class Batcher:
         results = (
             replace(known[key], pair_id=pair.id) for key, pair in zip(keys, pairs, strict=True)
         )
-        done = [list(islice(results, len(one.pairs))) for one in portions]
-        for one, judgments in zip(portions, done, strict=True):
-            one.judged.set_result(judgments)
+        done = [list(islice(results, len(portion.pairs))) for portion in portions]
+        for portion, judgments in zip(portions, done, strict=True):
+            portion.judged.set_result(judgments)
 
-    def _checked(self, one: _Portion, judgments: list[Judgment]) -> list[Judgment]:
+    def _checked(self, portion: _Portion, judgments: list[Judgment]) -> list[Judgment]:
         """Return *judgments*, counted."""
-        self._count(one.name, len(judgments), 0, 1)
+        self._count(portion.name, len(judgments), 0, 1)
         return judgments
 
     def _count(self, name: str, fresh: int, known: int, portions: int) -> None:
@@ -180,7 +180,7 @@ def _while_wanted(
 ) -> Iterator[Judgment]:
     """Yield *judgments*; raise GivenUpError as soon as nobody waits for them any more."""
     for judgment in judgments:
-        if all(one.line.is_given_up for one in portions):
+        if all(portion.line.is_given_up for portion in portions):
             raise GivenUpError
         yield judgment
 
@@ -228,11 +228,11 @@ class Line:
         result: T = self._result(call.done)
         return result
 
-    def _put(self, one: _Portion | _Call, future: Future[Any]) -> None:
+    def _put(self, portion: _Portion | _Call, future: Future[Any]) -> None:
         with self._lock:
             self.check()
             self._open.add(future)
-        self._batcher.put(one)
+        self._batcher.put(portion)
 
     def _result(self, future: Future[Any]) -> Any:
         try:
@@ -265,8 +265,8 @@ class _Memory:
             self._judgments.popitem(last=False)
 
 
-def _future(one: _Portion | _Call) -> Future[Any]:
-    return one.judged if isinstance(one, _Portion) else one.done
+def _future(portion: _Portion | _Call) -> Future[Any]:
+    return portion.judged if isinstance(portion, _Portion) else portion.done
 
 
 def _run(call: _Call) -> None:

@@ -60,7 +60,7 @@ def mount(name: str, path: Path, *, lenient: bool = False) -> Mounted:
         return _below(document.source or document.id, path, name)
 
     notes = [note.replace(str(path), name) for note in opened.notes]
-    collections = [_Labelled(one, place) for one in opened.collections]
+    collections = [_Labelled(collection, place) for collection in opened.collections]
     library: Library = collections[0] if is_index(path) else Documents(path)
     return Mounted(name, Sources(collections, notes, opened.checksum), _Shown(library, name, place))
 
@@ -91,8 +91,8 @@ def extracted(file: FileIn) -> list[Document]:
     if not documents:
         raise ApiError(422, "invalid", f"{file.name}: has no text")
     return [
-        replace(one, source=(one.source or file.name).replace(str(path), file.name))
-        for one in documents
+        replace(document, source=(document.source or file.name).replace(str(path), file.name))
+        for document in documents
     ]
 
 
@@ -106,7 +106,9 @@ class Shelf:
     """The collections of a server, and how the sources of a request are opened."""
 
     def __init__(self, mounted: Sequence[Mounted] = (), *, characters: int = 2_000_000):
-        self.mounted: Mapping[str, Mounted] = {one.name: one for one in mounted}
+        self.mounted: Mapping[str, Mounted] = {
+            collection.name: collection for collection in mounted
+        }
         self._characters = characters
 
     def collection(self, name: str) -> Mounted:
@@ -132,14 +134,16 @@ class Shelf:
         Raise ApiError, 422, for two with the same id, and 413 for more characters than may be.
         """
         documents = [
-            one for number, source in enumerate(sources, 1) for one in _read(source, number)
+            document
+            for number, source in enumerate(sources, 1)
+            for document in _read(source, number)
         ]
         by_id: set[str] = set()
-        for one in documents:
-            if one.id in by_id:
-                raise ApiError(422, "invalid", f"two sources have the id '{shown(one.id)}'")
-            by_id.add(one.id)
-        size = sum(len(one.text) for one in documents)
+        for document in documents:
+            if document.id in by_id:
+                raise ApiError(422, "invalid", f"two sources have the id '{shown(document.id)}'")
+            by_id.add(document.id)
+        size = sum(len(document.text) for document in documents)
         if size > self._characters:
             message = f"the sources have {size:,} characters; at most {self._characters:,} are read"
             raise ApiError(413, "too_large", message)
@@ -153,36 +157,43 @@ class Shelf:
         Raise ApiError for a *ranker* of collections, which were ranked when they were mounted.
         """
         mounted = [
-            self.collection(one.collection) for one in sources if isinstance(one, CollectionIn)
+            self.collection(source.collection)
+            for source in sources
+            if isinstance(source, CollectionIn)
         ]
         if mounted and ranker not in (None, "bm25"):
             raise ApiError(422, "invalid", "a collection is ranked by bm25", where="ranker")
         documents = self.documents(sources)
         opened: list[Sources] = []
         if documents:
-            labels = {one.id: one.source for one in documents}
+            labels = {document.id: document.source for document in documents}
             bare = open_sources(
-                [replace(one, source=None) for one in documents], ranker=ranker, lenient=lenient
+                [replace(document, source=None) for document in documents],
+                ranker=ranker,
+                lenient=lenient,
             )
             labelled = [
-                _Labelled(one, lambda found: labels.get(found.id)) for one in bare.collections
+                _Labelled(collection, lambda document: labels.get(document.id))
+                for collection in bare.collections
             ]
             opened.append(Sources(labelled, bare.notes, bare.checksum))
-        opened += [one.sources for one in mounted]
+        opened += [known_mounted.sources for known_mounted in mounted]
         if len(opened) == 1:
             return opened[0]
         return Sources(
-            [collection for one in opened for collection in one.collections],
-            [note for one in opened for note in one.notes],
-            "".join(one.checksum[:8] for one in opened),
+            [collection for sources in opened for collection in sources.collections],
+            [note for sources in opened for note in sources.notes],
+            "".join(sources.checksum[:8] for sources in opened),
         )
 
     def library(self, sources: Sequence[SourceIn]) -> Library:
         """Return the documents of *sources* by their ids."""
         mounted = [
-            self.collection(one.collection) for one in sources if isinstance(one, CollectionIn)
+            self.collection(source.collection)
+            for source in sources
+            if isinstance(source, CollectionIn)
         ]
-        return _Joined({one.id: one for one in self.documents(sources)}, mounted)
+        return _Joined({document.id: document for document in self.documents(sources)}, mounted)
 
 
 class _Labelled:
@@ -233,9 +244,9 @@ class _Joined:
     def document(self, document_id: str) -> Document:
         if document_id in self.documents:
             return self.documents[document_id]
-        for one in self.mounted:
+        for mounted in self.mounted:
             try:
-                return one.library.document(document_id)
+                return mounted.library.document(document_id)
             except DataError:
                 continue
         raise DataError(f"no document '{shown(document_id)}' among the sources")

@@ -69,10 +69,10 @@ class Job:
         except GivenUpError:
             pass  # whoever gave it up knows
         except Exception as error:
-            told = error_of(error)
-            if told.status >= 500:
+            message = error_of(error)
+            if message.status >= 500:
                 logger.error("a job failed", exc_info=error)
-            self._send(Event(ERROR, told))
+            self._send(Event(ERROR, message))
 
     def end(self) -> None:
         """Give the job up, and tell the listener that the server is ending."""

@@ -68,7 +68,10 @@ def act_routes(service: Service) -> APIRouter:
     async def list_collections() -> responses.CollectionList:
         mounted = service.shelf.mounted.values()
         return {
-            "collections": [{"name": one.name, "passages": len(one.sources)} for one in mounted]
+            "collections": [
+                {"name": collection.name, "passages": len(collection.sources)}
+                for collection in mounted
+            ]
         }
 
     @router.get(
@@ -85,14 +88,14 @@ def act_routes(service: Service) -> APIRouter:
     def add(
         path: str, act: Act, body: type[requests.JudgeIn] | Any, answer: Any, summary: str
     ) -> None:
-        async def as_json(request: Request, asked: Any) -> Response:
-            return await _answered(service, request, lambda job: act(service, asked, job))
+        async def as_json(request: Request, payload: Any) -> Response:
+            return await _answered(service, request, lambda job: act(service, payload, job))
 
-        async def as_events(request: Request, asked: Any) -> Response:
-            return _streamed(service, lambda job: act(service, asked, job))
+        async def as_events(request: Request, payload: Any) -> Response:
+            return _streamed(service, lambda job: act(service, payload, job))
 
         for function in (as_json, as_events):
-            function.__annotations__ = {"request": Request, "asked": body, "return": Response}
+            function.__annotations__ = {"request": Request, "payload": body, "return": Response}
         name = path.strip("/").replace("/", "_")
         router.post(
             path,
@@ -124,9 +127,9 @@ def act_routes(service: Service) -> APIRouter:
         tags=["acts"],
         responses={200: {"model": responses.Documents}},
     )
-    async def documents(request: Request, asked: requests.DocumentsIn) -> Response:
+    async def documents(request: Request, payload: requests.DocumentsIn) -> Response:
         return await _answered(
-            service, request, lambda job: acts.read_documents(service, asked.sources, job)
+            service, request, lambda job: acts.read_documents(service, payload.sources, job)
         )
 
     @router.post(
@@ -136,8 +139,8 @@ def act_routes(service: Service) -> APIRouter:
         tags=["acts"],
         responses={200: {"model": responses.ScoreReport}},
     )
-    async def scores(request: Request, asked: requests.ScoreIn) -> Response:
-        return await _answered(service, request, lambda _: score(asked))
+    async def scores(request: Request, payload: requests.ScoreIn) -> Response:
+        return await _answered(service, request, lambda _: score(payload))
 
     return router
 

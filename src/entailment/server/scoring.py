@@ -1,4 +1,4 @@
-"""Runs of a data set beside its gold labels: scores, confusion, calibration, and every pair."""
+"""Runs of a data set next to its gold labels: scores, confusion, calibration, and every pair."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from entailment.server.errors import ApiError
 __all__ = ["score"]
 
 
-def score(asked: requests.ScoreIn) -> dict[str, Any]:
+def score(payload: requests.ScoreIn) -> dict[str, Any]:
     """Return the official measures of runs, as `entail score` has them, with what is behind them.
 
     Raise ApiError, naming the file, for one that cannot be read.
     """
-    labels = None if asked.labels is None else LabelScheme(asked.labels)
+    labels = None if payload.labels is None else LabelScheme(payload.labels)
     with tempfile.TemporaryDirectory(prefix="entailment-") as folder:
-        gold_source = _written(asked.gold, Path(folder) / "gold")
-        with _naming(asked.gold):
-            gold = replace(read_gold(gold_source), name=Path(asked.gold.name).stem)
+        gold_source = _written(payload.gold, Path(folder) / "gold")
+        with _naming(payload.gold):
+            gold = replace(read_gold(gold_source), name=Path(payload.gold.name).stem)
             is_key = looks_like_key(gold_source)
             pairs = {} if is_key else {pair.id: pair for pair in open_dataset(gold_source)}
         runs: list[tuple[requests.FileIn, Run]] = []
-        for number, file in enumerate(asked.runs, 1):
+        for number, file in enumerate(payload.runs, 1):
             source = _written(file, Path(folder) / f"run-{number}")
             with _naming(file):
                 runs.append((file, read_run(source).renamed(Path(file.name).stem)))
@@ -51,9 +51,9 @@ def score(asked: requests.ScoreIn) -> dict[str, Any]:
                 run,
                 gold,
                 labels=labels,
-                by=asked.by,
-                bootstrap=asked.bootstrap,
-                seed=asked.seed,
+                by=payload.by,
+                bootstrap=payload.bootstrap,
+                seed=payload.seed,
             )
             own = scores_json(gold, [scores])
             results.append({**own["runs"][0], **_behind(run, gold, pairs, labels)})
@@ -81,7 +81,7 @@ def _behind(
             str(row): {str(label): count for label, count in counts.items()}
             for row, counts in confusion.items()
         },
-        "calibration": [one._asdict() for one in bins],
+        "calibration": [interval._asdict() for interval in bins],
         "pairs": [
             {
                 "id": pair_id,

@@ -26,7 +26,7 @@ __all__ = ["Service"]
 class Service:
     """Systems by name, of which the first is the default, and *mounted* collections.
 
-    *waiting* is how many requests may wait beside the *threads* in work, *batch* how many pairs are
+    *waiting* is how many requests may wait beyond the *threads* in work, *batch* how many pairs are
     judged together, *remembered* how many judgments are remembered. Raise OptionError without a
     system.
     """

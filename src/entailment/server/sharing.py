@@ -36,11 +36,11 @@ class SharedSystem(NamedSystem):
     @property
     def _plain(self) -> NamedSystem:
         """The system without what decides about its judgments."""
-        own = {one.name: getattr(self, one.name) for one in fields(NamedSystem)}
+        own = {field.name: getattr(self, field.name) for field in fields(NamedSystem)}
         return replace(NamedSystem(**own), chosen_labels=None, abstain=None, threshold=None)
 
 
 def share(system: NamedSystem, name: str, line: Line) -> SharedSystem:
     """Return *system*, served as *name*, for the caller of *line*."""
-    own = {one.name: getattr(system, one.name) for one in fields(NamedSystem)}
+    own = {field.name: getattr(system, field.name) for field in fields(NamedSystem)}
     return SharedSystem(**own, served_as=name, line=line)

@@ -69,12 +69,12 @@ def amounts(text: str) -> tuple[Amount, ...]:
     >>> [(a.kind, str(a.value), a.unit) for a in amounts("Two in five paid 75 pence.")]
     [('share', '2/5', ''), ('money', '3/4', 'GBP')]
     """
-    found: list[Amount] = []
-    for amount in sorted(_candidates(text), key=lambda one: (one.start, -one.end)):
-        if not found or amount.start >= found[-1].end:
-            found.append(amount)
+    results: list[Amount] = []
+    for amount in sorted(_candidates(text), key=lambda amount: (amount.start, -amount.end)):
+        if not results or amount.start >= results[-1].end:
+            results.append(amount)
     rated: list[Amount] = []
-    for amount in _joined(text, found):
+    for amount in _joined(text, results):
         if not rated or amount.start >= rated[-1].end:
             rated.append(_with_rate(text, amount))
     return tuple(_with_bound(text, amount) for amount in rated)
@@ -145,8 +145,8 @@ def _candidates(text: str) -> Iterator[Amount]:
     yield from _frequencies(text)
     numbers = [number for q in quantities(text) if (number := _number(text, q)) is not None]
     yield from numbers
-    for one, two in pairwise(numbers):
-        if (amount := _pair(text, one, two)) is not None:
+    for candidate, two in pairwise(numbers):
+        if (amount := _pair(text, candidate, two)) is not None:
             yield amount
 
 
@@ -194,18 +194,18 @@ def _of_unit(value: Fraction, unit: str, text: str, start: int, end: int) -> Amo
     return Amount("measure", Interval.point(value), unit, text[start:end], start, end)
 
 
-def _pair(text: str, one: Amount, two: Amount) -> Amount | None:
+def _pair(text: str, amount: Amount, two: Amount) -> Amount | None:
     """Return the share, range or score that two numbers next to one another make."""
-    between = text[one.end : two.start].lower()
-    form = text[one.start : two.end]
-    if one.value is None or two.value is None:
+    between = text[amount.end : two.start].lower()
+    form = text[amount.start : two.end]
+    if amount.value is None or two.value is None:
         return None
-    if between in (" in ", " out of ", " in every ") and one.value < two.value <= 1000:
-        if one.kind != "count" or two.kind != "count":
+    if between in (" in ", " out of ", " in every ") and amount.value < two.value <= 1000:
+        if amount.kind != "count" or two.kind != "count":
             return None
-        share = Interval.point(one.value / two.value)
-        return Amount("share", share, "", form, one.start, two.end)
-    before = text[max(0, one.start - 9) : one.start].lower()
+        share = Interval.point(amount.value / two.value)
+        return Amount("share", share, "", form, amount.start, two.end)
+    before = text[max(0, amount.start - 9) : amount.start].lower()
     is_between = between.strip() == "and" and before.endswith("between ")
     is_dash = between in ("-", "–", " to ", " - ") and not before.endswith("from ")
     if (
@@ -215,13 +215,17 @@ def _pair(text: str, one: Amount, two: Amount) -> Amount | None:
         and not re.match(r"\s+[a-z]+", text[two.end :])
     ):
         return Amount(
-            "score", Interval.point(one.value), "", form, one.start, two.end, other=two.value
+            "score", Interval.point(amount.value), "", form, amount.start, two.end, other=two.value
         )
-    if not (is_between or is_dash) or one.value >= two.value or one.kind not in ("count", two.kind):
+    if (
+        not (is_between or is_dash)
+        or amount.value >= two.value
+        or amount.kind not in ("count", two.kind)
+    ):
         return None
-    start = one.start - len("between ") if is_between else one.start
+    start = amount.start - len("between ") if is_between else amount.start
     return replace(
-        two, interval=Interval(one.value, two.value), start=start, form=text[start : two.end]
+        two, interval=Interval(amount.value, two.value), start=start, form=text[start : two.end]
     )
 
 
@@ -397,10 +401,10 @@ def _ends_with(before: str, name: str) -> int:
     return len(match[0]) if match else 0
 
 
-def _joined(text: str, found: list[Amount]) -> list[Amount]:
+def _joined(text: str, amounts: list[Amount]) -> list[Amount]:
     """Return the amounts with *1 hour and 30 minutes* as one."""
     joined: list[Amount] = []
-    for amount in found:
+    for amount in amounts:
         last = joined[-1] if joined else None
         if last is not None and (total := _sum_of_measures(text, last, amount)) is not None:
             joined[-1] = total
@@ -409,14 +413,14 @@ def _joined(text: str, found: list[Amount]) -> list[Amount]:
     return joined
 
 
-def _sum_of_measures(text: str, one: Amount, two: Amount) -> Amount | None:
-    between = text[one.end : two.start].lower()
-    if one.kind != "measure" or two.kind != "measure" or between not in (" ", " and ", ", "):
+def _sum_of_measures(text: str, amount: Amount, two: Amount) -> Amount | None:
+    between = text[amount.end : two.start].lower()
+    if amount.kind != "measure" or two.kind != "measure" or between not in (" ", " and ", ", "):
         return None
-    if one.value is None or two.value is None or one.unit == two.unit:
+    if amount.value is None or two.value is None or amount.unit == two.unit:
         return None
-    ratio = factor(one.unit, two.unit)
+    ratio = factor(amount.unit, two.unit)
     if ratio is None or ratio < 1:
         return None
-    total = Interval.point(one.value * ratio + two.value)
-    return replace(two, interval=total, start=one.start, form=text[one.start : two.end])
+    total = Interval.point(amount.value * ratio + two.value)
+    return replace(two, interval=total, start=amount.start, form=text[amount.start : two.end])

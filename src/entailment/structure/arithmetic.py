@@ -48,7 +48,7 @@ def facts(statements: Sequence[Statement], amounts: Sequence[Amount]) -> Iterato
 
 def totals(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     """Yield that *claimed* gives the sum of what the text states part by part, or its count."""
-    goal = next((one for one in claimed.arguments if one.amount is not None), None)
+    goal = next((argument for argument in claimed.arguments if argument.amount is not None), None)
     if goal is None or goal.amount is None or claimed.is_negated or goal.exceptions:
         return
     parts = list(_parts(statements, claimed, goal, world))
@@ -65,71 +65,74 @@ def _parts(
     statements: Sequence[Statement], claimed: Statement, goal: Argument, world: World
 ) -> Iterator[_Part]:
     """Yield the arguments that stand in the place of *goal* where all else is as claimed."""
-    rest = replace(claimed, arguments=tuple(one for one in claimed.arguments if one is not goal))
+    rest = replace(
+        claimed, arguments=tuple(argument for argument in claimed.arguments if argument is not goal)
+    )
     for stated in statements:
         if stated.is_negated or not is_comparable(stated, claimed) or stated.derivation:
             continue
         for variant in variants(stated):
-            found = variant.statement
-            if found.predicate != claimed.predicate or found.is_negated:
+            statement = variant.statement
+            if statement.predicate != claimed.predicate or statement.is_negated:
                 continue
-            if fit(found, rest, world).is_same:
-                used = {id(link.stated) for link in fit(found, rest, world).links}
+            if fit(statement, rest, world).is_same:
+                used = {id(link.stated) for link in fit(statement, rest, world).links}
                 yield from (
-                    _Part(stated, one)
-                    for one in found.arguments
-                    if id(one) not in used and one.role == goal.role
+                    _Part(stated, argument)
+                    for argument in statement.arguments
+                    if id(argument) not in used and argument.role == goal.role
                 )
 
 
 def _sum(parts: Sequence[_Part], goal: Amount) -> Iterator[Answer]:
-    found = _distinct(parts)
-    terms = [one.argument for one in found if one.argument.amount is not None]
-    values = [one.amount.value for one in terms if one.amount is not None]
-    if len(terms) < 2 or len(terms) != len(found) or goal.kind == "share":
+    results = _distinct(parts)
+    terms = [part.argument for part in results if part.argument.amount is not None]
+    values = [term.amount.value for term in terms if term.amount is not None]
+    if len(terms) < 2 or len(terms) != len(results) or goal.kind == "share":
         return
     first = terms[0].amount
-    if first is None or any(one is None for one in values) or not _are_alike(terms):
+    if first is None or any(number is None for number in values) or not _are_alike(terms):
         return
-    total = sum((one for one in values if one is not None), Fraction(0))
+    numbers = [number for number in values if number is not None]
+    total = sum(numbers, Fraction(0))
     if implies(replace(first, interval=Interval.point(total)), goal):
-        line = f"{' + '.join(written(one) for one in values if one is not None)} = {written(total)}"
-        yield Answer(True, "; ".join(one.part.form for one in terms), line)
+        line = f"{' + '.join(map(written, numbers))} = {written(total)}"
+        yield Answer(True, "; ".join(term.part.form for term in terms), line)
 
 
 def _are_alike(terms: Sequence[Argument]) -> bool:
     """Return whether the amounts are of one unit and count one noun, or none behind the first."""
-    amounts = [one.amount for one in terms if one.amount is not None]
-    heads = {one.head for one in terms[1:]} - {"", terms[0].head}
-    kinds = {(one.kind, one.unit, one.per, one.is_rough) for one in amounts}
-    return len(kinds) == 1 and not heads and "share" not in {one.kind for one in amounts}
+    amounts = [term.amount for term in terms if term.amount is not None]
+    heads = {term.head for term in terms[1:]} - {"", terms[0].head}
+    kinds = {(amount.kind, amount.unit, amount.per, amount.is_rough) for amount in amounts}
+    return len(kinds) == 1 and not heads and "share" not in {amount.kind for amount in amounts}
 
 
 def _distinct(parts: Iterable[_Part]) -> list[_Part]:
     seen: dict[int, _Part] = {}
-    for one in parts:
-        seen.setdefault(one.argument.part.start, one)
+    for part in parts:
+        seen.setdefault(part.argument.part.start, part)
     return [seen[start] for start in sorted(seen)]
 
 
 def _count(parts: Sequence[_Part], goal: Argument) -> Iterator[Answer]:
     """Yield that as many are listed as claimed, all by one clause."""
-    found = [one for one in _distinct(parts) if one.argument.amount is None]
+    results = [part for part in _distinct(parts) if part.argument.amount is None]
     amount = goal.amount
-    if amount is None or amount.kind != "count" or len(found) < 2:
+    if amount is None or amount.kind != "count" or len(results) < 2:
         return
-    if len({one.statement.part.start for one in found}) > 1 or goal.modifiers:
+    if len({part.statement.part.start for part in results}) > 1 or goal.modifiers:
         return
-    listed = [one.argument for one in found]
+    listed = [part.argument for part in results]
     counts_names = goal.head in table("quantities", "people")["person"].split()
-    are_names = all(one.is_name for one in listed) and counts_names
-    if not are_names and not all(one.head == goal.head for one in listed):
+    are_names = all(argument.is_name for argument in listed) and counts_names
+    if not are_names and not all(argument.head == goal.head for argument in listed):
         return
     if amount.interval.value == len(listed) or (
         amount.interval.value is None
         and Interval.point(Fraction(len(listed))).is_within(amount.interval)
     ):
-        forms = ", ".join(one.part.form for one in listed)
+        forms = ", ".join(argument.part.form for argument in listed)
         yield Answer(True, forms, f"{forms}: {len(listed)}")
 
 
@@ -138,7 +141,7 @@ def _count(parts: Sequence[_Part], goal: Argument) -> Iterator[Answer]:
 
 def _shares(statement: Statement, amounts: Sequence[Amount]) -> Iterator[Statement]:
     """Yield the share that a count of a whole is, and what holds of the others."""
-    if statement.is_negated and any(one.quantifier for one in statement.arguments):
+    if statement.is_negated and any(candidate.quantifier for candidate in statement.arguments):
         return
     for argument in statement.arguments:
         amount = argument.amount
@@ -166,8 +169,8 @@ def _others(
     """Return that of the others it is not so."""
     line = f"{sum_} = {written(value)}"
     changed = replace(amount, interval=Interval.point(value))
-    found = _with_amount(statement, argument, changed, line)
-    return replace(found, is_negated=not statement.is_negated)
+    result = _with_amount(statement, argument, changed, line)
+    return replace(result, is_negated=not statement.is_negated)
 
 
 def _whole(argument: Argument, amounts: Sequence[Amount]) -> Fraction | None:
@@ -176,9 +179,9 @@ def _whole(argument: Argument, amounts: Sequence[Amount]) -> Fraction | None:
     if own is None or own.kind != "count":
         return None
     behind = [
-        one
-        for one in amounts
-        if own.end <= one.start < argument.part.end and one.kind == "count" and one.value
+        amount
+        for amount in amounts
+        if own.end <= amount.start < argument.part.end and amount.kind == "count" and amount.value
     ]
     between = argument.part.form[own.end - argument.part.start :].split()[:1]
     return behind[0].value if behind and between == ["of"] else None
@@ -190,16 +193,20 @@ def _rests(statement: Statement, statements: Sequence[Statement]) -> Iterator[St
         if argument.head not in ("rest", "remainder") or argument.amount is not None:
             continue
         shares = [
-            one
+            candidate
             for other in statements
             if other.sentence == statement.sentence and not other.is_negated
-            for one in other.arguments
-            if one.amount is not None
-            and one.amount.kind == "share"
-            and one.part.start < argument.part.start
+            for candidate in other.arguments
+            if candidate.amount is not None
+            and candidate.amount.kind == "share"
+            and candidate.part.start < argument.part.start
         ]
-        distinct = {one.part.start: one for one in shares}
-        values = [one.amount.value for one in distinct.values() if one.amount and one.amount.value]
+        distinct = {share.part.start: share for share in shares}
+        values = [
+            candidate.amount.value
+            for candidate in distinct.values()
+            if candidate.amount and candidate.amount.value
+        ]
         rest = 1 - sum(values, Fraction(0))
         if values and len(values) == len(distinct) and 0 < rest < 1:
             first = next(iter(distinct.values()))
@@ -214,30 +221,34 @@ def _rests(statement: Statement, statements: Sequence[Statement]) -> Iterator[St
 
 def _rates(statement: Statement) -> Iterator[Statement]:
     """Yield the product of two rates of which one is per the unit of the other."""
-    rated = [one for one in statement.arguments if one.amount and one.amount.value]
-    for one in rated:
+    rated = [
+        argument for argument in statement.arguments if argument.amount and argument.amount.value
+    ]
+    for argument in rated:
         for other in rated:
-            worked = product(one.amount, other.amount) if one is not other else None
+            worked = product(argument.amount, other.amount) if argument is not other else None
             if worked is not None:
                 amount, line = worked
                 left = tuple(each for each in statement.arguments if each is not other)
-                changed = replace(one, amount=amount)
-                yield _replaced(replace(statement, arguments=left), one, changed, line)
+                changed = replace(argument, amount=amount)
+                yield _replaced(replace(statement, arguments=left), argument, changed, line)
 
 
-def product(one: Amount | None, other: Amount | None) -> tuple[Amount, str] | None:
+def product(first: Amount | None, second: Amount | None) -> tuple[Amount, str] | None:
     """Return 40 hours a week for 8 hours a day and 5 days a week."""
-    if one is None or other is None or one.value is None or other.value is None:
+    if first is None or second is None or first.value is None or second.value is None:
         return None
-    if not one.per or one.per_count != 1:
+    if not first.per or first.per_count != 1:
         return None
-    ratio = factor(other.unit, one.per)
-    if ratio is None or other.kind != "measure":
+    ratio = factor(second.unit, first.per)
+    if ratio is None or second.kind != "measure":
         return None
-    value = one.value * other.value * ratio
-    line = f"{written(one.value)} * {written(other.value * ratio)} = {written(value)}"
-    found = replace(one, interval=Interval.point(value), per=other.per, per_count=other.per_count)
-    return found, line
+    value = first.value * second.value * ratio
+    line = f"{written(first.value)} * {written(second.value * ratio)} = {written(value)}"
+    amount = replace(
+        first, interval=Interval.point(value), per=second.per, per_count=second.per_count
+    )
+    return amount, line
 
 
 def _changes(statement: Statement) -> Iterator[Statement]:
@@ -250,7 +261,7 @@ def _changes(statement: Statement) -> Iterator[Statement]:
     if before is None or after is None or not is_alike or before == after or before <= 0:
         return
     more, less = max(before, after), min(before, after)
-    left = tuple(one for one in statement.arguments if one not in (source, goal))
+    left = tuple(argument for argument in statement.arguments if argument not in (source, goal))
     line = f"{written(more)} - {written(less)} = {written(more - less)}"
     by = replace(
         goal,
@@ -271,5 +282,5 @@ def _with_amount(statement: Statement, argument: Argument, amount: Amount, line:
 
 
 def _replaced(statement: Statement, old: Argument, new: Argument, line: str) -> Statement:
-    arguments = tuple(new if one is old else one for one in statement.arguments)
+    arguments = tuple(new if argument is old else argument for argument in statement.arguments)
     return replace(statement, arguments=arguments, origin="derivation", derivation=line)

@@ -36,24 +36,32 @@ def orders(statements: Sequence[Statement], claimed: Statement, world: World) ->
 
 def _ordered(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     link = next(
-        (one for one in claimed.arguments if one.role in ("before", "after") and not one.period),
+        (
+            argument
+            for argument in claimed.arguments
+            if argument.role in ("before", "after") and not argument.period
+        ),
         None,
     )
     if link is None or claimed.is_negated or link.amount is not None:
         return
-    first = replace(claimed, arguments=tuple(one for one in claimed.arguments if one is not link))
+    first = replace(
+        claimed, arguments=tuple(argument for argument in claimed.arguments if argument is not link)
+    )
     subject = claimed.argument("patient", "agent", "theme")
     if subject is None:
         return
     second = replace(
         first,
         arguments=tuple(
-            replace(link, role=one.role, preposition=one.preposition) if one is subject else one
-            for one in first.arguments
+            replace(link, role=argument.role, preposition=argument.preposition)
+            if argument is subject
+            else argument
+            for argument in first.arguments
         ),
     )
-    one, other = _time_of(statements, first, world), _time_of(statements, second, world)
-    yield from _compared(one, other, link.role == "before")
+    left, right = _time_of(statements, first, world), _time_of(statements, second, world)
+    yield from _compared(left, right, link.role == "before")
 
 
 def _older(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
@@ -66,11 +74,11 @@ def _older(statements: Sequence[Statement], claimed: Statement, world: World) ->
     if form not in ("older", "younger", "newer") or attribute.amount is not None:
         return
     for predicate in _BIRTHS:
-        one, other = (
+        first, second = (
             _time_of(statements, _event(claimed, predicate, whom), world) for whom in (theme, than)
         )
-        if one is not None and other is not None:
-            yield from _compared(one, other, form == "older")
+        if first is not None and second is not None:
+            yield from _compared(first, second, form == "older")
             return
 
 
@@ -79,19 +87,19 @@ def _event(claimed: Statement, predicate: str, whom: Argument) -> Statement:
     return replace(claimed, predicate=predicate, arguments=(patient,), tense="")
 
 
-def _compared(one: Period | None, other: Period | None, is_before: bool) -> Iterator[Answer]:
-    if one is None or other is None or one.is_yearless or other.is_yearless:
+def _compared(first: Period | None, second: Period | None, is_before: bool) -> Iterator[Answer]:
+    if first is None or second is None or first.is_yearless or second.is_yearless:
         return
-    if not one.is_apart_from(other):
+    if not first.is_apart_from(second):
         return
-    sign = "<" if one.is_before(other) else ">"
-    line = f"{one.form} {sign} {other.form}"
-    yield Answer(one.is_before(other) == is_before, f"{one.form}; {other.form}", line)
+    sign = "<" if first.is_before(second) else ">"
+    line = f"{first.form} {sign} {second.form}"
+    yield Answer(first.is_before(second) == is_before, f"{first.form}; {second.form}", line)
 
 
 def _time_of(statements: Sequence[Statement], event: Statement, world: World) -> Period | None:
     """Return the one time at which the text has *event*, None for none or several."""
-    found: set[Period] = set()
+    periods: set[Period] = set()
     for stated in statements:
         if stated.is_negated or stated.derivation or not is_comparable(stated, event):
             continue
@@ -100,20 +108,24 @@ def _time_of(statements: Sequence[Statement], event: Statement, world: World) ->
                 continue
             time = variant.statement.argument("time")
             if time is not None and time.period and fit(variant.statement, event, world).is_same:
-                found.add(time.period)
-    return found.pop() if len(found) == 1 else None
+                periods.add(time.period)
+    return periods.pop() if len(periods) == 1 else None
 
 
 def spans(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     """Yield whether something took as long, or someone was as old, as *claimed* has it."""
     goal = next(
-        (one for one in claimed.arguments if one.amount is not None and _is_in_years(one.amount)),
+        (
+            argument
+            for argument in claimed.arguments
+            if argument.amount is not None and _is_in_years(argument.amount)
+        ),
         None,
     )
     if goal is None or goal.amount is None or claimed.is_negated:
         return
-    for one, other in _endpoints(statements, claimed, goal, world):
-        yield from _measured(one, other, goal.amount)
+    for first, second in _endpoints(statements, claimed, goal, world):
+        yield from _measured(first, second, goal.amount)
 
 
 def _is_in_years(amount: Amount) -> bool:
@@ -134,10 +146,10 @@ def _endpoints(
     if claimed.predicate in ("last", "take", "continue"):
         for begin in ("begin", "start", "open", "break"):
             for end in ("end", "finish", "stop", "close"):
-                one = _time_of(statements, _event(claimed, begin, subject), world)
+                period = _time_of(statements, _event(claimed, begin, subject), world)
                 other = _time_of(statements, _event(claimed, end, subject), world)
-                if one is not None and other is not None:
-                    yield one, other
+                if period is not None and other is not None:
+                    yield period, other
     if claimed.predicate == "die" and goal.role in (
         "at",
         "place",
@@ -145,17 +157,19 @@ def _endpoints(
         "manner",
         "measure",
     ):
-        one = _time_of(statements, _event(claimed, "bear", subject), world)
+        period = _time_of(statements, _event(claimed, "bear", subject), world)
         other = _time_of(statements, replace(claimed, arguments=(subject,)), world)
-        if one is not None and other is not None:
-            yield one, other
+        if period is not None and other is not None:
+            yield period, other
     yield from _from_to(statements, claimed, goal, world)
 
 
 def _from_to(
     statements: Sequence[Statement], claimed: Statement, goal: Argument, world: World
 ) -> Iterator[tuple[Period, Period]]:
-    rest = replace(claimed, arguments=tuple(one for one in claimed.arguments if one is not goal))
+    rest = replace(
+        claimed, arguments=tuple(argument for argument in claimed.arguments if argument is not goal)
+    )
     for stated in statements:
         if (
             stated.is_negated
@@ -164,7 +178,12 @@ def _from_to(
         ):
             continue
         period = next(
-            (one.period for one in stated.arguments if one.role == "span" and one.period), None
+            (
+                argument.period
+                for argument in stated.arguments
+                if argument.role == "span" and argument.period
+            ),
+            None,
         )
         if period is not None and fit(stated, rest, world).is_same:
             yield (
@@ -173,18 +192,18 @@ def _from_to(
             )
 
 
-def _measured(one: Period, other: Period, goal: Amount) -> Iterator[Answer]:
-    """Yield whether the time from *one* to *other* is *goal*.
+def _measured(first: Period, second: Period, goal: Amount) -> Iterator[Answer]:
+    """Yield whether the time from *first* to *second* is *goal*.
 
     Of two years the difference counts, and a year less may be meant; of two days it is exact.
     """
-    if one.is_yearless or other.is_yearless or other.last < one.first:
+    if first.is_yearless or second.is_yearless or second.last < first.first:
         return
-    is_exact = one.first == one.last and other.first == other.last and len(one.form) > 4
-    years = Fraction(other.years[1] - one.years[0])
-    line = f"{other.form} - {one.form} = {years} years"
-    stated = f"{one.form}; {other.form}"
-    low, high = (years - 1, years) if not is_exact else _exact(one, other)
+    is_exact = first.first == first.last and second.first == second.last and len(first.form) > 4
+    years = Fraction(second.years[1] - first.years[0])
+    line = f"{second.form} - {first.form} = {years} years"
+    stated = f"{first.form}; {second.form}"
+    low, high = (years - 1, years) if not is_exact else _exact(first, second)
     span = replace(goal, unit="year", interval=Interval(low, high), is_rough=False)
     if goal.unit != "year":
         return
@@ -194,10 +213,10 @@ def _measured(one: Period, other: Period, goal: Amount) -> Iterator[Answer]:
         yield Answer(False, stated, line)
 
 
-def _exact(one: Period, other: Period) -> tuple[Fraction, Fraction]:
+def _exact(first: Period, second: Period) -> tuple[Fraction, Fraction]:
     from entailment.structure.times import iso_day
 
-    years = other.years[0] - one.years[0]
-    is_short = iso_day(other.first)[-5:] < iso_day(one.first)[-5:]
+    years = second.years[0] - first.years[0]
+    is_short = iso_day(second.first)[-5:] < iso_day(first.first)[-5:]
     value = Fraction(years - is_short)
     return value, value

@@ -37,7 +37,7 @@ def clause_groups(phrases: Phrases, verb: int) -> list[list[Argument]]:
     groups = _with_spans([group for group in _Clause(phrases, verb)._groups() if group])
     roles = _ergative(phrases.tree.lemma(verb), tuple(group[0] for group in groups))
     return [
-        [replace(one, role=first.role) for one in group]
+        [replace(argument, role=first.role) for argument in group]
         for group, first in zip(groups, roles, strict=True)
     ]
 
@@ -102,9 +102,13 @@ class _Clause:
 
     def _is_alternative(self, group: Sequence[Argument]) -> bool:
         """Return whether the group is joined by *or*, so that no part of it is stated."""
-        if len(group) < 2 or any(one.quantifier and one.quantifier.kind == "any" for one in group):
+        if len(group) < 2 or any(
+            argument.quantifier and argument.quantifier.kind == "any" for argument in group
+        ):
             return False
-        heads = {self.tree.token(one.place).head for one in group} | {one.place for one in group}
+        heads = {self.tree.token(argument.place).head for argument in group} | {
+            argument.place for argument in group
+        }
         return any(
             self.tree.lemma(cc) == "or" for head in heads for cc in self.tree.below(head, "cc")
         )
@@ -114,7 +118,7 @@ class _Clause:
         if self.lemma != "be" or len(group) < 2:
             return False
         is_singular = self.tree.token(self.verb).form.lower() in ("is", "was")
-        is_attribute = group[0].role == "attribute" and any(one.is_name for one in group)
+        is_attribute = group[0].role == "attribute" and any(argument.is_name for argument in group)
         return is_attribute or (group[0].role == "theme" and is_singular)
 
     def _is_elliptical(self, groups: Sequence[Sequence[Argument]]) -> bool:
@@ -145,11 +149,11 @@ class _Clause:
         if place is None:
             return []
         own = self.tree.first(self.verb, "nsubj", "nsubjpass") == place
-        found = self.phrases.arguments(place, role)
+        arguments = self.phrases.arguments(place, role)
         relation = self.tree.token(self.verb).relation
-        if not own and relation in ("relcl", "acl") and len(found) > 1:
-            found = found[:1]
-        return found
+        if not own and relation in ("relcl", "acl") and len(arguments) > 1:
+            arguments = arguments[:1]
+        return arguments
 
     def _subject_role(self) -> str:
         if self.is_passive:
@@ -180,11 +184,11 @@ class _Clause:
 
     def _bounded_subject(self, verb: int) -> int | None:
         """Return *students* in *between 200 and 250 students attended*: no phrase of place."""
-        for one in self.tree.below(verb, "prep"):
-            start = self.tree.token(one).start
-            below = self.tree.first(one, "pobj")
+        for child in self.tree.below(verb, "prep"):
+            start = self.tree.token(child).start
+            below = self.tree.first(child, "pobj")
             is_bound = any(amount.start == start for amount in self.phrases.amounts)
-            if one < verb and is_bound and below is not None:
+            if child < verb and is_bound and below is not None:
                 return below
         return None
 
@@ -205,29 +209,29 @@ class _Clause:
 
     def _objects(self) -> Iterator[list[Argument]]:
         direct = self.tree.first(self.verb, "dobj")
-        dative = [one for one in self.tree.below(self.verb, "dative") if self._is_noun(one)]
+        dative = [child for child in self.tree.below(self.verb, "dative") if self._is_noun(child)]
         if direct is not None:
             yield self.phrases.arguments(self._antecedent(direct), "patient")
             yield from self._lifted(direct)
         elif (gap := self._gap()) is not None:
             yield [self.phrases.argument(gap, "patient")]
-        for one in dative:
-            yield self.phrases.arguments(one, "recipient")
-        for one in self.tree.below(self.verb, "attr", "oprd"):
-            yield self.phrases.arguments(one, "attribute")
-            yield from self._lifted(one)
-        for one in self.tree.below(self.verb, "acomp"):
-            yield from self._adjective(one)
+        for place in dative:
+            yield self.phrases.arguments(place, "recipient")
+        for child in self.tree.below(self.verb, "attr", "oprd"):
+            yield self.phrases.arguments(child, "attribute")
+            yield from self._lifted(child)
+        for child in self.tree.below(self.verb, "acomp"):
+            yield from self._adjective(child)
 
     def _lifted(self, noun: int) -> Iterator[list[Argument]]:
         """Yield what parsers hang on an object but the clause means: times, and *than Tom*."""
-        for one in self.tree.below(noun, "prep"):
-            below = self.tree.first(one, "pobj")
+        for child in self.tree.below(noun, "prep"):
+            below = self.tree.first(child, "pobj")
             if below is None:
                 continue
             has_time = self.phrases.argument(below, "time").period is not None
-            if has_time or self.tree.lemma(one) == "than":
-                yield from self._prepositional(one)
+            if has_time or self.tree.lemma(child) == "than":
+                yield from self._prepositional(child)
 
     def _is_noun(self, place: int) -> bool:
         return self.tree.token(place).pos in ("NOUN", "PROPN", "PRON", "NUM", "X")
@@ -244,17 +248,19 @@ class _Clause:
         if token.relation != "relcl" or subject is None or self.is_passive:
             return None
         is_relative = self.tree.lemma(subject) in words("clauses", "relative_pronouns")
-        stranded = any(not self.tree.below(one) for one in self.tree.below(self.verb, "prep"))
+        stranded = any(not self.tree.below(child) for child in self.tree.below(self.verb, "prep"))
         has_adverb = any(
-            self.tree.lemma(one) in ("where", "when", "why")
-            for one in self.tree.below(self.verb, "advmod")
+            self.tree.lemma(child) in ("where", "when", "why")
+            for child in self.tree.below(self.verb, "advmod")
         )
         return None if is_relative or stranded or has_adverb else token.head
 
     def _adjective(self, place: int) -> Iterator[list[Argument]]:
-        yield [self.phrases.argument(one, "attribute") for one in self._with_conjuncts(place)]
-        for one in self.tree.below(place, "prep"):
-            yield from self._prepositional(one)
+        yield [
+            self.phrases.argument(conjunct, "attribute") for conjunct in self._with_conjuncts(place)
+        ]
+        for child in self.tree.below(place, "prep"):
+            yield from self._prepositional(child)
 
     def _with_conjuncts(self, place: int) -> list[int]:
         return [place, *self.tree.below(place, "conj")]
@@ -262,24 +268,24 @@ class _Clause:
     # Prepositions, adverbs, complements
 
     def _others(self) -> Iterator[list[Argument]]:
-        for one in self.tree.below(self.verb):
-            token = self.tree.token(one)
+        for child in self.tree.below(self.verb):
+            token = self.tree.token(child)
             if token.relation == "agent" or (
                 token.relation in ("prep", "dative") and token.pos in ("ADP", "SCONJ", "VERB")
             ):
-                yield from self._prepositional(one)
-            elif token.relation == "npadvmod" and not self._is_of_preposition(one):
-                yield [self._adverbial(one)]
-                for further in self.tree.below(one, "appos"):
+                yield from self._prepositional(child)
+            elif token.relation == "npadvmod" and not self._is_of_preposition(child):
+                yield [self._adverbial(child)]
+                for further in self.tree.below(child, "appos"):
                     yield [self._adverbial(further)]
             elif token.relation == "advmod":
-                yield self._manner(one)
-            elif token.relation in ("ccomp", "xcomp") and self._is_verb(one):
-                if self.tree.is_independent(one):
+                yield self._manner(child)
+            elif token.relation in ("ccomp", "xcomp") and self._is_verb(child):
+                if self.tree.is_independent(child):
                     continue
-                yield [self._content(one)]
+                yield [self._content(child)]
             elif token.relation == "advcl":
-                yield self._temporal_clause(one)
+                yield self._temporal_clause(child)
 
     def _prepositional(self, place: int) -> Iterator[list[Argument]]:
         preposition = self.tree.lemma(place)
@@ -296,14 +302,17 @@ class _Clause:
             if inner is not None:
                 yield from self._prepositional(inner)
             return
-        found = self.phrases.arguments(self._antecedent(below), self._role(place), preposition)
-        if preposition == "from" and (ends := self._two_ends(found[0])) is not None:
-            yield from ([one] for one in ends)
+        arguments = self.phrases.arguments(self._antecedent(below), self._role(place), preposition)
+        if preposition == "from" and (ends := self._two_ends(arguments[0])) is not None:
+            yield from ([end] for end in ends)
             return
-        if found[0].amount is not None and found[0].amount.start <= self.tree.token(place).start:
+        if (
+            arguments[0].amount is not None
+            and arguments[0].amount.start <= self.tree.token(place).start
+        ):
             role = "attribute" if self.lemma in words("clauses", "copulas") else "measure"
-            found = [replace(one, role=role, preposition="") for one in found]
-        yield [with_time_role(one) for one in found]
+            arguments = [replace(argument, role=role, preposition="") for argument in arguments]
+        yield [with_time_role(argument) for argument in arguments]
         for inner in self.tree.below(
             place, "prep"
         ):  # *from 12 to 15*, read as one inside the other
@@ -316,7 +325,7 @@ class _Clause:
         inside = [a for a in self.phrases.amounts if part.start <= a.start and a.end <= part.end]
         if len(inside) < 2 or self.tree.text[inside[0].end : inside[1].start].strip() != "to":
             return None
-        one, two = (
+        candidate, two = (
             replace(
                 argument,
                 part=Part(amount.form, amount.start, amount.end),
@@ -326,7 +335,7 @@ class _Clause:
             )
             for amount in inside[:2]
         )
-        return one, replace(two, role="goal", preposition="to")
+        return candidate, replace(two, role="goal", preposition="to")
 
     def _role(self, place: int) -> str:
         token = self.tree.token(place)
@@ -351,12 +360,12 @@ class _Clause:
         return is_bare or argument.period is not None
 
     def _adverbial(self, place: int) -> Argument:
-        found = self.phrases.argument(place, "measure")
-        if found.period is not None:
-            return replace(found, role="time")
-        if found.is_name:
-            return replace(found, role="patient", amount=None)
-        return found
+        argument = self.phrases.argument(place, "measure")
+        if argument.period is not None:
+            return replace(argument, role="time")
+        if argument.is_name:
+            return replace(argument, role="patient", amount=None)
+        return argument
 
     def _manner(self, place: int) -> list[Argument]:
         form = self.tree.token(place).form.lower()
@@ -367,12 +376,12 @@ class _Clause:
         skipped |= words("clauses", "condition") | {"when", "where", "why", "how"}
         if form in skipped:
             return []
-        found = self.phrases.argument(place, "manner")
-        if found.period is not None:
-            found = replace(found, role="time")
-        elif found.amount is not None:
-            found = replace(found, role="measure")
-        return [found]
+        argument = self.phrases.argument(place, "manner")
+        if argument.period is not None:
+            argument = replace(argument, role="time")
+        elif argument.amount is not None:
+            argument = replace(argument, role="measure")
+        return [argument]
 
     def _is_of_preposition(self, place: int) -> bool:
         """Return whether it measures what follows: *three years after the tunnel*."""
@@ -388,9 +397,13 @@ class _Clause:
         )
 
     def _temporal_clause(self, place: int) -> list[Argument]:
-        marks = [self.tree.lemma(one) for one in self.tree.below(place, "mark", "advmod")]
+        marks = [self.tree.lemma(child) for child in self.tree.below(place, "mark", "advmod")]
         mark = next(
-            (one for one in marks if one in ("before", "after", "since", "until", "while", "when")),
+            (
+                word
+                for word in marks
+                if word in ("before", "after", "since", "until", "while", "when")
+            ),
             None,
         )
         if mark is None:
@@ -427,7 +440,10 @@ def with_time_role(argument: Argument) -> Argument:
 def _with_spans(groups: list[list[Argument]]) -> list[list[Argument]]:
     """Return *groups* with *from 1914 to 1918* as one argument of the role `span`."""
     periods = [
-        one.period for group in groups for one in group if one.role in ("source", "goal", "time")
+        argument.period
+        for group in groups
+        for argument in group
+        if argument.role in ("source", "goal", "time")
     ]
     joined: list[list[Argument]] = []
     for group in groups:
@@ -447,30 +463,37 @@ def _with_spans(groups: list[list[Argument]]) -> list[list[Argument]]:
 
 def _with_age(lemma: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
     """Return a bare number that somebody is as an age: *she is over 40*."""
-    theme = next((one for one in arguments if one.role == "theme"), None)
+    theme = next((argument for argument in arguments if argument.role == "theme"), None)
     if lemma != "be" or theme is None or not (theme.is_name or theme.head in ("he", "she")):
         return arguments
     return tuple(
-        replace(one, amount=replace(one.amount, kind="measure", unit="year"))
-        if one.role == "attribute" and one.amount and one.amount.kind == "count" and not one.head
-        else one
-        for one in arguments
+        replace(argument, amount=replace(argument.amount, kind="measure", unit="year"))
+        if argument.role == "attribute"
+        and argument.amount
+        and argument.amount.kind == "count"
+        and not argument.head
+        else argument
+        for argument in arguments
     )
 
 
 def _ergative(lemma: str, arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
     """Return what opens, or breaks, as the patient, whether or not somebody does it."""
-    roles = {one.role for one in arguments}
+    roles = {argument.role for argument in arguments}
     if lemma not in words("clauses", "ergative") or "patient" in roles:
         return arguments
-    return tuple(replace(one, role="patient") if one.role == "agent" else one for one in arguments)
+    return tuple(
+        replace(argument, role="patient") if argument.role == "agent" else argument
+        for argument in arguments
+    )
 
 
 def _denies(arguments: Sequence[Argument]) -> bool:
     """Return whether an odd number of arguments have *no*, *nobody* or *not all*."""
     denied = [
-        one
-        for one in arguments
-        if isinstance(one.quantifier, Quantifier) and one.quantifier.kind in ("any", "not-all")
+        argument
+        for argument in arguments
+        if isinstance(argument.quantifier, Quantifier)
+        and argument.quantifier.kind in ("any", "not-all")
     ]
     return len(denied) % 2 == 1

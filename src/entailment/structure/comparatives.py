@@ -25,11 +25,11 @@ __all__ = ["comparisons"]
 
 
 class _Comparative(NamedTuple):
-    """That *one* is more *word* than *other*, or less."""
+    """That *first* is more *word* than *second*, or less."""
 
-    one: Argument
+    first: Argument
     word: str
-    other: Argument
+    second: Argument
     is_more: bool
 
 
@@ -53,7 +53,7 @@ def _comparative(statement: Statement) -> _Comparative | None:
         return None
     if than.amount is not None or statement.argument("by") is not None:
         return None
-    is_more = "less" not in {one.lemma for one in attribute.modifiers}
+    is_more = "less" not in {modifier.lemma for modifier in attribute.modifiers}
     return _Comparative(theme, attribute.head, than, is_more)
 
 
@@ -61,33 +61,37 @@ def _restated(
     statements: Sequence[Statement], claimed: Statement, goal: _Comparative, world: World
 ) -> Iterator[Answer]:
     for stated in statements:
-        found = _comparative(stated) if is_comparable(stated, claimed) else None
-        direction = None if found is None else _direction(found, goal)
-        if found is None or direction is None:
+        comparative = _comparative(stated) if is_comparable(stated, claimed) else None
+        direction = None if comparative is None else _direction(comparative, goal)
+        if comparative is None or direction is None:
             continue
-        straight = _same(found.one, goal.one, world) and _same(found.other, goal.other, world)
-        crossed = _same(found.one, goal.other, world) and _same(found.other, goal.one, world)
+        straight = _same(comparative.first, goal.first, world) and _same(
+            comparative.second, goal.second, world
+        )
+        crossed = _same(comparative.first, goal.second, world) and _same(
+            comparative.second, goal.first, world
+        )
         if straight != crossed:
             is_so = direction if straight else not direction
             yield Answer(is_so, str(stated), f"the text states {stated}")
 
 
-def _direction(found: _Comparative, goal: _Comparative) -> bool | None:
+def _direction(comparative: _Comparative, goal: _Comparative) -> bool | None:
     """Return whether both words point the same way; None for words of different scales."""
-    if found.word == goal.word:
-        return found.is_more == goal.is_more
-    if any(one.word == goal.word for one in opposites(found.word)):
-        return found.is_more != goal.is_more
-    one, other = dimension(found.word), dimension(goal.word)
-    if one is None or other is None or one[0] != other[0] or one[0] in ("length", "time"):
+    if comparative.word == goal.word:
+        return comparative.is_more == goal.is_more
+    if any(opposite.word == goal.word for opposite in opposites(comparative.word)):
+        return comparative.is_more != goal.is_more
+    first, second = dimension(comparative.word), dimension(goal.word)
+    if first is None or second is None or first[0] != second[0] or first[0] in ("length", "time"):
         return None
-    return (one[1] * found.is_more) == (other[1] * goal.is_more)
+    return (first[1] * comparative.is_more) == (second[1] * goal.is_more)
 
 
 def _same(stated: Argument, claimed: Argument, world: World) -> bool:
-    one = Statement("", "", stated.part, (replace(stated, role="theme", preposition=""),))
+    statement = Statement("", "", stated.part, (replace(stated, role="theme", preposition=""),))
     other = Statement("", "", claimed.part, (replace(claimed, role="theme", preposition=""),))
-    return fit(one, other, world).is_same
+    return fit(statement, other, world).is_same
 
 
 def _measured(
@@ -97,17 +101,17 @@ def _measured(
     scale = dimension(goal.word)
     if scale is None:
         return
-    one, other = (
-        _measure(statements, claimed, who, goal.word, world) for who in (goal.one, goal.other)
+    first, second = (
+        _measure(statements, claimed, who, goal.word, world) for who in (goal.first, goal.second)
     )
-    if one is not None and other is not None:
-        yield from _answer(one, other, (scale[1] > 0) == goal.is_more)
+    if first is not None and second is not None:
+        yield from _answer(first, second, (scale[1] > 0) == goal.is_more)
 
 
 def _measure(
     statements: Sequence[Statement], claimed: Statement, who: Argument, word: str, world: World
 ) -> Amount | None:
-    found = set()
+    result = set()
     for stated in statements:
         theme, attribute = (
             stated.argument("theme", "agent"),
@@ -118,24 +122,28 @@ def _measure(
         if attribute.amount is None or not is_comparable(stated, claimed):
             continue
         if _is_of_scale(stated, attribute, word) and _same(theme, who, world):
-            found.add(attribute.amount)
-    return found.pop() if len(found) == 1 else None
+            result.add(attribute.amount)
+    return result.pop() if len(result) == 1 else None
 
 
 def _is_of_scale(stated: Statement, attribute: Argument, word: str) -> bool:
     verbs = {"weigh": "heavy", "cost": "expensive"}
     if stated.predicate in verbs:
         known = verbs[stated.predicate]
-        return word == known or word in {one.word for one in opposites(known)}
+        return word == known or word in {opposite.word for opposite in opposites(known)}
     if stated.predicate != "be":
         return False
-    return attribute.head == word or word in {one.word for one in opposites(attribute.head)}
+    return attribute.head == word or word in {
+        opposite.word for opposite in opposites(attribute.head)
+    }
 
 
 def _counted(statements: Sequence[Statement], claimed: Statement, world: World) -> Iterator[Answer]:
     """Yield whether one has *more* of a noun *than* another, from what both have."""
-    goal = next((one for one in claimed.arguments if _degree(one) is not None), None)
-    than = next((one for one in claimed.arguments if one.preposition == "than"), None)
+    goal = next((argument for argument in claimed.arguments if _degree(argument) is not None), None)
+    than = next(
+        (argument for argument in claimed.arguments if argument.preposition == "than"), None
+    )
     subject = claimed.argument("agent", "theme", "patient")
     if goal is None or than is None or subject is None or claimed.is_negated or subject is goal:
         return
@@ -143,7 +151,9 @@ def _counted(statements: Sequence[Statement], claimed: Statement, world: World) 
     bare = replace(
         goal,
         modifiers=tuple(
-            one for one in goal.modifiers if one.lemma not in _DEGREES and one.relation != "than"
+            modifier
+            for modifier in goal.modifiers
+            if modifier.lemma not in _DEGREES and modifier.relation != "than"
         ),
         quantifier=None,
     )
@@ -167,7 +177,7 @@ def _degree(argument: Argument) -> str | None:
 
 
 def _count_of(statements: Sequence[Statement], wanted: Statement, world: World) -> Amount | None:
-    found = set()
+    result = set()
     for stated in statements:
         if stated.is_negated or stated.derivation or not is_comparable(stated, wanted):
             continue
@@ -176,19 +186,19 @@ def _count_of(statements: Sequence[Statement], wanted: Statement, world: World) 
             if variant.statement.predicate == wanted.predicate and whole.is_same:
                 goal = whole.links[-1].stated
                 if goal is not None and goal.amount is not None:
-                    found.add(goal.amount)
-    return found.pop() if len(found) == 1 else None
+                    result.add(goal.amount)
+    return result.pop() if len(result) == 1 else None
 
 
-def _answer(one: Amount, other: Amount, is_more: bool) -> Iterator[Answer]:
-    ratio = factor(one.unit, other.unit)
-    if one.value is None or other.value is None or ratio is None or one.kind != other.kind:
+def _answer(left: Amount, right: Amount, is_more: bool) -> Iterator[Answer]:
+    ratio = factor(left.unit, right.unit)
+    if left.value is None or right.value is None or ratio is None or left.kind != right.kind:
         return
-    if one.is_rough or other.is_rough or one.per != other.per:
+    if left.is_rough or right.is_rough or left.per != right.per:
         return
-    first, second = one.value * ratio, other.value
+    first, second = left.value * ratio, right.value
     sign = ">" if first > second else "<" if first < second else "="
     line = f"{written(first)} {sign} {written(second)}"
     yield Answer(
-        (first > second) if is_more else (first < second), f"{one.form}; {other.form}", line
+        (first > second) if is_more else (first < second), f"{left.form}; {right.form}", line
     )

@@ -115,20 +115,29 @@ def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
             return Comparison(None, f"the text does not state: {choices[0]}")
         findings.append(finding)
     proof = tuple(step for finding in findings for step in finding.proof)
-    contradicted = next((one for one in findings if not one.is_entailed), None)
+    contradicted = next((finding for finding in findings if not finding.is_entailed), None)
     if contradicted is not None:
         return Comparison(Label.CONTRADICTION, contradicted.reason, proof)
-    return Comparison(Label.ENTAILMENT, "; ".join(one.reason for one in findings), proof)
+    return Comparison(Label.ENTAILMENT, "; ".join(finding.reason for finding in findings), proof)
 
 
 def _required(hypothesis: Reading) -> list[list[Statement]]:
     """Return the statements that must be shown, each with those that say the same."""
-    clauses = [one for one in hypothesis.statements if one.origin in ("clause", "apposition")]
-    needed = [one for one in clauses if not _is_light(one)]
-    implied = [
-        one for one in hypothesis.statements if one.origin in ("possessive", "nominalisation")
+    clauses = [
+        statement
+        for statement in hypothesis.statements
+        if statement.origin in ("clause", "apposition")
     ]
-    return [[one, *(other for other in implied if _says_same(one, other))] for one in needed]
+    needed = [clause for clause in clauses if not _is_light(clause)]
+    implied = [
+        statement
+        for statement in hypothesis.statements
+        if statement.origin in ("possessive", "nominalisation")
+    ]
+    return [
+        [statement, *(other for other in implied if _says_same(statement, other))]
+        for statement in needed
+    ]
 
 
 def _is_light(statement: Statement) -> bool:
@@ -138,8 +147,8 @@ def _is_light(statement: Statement) -> bool:
 
 def _says_same(clause: Statement, implied: Statement) -> bool:
     """Return whether *implied* holds all that *clause* does: it was read from the same words."""
-    words = {place for one in clause.arguments for place in one.tokens}
-    others = implied.tokens | {place for one in implied.arguments for place in one.tokens}
+    words = {place for argument in clause.arguments for place in argument.tokens}
+    others = implied.tokens | {place for argument in implied.arguments for place in argument.tokens}
     return clause.sentence == implied.sentence and words <= others
 
 
@@ -170,10 +179,12 @@ def _decided(
     contradiction: _Finding | None = None
     for claimed in choices:
         findings = [*_findings(statements, claimed, world)]
-        entailed = next((one for one in findings if one.is_entailed), None)
-        excluded = next((one for one in findings if not one.is_entailed), None)
+        entailed = next((finding for finding in findings if finding.is_entailed), None)
+        excluded = next((finding for finding in findings if not finding.is_entailed), None)
         if entailed is not None:
-            is_denied = any(one.is_of_denial and not one.is_entailed for one in findings)
+            is_denied = any(
+                finding.is_of_denial and not finding.is_entailed for finding in findings
+            )
             return None if is_denied else entailed
         contradiction = contradiction or excluded
     return contradiction
@@ -199,18 +210,18 @@ def _of_pair(stated: Statement, claimed: Statement, world: World) -> Iterator[_F
     for variant in variants(stated):
         if not _is_same_predicate(variant.statement, claimed):
             continue
-        found = fit(variant.statement, claimed, world)
-        proof = _proof(variant, claimed, found)
-        if found.is_same and _agree_on_degree(variant.statement, claimed):
+        result = fit(variant.statement, claimed, world)
+        proof = _proof(variant, claimed, result)
+        if result.is_same and _agree_on_degree(variant.statement, claimed):
             is_same_sign = variant.statement.is_negated == claimed.is_negated
             if is_same_sign and not claimed.is_negated:
-                yield _Finding(True, _reason(variant, stated, found), proof)
-            elif is_same_sign or is_of_same_things(stated, found):
-                yield _Finding(is_same_sign, _reason(variant, stated, found), proof)
+                yield _Finding(True, _reason(variant, stated, result), proof)
+            elif is_same_sign or is_of_same_things(stated, result):
+                yield _Finding(is_same_sign, _reason(variant, stated, result), proof)
         elif not (claimed.is_negated or variant.statement.is_negated):
-            link = found.excluded
-            if link is not None and is_contradiction(stated, claimed, link, found):
-                yield _Finding(False, _reason(variant, stated, found), proof)
+            link = result.excluded
+            if link is not None and is_contradiction(stated, claimed, link, result):
+                yield _Finding(False, _reason(variant, stated, result), proof)
     if not claimed.is_negated:
         yield from _swapped(stated, claimed, world)
 
@@ -219,77 +230,77 @@ def _of_denial(stated: Statement, claimed: Statement, world: World) -> Iterator[
     """Yield what a denied statement says: what it is denied of may only be narrowed."""
     for variant in variants(claimed):
         candidate = variant.statement
-        for said in variants(stated) if candidate is claimed else (Variant(stated),):
-            if not _is_same_predicate(said.statement, candidate):
+        for wording in variants(stated) if candidate is claimed else (Variant(stated),):
+            if not _is_same_predicate(wording.statement, candidate):
                 continue
-            if said.statement.is_negated:
-                found = fit(candidate, said.statement, world)
+            if wording.statement.is_negated:
+                result = fit(candidate, wording.statement, world)
             else:
-                found = fit(said.statement, candidate, world)
-            if not found.is_same or not _agree_on_degree(candidate, said.statement):
+                result = fit(wording.statement, candidate, world)
+            if not result.is_same or not _agree_on_degree(candidate, wording.statement):
                 continue
-            rules = Variant(said.statement, (*variant.rules, *said.rules))
-            proof = _proof(rules, claimed, found)
-            is_same_sign = said.statement.is_negated == candidate.is_negated
+            rules = Variant(wording.statement, (*variant.rules, *wording.rules))
+            proof = _proof(rules, claimed, result)
+            is_same_sign = wording.statement.is_negated == candidate.is_negated
             if is_same_sign and not variant.is_equivalent:
                 continue  # *cold* is *not hot*, but *not hot* is not *cold*
-            if is_same_sign or is_of_same_things(stated, found):
-                yield _Finding(is_same_sign, _reason(rules, stated, found), proof)
+            if is_same_sign or is_of_same_things(stated, result):
+                yield _Finding(is_same_sign, _reason(rules, stated, result), proof)
 
 
 def _swapped(stated: Statement, claimed: Statement, world: World) -> Iterator[_Finding]:
     for variant in excluded_variants(stated):
         if variant.statement.is_negated or not _is_same_predicate(variant.statement, claimed):
             continue
-        found = fit(variant.statement, claimed, world)
+        result = fit(variant.statement, claimed, world)
         names = [
             link
-            for link in found.links
+            for link in result.links
             if link.stated and (link.claimed.is_name or link.stated.is_name or link.stated.name)
         ]
-        if found.is_same and len(names) >= 2:
-            yield _exclusion(stated, claimed, variant, found)
+        if result.is_same and len(names) >= 2:
+            yield _exclusion(stated, claimed, variant, result)
     for variant in exchanged_variants(stated):
         if not variant.statement.is_negated and _is_same_predicate(variant.statement, claimed):
-            found = fit(variant.statement, claimed, world)
-            if found.is_same and len(_participants(found)) >= 2:
-                yield _exclusion(stated, claimed, variant, found)
+            result = fit(variant.statement, claimed, world)
+            if result.is_same and len(_participants(result)) >= 2:
+                yield _exclusion(stated, claimed, variant, result)
 
 
-def _participants(found: Fit) -> set[str]:
+def _participants(fit: Fit) -> set[str]:
     roles = ("agent", "patient", "recipient", "source")
-    return {link.claimed.role for link in found.links if link.stated} & set(roles)
+    return {link.claimed.role for link in fit.links if link.stated} & set(roles)
 
 
-def _exclusion(stated: Statement, claimed: Statement, variant: Variant, found: Fit) -> _Finding:
+def _exclusion(stated: Statement, claimed: Statement, variant: Variant, fit: Fit) -> _Finding:
     reason = f"the text has the roles the other way: {stated}"
-    return _Finding(False, reason, _proof(variant, claimed, found))
+    return _Finding(False, reason, _proof(variant, claimed, fit))
 
 
 def _is_same_predicate(stated: Statement, claimed: Statement) -> bool:
     return stated.predicate == claimed.predicate and stated.particle == claimed.particle
 
 
-def _agree_on_degree(one: Statement, other: Statement) -> bool:
+def _agree_on_degree(left: Statement, right: Statement) -> bool:
     """Return whether both attributes compare, or neither does."""
-    first, second = one.argument("attribute"), other.argument("attribute")
+    first, second = left.argument("attribute"), right.argument("attribute")
     if first is None or second is None:
         return True
     return is_comparative(first) == is_comparative(second)
 
 
-def _reason(variant: Variant, stated: Statement, found: Fit) -> str:
-    notes = [link.match.why for link in found.links if link.match.why]
+def _reason(variant: Variant, stated: Statement, fit: Fit) -> str:
+    notes = [link.match.why for link in fit.links if link.match.why]
     derivation = [stated.derivation] if stated.derivation else []
     return "; ".join([f"the text states {stated}", *derivation, *variant.rules, *notes])
 
 
-def _proof(variant: Variant, claimed: Statement, found: Fit) -> tuple[Step, ...]:
+def _proof(variant: Variant, claimed: Statement, fit: Fit) -> tuple[Step, ...]:
     statement = variant.statement
     predicate = Step(claimed.part.form, statement.part.form, ", ".join(variant.rules))
     steps = [
         Step(link.claimed.part.form, link.stated.part.form, link.match.why)
-        for link in found.links
+        for link in fit.links
         if link.stated is not None
     ]
     return (predicate, *steps)

@@ -205,7 +205,7 @@ def _marks(tree: Tree, place: int) -> tuple[str, ...]:
     if tree.token(place).pos not in ("VERB", "AUX"):
         return ()
     read = status(tree, place)
-    kinds = {found.kind for found in read.modality} & _MARKED
+    kinds = {part.kind for part in read.modality} & _MARKED
     return tuple(sorted(kinds | ({"denied"} if read.is_negated else set())))
 
 

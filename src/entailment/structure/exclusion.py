@@ -19,21 +19,20 @@ from entailment.structure.vocabulary import table
 __all__ = ["is_contradiction", "is_of_same_things"]
 
 
-def is_of_same_things(stated: Statement, found: Fit) -> bool:
+def is_of_same_things(stated: Statement, fit: Fit) -> bool:
     """Return whether what is stated and claimed is of the same things, not of some of a kind."""
     return all(
         link.claimed.role not in ("agent", "patient", "theme", "of", "recipient")
         or _is_known(link.claimed)
         or (link.stated is not None and _is_known(link.stated))
-        or (link.claimed.role == "patient" and _subject_is_known(found))
-        for link in found.links
+        or (link.claimed.role == "patient" and _subject_is_known(fit))
+        for link in fit.links
     )
 
 
-def _subject_is_known(found: Fit) -> bool:
+def _subject_is_known(fit: Fit) -> bool:
     return any(
-        link.claimed.role in ("agent", "theme") and (_is_known(link.claimed))
-        for link in found.links
+        link.claimed.role in ("agent", "theme") and (_is_known(link.claimed)) for link in fit.links
     )
 
 
@@ -46,40 +45,44 @@ def _is_known(argument: Argument) -> bool:
     )
 
 
-def is_contradiction(stated: Statement, claimed: Statement, link: Link, found: Fit) -> bool:
+def is_contradiction(stated: Statement, claimed: Statement, link: Link, fit: Fit) -> bool:
     """Return whether the one argument that is excluded makes the two statements exclusive."""
-    if link.claimed.period is None and _is_of_less(stated, link, found):
+    if link.claimed.period is None and _is_of_less(stated, link, fit):
         return False
     if link.claimed.period is not None:
         return stated.predicate in table("clauses", "events")["once"].split() and _subject_known_of(
-            found
+            fit
         )
-    others = [one for one in found.links if one is not link]
-    times = [one for one in stated.arguments if one.period is not None]
-    asked = [one for one in claimed.arguments if one.period is not None]
-    if bool(times) != bool(asked) and link.claimed.amount is not None and asked:
+    others = [match for match in fit.links if match is not link]
+    times = [argument for argument in stated.arguments if argument.period is not None]
+    arguments = [argument for argument in claimed.arguments if argument.period is not None]
+    if bool(times) != bool(arguments) and link.claimed.amount is not None and arguments:
         return False
     if link.claimed.role in ("agent", "theme", "patient") and link.claimed.quantifier is not None:
         return True
     if link.claimed.role in ("by", "goal", "source", "measure", "duration") and others:
         return True
-    known = [one for one in others if one.claimed.role in ("agent", "patient", "theme", "of")]
-    if any(_is_known(one.claimed) for one in known):
+    known = [match for match in others if match.claimed.role in ("agent", "patient", "theme", "of")]
+    if any(_is_known(match.claimed) for match in known):
         return True
     return link.claimed.is_definite or (link.stated is not None and link.stated.is_definite)
 
 
-def _is_of_less(stated: Statement, link: Link, found: Fit) -> bool:
+def _is_of_less(stated: Statement, link: Link, fit: Fit) -> bool:
     """Return whether the text says it of a narrower thing, place or time than the claim."""
-    used = {id(one.stated) for one in found.links}
-    circumstances = [one for one in stated.arguments if one.preposition and id(one) not in used]
-    if any(one.role not in ("agent", "instrument") for one in circumstances):
+    used = {id(match.stated) for match in fit.links}
+    circumstances = [
+        argument
+        for argument in stated.arguments
+        if argument.preposition and id(argument) not in used
+    ]
+    if any(circumstance.role not in ("agent", "instrument") for circumstance in circumstances):
         return True
     if link.stated is None or link.claimed.amount is None:
         return False
-    asked = {one.lemma for one in link.claimed.modifiers}
-    return bool({one.lemma for one in link.stated.modifiers} - asked)
+    claimed = {modifier.lemma for modifier in link.claimed.modifiers}
+    return bool({modifier.lemma for modifier in link.stated.modifiers} - claimed)
 
 
-def _subject_known_of(found: Fit) -> bool:
-    return any(_is_known(link.claimed) for link in found.links if link.claimed.period is None)
+def _subject_known_of(fit: Fit) -> bool:
+    return any(_is_known(link.claimed) for link in fit.links if link.claimed.period is None)

@@ -91,9 +91,11 @@ def _relations(phrases: Phrases, statement: Statement) -> Iterator[Statement]:
             continue
         if phrases.tree.token(noun.place).pos != "NOUN" or noun.amount is not None:
             continue
-        if any(not _is_within(one.part, owner.part) for one in noun.modifiers):
+        if any(not _is_within(modifier.part, owner.part) for modifier in noun.modifiers):
             continue  # *Lindh's former teacher* is not her teacher
-        others = [one for one in statement.arguments if one not in (theme, attribute)]
+        others = [
+            argument for argument in statement.arguments if argument not in (theme, attribute)
+        ]
         yield replace(
             statement,
             predicate=noun.head,
@@ -125,13 +127,17 @@ def _events(phrases: Phrases, clauses: Sequence[Statement]) -> Iterator[Statemen
         if event is None:
             continue
         arguments = tuple(_event_arguments(phrases, place, event))
-        if not any(one.role in ("agent", "patient") for one in arguments):
+        if not any(argument.role in ("agent", "patient") for argument in arguments):
             continue
         governor, modality = _occurrence(phrases, place, clauses)
         times = (
             []
             if governor is None
-            else [one for one in governor.arguments if one.role in ("time", "place") and one.period]
+            else [
+                argument
+                for argument in governor.arguments
+                if argument.role in ("time", "place") and argument.period
+            ]
         )
         yield Statement(
             event.verb,
@@ -149,10 +155,10 @@ def _events(phrases: Phrases, clauses: Sequence[Statement]) -> Iterator[Statemen
 
 def _event_arguments(phrases: Phrases, place: int, event: Nominalisation) -> Iterator[Argument]:
     tree = phrases.tree
-    has_agent = any(tree.lemma(one) == "by" for one in tree.below(place, "prep"))
+    has_agent = any(tree.lemma(child) == "by" for child in tree.below(place, "prep"))
     owner = tree.first(place, "poss")
     if owner is not None:
-        has_of = any(tree.lemma(one) == "of" for one in tree.below(place, "prep"))
+        has_of = any(tree.lemma(child) == "of" for child in tree.below(place, "prep"))
         role = "patient" if has_agent and not has_of else event.possessive
         yield phrases.argument(owner, role)
     for prep in tree.below(place, "prep"):

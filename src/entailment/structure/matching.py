@@ -75,9 +75,9 @@ class World:
         self._others: dict[int, list[Argument]] = {}
         for statement in statements:
             if statement.predicate == "be" and statement.origin == "apposition":
-                one, other = statement.arguments[:2]
-                self._others.setdefault(one.place, []).append(other)
-                self._others.setdefault(other.place, []).append(one)
+                first, second = statement.arguments[:2]
+                self._others.setdefault(first.place, []).append(second)
+                self._others.setdefault(second.place, []).append(first)
 
     def descriptions(self, argument: Argument) -> list[Argument]:
         """Return *argument* and what it is also called."""
@@ -95,12 +95,12 @@ class World:
 
 def is_comparable(stated: Statement, claimed: Statement) -> bool:
     """Return whether the two are of one modality and source, and of tenses that agree."""
-    kinds = {(one.kind, one.is_negated) for one in stated.modality}
-    if kinds != {(one.kind, one.is_negated) for one in claimed.modality}:
+    kinds = {(part.kind, part.is_negated) for part in stated.modality}
+    if kinds != {(part.kind, part.is_negated) for part in claimed.modality}:
         return False
-    sources = {one.source.lower() for one in stated.modality if one.source}
-    asked = {one.source.lower() for one in claimed.modality if one.source}
-    if asked != sources or "condition" in {kind for kind, _ in kinds}:
+    sources = {part.source.lower() for part in stated.modality if part.source}
+    requested = {part.source.lower() for part in claimed.modality if part.source}
+    if requested != sources or "condition" in {kind for kind, _ in kinds}:
         return False
     return not stated.tense or not claimed.tense or stated.tense == claimed.tense
 
@@ -147,9 +147,9 @@ def _inside(stated: Statement, claimed: Argument) -> Argument | None:
     """Return the stated argument that has a prepositional phrase *claimed* for a modifier."""
     if not claimed.preposition or claimed.amount or claimed.period or not claimed.head:
         return None
-    wanted = {claimed.head, *(one.lemma for one in claimed.modifiers)}
+    wanted = {claimed.head, *(modifier.lemma for modifier in claimed.modifiers)}
     for argument in stated.arguments:
-        pairs = {(one.lemma, one.relation) for one in argument.modifiers}
+        pairs = {(modifier.lemma, modifier.relation) for modifier in argument.modifiers}
         lemmas = {lemma for lemma, _ in pairs}
         if (claimed.head, claimed.preposition) in pairs and wanted <= lemmas:
             return argument
@@ -186,10 +186,11 @@ def _match_time(stated: Argument, claimed: Argument) -> Match:
 
 def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: World) -> Match:
     if not claimed.head:
-        said = {one.lemma for one in stated.modifiers}
+        predicted = {modifier.lemma for modifier in stated.modifiers}
         is_bare = claimed.amount is not None and stated.amount is not None
         is_held = all(
-            _is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers
+            _is_stated(modifier.lemma, predicted, modifier.relation, whole, world)
+            for modifier in claimed.modifiers
         )
         return Match(Verdict.SAME if is_bare and is_held else Verdict.OPEN)
     for described in world.descriptions(stated):
@@ -218,13 +219,13 @@ def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
 
 
 def _same_name(stated: Argument, claimed: Argument) -> str:
-    asked = claimed.name or _written(claimed)
-    if asked.lower() in (stated.head, stated.part.form.lower()):
+    requested = claimed.name or _written(claimed)
+    if requested.lower() in (stated.head, stated.part.form.lower()):
         return "same"
-    for said in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
-        if f" {said.lower()}".endswith(f" {asked.lower()}"):
+    for wording in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
+        if f" {wording.lower()}".endswith(f" {requested.lower()}"):
             return "same"
-        if names_person(said, asked) == "name":
+        if names_person(wording, requested) == "name":
             return "the same name"
     is_pronoun = claimed.head in _PRONOUNS and not claimed.is_name
     return "same" if is_pronoun and stated.head == claimed.head else ""
@@ -232,9 +233,11 @@ def _same_name(stated: Argument, claimed: Argument) -> str:
 
 def _written(argument: Argument) -> str:
     inside = [
-        one for one in argument.modifiers if one.relation in ("compound", "nmod", "flat", "nummod")
+        modifier
+        for modifier in argument.modifiers
+        if modifier.relation in ("compound", "nmod", "flat", "nummod")
     ]
-    forms = [one.part.form for one in sorted(inside, key=lambda one: one.part.start)]
+    forms = [part.part.form for part in sorted(inside, key=lambda part: part.part.start)]
     return " ".join([*forms, argument.head])
 
 
@@ -242,27 +245,32 @@ def _has_modifiers(
     described: Argument, claimed: Argument, stated: Argument, whole: Statement, world: World
 ) -> bool:
     """Return whether the modifiers of the claim are stated, and none that may not be dropped is."""
-    said = {one.lemma for one in described.modifiers} | {described.head}
-    asked = {one.lemma for one in claimed.modifiers}
-    if said & words("clauses", "privative") - asked:
+    predicted = {modifier.lemma for modifier in described.modifiers} | {described.head}
+    requested = {modifier.lemma for modifier in claimed.modifiers}
+    if predicted & words("clauses", "privative") - requested:
         return False
     if _holds_of_narrower(stated):
-        return {one.lemma for one in described.modifiers} <= asked
+        return {modifier.lemma for modifier in described.modifiers} <= requested
     if _holds_of_same_only(stated) or _is_ranked(described) or _is_ranked(claimed):
-        return {one.lemma for one in described.modifiers} == asked
+        return {modifier.lemma for modifier in described.modifiers} == requested
     if claimed.is_name or claimed.name:
         return all(
-            one.relation in ("compound", "nmod")
-            or _is_stated(one.lemma, said, one.relation, whole, world)
-            for one in claimed.modifiers
+            modifier.relation in ("compound", "nmod")
+            or _is_stated(modifier.lemma, predicted, modifier.relation, whole, world)
+            for modifier in claimed.modifiers
         )
-    return all(_is_stated(one.lemma, said, one.relation, whole, world) for one in claimed.modifiers)
+    return all(
+        _is_stated(modifier.lemma, predicted, modifier.relation, whole, world)
+        for modifier in claimed.modifiers
+    )
 
 
-def _is_stated(lemma: str, said: set[str], relation: str, whole: Statement, world: World) -> bool:
-    if lemma in said or any(world.entails(one, lemma) for one in said):
+def _is_stated(lemma: str, stated: set[str], relation: str, whole: Statement, world: World) -> bool:
+    if lemma in stated or any(world.entails(word, lemma) for word in stated):
         return True
-    return any(one.head == lemma and one.preposition == relation for one in whole.arguments)
+    return any(
+        argument.head == lemma and argument.preposition == relation for argument in whole.arguments
+    )
 
 
 def _holds_of_narrower(argument: Argument) -> bool:
@@ -273,8 +281,8 @@ def _holds_of_narrower(argument: Argument) -> bool:
 def _is_ranked(argument: Argument) -> bool:
     """Return whether the noun is the first or most of its kind, so that no modifier may change."""
     return any(
-        one.lemma in words("clauses", "ranks") or one.part.form.lower().endswith("est")
-        for one in argument.modifiers
+        modifier.lemma in words("clauses", "ranks") or modifier.part.form.lower().endswith("est")
+        for modifier in argument.modifiers
     )
 
 
@@ -295,12 +303,12 @@ def _match_amount(stated: Argument, claimed: Argument) -> Match:
         return Match(Verdict.SAME)
     if stated.amount is None:
         return Match(Verdict.OPEN)
-    one, other = stated.amount, claimed.amount
-    if implies(one, other):
-        same = one.interval == other.interval and one.unit == other.unit
-        return Match(Verdict.SAME, "" if same else f"{one.form} is {other.form}")
-    if excludes(one, other):
-        return Match(Verdict.EXCLUDED, f"{one.form} is not {other.form}")
+    first, second = stated.amount, claimed.amount
+    if implies(first, second):
+        same = first.interval == second.interval and first.unit == second.unit
+        return Match(Verdict.SAME, "" if same else f"{first.form} is {second.form}")
+    if excludes(first, second):
+        return Match(Verdict.EXCLUDED, f"{first.form} is not {second.form}")
     return Match(Verdict.OPEN)
 
 
@@ -319,28 +327,30 @@ _EXCLUDES = {"all": ("few",), "most": ("few",), "few": ("all", "most", "many"), 
 
 
 def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
-    one, other = _kind(stated), _kind(claimed)
-    if stated.exceptions and one == "all":
-        one = "most"
-    if other.startswith("share"):
+    first, second = _kind(stated), _kind(claimed)
+    if stated.exceptions and first == "all":
+        first = "most"
+    if second.startswith("share"):
         return Match(Verdict.SAME)
-    if one == "share>1/2":
+    if first == "share>1/2":
         return decided(
-            other in ("most", "some", ""), other in ("all", "few"), "more than half are most"
+            second in ("most", "some", ""), second in ("all", "few"), "more than half are most"
         )
-    if one == "share":
-        return decided(other in ("some", ""), other in ("all", "most"), "at most half are not most")
-    if other == "any":
-        return Match(Verdict.OPEN if one in ("few", "not-all") else Verdict.SAME)
-    if other == "not-all":
-        return Match(Verdict.SAME if one in ("all", "not-all") else Verdict.OPEN)
-    if one == "" and other == "only":
+    if first == "share":
+        return decided(
+            second in ("some", ""), second in ("all", "most"), "at most half are not most"
+        )
+    if second == "any":
+        return Match(Verdict.OPEN if first in ("few", "not-all") else Verdict.SAME)
+    if second == "not-all":
+        return Match(Verdict.SAME if first in ("all", "not-all") else Verdict.OPEN)
+    if first == "" and second == "only":
         return Match(Verdict.OPEN)
-    if other == "" and claimed.amount is not None:
+    if second == "" and claimed.amount is not None:
         return Match(Verdict.SAME)
-    if other in _ENTAILS.get(one, ()) or one == other:
-        return Match(Verdict.SAME, "" if one == other or not other else f"{one} are {other}")
-    return decided(False, other in _EXCLUDES.get(one, ()), f"{one} are not {other}")
+    if second in _ENTAILS.get(first, ()) or first == second:
+        return Match(Verdict.SAME, "" if first == second or not second else f"{first} are {second}")
+    return decided(False, second in _EXCLUDES.get(first, ()), f"{first} are not {second}")
 
 
 def _kind(argument: Argument) -> str:
@@ -360,8 +370,10 @@ def _match_exceptions(stated: Argument, claimed: Argument) -> Match:
     if not stated.exceptions and not claimed.exceptions:
         return Match(Verdict.SAME)
     if stated.exceptions and claimed.exceptions:
-        one, other = stated.exceptions[0], claimed.exceptions[0]
-        same = one.head == other.head and _amount_value(one.amount) == _amount_value(other.amount)
+        first, second = stated.exceptions[0], claimed.exceptions[0]
+        same = first.head == second.head and _amount_value(first.amount) == _amount_value(
+            second.amount
+        )
         return Match(Verdict.SAME if same else Verdict.OPEN)
     if stated.exceptions and _kind(claimed) == "all":
         return Match(Verdict.EXCLUDED, f"all but {stated.exceptions[0].part.form} are not all")

@@ -35,21 +35,21 @@ class Status(NamedTuple):
 def status(tree: Tree, verb: int) -> Status:
     """Return the status of the clause whose verb is at *verb*."""
     denials = negations(tree, verb)
-    found = [*_own(tree, verb), *_of_sentence(tree, verb)]
+    parts = [*_own(tree, verb), *_of_sentence(tree, verb)]
     is_negated = len(denials) % 2 == 1
     for governor in _governors(tree, verb):
         flips, modality = _governed(tree, governor)
         is_negated ^= flips
-        found += modality
+        parts += modality
     tokens = frozenset(denials) | tree.within(0, 0)
-    for one in found:
-        tokens |= tree.within(one.part.start, one.part.end)
-    return Status(is_negated, tuple(dict.fromkeys(found)), tokens)
+    for part in parts:
+        tokens |= tree.within(part.part.start, part.part.end)
+    return Status(is_negated, tuple(dict.fromkeys(parts)), tokens)
 
 
 def tense(tree: Tree, verb: int) -> Tense:
     """Return the tense of the clause; empty where its verb is not finite or cannot show it."""
-    below = [tree.token(one) for one in tree.below(verb, "aux", "auxpass")]
+    below = [tree.token(child) for child in tree.below(verb, "aux", "auxpass")]
     auxiliaries = {token.form.lower() for token in below}
     if auxiliaries & {"will", "would", "shall", "wo", "'ll"}:
         return "future"
@@ -87,27 +87,27 @@ def _tense_of_bare_form(tree: Tree, verb: int) -> Tense:
 
 def negations(tree: Tree, verb: int) -> list[int]:
     """Return the words that deny the clause; *not all* denies its quantifier instead."""
-    found = []
-    for one in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
-        word = tree.token(one)
+    result = []
+    for place in [*tree.below(verb, "neg", "advmod", "cc", "preconj")]:
+        word = tree.token(place)
         is_denial = word.relation == "neg" or word.form.lower() in words(
             "clauses", "denial_adverbs"
         )
-        if is_denial and not _is_of_quantifier(tree, one):
-            found.append(one)
-    if found or tree.token(verb).relation != "conj":
-        return found
+        if is_denial and not _is_of_quantifier(tree, place):
+            result.append(place)
+    if result or tree.token(verb).relation != "conj":
+        return result
     head = tree.token(verb).head
     has_own_subject = tree.first(verb, "nsubj", "nsubjpass") is not None
     has_own_auxiliary = tree.first(verb, "aux", "auxpass") is not None
     is_finite = tree.token(verb).form != tree.token(verb).lemma
     if has_own_subject or has_own_auxiliary or is_finite or "but" in _joins(tree, head):
-        return found
+        return result
     return negations(tree, head)  # *did not sign or pay*
 
 
 def _joins(tree: Tree, verb: int) -> set[str]:
-    return {tree.lemma(one) for one in tree.below(verb, "cc")}
+    return {tree.lemma(child) for child in tree.below(verb, "cc")}
 
 
 def _is_of_quantifier(tree: Tree, place: int) -> bool:
@@ -125,45 +125,48 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
         head = tree.token(verb).head
         if tree.first(verb, "nsubj", "nsubjpass") is None and not _is_finite_past(tree, verb):
             auxiliaries = tree.below(head, "aux")
-    for one in auxiliaries:
-        if kind := table("clauses", "modals").get(tree.token(one).form.lower()):
-            yield Modality(kind, tree.part([one]))
-    for one in tree.below(verb, "advmod"):
-        form = tree.token(one).form.lower()
+    for auxiliary in auxiliaries:
+        if kind := table("clauses", "modals").get(tree.token(auxiliary).form.lower()):
+            yield Modality(kind, tree.part([auxiliary]))
+    for child in tree.below(verb, "advmod"):
+        form = tree.token(child).form.lower()
         if form in words("clauses", "doubt_adverbs"):
-            yield Modality("possibility", tree.part([one]))
+            yield Modality("possibility", tree.part([child]))
         elif form in words("clauses", "weak_denials"):
-            yield Modality("open", tree.part([one]))
-    for one in _alternatives(tree, verb):
-        yield Modality("open", tree.part([one]))
+            yield Modality("open", tree.part([child]))
+    for alternative in _alternatives(tree, verb):
+        yield Modality("open", tree.part([alternative]))
     if tree.token(verb).form.lower().endswith("ing"):
-        for one in tree.below(verb, "aux"):
-            if tree.lemma(one) == "be":
-                yield Modality("progress", tree.part([one]))  # *was winning* is not *won*
-    for one in tree.below(verb, "mark"):
-        if tree.token(verb).relation == "advcl" and tree.token(one).form.lower() in ("as", "than"):
-            yield Modality("open", tree.part([one]))  # *as many as they found*
+        for child in tree.below(verb, "aux"):
+            if tree.lemma(child) == "be":
+                yield Modality("progress", tree.part([child]))  # *was winning* is not *won*
+    for child in tree.below(verb, "mark"):
+        if tree.token(verb).relation == "advcl" and tree.token(child).form.lower() in (
+            "as",
+            "than",
+        ):
+            yield Modality("open", tree.part([child]))  # *as many as they found*
     for clause in [verb, *tree.below(verb, "advcl")]:
-        for one in tree.below(clause, "mark", "advmod"):
-            if tree.token(one).form.lower() in words("clauses", "condition"):
-                yield Modality("condition", tree.part([one]))
+        for child in tree.below(clause, "mark", "advmod"):
+            if tree.token(child).form.lower() in words("clauses", "condition"):
+                yield Modality("condition", tree.part([child]))
 
 
 def _alternatives(tree: Tree, verb: int) -> Iterator[int]:
     """Yield every *or* inside the clause, and what joins its verb to another as an alternative."""
     own = frozenset(("relcl", "advcl", "ccomp", "conj", "parataxis"))
-    inside = [one for one in tree.subtree(verb, own) if tree.token(one).relation != "nsubj"]
-    for one in inside:
-        for further in tree.below(one, "conj"):
+    inside = [child for child in tree.subtree(verb, own) if tree.token(child).relation != "nsubj"]
+    for place in inside:
+        for further in tree.below(place, "conj"):
             if tree.token(further).pos not in ("VERB", "AUX"):
                 inside += tree.subtree(further)
     if tree.token(verb).relation == "conj":
         inside += [tree.token(verb).head, *tree.below(tree.token(verb).head, "cc")]
-    for one in dict.fromkeys(inside):
-        joins_verbs = tree.token(tree.token(one).head).pos in ("VERB", "AUX")
+    for place in dict.fromkeys(inside):
+        joins_verbs = tree.token(tree.token(place).head).pos in ("VERB", "AUX")
         joined = ("or", "nor") if joins_verbs else ("or",)
-        if tree.token(one).relation == "cc" and tree.lemma(one) in joined:
-            yield one
+        if tree.token(place).relation == "cc" and tree.lemma(place) in joined:
+            yield place
 
 
 def _is_finite_past(tree: Tree, verb: int) -> bool:
@@ -176,18 +179,18 @@ def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
     chain = tree.analysis.above(verb)
     sentence = next((s for s in tree.analysis.sentences if s.begin <= verb < s.end), None)
     if sentence is not None and any(
-        tree.token(one).form == "?"
-        for one in range(max(sentence.begin, sentence.end - 2), sentence.end)
+        tree.token(place).form == "?"
+        for place in range(max(sentence.begin, sentence.end - 2), sentence.end)
     ):
         yield Modality("question", tree.part([sentence.end - 1]))
     for above in chain:
-        for one in tree.below(above, "prep", "advcl"):
-            if tree.token(one).form.lower() == "according":
-                source = tree.subtree(one)[1:] or [one]
-                named = tree.first(one, "pobj") or next(
-                    (p for to in tree.below(one, "prep") for p in tree.below(to, "pobj")), one
+        for child in tree.below(above, "prep", "advcl"):
+            if tree.token(child).form.lower() == "according":
+                source = tree.subtree(child)[1:] or [child]
+                named = tree.first(child, "pobj") or next(
+                    (p for to in tree.below(child, "prep") for p in tree.below(to, "pobj")), child
                 )
-                yield Modality("attribution", tree.part([one, *source]), tree.token(named).form)
+                yield Modality("attribution", tree.part([child, *source]), tree.token(named).form)
 
 
 def _governors(tree: Tree, verb: int) -> Iterator[int]:
@@ -196,7 +199,7 @@ def _governors(tree: Tree, verb: int) -> Iterator[int]:
     for place in tree.analysis.above(verb):
         token = tree.token(place)
         is_infinitive = token.relation == "acl" and any(
-            tree.token(one).form.lower() == "to" for one in tree.below(place, "aux")
+            tree.token(child).form.lower() == "to" for child in tree.below(place, "aux")
         )
         is_complement = token.relation in ("ccomp", "xcomp", "csubj", "csubjpass", "pcomp")
         if (is_complement and not tree.is_independent(place)) or is_infinitive:
@@ -215,9 +218,9 @@ def _governed(tree: Tree, governor: int) -> tuple[bool, tuple[Modality, ...]]:
     own = tuple(_own(tree, governor))
     is_denied = len(negations(tree, governor)) % 2 == 1
     has_infinitive = any(
-        tree.token(one).form.lower() == "to"
+        tree.token(child).form.lower() == "to"
         for clause in tree.below(governor, "xcomp", "ccomp")
-        for one in tree.below(clause, "aux")
+        for child in tree.below(clause, "aux")
     )
     if lemma in listed["contrary"].split() and has_infinitive:
         return not is_denied, own

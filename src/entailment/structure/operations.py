@@ -22,7 +22,7 @@ What nothing permits costs more. The rules of syntax, for a word that is to be R
 | `relative clause` | the head in a relative clause of it: *the firm that bought the mill* |
 | `participle` | the head as a participle of it: *the mill sold in May* |
 | `control` | it as argument of the verb that governs the head: *agreed to sell* |
-| `apposition` | it beside the R of the head: *Ann Lee, the mayor, came* |
+| `apposition` | it next to the R of the head: *Ann Lee, the mayor, came* |
 | `other preposition` · `other relation` | it under the head by another relation |
 | `exchanged roles` | it as object where R is the subject, or the other way about |
 """
@@ -229,7 +229,7 @@ def _rules(tree: ContentTree, head: TreeNode, word: TreeNode, relation: str) -> 
             yield "coordination"
         if word.relation in ("appos", "compound") and same:
             yield "apposition"
-    if head.lemma == "be" and _is_beside(tree, head, word):
+    if head.lemma == "be" and _is_sister(tree, head, word):
         yield "apposition"
     governor = tree.get(head.head)
     if governor is None or governor.id == head.id:
@@ -249,7 +249,7 @@ def _rules(tree: ContentTree, head: TreeNode, word: TreeNode, relation: str) -> 
             yield "participle"
 
 
-def _is_beside(tree: ContentTree, head: TreeNode, word: TreeNode) -> bool:
+def _is_sister(tree: ContentTree, head: TreeNode, word: TreeNode) -> bool:
     """Return whether *word* is an apposition or title of what is under *head*, or that of it."""
     under = [node for node in tree.values() if node.head == head.id and node.id != head.id]
     return any(

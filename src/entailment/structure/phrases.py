@@ -36,12 +36,12 @@ class Phrases:
     def arguments(self, place: int, role: str, preposition: str = "") -> list[Argument]:
         """Return the argument headed at *place* and those coordinated with it."""
         heads = [place, *self._coordinated(place)]
-        found = [self.argument(head, role, preposition) for head in heads]
-        is_denied = any(self.tree.lemma(one) == "neither" for one in self.tree.below(place))
-        if is_denied and len(found) > 1:
+        results = [self.argument(head, role, preposition) for head in heads]
+        is_denied = any(self.tree.lemma(child) == "neither" for child in self.tree.below(place))
+        if is_denied and len(results) > 1:
             part = self.tree.part(self.tree.below(place)[:1])
-            return [replace(one, quantifier=Quantifier("any", part)) for one in found]
-        return found
+            return [replace(argument, quantifier=Quantifier("any", part)) for argument in results]
+        return results
 
     def argument(self, place: int, role: str, preposition: str = "") -> Argument:
         """Return the phrase headed at *place* as an argument, without what is coordinated."""
@@ -55,8 +55,8 @@ class Phrases:
         if place != head:  # *12 of the 40 members*: the whole is no modifier
             taken |= set(self.tree.below(head, "nummod"))
         exceptions = tuple(self._exceptions(place, head))
-        for one in exceptions:
-            taken |= one.tokens
+        for exception in exceptions:
+            taken |= exception.tokens
         token = self.tree.token(head)
         return Argument(
             role=role,
@@ -94,9 +94,9 @@ class Phrases:
         """Return whether what is coordinated inside is counted too: *51 films in Lao and Thai*."""
         return any(
             self.tree.token(further).pos in ("NOUN", "PROPN")
-            for one in core
-            for further in self.tree.below(one, "conj")
-            if self.tree.token(one).relation == "pobj"
+            for place in core
+            for further in self.tree.below(place, "conj")
+            if self.tree.token(place).relation == "pobj"
             or not self.tree.below(further, "det", "nummod", "poss", "quantmod")
         )
 
@@ -105,27 +105,27 @@ class Phrases:
         return any(amount.start <= start < amount.end for amount in self.amounts)
 
     def _coordinated(self, place: int) -> Iterator[int]:
-        for one in self.tree.below(place, "conj"):
-            is_noun = self.tree.token(one).pos in ("NOUN", "PROPN", "PRON", "NUM", "X", "ADJ")
+        for child in self.tree.below(place, "conj"):
+            is_noun = self.tree.token(child).pos in ("NOUN", "PROPN", "PRON", "NUM", "X", "ADJ")
             if (
                 is_noun
-                and not self._is_excepted(one, place)
-                and not self._is_one_amount(one, place)
+                and not self._is_excepted(child, place)
+                and not self._is_one_amount(child, place)
             ):
-                yield one
-                yield from self._coordinated(one)
+                yield child
+                yield from self._coordinated(child)
 
-    def _is_one_amount(self, one: int, place: int) -> bool:
-        return any({one, place} <= self._within(amount) for amount in self.amounts)
+    def _is_one_amount(self, index: int, place: int) -> bool:
+        return any({index, place} <= self._within(amount) for amount in self.amounts)
 
-    def _is_excepted(self, one: int, place: int) -> bool:
+    def _is_excepted(self, value: int, place: int) -> bool:
         joins = [self.tree.lemma(cc) for cc in self.tree.below(place, "cc")]
         return "but" in joins and self._quantifier(place, place) is not None
 
     def _exceptions(self, place: int, head: int) -> Iterator[Argument]:
-        for one in self.tree.below(place, "conj"):
-            if self._is_excepted(one, place):
-                yield self.argument(one, "exception")
+        for child in self.tree.below(place, "conj"):
+            if self._is_excepted(child, place):
+                yield self.argument(child, "exception")
         for noun in {place, head}:
             for prep in self.tree.below(noun, "prep", "conj", "advmod"):
                 below = self.tree.first(prep, "pobj", "pcomp")
@@ -136,7 +136,7 @@ class Phrases:
         """Return the noun that a partitive is of: *most of the students*, *two of them*."""
         token = self.tree.token(place)
         within = [place, *(p for p in self.tree.below(place) if self._is_one_amount(p, place))]
-        phrases = (p for one in within for p in self.tree.below(one, "prep"))
+        phrases = (p for index in within for p in self.tree.below(index, "prep"))
         of = next((p for p in phrases if self.tree.lemma(p) == "of"), None)
         inner = None if of is None else self.tree.first(of, "pobj")
         if inner is None:
@@ -174,13 +174,13 @@ class Phrases:
             start, end = self.tree.part(self._core(place))[1:]
             return next((a for a in self.amounts if start <= a.start < end), None)
         near = {place, head}
-        for one in (place, head):
-            near |= {p for p in self.tree.below(one) if self.tree.token(p).relation in _CORE}
+        for index in (place, head):
+            near |= {p for p in self.tree.below(index) if self.tree.token(p).relation in _CORE}
         first = [
             a for a in self.amounts if self._within(a) & {place, *self.tree.below(place)} & near
         ]
-        found = first or [a for a in self.amounts if self._within(a) & near]
-        return found[0] if found else None
+        amounts = first or [a for a in self.amounts if self._within(a) & near]
+        return amounts[0] if amounts else None
 
     def _period(self, core: Sequence[int], place: int) -> Period | None:
         own = next((p for p in self.periods if place in self._within(p)), None)
@@ -268,9 +268,9 @@ class Phrases:
         if not below and self.tree.token(head).pos == "NOUN":
             return True  # *sales*, *water*: the kind as a whole
         return any(
-            self.tree.token(one).relation == "poss"
-            or self.tree.lemma(one) in words("clauses", "identity_determiners")
-            for one in below
+            self.tree.token(index).relation == "poss"
+            or self.tree.lemma(index) in words("clauses", "identity_determiners")
+            for index in below
         )
 
 

@@ -29,7 +29,8 @@ def svg(reading: Reading) -> str:
         parts += _drawn(statement, height)
         height += _LINE * (max(1, len(statement.arguments)) + 1)
     longest = max(
-        (len(one.part.form) for s in reading.statements for one in s.arguments), default=20
+        (len(argument.part.form) for s in reading.statements for argument in s.arguments),
+        default=20,
     )
     width = int(_RIGHT + longest * _CHARACTER + _LEFT)
     return (
@@ -44,7 +45,7 @@ def _drawn(statement: Statement, top: int) -> Iterator[str]:
     name = f"{sign}{statement.predicate} {statement.particle}".strip()
     kind = "predicate denied" if statement.is_negated else "predicate"
     yield _text(_LEFT, top, name, kind)
-    status = ", ".join(filter(None, (statement.tense, *(one.kind for one in statement.modality))))
+    status = ", ".join(filter(None, (statement.tense, *(part.kind for part in statement.modality))))
     yield _text(_LEFT, top + 16, status, "note")
     start = _LEFT + len(name) * _CHARACTER + 6
     for row, argument in enumerate(statement.arguments):

@@ -40,14 +40,14 @@ def read(text: str, published: datetime.date | None = None, by: Analyser | None 
     """
     tree = Tree(text, repaired((by or analyser()).analyse(text)))
     times = periods(text, published)
-    found = _without(amounts(text), times)
-    names = {one.start: one.name for one in resolve(text)}
-    phrases = Phrases(tree, found, times, names)
+    results = _without(amounts(text), times)
+    names = {resolution.start: resolution.name for resolution in resolve(text)}
+    phrases = Phrases(tree, results, times, names)
     clauses = tuple(clause_statements(phrases))
     statements = [*clauses, *implied_statements(phrases, clauses)]
-    statements += [found for one in clauses for found in _exceptions(one)]
+    statements += [result for clause in clauses for result in _exceptions(clause)]
     statements.sort(key=lambda statement: (statement.sentence, statement.part.start))
-    return Reading(text, tuple(dict.fromkeys(statements)), found, times, tree)
+    return Reading(text, tuple(dict.fromkeys(statements)), results, times, tree)
 
 
 def _exceptions(statement: Statement) -> Iterator[Statement]:
@@ -57,7 +57,7 @@ def _exceptions(statement: Statement) -> Iterator[Statement]:
         if kind not in ("all", "any"):
             continue
         for exception in argument.exceptions:
-            others = [one for one in statement.arguments if one is not argument]
+            others = [candidate for candidate in statement.arguments if candidate is not argument]
             left_out = replace(exception, role=argument.role, head=exception.head or argument.head)
             yield replace(
                 statement,
@@ -73,10 +73,10 @@ def analyser() -> Analyser:
     return Analyser()
 
 
-def _without(found: tuple[Amount, ...], times: tuple[Period, ...]) -> tuple[Amount, ...]:
+def _without(amounts: tuple[Amount, ...], times: tuple[Period, ...]) -> tuple[Amount, ...]:
     """Return the amounts that are no part of a date."""
     return tuple(
         amount
-        for amount in found
+        for amount in amounts
         if not any(time.start < amount.end and amount.start < time.end for time in times)
     )

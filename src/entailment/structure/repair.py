@@ -66,8 +66,8 @@ def _object_as_place(tokens: list[Token], place: int) -> None:
     token, name = tokens[place], tokens[tokens[place].head]
     if token.relation != "conj" or name.relation != "pobj" or name.lemma == token.lemma:
         return
-    for number, one in enumerate(tokens[: tokens[place].head]):
-        if one.relation == "dobj" and one.lemma == token.lemma:
+    for number, candidate in enumerate(tokens[: tokens[place].head]):
+        if candidate.relation == "dobj" and candidate.lemma == token.lemma:
             tokens[place] = token._replace(head=number)
 
 
@@ -91,13 +91,17 @@ def _noun_as_root(tokens: list[Token], places: range) -> None:
 def _name_as_particle(tokens: list[Token], place: int) -> None:
     """Make a capitalised word with nothing below it, read as a preposition, a name."""
     is_first = place == 0 or tokens[place - 1].pos == "PUNCT"
-    if not is_first and not any(one.head == place for one in tokens if one is not tokens[place]):
+    if not is_first and not any(
+        token.head == place for token in tokens if token is not tokens[place]
+    ):
         tokens[place] = tokens[place]._replace(pos="PROPN")
 
 
 def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
     """Give a coordinated verb the noun right before it, read as a conjunct of an earlier noun."""
-    has_subject = any(one.head == place and one.relation in (*_SUBJECTS, "mark") for one in tokens)
+    has_subject = any(
+        token.head == place and token.relation in (*_SUBJECTS, "mark") for token in tokens
+    )
     before = place - 1
     while before > 0 and tokens[before].relation in ("aux", "auxpass", "neg", "advmod"):
         before -= 1
@@ -109,7 +113,7 @@ def _subject_as_conjunct(tokens: list[Token], place: int) -> None:
     is_noun = noun.relation == "conj" and noun.pos in ("NOUN", "PROPN", "PRON")
     if not is_noun or before in _above(tokens, place):
         return
-    start = min([before, *(n for n, one in enumerate(tokens) if one.head == before)])
+    start = min([before, *(n for n, token in enumerate(tokens) if token.head == before)])
     if start and tokens[start - 1].lemma in ("and", "but", "while"):
         tokens[before] = noun._replace(relation="nsubj", head=place)
 

@@ -145,8 +145,8 @@ class Statement:
     def __str__(self) -> str:
         sign = "not " if self.is_negated else ""
         name = " ".join(filter(None, (self.predicate, self.particle)))
-        inside = ", ".join(f"{one.role}: {one.part.form}" for one in self.arguments)
-        kinds = "".join(f" [{one.kind}]" for one in self.modality)
+        inside = ", ".join(f"{argument.role}: {argument.part.form}" for argument in self.arguments)
+        kinds = "".join(f" [{part.kind}]" for part in self.modality)
         return f"{sign}{name}({inside}){kinds}"
 
 
@@ -160,8 +160,8 @@ def statement_json(statement: Statement) -> dict[str, Any]:
             "tense": statement.tense,
             "origin": statement.origin,
             "sentence": statement.sentence,
-            "modality": [_modality_json(one) for one in statement.modality],
-            "arguments": [_argument_json(one) for one in statement.arguments],
+            "modality": [_modality_json(part) for part in statement.modality],
+            "arguments": [_argument_json(argument) for argument in statement.arguments],
             "derivation": statement.derivation,
         }
     )
@@ -191,7 +191,7 @@ def _argument_json(argument: Argument) -> dict[str, Any]:
             "quantifier": argument.quantifier.kind if argument.quantifier else "",
             "amount": amount_json(argument.amount) if argument.amount else None,
             "period": _period_json(argument.period) if argument.period else None,
-            "exceptions": [_argument_json(one) for one in argument.exceptions],
+            "exceptions": [_argument_json(exception) for exception in argument.exceptions],
         }
     )
 

@@ -33,36 +33,40 @@ class Match(NamedTuple):
     why: str = ""
 
 
-def compare_times(one: Period, said: str, other: Period, asked: str) -> Match:
-    """Return what *one*, stated in the role *said*, says of *other*, claimed in the role *asked*.
+def compare_times(first: Period, stated: str, second: Period, claimed: str) -> Match:
+    """Return what the stated period *first* says of the claimed *second*, by the roles of both.
 
     Roles are those of arguments: time, during, before, after, since, until, by and span.
     """
     at = ("time", "during")
-    if said in at and asked in at:
-        verdict = Verdict.SAME if one.is_within(other) else Verdict.OPEN
-        if one.is_apart_from(other):
-            return Match(Verdict.EXCLUDED, f"{one.form} is another time than {other.form}")
-        return Match(verdict, f"{one.form} is in {other.form}")
-    if said == "span" and asked in at:
-        return decided(other.is_within(one), False, f"{other.form} is in {one.form}")
-    if asked == "before" and said in (*at, "before"):
-        is_before = one.is_before(other) if said in at else one.first <= other.first
+    if stated in at and claimed in at:
+        verdict = Verdict.SAME if first.is_within(second) else Verdict.OPEN
+        if first.is_apart_from(second):
+            return Match(Verdict.EXCLUDED, f"{first.form} is another time than {second.form}")
+        return Match(verdict, f"{first.form} is in {second.form}")
+    if stated == "span" and claimed in at:
+        return decided(second.is_within(first), False, f"{second.form} is in {first.form}")
+    if claimed == "before" and stated in (*at, "before"):
+        is_before = first.is_before(second) if stated in at else first.first <= second.first
         return decided(
             is_before,
-            said in at and not is_before and other.is_before(one),
-            f"{one.form} is before {other.form}",
+            stated in at and not is_before and second.is_before(first),
+            f"{first.form} is before {second.form}",
         )
-    if asked == "after" and said in (*at, "after"):
-        is_after = other.is_before(one) if said in at else other.last <= one.last
+    if claimed == "after" and stated in (*at, "after"):
+        is_after = second.is_before(first) if stated in at else second.last <= first.last
         return decided(
-            is_after, said in at and one.is_before(other), f"{one.form} is after {other.form}"
+            is_after,
+            stated in at and first.is_before(second),
+            f"{first.form} is after {second.form}",
         )
-    if asked == "by" and said in at:
+    if claimed == "by" and stated in at:
         return decided(
-            one.last <= other.last, other.is_before(one), f"{one.form} is not after {other.form}"
+            first.last <= second.last,
+            second.is_before(first),
+            f"{first.form} is not after {second.form}",
         )
-    if said == asked and one.is_within(other) and other.is_within(one):
+    if stated == claimed and first.is_within(second) and second.is_within(first):
         return Match(Verdict.SAME)
     return Match(Verdict.OPEN)
 

@@ -96,11 +96,13 @@ def periods(text: str, published: datetime.date | None = None) -> tuple[Period, 
     >>> [(p.form, p.years) for p in periods("In 44 BC, the 1st century BC")]
     [('44 BC', (-43, -43)), ('1st century BC', (-99, 0))]
     """
-    found: list[Period] = []
-    for period in sorted(_candidates(text, published), key=lambda one: (one.start, -one.end)):
-        if not found or period.start >= found[-1].end:
-            found.append(period)
-    return tuple(_ranges(text, found))
+    results: list[Period] = []
+    for period in sorted(
+        _candidates(text, published), key=lambda period: (period.start, -period.end)
+    ):
+        if not results or period.start >= results[-1].end:
+            results.append(period)
+    return tuple(_ranges(text, results))
 
 
 def _candidates(text: str, published: datetime.date | None) -> Iterator[Period]:
@@ -221,29 +223,29 @@ def _spans_of_years(text: str) -> Iterator[Period]:
             yield _years(text, match, year + first, year + last)
 
 
-def _ranges(text: str, found: list[Period]) -> Iterator[Period]:
-    """Yield *found* with *1914-1918* and *between 1914 and 1918* as one period each."""
+def _ranges(text: str, periods: list[Period]) -> Iterator[Period]:
+    """Yield *periods* with *1914-1918* and *between 1914 and 1918* as one period each."""
     place = 0
-    while place < len(found):
-        one = found[place]
-        two = found[place + 1] if place + 1 < len(found) else None
-        if two is not None and _is_range(text, one, two):
-            yield _period(text, one.start, two.end, one.first, two.last)
+    while place < len(periods):
+        period = periods[place]
+        two = periods[place + 1] if place + 1 < len(periods) else None
+        if two is not None and _is_range(text, period, two):
+            yield _period(text, period.start, two.end, period.first, two.last)
             place += 2
         else:
-            yield one
+            yield period
             place += 1
 
 
-def _is_range(text: str, one: Period, two: Period) -> bool:
-    between = text[one.end : two.start].lower()
-    before = text[max(0, one.start - 8) : one.start].lower()
+def _is_range(text: str, period: Period, two: Period) -> bool:
+    between = text[period.end : two.start].lower()
+    before = text[max(0, period.start - 8) : period.start].lower()
     is_pair = (
         between in ("-", "–", " - ", " – ")
         or (between in (" to ", " until ", " till ") and before.endswith("from "))
         or (between == " and " and before.endswith("between "))
     )
-    return is_pair and one.first <= two.first and one.is_yearless == two.is_yearless
+    return is_pair and period.first <= two.first and period.is_yearless == two.is_yearless
 
 
 def _years(text: str, match: re.Match[str], first: int, last: int) -> Period:

@@ -31,7 +31,7 @@ class Tree:
         under = self.analysis.children[place]
         if not relations:
             return list(under)
-        return [one for one in under if self.tokens[one].relation in relations]
+        return [index for index in under if self.tokens[index].relation in relations]
 
     def first(self, place: int, *relations: str) -> int | None:
         """Return the first place that hangs on *place* by one of *relations*."""
@@ -71,9 +71,9 @@ class Tree:
 
     def _subtree(self, place: int, without: Container[str]) -> Iterator[int]:
         yield place
-        for one in self.analysis.children[place]:
-            if self.tokens[one].relation not in without:
-                yield from self._subtree(one, without)
+        for child in self.analysis.children[place]:
+            if self.tokens[child].relation not in without:
+                yield from self._subtree(child, without)
 
 
 def _start_of(token: Token) -> int:

@@ -33,21 +33,21 @@ def unit_of(word: str) -> str:
     return units.get(word.lower(), "")
 
 
-def is_same_dimension(one: str, other: str) -> bool:
-    """Return whether an amount in *one* can be given in *other*."""
-    return factor(one, other) is not None
+def is_same_dimension(first: str, second: str) -> bool:
+    """Return whether an amount in *first* can be given in *second*."""
+    return factor(first, second) is not None
 
 
 @lru_cache(maxsize=4096)
-def factor(one: str, other: str) -> Fraction | None:
-    """Return how many *other* make up one unit *one*, or None for different dimensions.
+def factor(first: str, second: str) -> Fraction | None:
+    """Return how many *second* make up one unit *first*, or None for different dimensions.
 
     >>> factor("mile", "meter"), factor("hour", "month")
     (Fraction(201168, 125), None)
     """
-    if one == other:
+    if first == second:
         return Fraction(1)
-    left, right = _sizes().get(one), _sizes().get(other)
+    left, right = _sizes().get(first), _sizes().get(second)
     if left is None or right is None or left.dimension != right.dimension:
         return None  # counts, percentages, currencies and loaves have no other unit
     return left.size / right.size

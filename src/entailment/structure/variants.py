@@ -38,7 +38,7 @@ def variants(statement: Statement) -> Iterator[Variant]:
         yield from layer
         if step == _STEPS:
             return
-        following = [found for one in layer for found in _next(one)]
+        following = [result for variant in layer for result in _next(variant)]
         layer = []
         for variant in following:
             if (key := _key(variant.statement)) not in seen:
@@ -51,7 +51,9 @@ def excluded_variants(statement: Statement) -> Iterator[Variant]:
     for variant in variants(statement):
         for rule in exclusions(_name(variant.statement)):
             image = _image(variant.statement, rule)
-            if image is not None and set(rule.roles) <= {one.role for one in image.arguments}:
+            if image is not None and set(rule.roles) <= {
+                argument.role for argument in image.arguments
+            }:
                 yield Variant(image, (*variant.rules, rule.rule))
 
 
@@ -67,10 +69,10 @@ def exchanged_variants(statement: Statement) -> Iterator[Variant]:
         return
     for variant in variants(statement):
         for role in ("patient", "recipient", "source"):
-            one, other = variant.statement.argument("agent"), variant.statement.argument(role)
-            if one is not None and other is not None and _is_one(one) and _is_one(other):
-                image = _exchanged(variant.statement, one, other)
-                yield Variant(image, (*variant.rules, f"{one.role} is not {other.role}"))
+            first, second = variant.statement.argument("agent"), variant.statement.argument(role)
+            if first is not None and second is not None and _is_one(first) and _is_one(second):
+                image = _exchanged(variant.statement, first, second)
+                yield Variant(image, (*variant.rules, f"{first.role} is not {second.role}"))
 
 
 def _is_one(argument: Argument) -> bool:
@@ -78,10 +80,10 @@ def _is_one(argument: Argument) -> bool:
     return not is_counted and not argument.is_plural and not argument.period and bool(argument.head)
 
 
-def _exchanged(statement: Statement, one: Argument, other: Argument) -> Statement:
+def _exchanged(statement: Statement, first: Argument, second: Argument) -> Statement:
     changed = {
-        id(one): replace(one, role=other.role, preposition=other.preposition),
-        id(other): replace(other, role=one.role, preposition=one.preposition),
+        id(first): replace(first, role=second.role, preposition=second.preposition),
+        id(second): replace(second, role=first.role, preposition=first.preposition),
     }
     arguments = tuple(changed.get(id(each), each) for each in statement.arguments)
     return replace(statement, arguments=arguments)
@@ -89,7 +91,7 @@ def _exchanged(statement: Statement, one: Argument, other: Argument) -> Statemen
 
 def is_comparative(argument: Argument) -> bool:
     """Return whether the argument is an adjective that compares: *taller*, *more expensive*."""
-    lemmas = {one.lemma for one in argument.modifiers}
+    lemmas = {modifier.lemma for modifier in argument.modifiers}
     if lemmas & {"more", "less", "most", "least", "as"}:
         return True
     first = argument.part.form.lower().split()[0]
@@ -119,7 +121,8 @@ def _identical(variant: Variant) -> Iterator[Variant]:
     if theme.is_definite and attribute.is_definite and theme.is_name != attribute.is_name:
         changed = {"theme": "attribute", "attribute": "theme"}
         arguments = tuple(
-            replace(one, role=changed.get(one.role, one.role)) for one in statement.arguments
+            replace(argument, role=changed.get(argument.role, argument.role))
+            for argument in statement.arguments
         )
         image = replace(statement, arguments=arguments)
         yield Variant(image, variant.rules, variant.is_equivalent)
@@ -136,7 +139,7 @@ def _image(statement: Statement, rule: Converse) -> Statement | None:
             arguments.append(argument)
         elif rule.is_equivalent:
             return None
-    if not {one.role for one in statement.arguments} & set(rule.roles):
+    if not {candidate.role for candidate in statement.arguments} & set(rule.roles):
         return None
     predicate, _, particle = rule.predicate.partition("+")
     return replace(statement, predicate=predicate, particle=particle, arguments=tuple(arguments))
@@ -157,7 +160,9 @@ def _opposed(variant: Variant) -> Iterator[Variant]:
     for opposite in opposites(attribute.head):
         if opposite.kind == "complementary" or not statement.is_negated:
             changed = replace(attribute, head=opposite.word)
-            arguments = tuple(changed if one is attribute else one for one in statement.arguments)
+            arguments = tuple(
+                changed if argument is attribute else argument for argument in statement.arguments
+            )
             image = replace(statement, arguments=arguments, is_negated=not statement.is_negated)
             rule = f"not {attribute.head} | {opposite.word}"
             is_equivalent = variant.is_equivalent and opposite.kind == "complementary"
@@ -169,5 +174,7 @@ def _name(statement: Statement) -> str:
 
 
 def _key(statement: Statement) -> tuple[object, ...]:
-    roles = frozenset((one.role, one.part.start, one.head) for one in statement.arguments)
+    roles = frozenset(
+        (argument.role, argument.part.start, argument.head) for argument in statement.arguments
+    )
     return (statement.predicate, statement.particle, statement.is_negated, roles)

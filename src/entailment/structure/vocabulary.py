@@ -12,8 +12,8 @@ __all__ = ["phrases", "table", "words"]
 
 def table(file: str, name: str) -> dict[str, Any]:
     """Return the table *name* of `data/FILE.toml`."""
-    found: dict[str, Any] = _read(file)[name]
-    return found
+    results: dict[str, Any] = _read(file)[name]
+    return results
 
 
 @lru_cache(maxsize=64)

@@ -57,25 +57,25 @@ class ReadPair:
             hypothesis=tuple(_moved(self.hypothesis, node) for node in proof.hypothesis),
         )
 
-    def _alignment(self, one: Alignment) -> Alignment:
-        begin, at = one.text_start, one.hypothesis_start
-        first, last = _span(self.text, begin, begin + len(one.text_word))
-        start, end = _span(self.hypothesis, at, at + len(one.hypothesis_word))
+    def _alignment(self, alignment: Alignment) -> Alignment:
+        begin, at = alignment.text_start, alignment.hypothesis_start
+        first, last = _span(self.text, begin, begin + len(alignment.text_word))
+        start, end = _span(self.hypothesis, at, at + len(alignment.hypothesis_word))
         return replace(
-            one,
+            alignment,
             text_word=self.given.text[first:last],
             text_start=first,
             hypothesis_word=self.given.hypothesis[start:end],
             hypothesis_start=start,
         )
 
-    def _window(self, one: Window) -> Window:
-        start, end = _span(self.text, one.start, one.end)
-        return replace(one, start=start, end=end)
+    def _window(self, window: Window) -> Window:
+        start, end = _span(self.text, window.start, window.end)
+        return replace(window, start=start, end=end)
 
-    def _ablated(self, one: AblatedSpan) -> AblatedSpan:
-        start, end = _span(self.hypothesis, one.start, one.end)
-        return replace(one, start=start, end=end)
+    def _ablated(self, span: AblatedSpan) -> AblatedSpan:
+        start, end = _span(self.hypothesis, span.start, span.end)
+        return replace(span, start=start, end=end)
 
 
 def read_pair(pair: Pair) -> ReadPair:

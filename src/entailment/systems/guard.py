@@ -129,7 +129,7 @@ class Guard:
     def _rulings(self, batch: Sequence[Pair]) -> list[Ruling]:
         judgments = self._member.judge(batch)
         cases = self._cases(batch, [*judgments])
-        queries = [one for case in cases for one in case.queries]
+        queries = [query for case in cases for query in case.queries]
         again = zip(queries, self._member.judge(queries), strict=True)
         answers = iter([self._ruling(*both) for both in again])
         return [case.decided([next(answers) for _ in case.queries]) for case in cases]
@@ -139,7 +139,10 @@ class Guard:
         if "derivations" not in self.rules:
             return cases
         compared = self._structure.compared([case.pair for case in cases])
-        return [replace(case, comparison=one) for case, one in zip(cases, compared, strict=True)]
+        return [
+            replace(case, comparison=comparison)
+            for case, comparison in zip(cases, compared, strict=True)
+        ]
 
     def _case(self, pair: Pair, judgment: Judgment) -> Case:
         """Return *pair* with its ruling and what else is to be judged about it."""

@@ -32,7 +32,7 @@ class Members:
 
     def __init__(self, tables: Sequence[Mapping[str, Any]]):
         self.systems = tuple(map(_member, tables))
-        self._learning = tuple(n for n, one in enumerate(self.systems) if _is_unfitted(one))
+        self._learning = tuple(n for n, system in enumerate(self.systems) if _is_unfitted(system))
         self._cached: OrderedDict[bytes, tuple[Judgment, ...]] = OrderedDict()
 
     @property
@@ -123,7 +123,7 @@ class Members:
         """Return the judgments of the members that judge as they are."""
         keys = [pair_key(pair) for pair in pairs]
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in self._cached}
-        steady = [one for n, one in enumerate(self.systems) if n not in self._learning]
+        steady = [system for n, system in enumerate(self.systems) if n not in self._learning]
         judged = [[*member.judge(new.values())] for member in steady]
         for place, key in enumerate(new):
             self._cached[key] = tuple(judgments[place] for judgments in judged)

@@ -143,7 +143,9 @@ class NamedSystem:
                 yield waiting[-1].pair
 
         judgments = judged(partial(with_named_failures, self.name, self.system), read())
-        return (waiting.popleft().judgment(one) if waiting else one for one in judgments)
+        return (
+            waiting.popleft().judgment(judgment) if waiting else judgment for judgment in judgments
+        )
 
     def for_workers(self, processes: int) -> NamedSystem:
         """Return the system for one of several *processes* that share the cores."""

@@ -92,5 +92,5 @@ def _parser() -> str | None:
         versions = [version("spacy"), version(PIPELINE.replace("_", "-"))]
     except PackageNotFoundError:
         return None
-    spacy, pipeline = (".".join(one.split(".")[:2]) for one in versions)
+    spacy, pipeline = (".".join(value.split(".")[:2]) for value in versions)
     return f"spacy{spacy}-{PIPELINE}{pipeline}"

@@ -52,8 +52,10 @@ class Ruling(NamedTuple):
 
     def added_to(self, explanation: Explanation) -> Explanation:
         """Return *explanation* with the mismatches and the reasons of the ruling first."""
-        others = (one for one in explanation.mismatches if one not in self.mismatches)
-        known = {str(one) for one in self.mismatches}
+        others = (
+            mismatch for mismatch in explanation.mismatches if mismatch not in self.mismatches
+        )
+        known = {str(mismatch) for mismatch in self.mismatches}
         reasons = (reason for reason in explanation.reasons if reason not in known)
         return replace(
             explanation,
@@ -71,17 +73,19 @@ class Held(NamedTuple):
     @property
     def weakest(self) -> Judgment:
         """The judgment of the premise that is least likely entailed."""
-        return min((one.judgment for one in self.rulings), key=lambda one: one.score)
+        return min(
+            (ruling.judgment for ruling in self.rulings), key=lambda judgment: judgment.score
+        )
 
     @property
     def is_so(self) -> bool:
         """Whether the text entails every premise."""
-        return all(one.judgment.label is Label.ENTAILMENT for one in self.rulings)
+        return all(ruling.judgment.label is Label.ENTAILMENT for ruling in self.rulings)
 
     @property
     def reason(self) -> str:
         """The derivation as text: the premises, and the step from them to the hypothesis."""
-        premises = " and ".join(repr(one) for one in self.derivation.premises)
+        premises = " and ".join(repr(premise) for premise in self.derivation.premises)
         is_so = self.derivation.label is Label.ENTAILMENT
         return f"{'follows from' if is_so else 'excluded by'} {premises}: {self.derivation.line}"
 
@@ -101,7 +105,7 @@ class Case:
     @property
     def queries(self) -> list[Pair]:
         """The pairs whose rulings `decided` needs, in order."""
-        premises = [premise for one in self.derivations for premise in one.premises]
+        premises = [premise for derivation in self.derivations for premise in derivation.premises]
         return [
             *(replace(self.pair, text=clause) for clause in self.clauses),
             *(replace(self.pair, hypothesis=premise) for premise in premises),
@@ -114,7 +118,10 @@ class Case:
         for clause in self.clauses:
             if (ruling := next(others)).is_likelier_than(best):
                 best = ruling._replace(instead=f"judged by {clause!r} alone")
-        held = [Held(one, [next(others) for _ in one.premises]) for one in self.derivations]
+        held = [
+            Held(derivation, [next(others) for _ in derivation.premises])
+            for derivation in self.derivations
+        ]
         return _by_comparison(_by_derivations(best, held), self.comparison)
 
 
@@ -136,8 +143,12 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
     """Return *ruling* as the likeliest derivation decides, *ruling* where none holds or two tie."""
     best = {
         label: max(
-            (one for one in held if one.is_so and one.derivation.label is label),
-            key=lambda one: one.weakest.score,
+            (
+                derivation
+                for derivation in held
+                if derivation.is_so and derivation.derivation.label is label
+            ),
+            key=lambda derivation: derivation.weakest.score,
             default=None,
         )
         for label in (Label.ENTAILMENT, Label.CONTRADICTION)
@@ -165,10 +176,11 @@ def _by_comparison(ruling: Ruling, comparison: Comparison | None) -> Ruling:
         return ruling
     labels = ruling.judgment.probabilities
     label = label if label in labels else ruling.judgment.labels.members[-1]
-    others = [one for one in labels if one is not label]
-    rest = sum(labels[one] for one in others) or 1.0
+    others = [candidate for candidate in labels if candidate is not label]
+    rest = sum(labels[candidate] for candidate in others) or 1.0
     probabilities = {
-        one: SURE if one is label else (1 - SURE) * labels[one] / rest for one in labels
+        candidate: SURE if candidate is label else (1 - SURE) * labels[candidate] / rest
+        for candidate in labels
     }
     judgment = replace(ruling.judgment, label=label, probabilities=probabilities)
     return Ruling(judgment, (), f"by structure: {comparison.reason}")
@@ -182,7 +194,9 @@ def withheld(judgment: Judgment, mismatches: Sequence[Mismatch]) -> Judgment:
     """Return *judgment* without entailment, whose probability goes where *mismatches* point."""
     probabilities = dict(judgment.probabilities)
     label = judgment.labels.members[-1]
-    if Label.CONTRADICTION in probabilities and any(one.contradicts for one in mismatches):
+    if Label.CONTRADICTION in probabilities and any(
+        mismatch.contradicts for mismatch in mismatches
+    ):
         label = Label.CONTRADICTION
     entailed = probabilities[Label.ENTAILMENT]
     probabilities[Label.ENTAILMENT] = REMAINING * entailed
@@ -202,6 +216,8 @@ def contradicted(judgment: Judgment, by: Judgment) -> Judgment:
     if Label.CONTRADICTION in judgment.probabilities:
         label = Label.CONTRADICTION
     excluded = by.probabilities[Label.ENTAILMENT]
-    others = [one for one in judgment.probabilities if one is not label]
-    probabilities = {one: (1 - excluded) / len(others) for one in others} | {label: excluded}
+    others = [probability for probability in judgment.probabilities if probability is not label]
+    probabilities = {candidate: (1 - excluded) / len(others) for candidate in others} | {
+        label: excluded
+    }
     return replace(judgment, label=label, probabilities=probabilities)

@@ -92,7 +92,7 @@ def _parts(judge: Judge, pair: Pair) -> list[tuple[Span, Judgment]]:
             judgments = list(judge([pair]))  # which says that it is too long
             return [((0, len(pair.hypothesis)), judgments[0])]
         except HypothesisTooLongError as error:
-            place = next((n for n, one in enumerate(parts_of_pair) if _is_of(error, one)), None)
+            place = next((n for n, part in enumerate(parts_of_pair) if _is_of(error, part)), None)
             cut = None if place is None else _halves(pair.hypothesis, *spans[place])
             if place is None or cut is None:
                 raise
@@ -112,10 +112,12 @@ def _halves(text: str, start: int, end: int) -> list[Span] | None:
 
 def _deciding(parts: Sequence[tuple[Span, Judgment]]) -> int:
     """Return the place of the sentence most surely contradicted, else of that least entailed."""
-    denied = [n for n, (_, one) in enumerate(parts) if one.label is Label.CONTRADICTION]
+    denied = [n for n, (_, judgment) in enumerate(parts) if judgment.label is Label.CONTRADICTION]
     if denied:
         return max(denied, key=lambda n: parts[n][1].probabilities[Label.CONTRADICTION])
-    withheld = [n for n, (_, one) in enumerate(parts) if one.label is not Label.ENTAILMENT]
+    withheld = [
+        n for n, (_, judgment) in enumerate(parts) if judgment.label is not Label.ENTAILMENT
+    ]
     return min(withheld or range(len(parts)), key=lambda n: parts[n][1].score)
 
 
@@ -131,7 +133,7 @@ def _reason(pair: Pair, parts: Sequence[tuple[Span, Judgment]]) -> str:
     (start, end), decisive = parts[_deciding(parts)]
     begin = " ".join(pair.hypothesis[start:end].split())
     short = begin if len(begin) <= 80 else f"{begin[:79]}…"
-    entailed = sum(one.label is Label.ENTAILMENT for _, one in parts)
+    entailed = sum(judgment.label is Label.ENTAILMENT for _, judgment in parts)
     return (
         f"the hypothesis is longer than the model reads, so its {len(parts)} sentences were judged "
         f"one by one: {entailed} entailed; '{short}' decided ({decisive.label})"
@@ -143,12 +145,12 @@ def _moved(explained: Explanation, start: int) -> Explanation:
     return replace(
         explained,
         alignments=tuple(
-            replace(one, hypothesis_start=one.hypothesis_start + start)
-            for one in explained.alignments
+            replace(alignment, hypothesis_start=alignment.hypothesis_start + start)
+            for alignment in explained.alignments
         ),
-        ablated_spans=tuple(_moved_span(one, start) for one in explained.ablated_spans),
+        ablated_spans=tuple(_moved_span(span, start) for span in explained.ablated_spans),
     )
 
 
-def _moved_span(one: AblatedSpan, start: int) -> AblatedSpan:
-    return replace(one, start=one.start + start, end=one.end + start)
+def _moved_span(span: AblatedSpan, start: int) -> AblatedSpan:
+    return replace(span, start=span.start + start, end=span.end + start)

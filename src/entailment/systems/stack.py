@@ -166,8 +166,8 @@ class Stack:
         log_odds = self._log_odds(batch)
         judgments = self._fitted().judge(self._seen(batch, log_odds), batch)
         return [
-            replace(judgment, explanation=one.explanation_of(judgment))
-            for judgment, one in zip(judgments, log_odds, strict=True)
+            replace(judgment, explanation=odds.explanation_of(judgment))
+            for judgment, odds in zip(judgments, log_odds, strict=True)
         ]
 
     def explain(self, pair: Pair) -> Explanation:
@@ -271,10 +271,10 @@ class Stack:
     ) -> NDArray[Any]:
         """Return the rows of the pairs at *places*."""
         pairs, log_odds = [pairs[at] for at in places], [log_odds[at] for at in places]
-        numbers = np.array([one.numbers for one in log_odds], float).reshape(len(pairs), -1)
+        numbers = np.array([odds.numbers for odds in log_odds], float).reshape(len(pairs), -1)
         if not self.measures and self._learned is None:
             return numbers
-        parts = [one.part_of(pair) for one, pair in zip(log_odds, pairs, strict=True)]
+        parts = [odds.part_of(pair) for odds, pair in zip(log_odds, pairs, strict=True)]
         more = [] if self._learned is None else [self._learned.rows(parts)]
         return np.hstack([numbers, measured(parts, self.measures), *more])
 

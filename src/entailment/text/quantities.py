@@ -138,8 +138,8 @@ def agree(stated: Quantity, claimed: Quantity) -> bool:
         return all(b is None or a == b for a, b in zip(stated.value, claimed.value, strict=True))
     if isinstance(claimed.value, Date) or isinstance(stated.value, Date):
         # "2000 people" reads as a year, "2,000 people" does not.
-        one, other = _plain_value(stated), _plain_value(claimed)
-        return one is not None and one == other
+        first, second = _plain_value(stated), _plain_value(claimed)
+        return first is not None and first == second
     if stated.kind != claimed.kind and (stated.kind, claimed.kind) != ("money", "number"):
         return False
     if claimed.kind == "money" and stated.unit != claimed.unit:

@@ -6,7 +6,7 @@
 | `recipe`, `recipe_tables`, `tables` | what a recipe says, checked |
 | `data`, `wording`, `curriculum` | files to pairs to batches: the plan |
 | `weights`, `restoring`, `encoders` | the model at the start |
-| `learning`, `loop`, `state`, `checkpoints` | training, stopped and gone on with at will |
+| `learning`, `loop`, `state`, `checkpoints` | training, stopped and resumed at will |
 | `teaching` | what a teacher says of every pair |
 | `export`, `fusing`, `gelus`, `narrowing`, `graph_rewriting` | the graph, of few large operators |
 | `quantisation`, `calibration`, `stacking` | the model folder |

@@ -71,9 +71,9 @@ def agreement_of(
     return Agreement(len(known), float(equal.mean()), float(change))
 
 
-def check_agreement(found: Agreement | None, settings: Export, folder: Path) -> None:
+def check_agreement(agreement: Agreement | None, settings: Export, folder: Path) -> None:
     """Raise DataError where the export lost more than *settings* allow."""
-    if found is not None and found.labels < settings.agreement:
+    if agreement is not None and agreement.labels < settings.agreement:
         raise DataError(
-            f"{found}; [export] agreement asks for {100 * settings.agreement:g} %", path=folder
+            f"{agreement}; [export] agreement asks for {100 * settings.agreement:g} %", path=folder
         )

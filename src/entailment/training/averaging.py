@@ -75,8 +75,8 @@ def _of_one_shape(*checkpoints: Path) -> list[dict[str, Tensor]]:
     """Return the weights of each of *checkpoints*; raise DataError where the last has others."""
     from safetensors.torch import load_file
 
-    weights = [load_file(one / _WEIGHTS) for one in checkpoints]
-    shapes = [{name: one.shape for name, one in each.items()} for each in weights]
+    weights = [load_file(path / _WEIGHTS) for path in checkpoints]
+    shapes = [{name: value.shape for name, value in each.items()} for each in weights]
     for checkpoint, shape in zip(checkpoints, shapes, strict=True):
         if shape != shapes[-1]:
             raise DataError(f"has other weights than {checkpoints[-1]}", path=checkpoint)

@@ -73,8 +73,8 @@ def fit_scaling(
 
     bounds: list[tuple[float | None, None]] = [(_LEAST, None)] * count
     bounds += [(None, None)] * count
-    found: Any = minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B")
-    numbers = tuple(round(float(x), 6) for x in found.x)
+    results: Any = minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B")
+    numbers = tuple(round(float(x), 6) for x in results.x)
     return Scaling(numbers[:count], numbers[count:])
 
 
@@ -84,16 +84,16 @@ def _allowed(gold: Sequence[int], count: int) -> NDArray[np.bool_]:
     if count < len(CLASSES):
         labels = np.where(labels == 0, 0, NOT_ENTAILED)
     classes = np.arange(count)[None, :]
-    told: NDArray[np.bool_] = np.where(labels == NOT_ENTAILED, classes != 0, classes == labels)
-    return told
+    values: NDArray[np.bool_] = np.where(labels == NOT_ENTAILED, classes != 0, classes == labels)
+    return values
 
 
 def _log_softmax(z: Floats) -> Floats:
-    told: Floats = z - _log_sum(z)
-    return told
+    values: Floats = z - _log_sum(z)
+    return values
 
 
 def _log_sum(z: Floats) -> Floats:
     most = z.max(axis=1, keepdims=True)
-    told: Floats = most + np.log(np.exp(z - most).sum(axis=1, keepdims=True))
-    return told
+    values: Floats = most + np.log(np.exp(z - most).sum(axis=1, keepdims=True))
+    return values

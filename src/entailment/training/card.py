@@ -72,10 +72,10 @@ def _about(recipe: Recipe, facts: Facts) -> str:
 
 def _base(recipe: Recipe, training: Mapping[str, Any]) -> str:
     base = recipe.base
-    told = base.weights or base.init or "a random encoder"
+    message = base.weights or base.init or "a random encoder"
     if earlier := training.get("earlier"):
-        told = str(earlier[0]["by"])
-    return told if base.layers is None else f"the first {base.layers} layers of {told}"
+        message = str(earlier[0]["by"])
+    return message if base.layers is None else f"the first {base.layers} layers of {message}"
 
 
 def _figures(figures: Sequence[Figures]) -> Iterator[str]:
@@ -86,15 +86,15 @@ def _figures(figures: Sequence[Figures]) -> Iterator[str]:
         ("set", "pairs", "labels", "accuracy", "average precision", "ECE", "Brier"),
         [
             (
-                one.name,
-                f"{one.scores.n:,}",
-                str(one.scores.labels.value),
-                _estimate(one.scores.accuracy),
-                _estimate(one.scores.average_precision),
-                _number(one.scores.calibration_error),
-                _number(one.scores.brier),
+                figure.name,
+                f"{figure.scores.n:,}",
+                str(figure.scores.labels.value),
+                _estimate(figure.scores.accuracy),
+                _estimate(figure.scores.average_precision),
+                _number(figure.scores.calibration_error),
+                _number(figure.scores.brier),
             )
-            for one in figures
+            for figure in figures
         ],
     )
     yield ""
@@ -104,9 +104,11 @@ def _figures(figures: Sequence[Figures]) -> Iterator[str]:
         "step was chosen on some, so that figures on them are slightly high. Signatures:"
     )
     yield ""
-    for one in figures:
-        left_out = f" ({one.left_out:,} pairs left out: hypothesis too long)" * bool(one.left_out)
-        yield f"- `{one.signature}`{left_out}"
+    for figure in figures:
+        left_out = f" ({figure.left_out:,} pairs left out: hypothesis too long)" * bool(
+            figure.left_out
+        )
+        yield f"- `{figure.signature}`{left_out}"
 
 
 def _estimate(estimate: Estimate | None) -> str:
@@ -121,37 +123,40 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.3f}"
 
 
-def _calibration(told: Mapping[str, Any]) -> str:
-    if not told:
+def _calibration(scaling: Mapping[str, Any]) -> str:
+    if not scaling:
         return "None: probabilities are those of the model."
     return (
-        f"A scale and a bias for each label, fitted to {told['fitted_on']:,} pairs of "
-        f"{', '.join(told['sets'])}. On {told['measured_on']:,} other pairs of these sets: "
-        f"expected calibration error (10 bins) {told['ece'][0]:.3f} before, {told['ece'][1]:.3f} "
-        f"after; Brier score {told['brier'][0]:.3f} before, {told['brier'][1]:.3f} after."
+        f"A scale and a bias for each label, fitted to {scaling['fitted_on']:,} pairs of "
+        f"{', '.join(scaling['sets'])}. "
+        f"On {scaling['measured_on']:,} other pairs of these sets: "
+        f"expected calibration error (10 bins) {scaling['ece'][0]:.3f} before, "
+        f"{scaling['ece'][1]:.3f} "
+        f"after; Brier score {scaling['brier'][0]:.3f} before, {scaling['brier'][1]:.3f} after."
     )
 
 
-def _default(told: Mapping[str, Any] | None) -> Iterator[str]:
-    if told is None:
+def _default(fitted: Mapping[str, Any] | None) -> Iterator[str]:
+    if fitted is None:
         yield "None: `-s onnx:FOLDER` judges by the network alone."
         return
-    if not told["fits"]:
+    if not fitted["fits"]:
         yield (
-            f"The folder `default` does not fit this model: it was fitted to {told['fitted_to']}. "
+            "The folder `default` does not fit this model: "
+            f"it was fitted to {fitted['fitted_to']}. "
             "The step `default` fits it again."
         )
         return
-    sets = ", ".join(_fitted_set(one) for one in told["data"])
+    sets = ", ".join(_fitted_set(value) for value in fitted["data"])
     yield (
         "A linear classifier over this model's log odds and the documented features, pulled to the "
         f"model's own answer and fitted to {sets}. Each kind weighs the same. None of these pairs "
         "was trained on by the network that judged it."
     )
-    if not told["sets"]:
+    if not fitted["sets"]:
         yield "Not measured."
         return
-    yield f"Figures of {told['folds']}-fold cross-validation over all of them together:"
+    yield f"Figures of {fitted['folds']}-fold cross-validation over all of them together:"
     yield ""
     yield from _table(
         ("set", "pairs", "labels", "accuracy", "average precision", "ECE", "Brier"),
@@ -165,16 +170,16 @@ def _default(told: Mapping[str, Any] | None) -> Iterator[str]:
                 _number(row["ece"]),
                 _number(row["brier"]),
             )
-            for row in told["sets"]
+            for row in fitted["sets"]
         ],
     )
     yield ""
-    yield from (f"- `{row['signature']}`" for row in told["sets"])
+    yield from (f"- `{row['signature']}`" for row in fitted["sets"])
 
 
-def _fitted_set(one: Mapping[str, Any]) -> str:
-    pairs = f" ({one['pairs']:,} pairs)" if "pairs" in one else ""
-    return f"{one['name']}@{one['checksum'][:8]}{pairs}"
+def _fitted_set(mapping: Mapping[str, Any]) -> str:
+    pairs = f" ({mapping['pairs']:,} pairs)" if "pairs" in mapping else ""
+    return f"{mapping['name']}@{mapping['checksum'][:8]}{pairs}"
 
 
 def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
@@ -200,10 +205,10 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
         "development set, or a pair already taken."
     )
     if earlier := training.get("earlier"):
-        told = ", ".join(f"{one['name']} (`{one['checksum'][:8]}`)" for one in earlier)
+        message = ", ".join(f"{value['name']} (`{value['checksum'][:8]}`)" for value in earlier)
         yield (
-            f"{earlier[0]['by']}, which this model goes on from, had learned from these and also "
-            f"from {told}."
+            f"{earlier[0]['by']}, which this model began from, had learned from these and also "
+            f"from {message}."
         )
     if training["best_step"] < training["steps"]:
         yield (
@@ -213,10 +218,10 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
     if training["recombined"]:
         yield (
             f"Beside these {training['recombined']:,} pairs without a label, made of the text and "
-            "hypothesis of the pairs above (turned round, or put beside those of another pair of "
+            "hypothesis of the pairs above (turned round, or put next to those of another pair of "
             "the same set), which only the teacher judged."
         )
-    uses = {one["name"]: one["used_for"] for one in facts.tuned_on}
+    uses = {mapping["name"]: mapping["used_for"] for mapping in facts.tuned_on}
     for dev in training["kept_apart"]:
         used = f"; used for {' and '.join(uses[dev['name']])}" if dev["name"] in uses else ""
         yield (
@@ -246,22 +251,24 @@ def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
         ("libraries", ", ".join(training["libraries"])),
     ]
     if count := training.get("mean_of"):
-        told = f"the mean of the weights of {count} networks, each trained without one fold"
-        rows.append(("weights", told))
+        message = f"the mean of the weights of {count} networks, each trained without one fold"
+        rows.append(("weights", message))
     for number, phase in enumerate(recipe.phase, start=1):
-        told = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
-        rows.append((f"phase {number}", told))
+        message = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
+        rows.append((f"phase {number}", message))
     if settings.frozen_layers is not None:
-        told = f"embeddings and the first {settings.frozen_layers} layers"
-        rows.append(("not trained", told))
+        message = f"embeddings and the first {settings.frozen_layers} layers"
+        rows.append(("not trained", message))
     if agreement := training.get("agreement"):
-        told = f"{100 * agreement['labels']:.1f} % of the labels of {agreement['pairs']} pairs"
-        rows.append(("as in 32 bits", f"{told}; P(entailment) moved by {agreement['change']:.3f}"))
+        message = f"{100 * agreement['labels']:.1f} % of the labels of {agreement['pairs']} pairs"
+        rows.append(
+            ("as in 32 bits", f"{message}; P(entailment) moved by {agreement['change']:.3f}")
+        )
     if recipe.distil is not None:
-        told = f"temperature {recipe.distil.temperature:g}, weight {recipe.distil.soft_weight:g}"
+        message = f"temperature {recipe.distil.temperature:g}, weight {recipe.distil.soft_weight:g}"
         if recipe.distil.unlabelled_only:
-            told += ", of pairs without a label alone"
-        rows.append(("teacher", f"`{training['teacher'][:8]}`, {told}"))
+            message += ", of pairs without a label alone"
+        rows.append(("teacher", f"`{training['teacher'][:8]}`, {message}"))
     yield from _table(("", ""), rows)
 
 
@@ -274,14 +281,18 @@ def _repeat(recipe: Recipe, training: Mapping[str, Any]) -> str:
     command = f"entail train -s {recipe.path.name} --data-dir DATA -o FOLDER{given}"
     plan = f"the plan of its batches is `{training['plan'][:8]}`"
     if made == now:
-        told = f"`{command}` with entailment {package_version()}: the recipe `{made[:8]}`; {plan}."
+        message = (
+            f"`{command}` with entailment {package_version()}: the recipe `{made[:8]}`; {plan}."
+        )
         known = {"begins with the weights": "weights", "has the teacher": "teacher"}
         begun = [
             f"{what} `{training[key][:8]}`" for what, key in known.items() if training.get(key)
         ]
         if begun:
-            told += f" It {' and '.join(begun)}; with others of that name it makes another model."
-        return told
+            message += (
+                f" It {' and '.join(begun)}; with others of that name it makes another model."
+            )
+        return message
     return (
         f"It was made by the recipe `{made[:8]}`; {plan}. `{recipe.path.name}` as it is now is the "
         f"recipe `{now[:8]}`: it has other settings or other data, and makes another model."

@@ -1,4 +1,4 @@
-"""Folders that are whole or not there, and the checkpoints of a training among them.
+"""Folders that are written atomically, and the checkpoints of a training among them.
 
 `step-0000500` holds all that is needed to go on after step 500; the last two are kept. `best` is
 the model of the best step so far. Nothing in them is pickled: weights and the optimiser's state
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 BEST = "best"
-"""The folder of the best step, beside the checkpoints."""
+"""The folder of the best step, next to the checkpoints."""
 
 _STEP = re.compile(r"step-\d{7,}")
 

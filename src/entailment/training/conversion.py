@@ -106,25 +106,25 @@ def fit_conversion(
     Raise DataError where there are too few pairs with a gold label.
     """
     sets = [
-        FittedSet(one.name, one, tuple(pair for pair in one if pair.gold is not None))
-        for one in datasets
+        FittedSet(dataset.name, dataset, tuple(pair for pair in dataset if pair.gold is not None))
+        for dataset in datasets
     ]
     folder = conversion.folder
-    pairs = [pair for one in sets for pair in one.pairs]
-    names = tuple(one.kind for one in sets)
-    found = calibrated([(folder, pairs)], Calibrate(names))
+    pairs = [pair for fitted_set in sets for pair in fitted_set.pairs]
+    names = tuple(fitted_set.kind for fitted_set in sets)
+    scaling = calibrated([(folder, pairs)], Calibrate(names))
     judge = read_json(folder / "judge.json")
-    data = [{"name": one.name, "checksum": one.checksum()} for one in datasets]
+    data = [{"name": dataset.name, "checksum": dataset.checksum()} for dataset in datasets]
     judge["calibration"] = {
-        "scale": list(found.scaling.scale),
-        "bias": list(found.scaling.bias),
+        "scale": list(scaling.scaling.scale),
+        "bias": list(scaling.scaling.bias),
         "sets": list(names),
     }
     judge["tuned_on"] = {"data": data}
     write_json(folder / "judge.json", judge)
     fit_default(folder, sets, Default((DefaultData(names[0], sha256="0" * 64),)), progress=progress)
     write_checksums(folder)
-    return replace(conversion, calibration=found, fitted_to=names)
+    return replace(conversion, calibration=scaling, fitted_to=names)
 
 
 def label_places(given: Sequence[str]) -> dict[int, str]:
@@ -174,8 +174,8 @@ def _in_order(network: nn.Module, labels: Sequence[Label]) -> nn.Module:
         ) -> torch.Tensor:
             """Return logits of shape (pairs, labels)."""
             types = {} if token_type_ids is None else {"token_type_ids": token_type_ids}
-            found = self.network(input_ids=input_ids, attention_mask=attention_mask, **types)
-            logits: torch.Tensor = found.logits
+            results = self.network(input_ids=input_ids, attention_mask=attention_mask, **types)
+            logits: torch.Tensor = results.logits
             if len(places) == 1:
                 return torch.cat([logits, torch.zeros_like(logits)], dim=1)
             return torch.cat([logits[:, place : place + 1] for place in places], dim=1)
@@ -207,11 +207,11 @@ def _agreement(
     encoder: Encoder, folder: Path, pairs: Sequence[Pair], settings: Export
 ) -> Agreement | None:
     """Return how the model in *folder* agrees with *encoder*; raise DataError for too little."""
-    found = agreement_of(lambda texts: _probabilities(encoder, texts), folder, pairs)
-    if found is not None and found.labels < settings.agreement:
+    agreement = agreement_of(lambda texts: _probabilities(encoder, texts), folder, pairs)
+    if agreement is not None and agreement.labels < settings.agreement:
         least = f"{100 * settings.agreement:g} %"
-        raise DataError(f"{found}, fewer than {least}; try --no-int8", path=folder.name)
-    return found
+        raise DataError(f"{agreement}, fewer than {least}; try --no-int8", path=folder.name)
+    return agreement
 
 
 def _probabilities(encoder: Encoder, texts: Sequence[tuple[str, str]]) -> Any:

@@ -134,18 +134,18 @@ def _siblings(rows: Sequence[Row]) -> Iterator[_Made]:
     for row in rows:
         by_text[row.text].append(row)
     for group in by_text.values():
-        for place, one in enumerate(group):
+        for place, candidate in enumerate(group):
             near = group[max(0, place - _SIBLINGS) : place + _SIBLINGS + 1]
             for other in near:
-                if other is not one:
-                    yield f"{other.id}+{one.id}~", one.hypothesis, other.hypothesis
+                if other is not candidate:
+                    yield f"{other.id}+{candidate.id}~", candidate.hypothesis, other.hypothesis
 
 
 def _neighbours(rows: Sequence[Row]) -> Iterator[_Made]:
     ordered = sorted(rows, key=lambda row: (bare(row.hypothesis), row.id))
-    for one, other in pairwise(ordered):
-        if one.text != other.text:
-            yield f"{one.id}+{other.id}", other.text, one.hypothesis
+    for first, second in pairwise(ordered):
+        if first.text != second.text:
+            yield f"{first.id}+{second.id}", second.text, first.hypothesis
 
 
 def _in_turn(ways: Sequence[Sequence[_Made]]) -> Iterator[Iterator[_Made]]:

@@ -145,7 +145,7 @@ class Collected:
 
 
 def class_of(gold: Label | None) -> int:
-    """Return the class of a gold label: its place in `CLASSES`, or one of the two beside them.
+    """Return the class of a gold label: its place in `CLASSES`, or one of the two next to them.
 
     >>> class_of(Label.NO_ENTAILMENT)
     3
@@ -162,8 +162,8 @@ def collect(recipe: Recipe, folder: Path, progress: Progress | None = None) -> C
     """
     protected = Protected()
     dev = dev_sets(recipe, folder)
-    for one in dev:
-        protected.keep_clear_of(one.pairs, hypotheses=one.name != HELD_OUT)
+    for dev_set in dev:
+        protected.keep_clear_of(dev_set.pairs, hypotheses=dev_set.name != HELD_OUT)
     for avoid in recipe.avoid:
         pairs = _opened(folder / avoid.path, avoid.sha256, recipe.path)
         protected.keep_clear_of(pairs, hypotheses=True)
@@ -176,9 +176,11 @@ def collect(recipe: Recipe, folder: Path, progress: Progress | None = None) -> C
     read, dropped = Counter[str](), Counter[str]()
     checksums: dict[str, str] = {}
     if own:
-        families[IN_DOMAIN] = [_in_domain_row(pair, one.name) for one in own for pair in one.pairs]
-        read.update({one.dataset.name: len(one.pairs) for one in own})
-        checksums |= {one.dataset.name: one.dataset.checksum() for one in own}
+        families[IN_DOMAIN] = [
+            _in_domain_row(pair, dev_set.name) for dev_set in own for pair in dev_set.pairs
+        ]
+        read.update({dev_set.dataset.name: len(dev_set.pairs) for dev_set in own})
+        checksums |= {dev_set.dataset.name: dev_set.dataset.checksum() for dev_set in own}
     for number, file in enumerate(recipe.data, start=1):
         dataset = _opened(folder / file.path, file.sha256, recipe.path)
         if dataset.name in checksums:
@@ -195,16 +197,16 @@ def collect(recipe: Recipe, folder: Path, progress: Progress | None = None) -> C
                 families.setdefault(file.group, []).append(row)
         if progress is not None:
             progress(number, len(recipe.data))
-    kept = {family: tuple(rows) for family, rows in families.items()}
+    remaining = {family: tuple(rows) for family, rows in families.items()}
     folds = own_folds(recipe, own)
-    return Collected(kept, dev, read, dropped, checksums, protected, folds)
+    return Collected(remaining, dev, read, dropped, checksums, protected, folds)
 
 
 def own_folds(recipe: Recipe, own: Iterable[DevSet]) -> dict[Key, int]:
     """Return the fold of each pair of the sets of `[in_domain]`."""
     if recipe.in_domain is None:
         return {}
-    return folds_of((pair for one in own for pair in one.pairs), recipe.in_domain.folds)
+    return folds_of((pair for dev_set in own for pair in dev_set.pairs), recipe.in_domain.folds)
 
 
 def _in_domain_row(pair: Pair, name: str) -> Row:
@@ -262,10 +264,10 @@ def _dev_sets(recipe: Recipe, folder: Path) -> Iterator[DevSet]:
 def in_domain_sets(recipe: Recipe, folder: Path) -> tuple[DevSet, ...]:
     """Return the sets of `[in_domain]`; raise DataError as `collect` does."""
     sets = recipe.in_domain.data if recipe.in_domain else ()
-    opened = ((one, _with_key(one, recipe, folder)) for one in sets)
+    opened = ((settings, _with_key(settings, recipe, folder)) for settings in sets)
     return tuple(
-        DevSet(one.name, dataset, _labelled(dataset, folder / one.path), chooses=False)
-        for one, dataset in opened
+        DevSet(settings.name, dataset, _labelled(dataset, folder / settings.path), chooses=False)
+        for settings, dataset in opened
     )
 
 
@@ -281,7 +283,8 @@ class FittedSet(NamedTuple):
 def default_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
     """Return the sets that the default is fitted to; raise DataError as `collect` does."""
     return [
-        _fitted_set(one, recipe, folder) for one in (recipe.default.data if recipe.default else ())
+        _fitted_set(settings, recipe, folder)
+        for settings in (recipe.default.data if recipe.default else ())
     ]
 
 
@@ -289,13 +292,19 @@ def panel_sets(recipe: Recipe, folder: Path) -> list[FittedSet]:
     """Return the sets that the default is fitted to and that nothing may be trained on."""
     if recipe.default is None or not recipe.default.keep_clear:
         return []
-    own = {one.sha256 for one in recipe.in_domain.data} if recipe.in_domain else set()
-    return [one for one in default_sets(recipe, folder) if one.dataset.checksum() not in own]
+    own = {settings.sha256 for settings in recipe.in_domain.data} if recipe.in_domain else set()
+    return [
+        fitted_set
+        for fitted_set in default_sets(recipe, folder)
+        if fitted_set.dataset.checksum() not in own
+    ]
 
 
-def _fitted_set(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
-    found = _chosen(one, recipe, folder)
-    return found._replace(pairs=unrelated(found.pairs)) if one.unrelated else found
+def _fitted_set(settings: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
+    fitted_set = _chosen(settings, recipe, folder)
+    return (
+        fitted_set._replace(pairs=unrelated(fitted_set.pairs)) if settings.unrelated else fitted_set
+    )
 
 
 def unrelated(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -311,12 +320,12 @@ def unrelated(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     )
 
 
-def _chosen(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
-    dataset = _with_key(one, recipe, folder)
-    pairs = _labelled(dataset, folder / one.path)
-    if one.only is None:
-        return FittedSet(one.kind or dataset.name, dataset, pairs)
-    listed = recipe.path.parent / one.only
+def _chosen(settings: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
+    dataset = _with_key(settings, recipe, folder)
+    pairs = _labelled(dataset, folder / settings.path)
+    if settings.only is None:
+        return FittedSet(settings.kind or dataset.name, dataset, pairs)
+    listed = recipe.path.parent / settings.only
     try:
         ids = set(listed.read_text(encoding="utf-8").split())
     except OSError as error:
@@ -324,13 +333,13 @@ def _chosen(one: DefaultData, recipe: Recipe, folder: Path) -> FittedSet:
     chosen = tuple(pair for pair in pairs if pair.id in ids)
     if len(chosen) < len(ids):
         missing = min(ids - {pair.id for pair in chosen})
-        raise DataError(f"{folder / one.path} has no labelled pair '{missing}'", path=listed)
-    return FittedSet(one.kind or dataset.name, dataset, chosen, is_part=True)
+        raise DataError(f"{folder / settings.path} has no labelled pair '{missing}'", path=listed)
+    return FittedSet(settings.kind or dataset.name, dataset, chosen, is_part=True)
 
 
-def _with_key(one: Dev | DefaultData | InDomainData, recipe: Recipe, folder: Path) -> Dataset:
-    key = None if one.key is None else folder / one.key
-    return _opened(folder / one.path, one.sha256, recipe.path, key)
+def _with_key(dev: Dev | DefaultData | InDomainData, recipe: Recipe, folder: Path) -> Dataset:
+    key = None if dev.key is None else folder / dev.key
+    return _opened(folder / dev.path, dev.sha256, recipe.path, key)
 
 
 def _labelled(dataset: Dataset, path: Path) -> tuple[Pair, ...]:
@@ -342,7 +351,7 @@ def _labelled(dataset: Dataset, path: Path) -> tuple[Pair, ...]:
 
 def _opened(path: Path, sha256: str, recipe: Path, key: Path | None = None) -> Dataset:
     dataset = open_dataset(path, key=key)
-    found = dataset.checksum()
-    if found != sha256:
-        raise DataError(f"has the checksum {found}, and {recipe} says {sha256}", path=path)
+    result = dataset.checksum()
+    if result != sha256:
+        raise DataError(f"has the checksum {result}, and {recipe} says {sha256}", path=path)
     return dataset

@@ -82,7 +82,7 @@ def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Start:
         return Start(_random(base.random, rows))
     name = base.init or base.weights
     assert name is not None  # the recipe has one of the three
-    folder = find_weights(name, beside=recipe.path.parent, work=work)
+    folder = find_weights(name, base=recipe.path.parent, work=work)
     encoder = load_checkpoint(folder)
     if base.layers is not None:
         _keep_layers(encoder.model, base.layers, folder)
@@ -112,8 +112,8 @@ def load_checkpoint(folder: Path) -> Encoder:
             ).float()
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        told = str(error).strip().partition("\n")[0]
-        raise DataError(f"holds no encoder that can be loaded: {told}", path=folder) from error
+        message = str(error).strip().partition("\n")[0]
+        raise DataError(f"holds no encoder that can be loaded: {message}", path=folder) from error
     return Encoder(model, tokenizer)
 
 

@@ -4,7 +4,7 @@ The graph has `input_ids`, `attention_mask` and, for BERT bodies, `token_type_id
 length, both free) and gives `logits` (batch by three). Weights of products and embeddings are
 quantised to eight bits, with the worked examples of the package to see what is large
 (`quantisation`), and the graph is put together anew from large operators (`fusing`). Weights go to
-`weights-N.bin` beside `model.onnx` where one file would be too large.
+`weights-N.bin` next to `model.onnx` where one file would be too large.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _examples(encoder: Encoder) -> list[dict[str, NDArray[np.int64]]]:
         )
         for pair in read_pairs(worked_examples())
     )
-    return [{name: one[name].astype(np.int64) for name in names} for one in encoded]
+    return [{name: value[name].astype(np.int64) for name in names} for value in encoded]
 
 
 def _strip(graph: onnx.GraphProto) -> None:
@@ -144,8 +144,10 @@ def write_in_parts(graph: onnx.ModelProto, folder: Path, limit: int) -> None:
             if length < _INLINE:
                 continue
             if length > limit:
-                told = f"weight '{weight.name}' has {length / 1e6:.0f} MB; allow as much, or int8"
-                raise DataError(f"[export] max_file_mb: {told}", path=folder)
+                message = (
+                    f"weight '{weight.name}' has {length / 1e6:.0f} MB; allow as much, or int8"
+                )
+                raise DataError(f"[export] max_file_mb: {message}", path=folder)
             if size + length > limit:
                 number, size = number + 1, 0
             size += length
@@ -170,4 +172,4 @@ def _quiet() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, before, strict=True):
             logger.setLevel(level)
-        logging.root.handlers[:] = handlers  # some library adds one that tells all things twice
+        logging.root.handlers[:] = handlers  # some library adds one that prints everything twice

@@ -2,7 +2,7 @@
 
 Embeddings and the first layers of an encoder are functions of a pair that no step of the training
 changes. What they give for a pair is kept in memory, so that every further pass costs the upper
-layers alone. It is worked out for each pair by itself, without dropout: what is kept depends on no
+layers alone. It is worked out for each pair alone, without dropout: what is kept depends on no
 other pair, and a resumed training has the same numbers.
 
 Where the weights were restored from a shipped model, what that holds in 32 bits stays, too (biases,

@@ -101,24 +101,24 @@ class _Attention(NamedTuple):
 def _attentions(graph: GraphRewriter) -> None:
     """Let each attention be one operator that reads the mask as it was given."""
     for softmax in graph.nodes("Softmax"):
-        found = _attention(graph, softmax)
-        if found is None:
+        attention = _attention(graph, softmax)
+        if attention is None:
             continue
         mask = ""
-        if found.is_masked:
+        if attention.is_masked:
             mask = f"{_MASK}_whole"
             if graph.producer(mask) is None:
                 graph.make("Cast", [_MASK], mask, to=6)
-        inputs = [found.query, found.key, found.value, "", mask, found.bias]
+        inputs = [attention.query, attention.key, attention.value, "", mask, attention.bias]
         while not inputs[-1]:
             inputs.pop()
         graph.make(
             "MultiHeadAttention",
             inputs,
-            found.result,
+            attention.result,
             _OWN,
-            num_heads=found.heads,
-            scale=found.scale,
+            num_heads=attention.heads,
+            scale=attention.scale,
         )
 
 
@@ -240,9 +240,9 @@ def _side_by_side(graph: GraphRewriter) -> None:
     for attention in graph.nodes("MultiHeadAttention"):
         parts: dict[str, list[_Product]] = {}
         for name in attention.input[:3]:
-            found = _product(graph, name)
-            if found is not None:
-                parts.setdefault(found.whole.input[0], []).append(found)
+            product = _product(graph, name)
+            if product is not None:
+                parts.setdefault(product.whole.input[0], []).append(product)
         for together in parts.values():
             if len(together) > 1:
                 _join(graph, together)
@@ -263,7 +263,7 @@ def _product(graph: GraphRewriter, name: str) -> _Product | None:
     whole, few = (graph.producer(part) for part in added.input)
     if whole is None or whole.op_type != "MatMulIntegerToFloat":
         return None
-    if len(whole.input) < 7 or not whole.input[6]:  # no bias to put beside the others
+    if len(whole.input) < 7 or not whole.input[6]:  # no bias to put next to the others
         return None
     return _Product(name, whole, few) if few is not None and few.op_type == "MatMul" else None
 
@@ -272,17 +272,17 @@ def _join(graph: GraphRewriter, parts: Sequence[_Product]) -> None:
     name = f"{parts[0].name}_and_{len(parts) - 1}_more"
     held = [graph.initializer(part.whole.input[1]) for part in parts]
     widths = graph.keep(
-        f"{name}_widths", np.array([one.shape[1] for one in held if one is not None])
+        f"{name}_widths", np.array([array.shape[1] for array in held if array is not None])
     )
 
-    def beside(what: str, names: list[str], axis: int) -> str:
+    def joined(what: str, names: list[str], axis: int) -> str:
         return graph.make("Concat", names, f"{name}_{what}", axis=axis)
 
     inputs = list(parts[0].whole.input)
     for place, what, axis in ((1, "weights", 1), (3, "scales", 0), (6, "biases", 0)):
-        inputs[place] = beside(what, [part.whole.input[place] for part in parts], axis)
+        inputs[place] = joined(what, [part.whole.input[place] for part in parts], axis)
     rest = graph.make("MatMulIntegerToFloat", inputs, f"{name}_rest", _OWN)
-    rows = beside("rows", [part.few.input[1] for part in parts], 1)
+    rows = joined("rows", [part.few.input[1] for part in parts], 1)
     few = graph.make("MatMul", [parts[0].few.input[0], rows], f"{name}_few")
     together = graph.make("Add", [rest, few], name)
     graph.make("Split", [together, widths], [part.name for part in parts], axis=-1)

@@ -51,8 +51,8 @@ class GraphRewriter:
 
     def only_consumer(self, name: str, op_type: str) -> onnx.NodeProto | None:
         """Return the node that reads *name* if there is but one, and its operator is *op_type*."""
-        found = self._consumers[name]
-        return found[0] if len(found) == 1 and found[0].op_type == op_type else None
+        protos = self._consumers[name]
+        return protos[0] if len(protos) == 1 and protos[0].op_type == op_type else None
 
     def initializer(self, name: str) -> NDArray[Any] | None:
         """Return the weight or constant *name*; None where it is none."""
@@ -114,11 +114,11 @@ class GraphRewriter:
                 ordered.setdefault(id(node), node)
         nodes = list(ordered.values())
         read = {name for node in nodes for name in node.input}
-        kept = [weight for name, weight in self._weights.items() if name in read]
+        remaining = [weight for name, weight in self._weights.items() if name in read]
         del self._graph.node[:]
         self._graph.node.extend(nodes)
         del self._graph.initializer[:]
-        self._graph.initializer.extend(kept)
+        self._graph.initializer.extend(remaining)
 
     def _before(self, name: str) -> Iterator[onnx.NodeProto]:
         """Yield the nodes that the value *name* hangs on, each after those it hangs on itself."""

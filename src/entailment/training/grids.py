@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["GRID", "Grid", "read_grid", "write_grid"]
 
 GRID = "grid.safetensors"
-"""The file of the steps, beside restored weights."""
+"""The file of the steps, next to restored weights."""
 
 _STEP, _OUTLYING = ".step", ".outlying"
 

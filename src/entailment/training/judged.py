@@ -1,7 +1,7 @@
 """What networks say of the pairs that a default is fitted to, written down to be fitted to again.
 
 A file of lines of JSON, a line a pair: the network (by its fingerprint) and the pair (by
-`beliefs.pair_key`), the log odds, and the windows of a text that was read in parts. The features
+`log_odds.pair_key`), the log odds, and the windows of a text that was read in parts. The features
 of the default may change as often as anyone likes: the networks judge each pair once.
 """
 
@@ -29,7 +29,7 @@ class Judged:
 
     def __init__(self, path: Path | None = None):
         self._path = path
-        self._beliefs: dict[tuple[str, str], MemberLogOdds] = dict(_read(path))
+        self._log_odds: dict[tuple[str, str], MemberLogOdds] = dict(_read(path))
 
     def by(
         self,
@@ -41,29 +41,29 @@ class Judged:
         """Return what the network in *model*, which reads by *options*, says of each of *pairs*."""
         system = load_system("neural", options={"model": f"onnx:{model}", **options})
         by = str(system.system.fingerprint)
-        new = [pair for pair in pairs if (by, pair_key(pair).hex()) not in self._beliefs]
+        new = [pair for pair in pairs if (by, pair_key(pair).hex()) not in self._log_odds]
         for first in range(0, len(new), _BATCH):
             some = new[first : first + _BATCH]
             self._add(by, some, list(system.judge(some)))
             if progress is not None:
                 progress(first + len(some), len(new))
-        return [self._beliefs[by, pair_key(pair).hex()] for pair in pairs]
+        return [self._log_odds[by, pair_key(pair).hex()] for pair in pairs]
 
     def _add(self, by: str, pairs: Sequence[Pair], judgments: Sequence[Judgment]) -> None:
         lines = []
         for pair, judgment in zip(pairs, judgments, strict=True):
-            belief, key = MemberLogOdds.of([judgment]), pair_key(pair).hex()
-            self._beliefs[by, key] = belief
-            lines.append(json.dumps({"by": by, "pair": key, **_told(belief)}) + "\n")
+            log_odds, key = MemberLogOdds.of([judgment]), pair_key(pair).hex()
+            self._log_odds[by, key] = log_odds
+            lines.append(json.dumps({"by": by, "pair": key, **_line(log_odds)}) + "\n")
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as stream:
                 stream.writelines(lines)
 
 
-def _told(belief: MemberLogOdds) -> dict[str, Any]:
-    windows = belief.reading.windows if belief.reading else ()
+def _line(log_odds: MemberLogOdds) -> dict[str, Any]:
+    windows = log_odds.reading.windows if log_odds.reading else ()
     return {
-        "log_odds": list(belief.numbers),
+        "log_odds": list(log_odds.numbers),
         "windows": [[window.start, window.end, window.decided] for window in windows],
     }
 
@@ -76,7 +76,12 @@ def _read(path: Path | None) -> Iterator[tuple[tuple[str, str], MemberLogOdds]]:
     if rest:
         path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
     for line in whole.splitlines():
-        told = json.loads(line)
-        windows = tuple(Window(start, end, {}, decided) for start, end, decided in told["windows"])
+        description = json.loads(line)
+        windows = tuple(
+            Window(start, end, {}, decided) for start, end, decided in description["windows"]
+        )
         reading = Judgment("", Label.UNKNOWN, {}, Explanation(windows=windows)) if windows else None
-        yield (told["by"], told["pair"]), MemberLogOdds(tuple(told["log_odds"]), reading)
+        yield (
+            (description["by"], description["pair"]),
+            MemberLogOdds(tuple(description["log_odds"]), reading),
+        )

@@ -56,8 +56,8 @@ class Runner:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.model = encoder.model.to(self.device)
         self.tokenizer = encoder.tokenizer
-        kept = {} if states is None else states
-        self._lower = None if frozen is None else Lower(self.model, frozen, kept)
+        remaining = {} if states is None else states
+        self._lower = None if frozen is None else Lower(self.model, frozen, remaining)
         self.bf16 = precision == "bf16" or (precision == "auto" and low_precision(self.device.type))
 
     @property
@@ -102,14 +102,14 @@ class Runner:
 
         was_training = self.model.training
         self.model.eval()
-        found = torch.zeros(len(texts), 3)
+        results = torch.zeros(len(texts), 3)
         order = sorted(range(len(texts)), key=lambda i: len(texts[i][0]) + len(texts[i][1]))
         with torch.no_grad():
             for begin in range(0, len(order), _EVALUATED):
                 places = order[begin : begin + _EVALUATED]
-                found[places] = self.logits([texts[i] for i in places], max_tokens).cpu()
+                results[places] = self.logits([texts[i] for i in places], max_tokens).cpu()
         self.model.train(was_training)
-        return found
+        return results
 
 
 def hard_loss(logits: torch.Tensor, gold: torch.Tensor) -> torch.Tensor:
@@ -134,13 +134,15 @@ def distilled_loss(
     import torch
 
     hard = hard_loss(logits, gold)
-    asked = torch.tensor([row is not None for row in taught], device=logits.device)
-    told = torch.tensor([row or [0.0] * len(CLASSES) for row in taught], device=logits.device)
+    options = torch.tensor([row is not None for row in taught], device=logits.device)
+    description = torch.tensor(
+        [row or [0.0] * len(CLASSES) for row in taught], device=logits.device
+    )
     heat = distil.temperature
-    soft = (told / heat).softmax(-1)
+    soft = (description / heat).softmax(-1)
     gap = soft * (soft.clamp_min(1e-12).log() - (logits / heat).log_softmax(-1))
     both = distil.soft_weight * heat**2 * gap.sum(-1) + (1 - distil.soft_weight) * hard
-    return torch.where(asked, both, hard)
+    return torch.where(options, both, hard)
 
 
 def accuracies(runner: Runner, sets: Sequence[DevSet], max_tokens: int) -> dict[str, float]:
@@ -148,14 +150,14 @@ def accuracies(runner: Runner, sets: Sequence[DevSet], max_tokens: int) -> dict[
 
     Three-way gold is met by the likeliest label, two-way gold by P(entailment) over one half.
     """
-    found = {}
-    for one in sets:
-        texts = [(clean(pair.text), clean(pair.hypothesis)) for pair in one.pairs]
+    result = {}
+    for dev_set in sets:
+        texts = [(clean(pair.text), clean(pair.hypothesis)) for pair in dev_set.pairs]
         rows = runner.probabilities(texts, max_tokens).tolist()
-        gold = [class_of(pair.gold) for pair in one.pairs]
+        gold = [class_of(pair.gold) for pair in dev_set.pairs]
         right = _two_way if NOT_ENTAILED in gold else _three_way
-        found[one.name] = sum(map(right, rows, gold)) / len(gold)
-    return found
+        result[dev_set.name] = sum(map(right, rows, gold)) / len(gold)
+    return result
 
 
 def _two_way(row: Sequence[float], gold: int) -> bool:

@@ -1,4 +1,4 @@
-"""The loop that trains: batch after batch of a plan, evaluated, kept, stopped and gone on with."""
+"""The loop that trains: batch after batch of a plan, evaluated, saved, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def train(
         if stopped:
             break
     if trainer.position.step == len(plan.steps):
-        trainer.finish([one for one in dev if one.chooses])
+        trainer.finish([dev_set for dev_set in dev if dev_set.chooses])
     return trainer.position
 
 
@@ -97,7 +97,7 @@ class _Trainer:
     ):
         self.recipe, self.plan, self.work, self.taught = recipe, plan, work, taught
         self.states = states
-        self.dev = [choosing(one, recipe.train.seed) for one in dev if one.chooses]
+        self.dev = [choosing(dev_set, recipe.train.seed) for dev_set in dev if dev_set.chooses]
         self.log = work / "log.tsv"
         began = start(recipe, plan.rows, work)
         self.runner = self._runner(began.encoder)
@@ -148,20 +148,21 @@ class _Trainer:
 
         Samples are small, and of many steps the luckiest is taken.
         """
-        kept = read_json(self.work / BEST / "evaluation.json")
-        if not dev or "whole" in kept:
+        remaining = read_json(self.work / BEST / "evaluation.json")
+        if not dev or "whole" in remaining:
             return
         tokens = self.recipe.export.window
         runner = self._runner(load_checkpoint(self.work / BEST))
         best, last = accuracies(runner, dev, tokens), accuracies(self.runner, dev, tokens)
-        told = {"best": best, "last": last}
+        description = {"best": best, "last": last}
         if _mean(last) >= _mean(best):
             about = {"step": self.position.step, "pairs": self.position.pairs, "accuracy": last}
-            about |= {"precision": self.runner.precision, "whole": told}
+            about |= {"precision": self.runner.precision, "whole": description}
             save_best(self.work, self.runner, about)
         else:
             write_json(
-                self.work / BEST / "evaluation.json", kept | {"accuracy": best, "whole": told}
+                self.work / BEST / "evaluation.json",
+                remaining | {"accuracy": best, "whole": description},
             )
 
     def _runner(self, encoder: Encoder) -> Runner:
@@ -179,16 +180,16 @@ class _Trainer:
         weight = torch.tensor([row.weight for row in rows], device=device)
         logits = self.runner.logits([(row.text, row.hypothesis) for row in rows], max_tokens)
         if self.recipe.distil is not None and self.taught is not None:
-            told = [self.taught[place] for place in places]
-            losses = distilled_loss(logits, told, gold, self.recipe.distil)
+            messages = [self.taught[place] for place in places]
+            losses = distilled_loss(logits, messages, gold, self.recipe.distil)
         else:
             losses = hard_loss(logits, gold)
         return (losses * weight).mean()
 
     def _evaluate(self, phase: int, share: float) -> None:
         position = self.position
-        found = accuracies(self.runner, self.dev, self.recipe.export.window)
-        mean = sum(found.values()) / len(found) if found else 0.0
+        results = accuracies(self.runner, self.dev, self.recipe.export.window)
+        mean = sum(results.values()) / len(results) if results else 0.0
         row = {
             "time": time.strftime("%Y-%m-%d %H:%M:%S"),
             "step": position.step,
@@ -197,14 +198,14 @@ class _Trainer:
             "lr": self.recipe.train.lr * share,
             "loss": position.loss / position.pairs_since,
             "pairs_per_second": position.pairs_since / max(position.seconds, 1e-9),
-            **found,
+            **results,
             "mean": mean,
         }
         _log(self.log, row)
         position.loss, position.pairs_since, position.seconds = 0.0, 0, 0.0
-        if mean > position.best or not found:
+        if mean > position.best or not results:
             position.best, position.best_step = mean, position.step
-            about = {"step": position.step, "pairs": position.pairs, "accuracy": found}
+            about = {"step": position.step, "pairs": position.pairs, "accuracy": results}
             save_best(self.work, self.runner, about | {"precision": self.runner.precision})
 
 
@@ -216,10 +217,10 @@ def _optimizer(model: torch.nn.Module, settings: Train) -> torch.optim.AdamW:
     """Return AdamW (Loshchilov and Hutter, 2019) that lets biases and norms keep their size."""
     import torch
 
-    trained = [one for one in model.parameters() if one.requires_grad]
-    decayed = [one for one in trained if one.ndim > 1]
-    kept = [one for one in trained if one.ndim <= 1]
-    groups = [{"params": decayed}, {"params": kept, "weight_decay": 0.0}]
+    trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
+    decayed = [value for value in trained if value.ndim > 1]
+    remaining = [value for value in trained if value.ndim <= 1]
+    groups = [{"params": decayed}, {"params": remaining, "weight_decay": 0.0}]
     return torch.optim.AdamW(groups, lr=settings.lr, weight_decay=settings.weight_decay, fused=True)
 
 
@@ -237,5 +238,5 @@ def _cut_log(path: Path, step: int) -> None:
     if not path.exists():
         return
     head, *lines = path.read_text(encoding="utf-8").splitlines(keepends=True) or [""]
-    kept = [line for line in lines if line.endswith("\n") and int(line.split("\t")[1]) <= step]
-    path.write_text(head + "".join(kept), encoding="utf-8")
+    remaining = [line for line in lines if line.endswith("\n") and int(line.split("\t")[1]) <= step]
+    path.write_text(head + "".join(remaining), encoding="utf-8")

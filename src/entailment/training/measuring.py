@@ -115,14 +115,14 @@ def measured(
     def judge(pairs: Sequence[Pair]) -> list[Judgment]:
         return list(system.judge(pairs))
 
-    for number, one in enumerate(dev, start=1):
-        yield figures_of(one, folder, judge, system.description, seed)
+    for number, dev_set in enumerate(dev, start=1):
+        yield figures_of(dev_set, folder, judge, system.description, seed)
         if progress is not None:
             progress(number, len(dev))
 
 
 def figures_of(
-    one: DevSet,
+    dev_set: DevSet,
     folder: Path,
     judge: Callable[[Sequence[Pair]], Sequence[Judgment]],
     made_by: str,
@@ -132,13 +132,13 @@ def figures_of(
 
     *made_by* is what signatures call the judge.
     """
-    known = readable(folder, one.pairs)
+    known = readable(folder, dev_set.pairs)
     judgments = list(judge(known))
-    if gold_of(one.dataset, known).labels is LabelScheme.TWO_WAY:
+    if gold_of(dev_set.dataset, known).labels is LabelScheme.TWO_WAY:
         judgments = [judgment.two_way() for judgment in judgments]
-    scores = scored(one.dataset, known, judgments, made_by, seed)
-    signature = str(replace(scores.signature, part=one.part))
-    return Figures(one.name, scores, signature, len(one.pairs) - len(known))
+    scores = scored(dev_set.dataset, known, judgments, made_by, seed)
+    signature = str(replace(scores.signature, part=dev_set.part))
+    return Figures(dev_set.name, scores, signature, len(dev_set.pairs) - len(known))
 
 
 def scored(
@@ -160,9 +160,9 @@ def scored(
 
 
 def _reliability(scaling: Scaling, known: Sequence[tuple[tuple[float, ...], int]]) -> Reliability:
-    said = scaling.probabilities([z for z, _ in known])[:, 0]
+    predicted = scaling.probabilities([z for z, _ in known])[:, 0]
     entailed = [gold == 0 for _, gold in known]
-    return Reliability(calibration_error(entailed, said), brier_score(entailed, said))
+    return Reliability(calibration_error(entailed, predicted), brier_score(entailed, predicted))
 
 
 def window_logits(
@@ -173,8 +173,8 @@ def window_logits(
     encoder, runner = source.open(usable_cores(), "cpu")
     reader = Reader(encoder, source.card.window)
     windows = (reader.at_once(pair) for pair in pairs)
-    for done, told in enumerate(runner.run(windows), start=1):
-        yield told[0] if told else None
+    for done, messages in enumerate(runner.run(windows), start=1):
+        yield messages[0] if messages else None
         if progress is not None:
             progress(done, len(pairs))
 

@@ -49,7 +49,7 @@ def narrow(graph: GraphRewriter) -> None:
 
 
 def _axis(node: onnx.NodeProto) -> int:
-    return next((told.i for told in node.attribute if told.name == "axis"), 0)
+    return next((description.i for description in node.attribute if description.name == "axis"), 0)
 
 
 def _is_first(graph: GraphRewriter, name: str) -> bool:
@@ -59,21 +59,21 @@ def _is_first(graph: GraphRewriter, name: str) -> bool:
 
 def _within(graph: GraphRewriter, taken: onnx.NodeProto) -> list[onnx.NodeProto]:
     """Return the nodes that nothing hangs on but what is *taken*, row by row."""
-    found = [taken]
+    protos = [taken]
     waiting = [taken.input[0]]
     while waiting:
         node = graph.producer(waiting.pop())
-        if node is None or node in found or not _is_by_row(node):
+        if node is None or node in protos or not _is_by_row(node):
             continue
         if any(map(graph.is_output, node.output)):
             continue
-        consumers = (one for name in node.output for one in graph.consumers(name))
-        if all(one in found for one in consumers):
-            found.append(node)
+        consumers = (consumer for name in node.output for consumer in graph.consumers(name))
+        if all(consumer in protos for consumer in consumers):
+            protos.append(node)
             waiting += [
                 node.input[place] for place in _READ[node.op_type] if place < len(node.input)
             ]
-    return found[1:]
+    return protos[1:]
 
 
 def _is_by_row(node: onnx.NodeProto) -> bool:

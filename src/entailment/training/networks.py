@@ -37,7 +37,7 @@ class Network:
 
     @property
     def name(self) -> str:
-        """What it is called beside the bar of its progress."""
+        """What it is called next to the bar of its progress."""
         return "training" if self.fold is None else f"fold {self.fold}"
 
 
@@ -80,8 +80,8 @@ class OutOfFold:
     def measured(self, sets: Sequence[DevSet], folder: Path, *, seed: int) -> Iterator[Figures]:
         """Yield the figures on *sets*, judged out of fold; *folder* is the model that ships."""
         made_by = load_system(f"onnx:{folder}").description
-        for one in sets:
-            found = figures_of(
-                one, folder, self.judge, f"{made_by},{len(self._folders)}-fold", seed
+        for dev_set in sets:
+            figures = figures_of(
+                dev_set, folder, self.judge, f"{made_by},{len(self._folders)}-fold", seed
             )
-            yield replace(found, name=f"{one.name}, out of fold")
+            yield replace(figures, name=f"{dev_set.name}, out of fold")

@@ -12,7 +12,7 @@ from entailment.training.curriculum import Plan
 from entailment.training.data import Collected
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import HELD_OUT
-from entailment.training.stacking import told_of_default
+from entailment.training.stacking import default_notes
 
 __all__ = ["added_notes", "earlier", "facts_of", "judge_file", "plan_notes"]
 
@@ -46,10 +46,14 @@ def plan_notes(recipe: Recipe, plan: Plan, collected: Collected) -> dict[str, ob
             }
             for name, checksum in collected.checksums.items()
         ],
-        **({"in_domain": [one.name for one in own]} if own else {}),
+        **({"in_domain": [settings.name for settings in own]} if own else {}),
         "kept_apart": [
-            {"name": one.name, "checksum": one.dataset.checksum(), "pairs": len(one.pairs)}
-            for one in collected.dev
+            {
+                "name": dev_set.name,
+                "checksum": dev_set.dataset.checksum(),
+                "pairs": len(dev_set.pairs),
+            }
+            for dev_set in collected.dev
         ],
     }
 
@@ -59,8 +63,8 @@ def added_notes(network: Mapping[str, Any], learned: Mapping[str, Any]) -> dict[
     files: dict[str, dict[str, Any]] = {}
     for notes, others in ((network, learned), (learned, network)):
         for file in notes["data"]:
-            same = [one for one in others["data"] if one["checksum"] == file["checksum"]]
-            pairs = file["pairs"] + sum(one["pairs"] for one in same)
+            same = [value for value in others["data"] if value["checksum"] == file["checksum"]]
+            pairs = file["pairs"] + sum(value["pairs"] for value in same)
             files.setdefault(file["checksum"], file | {"pairs": pairs, "phases": [pairs]})
     return {
         "overrides": {},
@@ -117,16 +121,16 @@ def _tuned_on(
     uses = {"the choice of the best step": choosing}
     uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
     apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])
-    told = [
-        {**one, "used_for": [use for use, sets in uses.items() if one["name"] in sets]}
-        for one in apart
+    messages = [
+        {**mapping, "used_for": [use for use, sets in uses.items() if mapping["name"] in sets]}
+        for mapping in apart
     ]
-    return [one for one in told if one["used_for"]]
+    return [value for value in messages if value["used_for"]]
 
 
 def facts_of(folder: Path, judge: Mapping[str, Any]) -> Facts:
-    """Return what the card of the model in *folder* tells, of which *judge* is the `judge.json`."""
+    """Return what the card of the model in *folder* reports; *judge* is its `judge.json`."""
     calibration = judge["calibration"] if "fitted_on" in judge["calibration"] else {}
     tuned_on = judge.get("tuned_on", {}).get("data", [])
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    return Facts(judge["trained_on"], calibration, size, tuned_on, told_of_default(folder))
+    return Facts(judge["trained_on"], calibration, size, tuned_on, default_notes(folder))

@@ -11,11 +11,11 @@
 A step may be done again in a folder that is whole. What `export` and `calibrate` change, the
 default was not fitted to: it stays, with a warning, until it is fitted again.
 
-A recipe with `[in_domain]` makes a network a fold, each in `FOLDER.training/fold-N`, beside the
+A recipe with `[in_domain]` makes a network a fold, each in `FOLDER.training/fold-N`, next to the
 one of all pairs that ships. What the sets of `[in_domain]` calibrate, fit and measure is what the
 network of their fold says of them, which did not learn from it.
 
-`FOLDER.training` may be kept: its `best` is a teacher, or where another recipe goes on from.
+`FOLDER.training` may be kept: its `best` is a teacher, or where another recipe begins.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from entailment.training.networks import Network, OutOfFold, networks_of_folds
 from entailment.training.notes import added_notes, earlier, facts_of, judge_file, plan_notes
 from entailment.training.recipe import Recipe
 from entailment.training.replacing import replace_weights
-from entailment.training.stacking import FOLDER, JUDGED, fit_default, told_of_default
+from entailment.training.stacking import FOLDER, JUDGED, default_notes, fit_default
 from entailment.training.teaching import Stopped, taught
 from entailment.training.weights import find_teacher, find_weights, shipped_model
 
@@ -74,7 +74,7 @@ STEPS = ("train", "export", "calibrate", "default", "card")
 
 Progress = Callable[[int, int], None]
 Bars = Callable[[str], AbstractContextManager[Progress | None]]
-"""Gives for a piece of long work what is told how far it is."""
+"""Gives for a piece of long work what reports how far it is."""
 
 _MODEL_FILES = {
     *("config.json", "judge.json", "model.onnx", "README.md", "tokenizer.json"),
@@ -115,7 +115,7 @@ class Training:
     def run(self, step: str) -> bool:
         """Do one of `STEPS`; return whether it is done, not stopped on the way.
 
-        A training that was stopped or killed goes on where it was. Raise DataError where the step
+        A training that was stopped or killed resumes where it was. Raise DataError where the step
         before was not done, or `FOLDER.training` is of another recipe, data or weights.
         """
         with held(self.work):
@@ -152,7 +152,7 @@ class Training:
 
     def _average(self, network: Network, notes: Mapping[str, object], steps: int) -> None:
         """Let *network* be the mean of those of the folds, and note that."""
-        folds = [one.work / BEST for one in self._networks if one.fold is not None]
+        folds = [network.work / BEST for network in self._networks if network.fold is not None]
         self._begin(network.work, dict(notes) | {"mean_of": len(folds)})
         put_folder(network.work / BEST, lambda folder: average(folds, folder, steps))
 
@@ -208,7 +208,7 @@ class Training:
         plan = plan_of(self.recipe, collected)
         self._begin(network.work, self._notes(plan, collected))
         try:
-            told = self._taught(plan, network.work)
+            messages = self._taught(plan, network.work)
         except Stopped:
             return False
         with self._bars(network.name) as progress:
@@ -217,7 +217,7 @@ class Training:
                 plan,
                 collected.dev,
                 network.work,
-                taught=told,
+                taught=messages,
                 states=states,
                 progress=progress,
                 stop=self._stop,
@@ -237,7 +237,7 @@ class Training:
         if self.recipe.distil is None:
             return None
         name = self.recipe.distil.teacher
-        return find_teacher(name, beside=self.recipe.path.parent, work=self.work)
+        return find_teacher(name, base=self.recipe.path.parent, work=self.work)
 
     def _begin(self, work: Path, notes: Mapping[str, object]) -> None:
         """Note what is trained, or raise DataError where something else was begun."""
@@ -268,7 +268,7 @@ class Training:
         }
 
     def _weights(self, name: str) -> Path:
-        return find_weights(name, beside=self.recipe.path.parent, work=self.work)
+        return find_weights(name, base=self.recipe.path.parent, work=self.work)
 
     def _export(self) -> bool:
         need_torch()
@@ -299,10 +299,10 @@ class Training:
         """Return how the model that ships agrees with 32 bits; raise DataError for too little."""
         if network.fold is not None:
             return {}
-        found = agreement(network.work / BEST, exported, self._compared)
-        check_agreement(found, self.recipe.export, network.folder)
-        self.remarks.append(str(found or "compared with 32 bits on no pair"))
-        return {} if found is None else {"agreement": found._asdict()}
+        result = agreement(network.work / BEST, exported, self._compared)
+        check_agreement(result, self.recipe.export, network.folder)
+        self.remarks.append(str(result or "compared with 32 bits on no pair"))
+        return {} if result is None else {"agreement": result._asdict()}
 
     def _write_model(self, best: Path, folder: Path) -> None:
         """Write the model without torch: into the graph of the one it went on from, or anew."""
@@ -324,7 +324,7 @@ class Training:
     def _compared(self) -> list[Pair]:
         """Pairs that nobody trained on, by which the export is compared with 32 bits."""
         sets = dev_sets(self.recipe, self.data_dir)
-        pairs = [pair for one in sets for pair in one.pairs]
+        pairs = [pair for dev_set in sets for pair in dev_set.pairs]
         rng = random.Random(self.recipe.train.seed)
         return rng.sample(pairs, min(self.recipe.export.compared, len(pairs)))
 
@@ -333,25 +333,29 @@ class Training:
         settings = self.recipe.calibrate
         if settings is None:
             return True
-        sets = [one for one in dev_sets(self.recipe, self.data_dir) if one.name in settings.sets]
-        own = [one for one in self._own_sets if one.name in settings.sets]
-        judged = [(self.folder, [pair for one in sets for pair in one.pairs])]
-        judged += self._out_of_fold.by_network([pair for one in own for pair in one.pairs])
+        sets = [
+            dev_set
+            for dev_set in dev_sets(self.recipe, self.data_dir)
+            if dev_set.name in settings.sets
+        ]
+        own = [dev_set for dev_set in self._own_sets if dev_set.name in settings.sets]
+        judged = [(self.folder, [pair for dev_set in sets for pair in dev_set.pairs])]
+        judged += self._out_of_fold.by_network([pair for dev_set in own for pair in dev_set.pairs])
         with self._bars("calibrating") as progress:
-            found = calibrated(judged, settings, progress)
-        told = {
-            "scale": list(found.scaling.scale),
-            "bias": list(found.scaling.bias),
+            scaling = calibrated(judged, settings, progress)
+        description = {
+            "scale": list(scaling.scaling.scale),
+            "bias": list(scaling.scaling.bias),
             "sets": list(settings.sets),
-            "fitted_on": found.fitted_on,
-            "measured_on": found.measured_on,
-            "ece": [round(found.before.ece, 6), round(found.after.ece, 6)],
-            "brier": [round(found.before.brier, 6), round(found.after.brier, 6)],
+            "fitted_on": scaling.fitted_on,
+            "measured_on": scaling.measured_on,
+            "ece": [round(scaling.before.ece, 6), round(scaling.after.ece, 6)],
+            "brier": [round(scaling.before.brier, 6), round(scaling.after.brier, 6)],
         }
         for network in self._networks:
             judge = read_json(network.folder / "judge.json")
             training = cast("Mapping[str, Any]", judge["trained_on"])
-            new = _json(judge_file(self.recipe, training, told))
+            new = _json(judge_file(self.recipe, training, description))
             write_whole(network.folder / "judge.json", new)
             write_checksums(network.folder)
         self._warn_of_misfit()
@@ -363,7 +367,7 @@ class Training:
 
     @cached_property
     def _out_of_fold(self) -> OutOfFold:
-        folders = [one.folder for one in self._networks if one.fold is not None]
+        folders = [network.folder for network in self._networks if network.fold is not None]
         return OutOfFold(folders, own_folds(self.recipe, self._own_sets))
 
     def _default(self) -> bool:
@@ -398,13 +402,13 @@ class Training:
 
     def _warn_of_misfit(self) -> None:
         """Warn where the folder has a default that was fitted to another model than it is."""
-        told = told_of_default(self.folder)
-        if told is not None and not told["fits"]:
+        description = default_notes(self.folder)
+        if description is not None and not description["fits"]:
             logger.warning(
-                "%s: was fitted to %s, which is no longer the model beside it; "
+                "%s: was fitted to %s, which is no longer the model next to it; "
                 "the step 'default' fits it again",
                 self.folder / FOLDER,
-                told["fitted_to"],
+                description["fitted_to"],
             )
 
     def _trained(self, work: Path) -> dict[str, object]:

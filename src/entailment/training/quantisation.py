@@ -61,7 +61,7 @@ def quantised(graph: onnx.ModelProto, examples: Sequence[Feed]) -> onnx.ModelPro
     inputs = sorted({product.input[0] for product in products})
     largest = _largest(graph, inputs, examples)
     for name in inputs:
-        _split(graph.graph, [one for one in products if one.input[0] == name], largest[name])
+        _split(graph.graph, [proto for proto in products if proto.input[0] == name], largest[name])
     small = _in_bytes(graph, [product.name for product in products])
     _quantise_embeddings(small.graph)
     return small
@@ -72,15 +72,15 @@ def _named_products(graph: onnx.GraphProto) -> list[onnx.NodeProto]:
     weights = {weight.name: weight for weight in graph.initializer if len(weight.dims) == 2}
     names = {weight.name for weight in graph.initializer}
     added = {name: node for node in graph.node if node.op_type == "Add" for name in node.input}
-    found = [node for node in graph.node if node.op_type == "MatMul" and node.input[1] in weights]
-    for product in found:
+    results = [node for node in graph.node if node.op_type == "MatMul" and node.input[1] in weights]
+    for product in results:
         adding = added.get(product.output[0])
         bias = [name for name in adding.input if name.endswith(".bias")] if adding else []
         named = bias[0].removesuffix(".bias") + ".weight" if bias else ""
         if named and named not in names:  # equal biases are stored once, under one of their names
             names.add(named)
             weights[product.input[1]].name = product.input[1] = named
-    return found
+    return results
 
 
 def _largest(
@@ -114,10 +114,10 @@ def _split(
     source = products[0].input[0]
     count = min(OUTLYING, len(largest) // 8)
     places = np.sort(np.argsort(-largest, kind="stable")[:count]).astype(np.int64)
-    kept = np.ones(len(largest), np.float32)
-    kept[places] = 0
+    remaining = np.ones(len(largest), np.float32)
+    remaining[places] = 0
     mask, few, rest = f"{source}_kept", f"{source}_few", f"{source}_rest"
-    graph.initializer.append(numpy_helper.from_array(kept, mask))
+    graph.initializer.append(numpy_helper.from_array(remaining, mask))
     graph.initializer.append(numpy_helper.from_array(places, source + PLACES))
     weights = {weight.name: weight for weight in graph.initializer}
     steps = [
@@ -130,7 +130,7 @@ def _split(
         whole = numpy_helper.to_array(weights[name])
         rows = numpy_helper.from_array(np.ascontiguousarray(whole[places]), name + ROWS)
         graph.initializer.append(rows)
-        others = (whole * kept[:, None]).astype(np.float32)
+        others = (whole * remaining[:, None]).astype(np.float32)
         weights[name].CopyFrom(numpy_helper.from_array(others, name))
         product.input[0], product.output[0] = rest, f"{made}_rest"
         steps = [

@@ -83,7 +83,7 @@ class Recipe:
         if self.held_out and self.held_out.path not in {data.path for data in self.data}:
             raise ValueError("[held_out] path: is the path of no [[data]]")
         names = [dev.name for dev in self.dev]
-        names += [one.name for one in self.in_domain.data] if self.in_domain else []
+        names += [settings.name for settings in self.in_domain.data] if self.in_domain else []
         if len(set(names)) < len(names):
             raise ValueError("[dev] name: two sets have one name")
         if self.train.frozen_layers and self.base.random:
@@ -111,31 +111,31 @@ class Recipe:
     def fingerprint(self) -> str:
         """Return a checksum of all that changes the weights: not of export, calibration, card.
 
-        Nor of where a teacher is: which one it was is told by its own checksum.
+        Nor of where a teacher is: which one it was is shown by its own checksum.
         """
-        told = asdict(self)
+        description = asdict(self)
         for key in ("path", "overrides", "export", "calibrate", "default", "card", "system"):
-            del told[key]
-        del told["train"]["checkpoint_seconds"]
+            del description[key]
+        del description["train"]["checkpoint_seconds"]
         for key in _LATER:  # recipes that don't use them keep the fingerprint that they had
-            if told[key] is None:
-                del told[key]
-        if told["train"]["dither"]:
-            del told["train"]["dither"]
-        if told["base"]["scale"] == 1.0:
-            del told["base"]["scale"]
+            if description[key] is None:
+                del description[key]
+        if description["train"]["dither"]:
+            del description["train"]["dither"]
+        if description["base"]["scale"] == 1.0:
+            del description["base"]["scale"]
         for key in ("folds", "learned"):  # where they are may change
-            if told["base"].pop(key) is not None:
-                told["base"][key] = True
-        if "in_domain" in told:
-            del told["in_domain"]["whole"]  # the networks of the folds don't depend on it
-        if told["train"]["frozen_layers"] is None:
-            del told["train"]["frozen_layers"]
-        if told["held_out"] is not None and told["held_out"]["choose"]:
-            del told["held_out"]["choose"]
-        if told["distil"] is not None:
-            del told["distil"]["teacher"]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+            if description["base"].pop(key) is not None:
+                description["base"][key] = True
+        if "in_domain" in description:
+            del description["in_domain"]["whole"]  # the networks of the folds don't depend on it
+        if description["train"]["frozen_layers"] is None:
+            del description["train"]["frozen_layers"]
+        if description["held_out"] is not None and description["held_out"]["choose"]:
+            del description["held_out"]["choose"]
+        if description["distil"] is not None:
+            del description["distil"]["teacher"]
+        return hashlib.sha256(json.dumps(description, sort_keys=True).encode()).hexdigest()
 
 
 def is_training_recipe(source: str) -> bool:
@@ -165,11 +165,11 @@ def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | Non
     system = table.get("system")
     if isinstance(system, Mapping) and isinstance(system.get("like"), str):
         other = path.parent / str(system["like"])
-        beside = read_tables(other)
-        if isinstance(beside.get("system"), Mapping) and "like" in beside["system"]:
+        parent = read_tables(other)
+        if isinstance(parent.get("system"), Mapping) and "like" in parent["system"]:
             raise DataError("[system] like: names a recipe that is like a third one", path=path)
-        card = {**beside.get("card", {}), **table.get("card", {})}
-        table = {**beside, **table, "card": card}
+        card = {**parent.get("card", {}), **table.get("card", {})}
+        table = {**parent, **table, "card": card}
     for name, value in (overrides or {}).items():
         _put(table, name, value)
     recipe = read_table(Recipe, table, Place(path))

@@ -88,7 +88,7 @@ class Base:
     licence: str = "none stated"
 
     def __post_init__(self) -> None:
-        if sum(one is not None for one in (self.weights, self.init, self.random)) != 1:
+        if sum(start is not None for start in (self.weights, self.init, self.random)) != 1:
             raise ValueError("give one of weights, init and random")
         if self.learned is not None and self.folds is None:
             raise ValueError("learned requires folds, the networks that it is added to")
@@ -297,7 +297,7 @@ class DefaultData:
     """`[[default.data]]`: labelled pairs that the default is fitted to.
 
     None is trained on, but for sets of `[in_domain]`, which are judged out of fold. Each *kind*
-    (without it, the set) weighs the same. *only* is a file of ids, beside the recipe, of the
+    (without it, the set) weighs the same. *only* is a file of ids, next to the recipe, of the
     pairs that are meant. If *unrelated*, each hypothesis is put to the text of another pair:
     that is unknown.
     """

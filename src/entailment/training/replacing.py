@@ -43,7 +43,7 @@ def replace_weights(shipped: Path, checkpoint: Path, folder: Path) -> None:
     whole = onnx.load(shipped / "model.onnx")
     places = outlying_places(whole.graph)
     graph = onnx.load(shipped / "model.onnx", load_external_data=False)
-    held = {one.name: one for one in whole.graph.initializer}
+    held = {value.name: value for value in whole.graph.initializer}
     for target in graph.graph.initializer:
         name = target.name.removesuffix(QUANTISED)
         if not target.name.endswith(QUANTISED):

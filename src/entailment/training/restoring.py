@@ -6,8 +6,8 @@ block or a row (`quantisation`); here each is turned back,
     w = s q.
 
 What rounding took away is gone: no weight is further from the one that was trained than half a
-scale. The scales are written beside the weights, for what is trained is to leave their grid
-(`grids`). Read are both ways in which models of ours were written: products of bytes beside
+scale. The scales are written next to the weights, for what is trained is to leave their grid
+(`grids`). Read are both ways in which models of ours were written: products of bytes next to
 outlying inputs in 32 bits, and (models of version 1) products in blocks, whose weights are named
 by the bias that is added to them.
 """
@@ -110,19 +110,19 @@ def _products(held: dict[str, NDArray[Any]], graph: onnx.GraphProto) -> dict[str
 
     The graph has them inputs by outputs, a layer has them outputs by inputs.
     """
-    found = {}
-    for name in [one.removesuffix(QUANTISED) for one in held if one.endswith(QUANTISED)]:
+    result = {}
+    for name in [value.removesuffix(QUANTISED) for value in held if value.endswith(QUANTISED)]:
         whole = held[name + QUANTISED].astype(np.float32) * held[name + SCALE]
         if name + ROWS in held:
             whole[held[_places(graph, name + ROWS)]] = held[name + ROWS]
-        found[name] = whole.T.astype(np.float32)
-    return found
+        result[name] = whole.T.astype(np.float32)
+    return result
 
 
 def _places(graph: onnx.GraphProto, rows: str) -> str:
     """Return the name of the places of the inputs that are multiplied by the weights *rows*.
 
-    These may stand beside others in the product, and of the inputs one token's may be taken.
+    These may stand next to others in the product, and of the inputs one token's may be taken.
     """
     makers = {name: node for node in graph.node for name in node.output}
     joined = {part: n.output[0] for n in graph.node if n.op_type == "Concat" for part in n.input}
@@ -138,7 +138,7 @@ def _places(graph: onnx.GraphProto, rows: str) -> str:
 def _blocks(held: dict[str, NDArray[Any]], graph: onnx.GraphProto, model: Path) -> dict[str, Array]:
     """Return the weights of products in blocks."""
     added = {name: node for node in graph.node if node.op_type == "Add" for name in node.input}
-    found = {}
+    result = {}
     for node in graph.node:
         if node.op_type != "MatMulNBits":
             continue
@@ -146,9 +146,9 @@ def _blocks(held: dict[str, NDArray[Any]], graph: onnx.GraphProto, model: Path) 
         bias = [name for name in adding.input if name.endswith(_BIAS)] if adding else []
         if not bias or len(node.input) > 3:
             raise DataError(f"product '{node.name}' has no bias to tell its name", path=model)
-        told = {one.name: one.i for one in node.attribute}
+        description = {value.name: value.i for value in node.attribute}
         blocks = held[node.input[1]].astype(np.float32) - _ZERO
         scales = held[node.input[2]].reshape(*blocks.shape[:2], 1)
-        rows = (blocks * scales).reshape(told["N"], -1)[:, : told["K"]]
-        found[bias[0].removesuffix(_BIAS) + _WEIGHT] = rows.astype(np.float32)
-    return found
+        rows = (blocks * scales).reshape(description["N"], -1)[:, : description["K"]]
+        result[bias[0].removesuffix(_BIAS) + _WEIGHT] = rows.astype(np.float32)
+    return result

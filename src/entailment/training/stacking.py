@@ -4,7 +4,7 @@ It is fitted to a panel of several kinds of labelled pairs, of which each kind w
 written to the folder `default` of the model's. What the network says of a pair is what it says
 unseen: a pair that the model was trained on is judged by the network of its fold, which was not.
 Figures are of cross-validation: every pair judged by a stack that was fitted to the others. They
-are kept beside it in `system.json`.
+are kept next to it in `system.json`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from entailment.training.measuring import readable, scored
 from entailment.training.networks import OutOfFold
 from entailment.training.recipe_tables import Default
 
-__all__ = ["FOLDER", "JUDGED", "fit_default", "told_of_default"]
+__all__ = ["FOLDER", "JUDGED", "default_notes", "fit_default"]
 
 FOLDER = "default"
 """Where a model's default is, in the folder of the model."""
@@ -65,18 +65,23 @@ def fit_default(
     with a gold label, or is one that the model was trained on.
     """
     named = load_system("stack", options=default_options(model=f"onnx:{model}"))
-    known = [one._replace(pairs=tuple(readable(model, one.pairs))) for one in sets]
+    known = [
+        fitted_set._replace(pairs=tuple(readable(model, fitted_set.pairs))) for fitted_set in sets
+    ]
     _check(model, known, out_of_fold)
-    beliefs = _beliefs(model, known, out_of_fold, Judged(cache), progress)
-    named = replace(named, system=named.system.knowing(_weighed(known, beliefs)))
-    everything = [pair for one in known for pair in one.pairs]
+    log_odds = _log_odds_of(model, known, out_of_fold, Judged(cache), progress)
+    named = replace(named, system=named.system.knowing(_weighed(known, log_odds)))
+    everything = [pair for fitted_set in known for pair in fitted_set.pairs]
     rows = list(_figures(_under_guard(named), known, settings, progress))
-    about = {"data": [_about(one) for one in known], "seed": settings.seed}
+    about = {"data": [_about(fitted_set) for fitted_set in known], "seed": settings.seed}
     fitted = named.fit(everything, seed=settings.seed, trained_on=about)
     target = model / FOLDER
     save_system(replace(fitted, options=default_options()), target)
-    told = {**read_json(target / "system.json"), _FIGURES: {"folds": settings.folds, "sets": rows}}
-    data = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    description = {
+        **read_json(target / "system.json"),
+        _FIGURES: {"folds": settings.folds, "sets": rows},
+    }
+    data = json.dumps(description, indent=1, ensure_ascii=False) + "\n"
     write_whole(target / "system.json", data.encode())
 
 
@@ -92,17 +97,17 @@ def _under_guard(stack: NamedSystem) -> NamedSystem:
 def _check(model: Path, known: Sequence[FittedSet], out_of_fold: OutOfFold | None) -> None:
     """Raise DataError for a set without pairs, or one that the model itself learned from."""
     learned = _learned(model)
-    for one in known:
-        name = one.dataset.source.name
-        if not one.pairs:
+    for fitted_set in known:
+        name = fitted_set.dataset.source.name
+        if not fitted_set.pairs:
             raise DataError("no pair has a gold label", path=name)
-        is_known = one.dataset.checksum() in learned and not one.is_part
-        if is_known and not all(out_of_fold and pair in out_of_fold for pair in one.pairs):
+        is_known = fitted_set.dataset.checksum() in learned and not fitted_set.is_part
+        if is_known and not all(out_of_fold and pair in out_of_fold for pair in fitted_set.pairs):
             problem = "the model was trained on this set; fit its default to others"
             raise DataError(problem, path=name)
 
 
-def _beliefs(
+def _log_odds_of(
     model: Path,
     known: Sequence[FittedSet],
     out_of_fold: OutOfFold | None,
@@ -110,20 +115,20 @@ def _beliefs(
     progress: Progress | None,
 ) -> dict[bytes, MemberLogOdds]:
     """Return what a network that did not learn from it says of each pair."""
-    pairs = [pair for one in known for pair in one.pairs]
+    pairs = [pair for fitted_set in known for pair in fitted_set.pairs]
     own = [pair for pair in pairs if out_of_fold is not None and pair in out_of_fold]
     places = {id(pair) for pair in own}
     parts = [(model, [pair for pair in pairs if id(pair) not in places])]
     parts += out_of_fold.by_network(own) if out_of_fold is not None else []
-    beliefs: dict[bytes, MemberLogOdds] = {}
+    log_odds: dict[bytes, MemberLogOdds] = {}
     for folder, part in parts:
-        told = judged.by(folder, part, progress, sentences=SENTENCES)
-        beliefs.update(zip(map(pair_key, part), told, strict=True))
-    return beliefs
+        messages = judged.by(folder, part, progress, sentences=SENTENCES)
+        log_odds.update(zip(map(pair_key, part), messages, strict=True))
+    return log_odds
 
 
 def _weighed(
-    known: Sequence[FittedSet], beliefs: Mapping[bytes, MemberLogOdds]
+    known: Sequence[FittedSet], log_odds: Mapping[bytes, MemberLogOdds]
 ) -> dict[bytes, Known]:
     """Return what is known of each pair, and what it weighs; the mean pair weighs 1.
 
@@ -132,10 +137,14 @@ def _weighed(
     contradicted, unknown and merely not entailed ones the same; a kind with settings has
     intercepts of its own, and they are for its labels as they are.
     """
-    sizes = Counter((one.kind, pair.gold) for one in known for pair in one.pairs)
-    wholes = Counter(one.kind for one in known for _ in one.pairs)
+    sizes = Counter(
+        (fitted_set.kind, pair.gold) for fitted_set in known for pair in fitted_set.pairs
+    )
+    wholes = Counter(fitted_set.kind for fitted_set in known for _ in fitted_set.pairs)
     others = Counter(kind for kind, gold in sizes if gold is not Label.ENTAILMENT)
-    has_settings = {one.kind for one in known for pair in one.pairs if pair.task}
+    has_settings = {
+        fitted_set.kind for fitted_set in known for pair in fitted_set.pairs if pair.task
+    }
 
     def share(kind: str, gold: Label | None) -> float:
         whole = sum(wholes.values()) / len(wholes)
@@ -145,13 +154,13 @@ def _weighed(
         return whole / (2 * labels * sizes[kind, gold])
 
     return {
-        pair_key(pair): Known(beliefs[pair_key(pair)], share(one.kind, pair.gold))
-        for one in known
-        for pair in one.pairs
+        pair_key(pair): Known(log_odds[pair_key(pair)], share(fitted_set.kind, pair.gold))
+        for fitted_set in known
+        for pair in fitted_set.pairs
     }
 
 
-def told_of_default(model: Path) -> Mapping[str, Any] | None:
+def default_notes(model: Path) -> Mapping[str, Any] | None:
     """Return what is known of the default of *model*: None where there is none.
 
     `fits` says whether it was fitted to the model as it is now, `fitted_to` to which; `data` are
@@ -184,23 +193,25 @@ def _figures(
     progress: Progress | None,
 ) -> Iterator[dict[str, Any]]:
     """Yield the figures on each set: three-way ones where it has them, and two-way."""
-    everything = [pair for one in known for pair in one.pairs]
+    everything = [pair for fitted_set in known for pair in fitted_set.pairs]
     judgments = cross_validated(
         named, everything, count=settings.folds, seed=settings.seed, progress=progress
     )
-    beside = "".join(f"+{one.dataset.name}@{one.dataset.checksum()[:8]}" for one in known)
-    made_by = f"{named.identity},{settings.folds}-fold{beside}"
+    extra = "".join(
+        f"+{fitted_set.dataset.name}@{fitted_set.dataset.checksum()[:8]}" for fitted_set in known
+    )
+    made_by = f"{named.identity},{settings.folds}-fold{extra}"
     first = 0
-    for one in known:
-        ours = judgments[first : first + len(one.pairs)]
-        first += len(one.pairs)
-        if gold_of(one.dataset, one.pairs).labels is LabelScheme.TWO_WAY:
+    for fitted_set in known:
+        ours = judgments[first : first + len(fitted_set.pairs)]
+        first += len(fitted_set.pairs)
+        if gold_of(fitted_set.dataset, fitted_set.pairs).labels is LabelScheme.TWO_WAY:
             ours = [judgment.two_way() for judgment in ours]
-        scores = scored(one.dataset, one.pairs, ours, made_by, settings.seed)
-        for found in (scores, scores.two_way):
-            if found is not None:
-                name = one.dataset.name
-                yield _row(name if one.kind != "unrelated" else f"{name}, unrelated", found)
+        scores = scored(fitted_set.dataset, fitted_set.pairs, ours, made_by, settings.seed)
+        for result in (scores, scores.two_way):
+            if result is not None:
+                name = fitted_set.dataset.name
+                yield _row(name if fitted_set.kind != "unrelated" else f"{name}, unrelated", result)
 
 
 def _row(name: str, scores: Scores) -> dict[str, Any]:

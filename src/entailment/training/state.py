@@ -1,4 +1,4 @@
-"""A training at one step: what is kept in a checkpoint, and how it is gone on with exactly.
+"""A training at one step: what is kept in a checkpoint, and how it is resumed exactly.
 
 Kept are the weights, AdamW's moments, the state of the random generators (for dropout) and the
 numbers of `Position`, so that a resumed training ends with the weights of one never interrupted.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "last_position", "restore", "save_best", "save_checkpoint"]
 
-_KEPT = 2
+_SAVED = 2
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Position:
 def save_checkpoint(
     work: Path, runner: Runner, optimizer: torch.optim.AdamW, position: Position
 ) -> None:
-    """Write a checkpoint of the step that was done last, whole or not at all; keep the last two."""
+    """Write a checkpoint of the step that was done last, atomically; keep the last two."""
 
     def write(folder: Path) -> None:
         from safetensors.torch import save_file
@@ -60,7 +60,7 @@ def save_checkpoint(
         write_json(folder / "position.json", asdict(position))
 
     put_folder(work / f"step-{position.step:07d}", write)
-    keep_last(work, _KEPT)
+    keep_last(work, _SAVED)
 
 
 def save_best(work: Path, runner: Runner, about: Mapping[str, object]) -> None:
@@ -75,14 +75,14 @@ def save_best(work: Path, runner: Runner, about: Mapping[str, object]) -> None:
 
 def last_position(work: Path) -> tuple[Path, Position] | None:
     """Return the last checkpoint in *work* and its position; None where there is none."""
-    found = checkpoints(work)
-    if not found:
+    paths = checkpoints(work)
+    if not paths:
         return None
-    told = read_json(found[-1] / "position.json")
+    description = read_json(paths[-1] / "position.json")
     kinds = {field.name: type(field.default) for field in fields(Position)}
-    if {name: type(value) for name, value in told.items()} != kinds:
-        raise DataError("holds no position of a training", path=found[-1])
-    return found[-1], Position(**cast("dict[str, Any]", told))
+    if {name: type(value) for name, value in description.items()} != kinds:
+        raise DataError("holds no position of a training", path=paths[-1])
+    return paths[-1], Position(**cast("dict[str, Any]", description))
 
 
 def restore(folder: Path, runner: Runner, optimizer: torch.optim.AdamW) -> None:
@@ -90,15 +90,15 @@ def restore(folder: Path, runner: Runner, optimizer: torch.optim.AdamW) -> None:
     import torch
     from safetensors.torch import load_file
 
-    kept = load_file(folder / "trainer.safetensors")
-    torch.set_rng_state(kept.pop("rng"))
-    if "rng.cuda" in kept:
-        states = kept.pop("rng.cuda")
+    remaining = load_file(folder / "trainer.safetensors")
+    torch.set_rng_state(remaining.pop("rng"))
+    if "rng.cuda" in remaining:
+        states = remaining.pop("rng.cuda")
         if torch.cuda.is_available():
             torch.cuda.set_rng_state(states)
     runner.model.load_state_dict(load_file(folder / "model.safetensors"))
     state: dict[int, dict[str, torch.Tensor]] = {}
-    for key, value in kept.items():
+    for key, value in remaining.items():
         number, _, name = key.partition(".")
         state.setdefault(int(number), {})[name] = value
     optimizer.load_state_dict(optimizer.state_dict() | {"state": state})

@@ -58,20 +58,22 @@ def option(
 def read_table(kind: type[T], table: object, place: Place) -> T:
     """Return *table* as the dataclass *kind*; raise DataError for a wrong key or value.
 
-    A ValueError of the dataclass itself, such as two keys that exclude each other, is told too.
+    A ValueError of the dataclass itself, such as two keys that exclude each other, is reported too.
     """
     if not isinstance(table, Mapping):
         raise place.error("must be a table")
     hints = get_type_hints(kind)
-    known = {one.name: one for one in fields(cast("type[DataclassInstance]", kind)) if one.init}
+    known = {
+        field.name: field for field in fields(cast("type[DataclassInstance]", kind)) if field.init
+    }
     for key in table:
         if key not in known:
             raise place.error(_unknown(str(key), list(known)), str(key))
     values = {}
-    for name, one in known.items():
+    for name, setting in known.items():
         if name in table:
-            values[name] = _value(table[name], hints[name], one, place)
-        elif one.default is MISSING and one.default_factory is MISSING:
+            values[name] = _value(table[name], hints[name], setting, place)
+        elif setting.default is MISSING and setting.default_factory is MISSING:
             raise place.error("is missing; give it a value", name)
     try:
         return kind(**values)
@@ -85,49 +87,49 @@ def _unknown(key: str, known: list[str]) -> str:
     return f"unknown key{hint} (known: {', '.join(known)})"
 
 
-def _value(value: object, hint: Any, one: Field[Any], place: Place) -> Any:
+def _value(value: object, hint: Any, field: Field[Any], place: Place) -> Any:
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         (hint,) = (part for part in get_args(hint) if part is not type(None))
         origin = get_origin(hint)
     if is_dataclass(hint) and isinstance(hint, type):
-        return read_table(hint, value, place.inside(one.name))
+        return read_table(hint, value, place.inside(field.name))
     if origin is tuple:
-        return _several(value, get_args(hint)[0], one, place)
+        return _several(value, get_args(hint)[0], field, place)
     if origin is not None:  # a table of numbers by name
-        return _numbers(value, get_args(hint)[1], one, place)
-    return _plain(value, hint, one, place)
+        return _numbers(value, get_args(hint)[1], field, place)
+    return _plain(value, hint, field, place)
 
 
-def _several(value: object, hint: Any, one: Field[Any], place: Place) -> tuple[Any, ...]:
+def _several(value: object, hint: Any, field: Field[Any], place: Place) -> tuple[Any, ...]:
     if not isinstance(value, list):
-        raise place.error("must be a list", one.name)
+        raise place.error("must be a list", field.name)
     if is_dataclass(hint) and isinstance(hint, type):
-        inner = (place.inside(f"{one.name}.{number}") for number, _ in enumerate(value, start=1))
+        inner = (place.inside(f"{field.name}.{number}") for number, _ in enumerate(value, start=1))
         return tuple(
             read_table(hint, entry, where) for entry, where in zip(value, inner, strict=True)
         )
-    return tuple(_plain(entry, hint, one, place) for entry in value)
+    return tuple(_plain(entry, hint, field, place) for entry in value)
 
 
-def _numbers(value: object, hint: Any, one: Field[Any], place: Place) -> dict[str, Any]:
+def _numbers(value: object, hint: Any, field: Field[Any], place: Place) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise place.error("must be a table of numbers by name", one.name)
-    return {str(key): _plain(entry, hint, one, place) for key, entry in value.items()}
+        raise place.error("must be a table of numbers by name", field.name)
+    return {str(key): _plain(entry, hint, field, place) for key, entry in value.items()}
 
 
-def _plain(value: object, hint: Any, one: Field[Any], place: Place) -> Any:
+def _plain(value: object, hint: Any, field: Field[Any], place: Place) -> Any:
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     if type(value) is not hint:
-        raise place.error(f"{value!r} is not {_WORDS[hint]}", one.name)
-    low, high = one.metadata.get("low"), one.metadata.get("high")
+        raise place.error(f"{value!r} is not {_WORDS[hint]}", field.name)
+    low, high = field.metadata.get("low"), field.metadata.get("high")
     if isinstance(value, int | float) and not _within(value, low, high):
         bounds = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise place.error(f"{value!r} must be {bounds}", one.name)
-    choices = one.metadata.get("choices")
+        raise place.error(f"{value!r} must be {bounds}", field.name)
+    choices = field.metadata.get("choices")
     if choices and value not in choices:
-        raise place.error(f"{value!r} is none of {', '.join(choices)}", one.name)
+        raise place.error(f"{value!r} is none of {', '.join(choices)}", field.name)
     return value
 
 

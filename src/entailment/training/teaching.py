@@ -1,7 +1,7 @@
-"""What a teacher says of the pairs of a plan, kept beside the checkpoints.
+"""What a teacher says of the pairs of a plan, kept next to the checkpoints.
 
 The teacher's logits are worked out once, in chunks, and appended to a file: a line a pair. A
-killed run goes on after the last whole chunk.
+killed run resumes after the last whole chunk.
 
 A checkpoint judges by torch. A model folder, which `export` wrote, is restored for that where
 torch has a GPU; without one it judges as it is, in eight bits, in half the time.
@@ -24,10 +24,10 @@ from entailment.training.encoders import load_checkpoint
 from entailment.training.learning import Runner, Taught
 from entailment.training.recipe import Recipe
 
-__all__ = ["Stopped", "kept_logits", "taught"]
+__all__ = ["Stopped", "cached_logits", "taught"]
 
 Progress = Callable[[int, int], None]
-Asked = Callable[[Sequence[tuple[str, str]]], Taught]
+Teacher = Callable[[Sequence[tuple[str, str]]], Taught]
 
 CHUNK = 2048
 
@@ -58,9 +58,9 @@ def taught(
             places.setdefault((row.text, row.hypothesis), len(places))
     texts = list(places)
     path = work / "taught.jsonl"
-    known = kept_logits(path, len(texts))
+    known = cached_logits(path, len(texts))
     if len(known) < len(texts):
-        ask = _asked(recipe, folder)
+        ask = _teacher(recipe, folder)
         with path.open("a", encoding="utf-8") as stream:
             while len(known) < len(texts):
                 if stop():
@@ -72,12 +72,12 @@ def taught(
                 known += made
                 if progress is not None:
                     progress(len(known), len(texts))
-        known = kept_logits(path, len(texts))
-    told = {pair: known[place] for pair, place in places.items()}
-    return [told.get((row.text, row.hypothesis)) for row in plan.rows]
+        known = cached_logits(path, len(texts))
+    description = {pair: known[place] for pair, place in places.items()}
+    return [description.get((row.text, row.hypothesis)) for row in plan.rows]
 
 
-def kept_logits(path: Path, total: int) -> list[Sequence[float] | None]:
+def cached_logits(path: Path, total: int) -> list[Sequence[float] | None]:
     """Return the logits in the whole chunks of *path*, of *total* lines; cut off what follows.
 
     Raise DataError for a file of anything else.
@@ -103,7 +103,7 @@ def _numbers(line: bytes) -> Sequence[float]:
     return [float(z) for z in json.loads(line)]
 
 
-def _asked(recipe: Recipe, folder: Path) -> Asked:
+def _teacher(recipe: Recipe, folder: Path) -> Teacher:
     if (folder / "model.onnx").is_file():
         return _as_shipped(folder)
     runner = Runner(load_checkpoint(folder), recipe.train.precision)
@@ -111,7 +111,7 @@ def _asked(recipe: Recipe, folder: Path) -> Asked:
     return lambda texts: runner.eval_logits(texts, longest).tolist()
 
 
-def _as_shipped(folder: Path) -> Asked:
+def _as_shipped(folder: Path) -> Teacher:
     """Return what asks the model in *folder*, on the processor; long pairs get no answer."""
     source = FolderSource(folder)
     card = source.card
@@ -124,7 +124,7 @@ def _as_shipped(folder: Path) -> Asked:
 
     def ask(texts: Sequence[tuple[str, str]]) -> Iterator[Sequence[float] | None]:
         pairs = (Pair("", text, hypothesis) for text, hypothesis in texts)
-        for told in runner.run(reader.at_once(pair) for pair in pairs):
-            yield [told[0][place] for place in order] if told else None
+        for messages in runner.run(reader.at_once(pair) for pair in pairs):
+            yield [messages[0][place] for place in order] if messages else None
 
     return lambda texts: list(ask(texts))

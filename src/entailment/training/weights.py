@@ -4,7 +4,7 @@ A name is a folder (from here or from that of the recipe), `package:NAME` or `mo
 installed model of the judge, whose weights are turned back from eight bits. Of a package, that
 folder is used that holds `config.json` and `model.safetensors`. Weights that are too large for one
 package come as a zip in numbered pieces (`NAME.zip.001`, `NAME.zip.002`, ...) in several packages:
-`NAME*` names them all, and the folder in the zip is unpacked beside the checkpoints. Packages are
+`NAME*` names them all, and the folder in the zip is unpacked next to the checkpoints. Packages are
 only read: nothing of them is imported or run.
 """
 
@@ -32,63 +32,67 @@ _PACKAGE = "package:"
 _MODEL = "model:"
 
 
-def find_weights(name: str, *, beside: Path, work: Path) -> Path:
+def find_weights(name: str, *, base: Path, work: Path) -> Path:
     """Return the folder of the weights called *name*; raise DataError where there is none.
 
-    *beside* is a folder that a path may be relative to; *work* is where a zip is unpacked, or a
+    *base* is a folder that a path may be relative to; *work* is where a zip is unpacked, or a
     shipped model restored, once.
     """
-    shipped = shipped_model(name, beside)
+    shipped = shipped_model(name, base)
     if shipped is not None:
         return _restored(shipped, work)
     if not name.startswith(_PACKAGE):
-        folder = _folder(name, beside)
+        folder = _folder(name, base)
         missing = [file for file in _NEEDED if not (folder / file).is_file()]
         if missing:
             raise DataError(f"holds no {' and no '.join(missing)}", path=folder)
         return folder
     pattern = _normal(name.removeprefix(_PACKAGE))
-    found = sorted(
-        (one for one in distributions() if fnmatch.fnmatchcase(_normal(_name(one)), pattern)),
+    results = sorted(
+        (
+            distribution
+            for distribution in distributions()
+            if fnmatch.fnmatchcase(_normal(_name(distribution)), pattern)
+        ),
         key=_name,
     )
-    if not found:
+    if not results:
         wanted = name.removeprefix(_PACKAGE)
         raise DataError(f"no package '{wanted}' is installed: pip install {wanted}", path=name)
-    files = [path for one in found for path in _files(one)]
+    files = [path for distribution in results for path in _files(distribution)]
     for path in files:
         if path.name == _NEEDED[1] and (path.parent / _NEEDED[0]).is_file():
             return path.parent
     return _unpacked(_pieces(files, name), name, work / "weights")
 
 
-def find_teacher(name: str, *, beside: Path, work: Path) -> Path:
+def find_teacher(name: str, *, base: Path, work: Path) -> Path:
     """Return the folder of the teacher called *name*: weights, or a model as it was shipped.
 
     A shipped model is restored only where torch has a GPU. Raise DataError as `find_weights` does.
     """
     import torch
 
-    folder = shipped_model(name, beside)
+    folder = shipped_model(name, base)
     if folder is None or torch.cuda.is_available():
-        return find_weights(name, beside=beside, work=work)
+        return find_weights(name, base=base, work=work)
     return folder
 
 
-def shipped_model(name: str, beside: Path) -> Path | None:
+def shipped_model(name: str, base: Path) -> Path | None:
     """Return the folder of the exported model called *name*; None where there are weights."""
     if name.startswith(_MODEL):
         return model_path(name.removeprefix(_MODEL))
     if name.startswith(_PACKAGE):
         return None
-    folder = _folder(name, beside)
+    folder = _folder(name, base)
     has_weights = all((folder / file).is_file() for file in _NEEDED)
     return folder if (folder / "model.onnx").is_file() and not has_weights else None
 
 
-def _folder(name: str, beside: Path) -> Path:
+def _folder(name: str, base: Path) -> Path:
     given = Path(name).expanduser()
-    return given if given.is_dir() else beside / given
+    return given if given.is_dir() else base / given
 
 
 def _restored(model: Path, work: Path) -> Path:
@@ -143,8 +147,12 @@ def _unpacked(pieces: Sequence[Path], name: str, target: Path) -> Path:
 
 
 def _unpack(packed: zipfile.ZipFile, folder: Path, name: str) -> None:
-    """Unpack the files beside the weights, by their last name alone: none can leave *folder*."""
-    members = {PurePosixPath(one.filename): one for one in packed.infolist() if not one.is_dir()}
+    """Unpack the files next to the weights, by their last name alone: none can leave *folder*."""
+    members = {
+        PurePosixPath(member.filename): member
+        for member in packed.infolist()
+        if not member.is_dir()
+    }
     homes = [path.parent for path in members if path.name == _NEEDED[1]]
     if len(homes) != 1 or homes[0] / _NEEDED[0] not in members:
         raise DataError(f"its zip holds no one folder with {' and '.join(_NEEDED)}", path=name)

@@ -1,7 +1,7 @@
 """Texts as they are trained on, and as they are compared: cleaned, and bare.
 
 Sets come tokenised or not; `clean` joins what a tokeniser of the Penn Treebank parted, so that a
-model sees one style. `bare` is what tells whether two texts are the same.
+model sees one style. `bare` is what shows whether two texts are the same.
 """
 
 from __future__ import annotations

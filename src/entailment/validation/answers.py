@@ -63,8 +63,8 @@ def best_hypothesis(fact: Fact, text: str) -> Hypothesis:
 
     in_text = {word.stem for word in words(text)}
 
-    def share(one: Hypothesis) -> float:
-        content = {word.stem for word in words(one.text) if word.is_content}
+    def share(hypothesis: Hypothesis) -> float:
+        content = {word.stem for word in words(hypothesis.text) if word.is_content}
         return len(content & in_text) / len(content) if content else 0.0
 
     return max(fact.hypotheses, key=share)

@@ -188,7 +188,7 @@ def _judgment(field: str, line: Line, path: str) -> Judgment:
     try:
         return Judgment(int(field))
     except ValueError as error:
-        known = ", ".join(f"{one.value} {one.name.lower()}" for one in Judgment)
+        known = ", ".join(f"{judgment.value} {judgment.name.lower()}" for judgment in Judgment)
         problem = f"has the judgment '{shown(field)}' (known: {known})"
         raise DataError(problem, path=path, line=line.number) from error
 

@@ -116,7 +116,9 @@ def build_facts(
             left_out[reason] += 1
         seen.add(_key(answer))
     _warn_of_unknown(facts, context.slots)
-    counts = {one: left_out[one] for one in (*REASONS, *sorted(left_out.keys() - set(REASONS)))}
+    counts = {
+        value: left_out[value] for value in (*REASONS, *sorted(left_out.keys() - set(REASONS)))
+    }
     return Built(tuple(facts), len(answers), counts)
 
 
@@ -125,10 +127,10 @@ def _noted(assessments: Iterable[Assessment], judged: dict[_Key, Judgment]) -> I
     for answer, judgment in assessments:
         before = judged.setdefault(_key(answer), judgment)
         if answer.is_given and _outcome(before) is not _outcome(judgment):
-            one, other = before.name.lower(), judgment.name.lower()
-            problem = f"'{shown(answer.value)}' for {shown(answer.slot)} is {other} there"
+            first, second = before.name.lower(), judgment.name.lower()
+            problem = f"'{shown(answer.value)}' for {shown(answer.slot)} is {second} there"
             raise DataError(
-                f"{problem} and {one} on a line before", path=answer.path, line=answer.line
+                f"{problem} and {first} on a line before", path=answer.path, line=answer.line
             )
         yield answer
 

@@ -63,13 +63,16 @@ class Case:
     @property
     def both(self) -> list[int]:
         """The sentences that mention both."""
-        return sorted({one.sentence for one in self.entity} & {one.sentence for one in self.value})
+        return sorted(
+            {mention.sentence for mention in self.entity}
+            & {mention.sentence for mention in self.value}
+        )
 
     @property
     def near(self) -> list[int]:
         """The sentences that have the value, where one just before mentions the entity."""
-        named = {one.sentence for one in self.entity}
-        valued = {one.sentence for one in self.value}
+        named = {mention.sentence for mention in self.entity}
+        valued = {mention.sentence for mention in self.value}
         return sorted(index for index in valued - named if named & set(range(index - BACK, index)))
 
     @property
@@ -91,9 +94,13 @@ class Case:
 
         Two words that only probably mean entity and value would be too little.
         """
-        named = [one for one in self.entity if one.means not in ("pronoun", "reference")]
-        there = {one.sentence for one in named}
-        for index in sorted(there & ({one.sentence for one in self.probable} - set(self.both))):
+        named = [
+            mention for mention in self.entity if mention.means not in ("pronoun", "reference")
+        ]
+        there = {mention.sentence for mention in named}
+        for index in sorted(
+            there & ({mention.sentence for mention in self.probable} - set(self.both))
+        ):
             wording = worded(self.reading, index, named, self.probable)
             for relation in self.relations:
                 if pattern := relation.stated(wording):
@@ -130,7 +137,7 @@ class Case:
             return self._decided(index, _OWNED, "owner", "the sentence says it of somebody else")
         if "rival" in rules and (rival := self._rival(wording, kind)):
             return self._decided(index, _OWNED, "rival", f"the sentence says {rival}")
-        cued = not self.relations or any(one.is_cued(wording) for one in self.relations)
+        cued = not self.relations or any(relation.is_cued(wording) for relation in self.relations)
         if "cue" in rules and not cued:
             return self.nowhere("no sentence with both has a word of the relation", "cue")
         return None
@@ -141,18 +148,20 @@ class Case:
             return False
         plain = Wording(tuple(_APPOSED.sub(", ", wording.line).split()))
         of_others = (plain.seen_from(others), wording.swapped())
-        return any(relation.stated(one) for relation in self.relations for one in of_others)
+        return any(relation.stated(wording) for relation in self.relations for wording in of_others)
 
     def _rival(self, wording: Wording, kind: str) -> str | None:
         """Return the other relation of the two, or the same with another value."""
-        if any(one.is_denied(wording) for one in self.relations):
+        if any(relation.is_denied(wording) for relation in self.relations):
             return "something else of them"
-        cued = kind in _PLACES and any(one.is_cued(wording) for one in self.relations)
+        cued = kind in _PLACES and any(relation.is_cued(wording) for relation in self.relations)
         others = () if cued else rivals(self.fact.slot_name)
-        stated = [one.name for one in others if one.stated(wording)]
+        stated = [relation.name for relation in others if relation.stated(wording)]
         other = wording.with_other_value(_LETTERS.get(kind, ""))
         if not _COORDINATED.search(wording.line):
-            stated += [f"another {one.name}" for one in self.relations if one.stated(other)]
+            stated += [
+                f"another {relation.name}" for relation in self.relations if relation.stated(other)
+            ]
         return stated[0] if stated else None
 
     def nowhere(self, reason: str, rule: str = "absent") -> Validation:
@@ -160,22 +169,22 @@ class Case:
         return Validation(self.fact, False, NOWHERE, rule, reason, None, self.reading.document)
 
     def _other_age(self) -> Validation | None:
-        for index in sorted({one.sentence for one in self.entity}):
+        for index in sorted({mention.sentence for mention in self.entity}):
             passage = self.reading.passages[index]
-            for one in quantities(passage.text):
-                start = passage.start + one.start
-                if one.kind != "number" or start in {value.start for value in self.value}:
+            for quantity in quantities(passage.text):
+                start = passage.start + quantity.start
+                if quantity.kind != "number" or start in {value.start for value in self.value}:
                     continue
-                mention = Mention(start, start + len(one.form), index, "value")
+                mention = Mention(start, start + len(quantity.form), index, "value")
                 wording = worded(self.reading, index, self.entity, [mention])
                 if any(relation.stated(wording) for relation in self.relations):
-                    reason = f"the document says {one.form}"
+                    reason = f"the document says {quantity.form}"
                     return self._decided(index, _OTHER, "other-value", reason)
         return None
 
     def _dates(self, slot: str) -> Iterator[tuple[int, Period]]:
         """Yield the sentences and the dates that the document gives for *slot* of the entity."""
-        for index in sorted({one.sentence for one in self.entity}):
+        for index in sorted({mention.sentence for mention in self.entity}):
             passage = self.reading.passages[index]
             for when in dated(passage.text, self.reading.document.date, passage.start):
                 mention = Mention(when.start, when.end, index, "value")

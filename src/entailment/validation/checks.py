@@ -105,15 +105,17 @@ def _check_hypotheses(name: str, hypotheses: Sequence[Hypothesis]) -> None:
             f"{name} has {len(hypotheses):,} hypotheses; at most {MAX_HYPOTHESES:,} are read"
         )
     seen = set()
-    for one in hypotheses:
-        if one.id in seen:
-            raise ValueError(f"{name} has hypothesis '{shown(one.id)}' twice")
-        seen.add(one.id)
-        _check_id(name, "hypothesis_id", one.id)
-        _check_text(name, f"hypothesis '{shown(one.id)}'", one.text, MAX_HYPOTHESIS)
-        if not is_statement(one.text):
-            problem = f"is '{shown(one.text)}', which has no letter or digit and states nothing"
-            raise ValueError(f"hypothesis '{shown(one.id)}' of {name} {problem}")
+    for hypothesis in hypotheses:
+        if hypothesis.id in seen:
+            raise ValueError(f"{name} has hypothesis '{shown(hypothesis.id)}' twice")
+        seen.add(hypothesis.id)
+        _check_id(name, "hypothesis_id", hypothesis.id)
+        _check_text(name, f"hypothesis '{shown(hypothesis.id)}'", hypothesis.text, MAX_HYPOTHESIS)
+        if not is_statement(hypothesis.text):
+            problem = (
+                f"is '{shown(hypothesis.text)}', which has no letter or digit and states nothing"
+            )
+            raise ValueError(f"hypothesis '{shown(hypothesis.id)}' of {name} {problem}")
 
 
 def _check_text(name: str, part: str, value: str, limit: int) -> None:

@@ -63,7 +63,7 @@ class Documents:
             if document := _of(file, document_id):
                 return document
         if self._inside is None:
-            self._inside = {one.id: file for file in self._files for one in _read(file)}
+            self._inside = {document.id: file for file in self._files for document in _read(file)}
         if document_id in self._inside and (
             document := _of(self._inside[document_id], document_id)
         ):
@@ -86,7 +86,9 @@ def _of(file: CorpusFile, document_id: str) -> Document | None:
         if document.id == document_id:
             return document
         if document.id == file.id and document_id in _names(file):
-            passages = tuple(replace(one, document_id=document_id) for one in document.passages)
+            passages = tuple(
+                replace(passage, document_id=document_id) for passage in document.passages
+            )
             return replace(document, id=document_id, passages=passages)
     return None
 

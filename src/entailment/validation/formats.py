@@ -189,8 +189,8 @@ def _written(fact: Fact, *, blind: bool) -> Iterator[str]:
     )
     for tag, text in (("entity", fact.entity), ("value", fact.value), ("t", fact.document_id)):
         yield f"    <{tag}>{escape(text)}</{tag}>"
-    for one in fact.hypotheses:
-        yield f"    <h id={quoteattr(one.id)}>{escape(one.text)}</h>"
+    for hypothesis in fact.hypotheses:
+        yield f"    <h id={quoteattr(hypothesis.id)}>{escape(hypothesis.text)}</h>"
     yield "  </pair>"
 
 

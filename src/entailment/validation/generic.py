@@ -93,20 +93,20 @@ class Generic:
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
     ) -> Draft:
         """Return the draft for a fact whose mentions are known."""
-        valued = [one.sentence for one in value]
-        both = sorted({one.sentence for one in entity} & set(valued))
+        valued = [mention.sentence for mention in value]
+        both = sorted({mention.sentence for mention in entity} & set(valued))
         seen = [(index, worded(reading, index, entity, value)) for index in both]
-        ranked = sorted(seen, key=lambda one: (-_nearness(one[1]), one[0]))
+        ranked = sorted(seen, key=lambda value: (-_nearness(value[1]), value[0]))
         chosen = [index for index, _ in ranked] or list(dict.fromkeys(valued))
         pairs: list[Pair] = []
         places: list[tuple[Passage, Hypothesis]] = []
         for index in chosen[:SENTENCES]:
             passage = reading.passages[index]
             text = in_names(reading, index, entity, fact.entity)[:_MAX_TEXT]
-            for one in _nearest(fact, text):
-                pair_id = f"{fact.id}/{passage.number}/{one.id}"
-                pairs.append(Pair(pair_id, text, one.text, None, {"task": "IE"}))
-                places.append((passage, one))
+            for hypothesis in _nearest(fact, text):
+                pair_id = f"{fact.id}/{passage.number}/{hypothesis.id}"
+                pairs.append(Pair(pair_id, text, hypothesis.text, None, {"task": "IE"}))
+                places.append((passage, hypothesis))
         features = (
             float(bool(both)),
             max((_nearness(wording) for _, wording in seen), default=0.0),
@@ -211,13 +211,13 @@ def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str)
     passage = reading.passages[index]
     pieces, at = list[str](), passage.start
     text = reading.text
-    for one in of_sentence(entity, index):
-        if one.means == "name" or one.start < at:
+    for mention in of_sentence(entity, index):
+        if mention.means == "name" or mention.start < at:
             continue
-        start = one.end if one.after else one.start
+        start = mention.end if mention.after else mention.start
         pieces.append(text[at:start])
-        pieces.append(f", {name}," if one.after else f"{name}'s" if one.owns else name)
-        at = one.end
+        pieces.append(f", {name}," if mention.after else f"{name}'s" if mention.owns else name)
+        at = mention.end
     return " ".join("".join([*pieces, text[at : passage.end]]).split())
 
 
@@ -229,12 +229,12 @@ def _mentions(reading: Reading, value: str) -> list[Mention]:
         return find_value(reading, value, "number")
     kinds = ("any", "text", "url") if not value[:1].isupper() else ("agent", "any", "url")
     taken = Spans()
-    every = (one for kind in kinds for one in find_value(reading, value, kind))
-    return sorted(one for one in every if taken.add(one.start, one.end))
+    every = (mention for kind in kinds for mention in find_value(reading, value, kind))
+    return sorted(mention for mention in every if taken.add(mention.start, mention.end))
 
 
 def _nearest(fact: Fact, text: str) -> list[Hypothesis]:
-    ranked = sorted(fact.hypotheses, key=lambda one: -_share(one.text, text))
+    ranked = sorted(fact.hypotheses, key=lambda hypothesis: -_share(hypothesis.text, text))
     return ranked[:TEMPLATES]
 
 
@@ -249,8 +249,8 @@ def _worded(fact: Fact, text: str) -> float:
     in_text = {word.stem for word in words(text)}
     given = {word.stem for word in words(f"{fact.entity} {fact.value}")}
     shares = []
-    for one in fact.hypotheses:
-        own = {word.stem for word in words(one.text) if word.is_content} - given
+    for hypothesis in fact.hypotheses:
+        own = {word.stem for word in words(hypothesis.text) if word.is_content} - given
         if own:
             shares.append(len(own & in_text) / len(own))
     return max(shares, default=0.0)
@@ -277,7 +277,7 @@ def _best_cut(odds: Sequence[float], gold: Sequence[bool]) -> float:
     cuts = [levels[0] - 1.0, *((a + b) / 2 for a, b in itertools.pairwise(levels))]
 
     def f(cut: float) -> float:
-        predicted = [one >= cut for one in odds]
+        predicted = [odd_ratio >= cut for odd_ratio in odds]
         hits = sum(a and b for a, b in zip(predicted, gold, strict=True))
         return 2 * hits / (sum(predicted) + sum(gold)) if hits else 0.0
 

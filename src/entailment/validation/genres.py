@@ -31,7 +31,7 @@ class Genres:
     def __init__(self, patterns: Mapping[str, list[str]]):
         self._patterns = {
             genre: re.compile(
-                "|".join(fnmatch.translate(one) for one in expressions), re.IGNORECASE
+                "|".join(fnmatch.translate(expression) for expression in expressions), re.IGNORECASE
             )
             for genre, expressions in patterns.items()
             if expressions
@@ -78,6 +78,8 @@ def _parsed(text: str, path: str) -> Genres:
         if genre not in GENRES[:-1]:
             known = ", ".join(GENRES[:-1])
             raise DataError(f"has the genre '{shown(genre)}' (known: {known})", path=path)
-        if not isinstance(patterns, list) or not all(isinstance(one, str) for one in patterns):
+        if not isinstance(patterns, list) or not all(
+            isinstance(pattern, str) for pattern in patterns
+        ):
             raise DataError(f"has patterns for '{genre}' that are not a list of strings", path=path)
     return Genres(table)

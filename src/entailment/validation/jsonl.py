@@ -79,9 +79,9 @@ def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
         _hypotheses(value.get("hypotheses"), name),
         gold=_supported(value.get("supported"), name),
         attributes={
-            key: one if isinstance(one, str) else json.dumps(one)
-            for key, one in value.items()
-            if key not in KEYS and isinstance(one, str | int | float) and one != ""
+            key: candidate if isinstance(candidate, str) else json.dumps(candidate)
+            for key, candidate in value.items()
+            if key not in KEYS and isinstance(candidate, str | int | float) and candidate != ""
         },
         other_documents=others,
     )
@@ -89,16 +89,18 @@ def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
 
 def renamed(value: dict[str, Any]) -> dict[str, Any]:
     """Return the object with the names of a fact's parts for subject, predicate and object."""
-    return {_OTHER_NAMES.get(key, key): one for key, one in value.items()}
+    return {_OTHER_NAMES.get(key, key): candidate for key, candidate in value.items()}
 
 
 def _documents(value: dict[str, Any], name: str) -> list[str]:
     given = value.get("document")
     if not isinstance(given, list):
         return [_string(value, "document", name)]
-    if not given or not all(isinstance(one, str) and one.strip() for one in given):
+    if not given or not all(
+        isinstance(candidate, str) and candidate.strip() for candidate in given
+    ):
         raise ValueError(f"fact '{shown(name)}' has a \"document\" that is no list of ids")
-    return list(dict.fromkeys(one.strip() for one in given))
+    return list(dict.fromkeys(candidate.strip() for candidate in given))
 
 
 def _string(value: dict[str, Any], key: str, name: str) -> str:
@@ -111,9 +113,12 @@ def _string(value: dict[str, Any], key: str, name: str) -> str:
 def _hypotheses(value: object, name: str) -> list[Hypothesis] | None:
     if value is None:
         return None
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(candidate, str) for candidate in value):
         raise ValueError(f"fact '{shown(name)}' has hypotheses that are not a list of strings")
-    return [Hypothesis(str(number), " ".join(one.split())) for number, one in enumerate(value, 1)]
+    return [
+        Hypothesis(str(number), " ".join(candidate.split()))
+        for number, candidate in enumerate(value, 1)
+    ]
 
 
 def _supported(value: object, name: str) -> bool | None:

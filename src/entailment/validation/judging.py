@@ -126,7 +126,7 @@ class Validator:
         """Yield the decision on each of *facts*, in their order."""
         stream = iter(facts)
         while batch := list(islice(stream, TOGETHER)):
-            cited = [(number, one) for number, fact in enumerate(batch) for one in _cited(fact)]
+            cited = [(number, copy) for number, fact in enumerate(batch) for copy in _cited(fact)]
             drafts = [self._draft(fact) for _, fact in cited]
             answers = self._answers(drafts)
             for number, fact in enumerate(batch):

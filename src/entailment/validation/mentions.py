@@ -67,31 +67,39 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
     name: a family's surname alone is mostly the one's who was named first.
     """
     taken = Spans()
-    mentions = [one for one in _literally(reading, sought, kind) if taken.add(one.start, one.end)]
+    mentions = [
+        mention
+        for mention in _literally(reading, sought, kind)
+        if taken.add(mention.start, mention.end)
+    ]
     parts, strangers = list[Mention](), list[tuple[int, frozenset[str]]]()
     for index in _sentences_with(reading, sought):
         for name in reading.names(index):
             means = _named(name, sought, kind)
-            one = Mention(name.start, name.end, index, means or "name")
+            part = Mention(name.start, name.end, index, means or "name")
             if means is None:
                 if " " in name.text and not (kind == "person" and _is_organisation(reading, name)):
                     strangers.append((name.start, frozenset(folded(name.text))))
             elif means == "part":
-                parts.append(one)
-            elif taken.add(one.start, one.end):
-                mentions.append(one)
+                parts.append(part)
+            elif taken.add(part.start, part.end):
+                mentions.append(part)
     titled = kind != "organisation" and has_headline_of(reading, sought)
     if titled:
-        mentions += [one for one in _titled(reading, sought) if taken.add(one.start, one.end)]
+        mentions += [
+            mention for mention in _titled(reading, sought) if taken.add(mention.start, mention.end)
+        ]
     if mentions:
         text, first = reading.text, 0 if titled else min(mentions).start
         earlier = frozenset(word for at, name in strangers if at < first for word in name)
-        for one in parts:
-            anothers = set(folded(text[one.start : one.end])) <= earlier
-            if not anothers and taken.add(one.start, one.end):
-                mentions.append(one)
+        for part in parts:
+            anothers = set(folded(text[part.start : part.end])) <= earlier
+            if not anothers and taken.add(part.start, part.end):
+                mentions.append(part)
     others = [*_aliases(reading, sought, mentions), *_references(reading, sought, kind)]
-    return sorted([*mentions, *(one for one in others if taken.add(one.start, one.end))])
+    return sorted(
+        [*mentions, *(mention for mention in others if taken.add(mention.start, mention.end))]
+    )
 
 
 def _titled(reading: Reading, person: str) -> Iterator[Mention]:
@@ -219,10 +227,10 @@ def _aliases(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iter
 
 def _other_names(reading: Reading, sought: str, mentions: Iterable[Mention]) -> Iterator[Name]:
     text = reading.text
-    for one in mentions:
-        for name in reading.names(one.sentence):
-            if one.end <= name.start <= one.end + _NEAR and len(name.text) > 2:
-                between = text[one.end : name.start]
+    for mention in mentions:
+        for name in reading.names(mention.sentence):
+            if mention.end <= name.start <= mention.end + _NEAR and len(name.text) > 2:
+                between = text[mention.end : name.start]
                 if is_acronym(between, name.text) or is_other_name(between):
                     yield name
     for match in re.finditer(r"\b[Bb]orn\s+(?=[\"“]?[A-Z])", text):
@@ -234,11 +242,13 @@ def _other_names(reading: Reading, sought: str, mentions: Iterable[Mention]) -> 
 
 def _references(reading: Reading, sought: str, kind: NameKind) -> Iterator[Mention]:
     for index in range(len(reading.passages)):
-        for one in reading.references(index):
-            if one.kind != "short name" and _is_sought(one.name, sought, kind):
-                means: Means = "reference" if one.is_sure else "pronoun"
-                start = one.end if one.described else one.start
-                yield Mention(start, one.end, index, means, one.owns, one.described)
+        for reference in reading.references(index):
+            if reference.kind != "short name" and _is_sought(reference.name, sought, kind):
+                means: Means = "reference" if reference.is_sure else "pronoun"
+                start = reference.end if reference.described else reference.start
+                yield Mention(
+                    start, reference.end, index, means, reference.owns, reference.described
+                )
 
 
 def _is_sought(name: str, sought: str, kind: NameKind) -> bool:

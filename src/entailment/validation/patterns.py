@@ -83,7 +83,7 @@ class Relation:
         wordings = [wording.swapped() if self.inverse else wording]
         if self.symmetric:
             wordings.append(wording.swapped())
-        return [line for one in wordings for line in _simplified(one.line)]
+        return [line for wording in wordings for line in _simplified(wording.line)]
 
 
 def relations(slot: str) -> tuple[Relation, ...]:
@@ -113,19 +113,19 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
             tuple((written, compiler.pattern(written)) for written in table["patterns"]),
             compiler.cues(table["patterns"]),
             table.get("symmetric", False),
-            unless=tuple(compiler.pattern(one) for one in table.get("unless", ())),
-            bare=any(not compiler.cues([one]) for one in table["patterns"]),
+            unless=tuple(compiler.pattern(value) for value in table.get("unless", ())),
+            bare=any(not compiler.cues([pattern]) for pattern in table["patterns"]),
         )
         for name, table in data["relation"].items()
     }
     slots: dict[str, list[str]] = data["slots"]
     against = {
         slot: [
-            one
+            value
             for group in data["rivals"].values()
             if set(names) & set(group)
-            for one in group
-            if one not in names
+            for value in group
+            if value not in names
         ]
         for slot, names in slots.items()
     }
@@ -138,8 +138,8 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
 def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Relation]:
     for name in names:
         bare = name.removeprefix("inverse:")
-        one = known[bare]
-        yield replace(one, name=name, inverse=bare != name)
+        relation = known[bare]
+        yield replace(relation, name=name, inverse=bare != name)
 
 
 def _simplified(line: str) -> Iterator[str]:
@@ -179,11 +179,11 @@ class _Compiler:
         """Return the roots of the words that all *patterns* together name, but small ones."""
         roots = set[str]()
         for item in " ".join(patterns).split():
-            for one in item.rstrip("?*").split("|"):
-                named = re.fullmatch(r"<(\w+)>\??", one)
+            for value in item.rstrip("?*").split("|"):
+                named = re.fullmatch(r"<(\w+)>\??", value)
                 if named and named[1] not in ("mod", "det", "be", "n", "aged", "occupation"):
-                    one = self._written[named[1]]
-                roots |= {root(word) for word in re.findall(r"[a-z]{3,}", one)}
+                    value = self._written[named[1]]
+                roots |= {root(word) for word in re.findall(r"[a-z]{3,}", value)}
         return frozenset(roots - {root(word) for word in word_list("function_words")})
 
     def _item(self, item: str) -> str:
@@ -194,14 +194,16 @@ class _Compiler:
             return f"(?:{gap})?" if item.endswith("?") else gap
         repeated = item.endswith("*")
         alternatives = item.rstrip("*").split("|")
-        optional = any(one.endswith("?") and len(one) > 1 for one in alternatives)
-        choice = self._either([one.rstrip("?") or "?" for one in alternatives])
+        optional = any(
+            alternative.endswith("?") and len(alternative) > 1 for alternative in alternatives
+        )
+        choice = self._either([alternative.rstrip("?") or "?" for alternative in alternatives])
         if repeated:
             return f"(?:{choice} ){{0,4}}?"
         return f"(?:{choice} )?" if optional else f"{choice} "
 
     def _either(self, alternatives: Iterable[str]) -> str:
-        return f"(?:{'|'.join(self._one(one) for one in alternatives)})"
+        return f"(?:{'|'.join(self._one(alternative) for alternative in alternatives)})"
 
     def _one(self, alternative: str) -> str:
         if named := re.fullmatch(r"<(\w+)>", alternative):

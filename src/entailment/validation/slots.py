@@ -99,7 +99,7 @@ class SlotTable(Mapping[str, Slot]):
         written = plain.partition(":")[0]
         if written in ENTITY_TYPES and written != plain:
             return written
-        types = [one for one in ENTITY_TYPES if f"{one}:{plain}" in self]
+        types = [kind for kind in ENTITY_TYPES if f"{kind}:{plain}" in self]
         return types[0] if len(types) == 1 else "any"
 
 
@@ -158,7 +158,7 @@ def _slot(full_name: str, table: object) -> Slot:
     entity_type, _, name = full_name.partition(":")
     where = f"slot '{shown(full_name)}'"
     if entity_type not in ENTITY_TYPES or not name or _plain(full_name) != full_name:
-        known = " or ".join(f'["{one}:…"]' for one in ENTITY_TYPES)
+        known = " or ".join(f'["{value}:…"]' for value in ENTITY_TYPES)
         raise ValueError(f"{where} is not a slot; write {known}, in lower case without blanks")
     if not isinstance(table, dict):
         raise ValueError(f"{where} is not a table; write its templates below it")
@@ -168,7 +168,7 @@ def _slot(full_name: str, table: object) -> Slot:
     if kind not in KINDS:
         raise ValueError(f"{where} has the kind {shown(repr(kind))} (known: {', '.join(KINDS)})")
     removed_from = _strings(table, "removed_from", where)
-    if wrong := [one for one in removed_from if one not in SETS]:
+    if wrong := [value for value in removed_from if value not in SETS]:
         raise ValueError(f"{where} is removed from '{shown(wrong[0])}' (known: {', '.join(SETS)})")
     templates = _strings(table, "templates", where)
     if not templates:
@@ -183,7 +183,7 @@ def _slot(full_name: str, table: object) -> Slot:
 
 def _strings(table: dict[str, object], key: str, where: str) -> tuple[str, ...]:
     value = table.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(candidate, str) for candidate in value):
         raise ValueError(f"{where} has {key} that are not a list of strings")
     return tuple(value)
 

@@ -66,7 +66,7 @@ def _object(names: list[str], row: list[str]) -> dict[str, Any]:
     cells = dict(zip(names, (cell.strip() for cell in row), strict=False))
     value: dict[str, Any] = {name: cell for name, cell in cells.items() if cell}
     if "|" in cells.get("document", ""):
-        value["document"] = [one for one in cells["document"].split("|") if one.strip()]
+        value["document"] = [word for word in cells["document"].split("|") if word.strip()]
     if "supported" in cells:
         gold = cells["supported"].lower()
         if gold not in _GOLD:

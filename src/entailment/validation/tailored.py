@@ -98,8 +98,10 @@ class Tailored:
             return self._decided(fact, reading, NOWHERE, "type", "the value is the entity itself")
         entity, value = self._entity(fact, reading), self._value(fact, reading, kind)
         if kind == "name":  # another name of the entity is one of its mentions too
-            value = [one for one in value if one.means in ("name", "value")]
-            entity = [one for one in entity if not any(one.start == v.start for v in value)]
+            value = [mention for mention in value if mention.means in ("name", "value")]
+            entity = [
+                mention for mention in entity if not any(mention.start == v.start for v in value)
+            ]
             acronym = names_organisation(fact.value, fact.entity) == "acronym"
             if value and acronym and "parts" in self.rules:
                 reason = "the value is the initials of the name"
@@ -111,7 +113,7 @@ class Tailored:
         against = {
             index for index in case.both if case.against(index, kind, self.rules) is not None
         }
-        entity = [one for one in case.entity if one.sentence not in against]
+        entity = [mention for mention in case.entity if mention.sentence not in against]
         draft = self.generic.draft(fact, reading, entity, case.value)
         return replace(draft, note="no rule decides; ")
 
@@ -166,7 +168,7 @@ class Tailored:
             removed |= {"reference", "pronoun"}
         if "parts" not in self.rules:
             removed |= {"part", "acronym", "alias"}
-        return [one for one in mentions if one.means not in removed]
+        return [mention for mention in mentions if mention.means not in removed]
 
     @staticmethod
     def _decided(

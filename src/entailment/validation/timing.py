@@ -58,8 +58,10 @@ class Period:
             return _period(Date(int(iso[1]), int(iso[2]), None))
         if numeric := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", plain):
             return _period(Date(int(numeric[3]), int(numeric[1]), int(numeric[2])))
-        years = [one.value for one in quantities(plain) if isinstance(one.value, Date)]
-        with_year = [one for one in years if one.year is not None]
+        years = [
+            quantity.value for quantity in quantities(plain) if isinstance(quantity.value, Date)
+        ]
+        with_year = [year for year in years if year.year is not None]
         return _period(with_year[0]) if len(with_year) == 1 and len(years) == 1 else None
 
     def supports(self, other: Period) -> bool:
@@ -82,12 +84,12 @@ class Timed(NamedTuple):
 def dated(text: str, published: datetime.date | None, begin: int = 0) -> list[Timed]:
     """Return the dates of *text*, offsets counted from *begin*; decades left out."""
     by_place = dict[int, Timed]()
-    for one in quantities(text):
-        if isinstance(one.value, Date) and one.value.year is not None:
-            end = one.start + len(one.form)
-            period = _period(one.value)
-            if period is not None and not _DECADE.match(text, one.start):
-                by_place[one.start] = Timed(begin + one.start, begin + end, period)
+    for quantity in quantities(text):
+        if isinstance(quantity.value, Date) and quantity.value.year is not None:
+            end = quantity.start + len(quantity.form)
+            period = _period(quantity.value)
+            if period is not None and not _DECADE.match(text, quantity.start):
+                by_place[quantity.start] = Timed(begin + quantity.start, begin + end, period)
     for span in dates(text, published):
         if span.precision != "week" and not _met(span.start, span.end, by_place, begin):
             period = Period(span.first, span.last)
@@ -135,10 +137,10 @@ def age_from_birth(birth: Period, published: datetime.date) -> tuple[int, int]:
 
 def number_of(value: str) -> Quantity | None:
     """Return the number that *value* is, or None."""
-    numbers = [one for one in quantities(value) if one.kind == "number"]
+    numbers = [quantity for quantity in quantities(value) if quantity.kind == "number"]
     if len(numbers) == 1:
         return numbers[0]
-    years = [one for one in quantities(value) if isinstance(one.value, Date)]
+    years = [quantity for quantity in quantities(value) if isinstance(quantity.value, Date)]
     if len(years) == 1 and years[0].form.isdigit():  # 2000, read as a year
         return years[0]
     return None
@@ -146,9 +148,9 @@ def number_of(value: str) -> Quantity | None:
 
 def numbers(text: str, sought: Quantity, begin: int = 0) -> Iterator[tuple[int, int]]:
     """Yield where *text* has a number that agrees with *sought*, offsets counted from *begin*."""
-    for one in quantities(text):
-        if one.kind in ("number", "date") and agree(one, sought):
-            yield begin + one.start, begin + one.start + len(one.form)
+    for quantity in quantities(text):
+        if quantity.kind in ("number", "date") and agree(quantity, sought):
+            yield begin + quantity.start, begin + quantity.start + len(quantity.form)
 
 
 def _period(date: Date) -> Period | None:
@@ -168,7 +170,9 @@ def _period(date: Date) -> Period | None:
 
 
 def _met(start: int, end: int, by_place: dict[int, Timed], begin: int) -> bool:
-    return any(one.start - begin < end and start < one.end - begin for one in by_place.values())
+    return any(
+        timed.start - begin < end and start < timed.end - begin for timed in by_place.values()
+    )
 
 
 def _years(birth: datetime.date, day: datetime.date) -> int:

@@ -67,7 +67,7 @@ def find_value(
         return _timed(reading, value, kind)
     if kind in NAMED:
         named = find_mentions(reading, value, NAMED[kind])
-        return [one for one in named if probable or one.means != "pronoun"]
+        return [mention for mention in named if probable or mention.means != "pronoun"]
     mentions, taken = list[Mention](), Spans()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
         for start, end in _spans(reading.text, form, plural, kind):
@@ -89,7 +89,7 @@ def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:
     for index, passage in enumerate(reading.passages):
         if period is not None:
             when = dated(passage.text, reading.document.date, passage.start)
-            spans = [(one.start, one.end) for one in when if one.period.supports(period)]
+            spans = [(timed.start, timed.end) for timed in when if timed.period.supports(period)]
         elif number is not None:
             spans = list(numbers(passage.text, number, passage.start))
         else:
@@ -241,7 +241,7 @@ def _in_any_form(text: str, form: str) -> Iterator[tuple[int, int]]:
         return
     roots = [(root(word.lower), word.start, word.end) for word in words(text) if word.is_content]
     for at in range(len(roots) - len(sought) + 1):
-        if all(roots[at + n][0] == one for n, one in enumerate(sought)):
+        if all(roots[at + n][0] == value for n, value in enumerate(sought)):
             yield roots[at][1], roots[at + len(sought) - 1][2]
 
 

@@ -87,9 +87,9 @@ def worded(
     passage = reading.passages[index]
     marks = list[_Mark]()
     for symbol, mentions in (("X", entity), ("Y", value)):
-        for one in of_sentence(mentions, index):
-            start = one.end if one.after else one.start
-            _add(marks, _Mark(start, one.end, (symbol, "'s") if one.owns else (symbol,)))
+        for mention in of_sentence(mentions, index):
+            start = mention.end if mention.after else mention.start
+            _add(marks, _Mark(start, mention.end, (symbol, "'s") if mention.owns else (symbol,)))
     for mark in _others(reading, index):
         _add(marks, mark)
     text = reading.text
@@ -128,10 +128,12 @@ def _others(reading: Reading, index: int) -> Iterator[_Mark]:
         if name.text != "Born":
             yield _Mark(name.start, name.end, (_letter(reading, name),))
     text = reading.text
-    for one in reading.references(index):
-        if not one.described and not one.is_sure:
-            letter = "P" if text[one.start : one.end].lower() in _PERSONAL else "N"
-            yield _Mark(one.start, one.end, (letter, "'s") if one.owns else (letter,))
+    for reference in reading.references(index):
+        if not reference.described and not reference.is_sure:
+            letter = "P" if text[reference.start : reference.end].lower() in _PERSONAL else "N"
+            yield _Mark(
+                reference.start, reference.end, (letter, "'s") if reference.owns else (letter,)
+            )
 
 
 def _letter(reading: Reading, name: Name) -> str:

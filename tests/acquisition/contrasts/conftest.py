@@ -36,7 +36,7 @@ SENTENCES = (
 
 @pytest.fixture(scope="session")
 def sentences() -> tuple[Sentence, ...]:
-    rows = [("written", one) for one in SENTENCES]
+    rows = [("written", sentence) for sentence in SENTENCES]
     return tuple(parsed_sentences(rows, Analyser(cache=False)))
 
 

@@ -131,7 +131,7 @@ def test_a_maker_makes_the_same_of_the_same_seed(
     name: str, sentences: tuple[Sentence, ...]
 ) -> None:
     first, second = (
-        [pair for one in sentences for pair in MAKERS[name].make(one, Pool(sentences, 5))]
+        [pair for sentence in sentences for pair in MAKERS[name].make(sentence, Pool(sentences, 5))]
         for _ in range(2)
     )
     assert first == second

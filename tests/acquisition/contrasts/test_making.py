@@ -32,9 +32,11 @@ def test_pairs_are_unique_and_depend_on_the_seed_alone(sentences: tuple[Sentence
 def test_the_two_splits_share_no_verb(sentences: tuple[Sentence, ...]) -> None:
     roots = {
         split: {
-            next(t.lemma for t in one.analysis.tokens if t.is_root)
-            for one in sentences
-            if any(pair.group.endswith(one.id) for pair in make_contrasts(sentences, split=split))
+            next(t.lemma for t in sentence.analysis.tokens if t.is_root)
+            for sentence in sentences
+            if any(
+                pair.group.endswith(sentence.id) for pair in make_contrasts(sentences, split=split)
+            )
         }
         for split in ("train", "held-out")
     }
@@ -85,7 +87,7 @@ def test_sources_give_equal_shares() -> None:
 
 def test_a_sentence_with_a_modal_is_no_plain_clause() -> None:
     rows = [("a", "The man may leave the house."), ("a", "The man left the house.")]
-    clauses = [one.clause for one in parsed_sentences(rows, Analyser(cache=False))]
+    clauses = [sentence.clause for sentence in parsed_sentences(rows, Analyser(cache=False))]
     assert clauses[0] is None
     assert clauses[1] is not None
 

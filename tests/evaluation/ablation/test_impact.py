@@ -35,7 +35,9 @@ def test_the_summary_of_single_tests_is_the_printed_row(
 ) -> None:
     kind, part, sign = row
     (found,) = impacts((kind, part, value / 100) for value in values)
-    printed = next(one for one in published_impacts() if (one.kind, one.part) == (kind, part))
+    printed = next(
+        impact for impact in published_impacts() if (impact.kind, impact.part) == (kind, part)
+    )
     ours, papers = getattr(found, sign), getattr(printed, sign)
     assert (ours.tests, ours.least, ours.most) == pytest.approx(papers[:3], abs=5e-5)
     if papers.mean is not None:  # printed for two tests and more, with two digits

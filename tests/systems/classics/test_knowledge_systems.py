@@ -58,10 +58,10 @@ def test_coverage_is_the_weight_of_what_is_matched() -> None:
 def test_each_mismatch_takes_its_share_off_the_coverage() -> None:
     asked = pair("They bought it.", "They sold it.")
     other = pair("They bought it.", "They sold it on Monday.")
-    for one in (asked, other):
+    for pair_ in (asked, other):
         free = coverage(unit="matched", tools=LEMMAS, resources=LISTS, penalty=0.0)
         half = coverage(unit="matched", tools=LEMMAS, resources=LISTS, penalty=0.5)
-        assert half.score(one) == pytest.approx(free.score(one) / 2)
+        assert half.score(pair_) == pytest.approx(free.score(pair_) / 2)
 
 
 def test_only_the_unit_matched_takes_tools_and_resources() -> None:
@@ -148,9 +148,9 @@ def test_a_recipe_is_judged_fitted_saved_and_explained(tmp_path: Path) -> None:
         entail, ["judge", *asked, "-s", str(recipe), "--explain", "--format", "json"]
     )
     (found,) = (
-        one
-        for one in json.loads(told.output)["explanation"]["alignments"]
-        if one["hypothesis_word"] == "France"
+        alignment
+        for alignment in json.loads(told.output)["explanation"]["alignments"]
+        if alignment["hypothesis_word"] == "France"
     )
     assert found["text_word"] == "Paris"
     assert found["how"] == "paris -> france (part, geography, 0.95)"

@@ -51,7 +51,7 @@ def test_a_folder_without_frames_is_one_line(tmp_path: Path) -> None:
 def test_an_argument_weighs_by_its_role() -> None:
     (match,) = Frames(None).matches("Tom praised Ann in Leeds.", "Ann praised Karl.")
     assert match.predicate == 1.0
-    assert [(one.how, one.weight) for one in match.arguments] == [
+    assert [(argument.how, argument.weight) for argument in match.arguments] == [
         ("other role", 0.5),
         ("none", 0.0),
     ]
@@ -82,7 +82,7 @@ def test_what_is_denied_or_not_asserted_is_penalised() -> None:
 
 def test_triples_are_of_entities_with_their_relations_and_governors() -> None:
     found = entity_triples(Analyser().analyse("Tom sold the mill to Ann."))
-    assert [str(one) for one in found][:2] == ["(tom, subject, sell)", "(mill, object, sell)"]
+    assert [str(value) for value in found][:2] == ["(tom, subject, sell)", "(mill, object, sell)"]
 
 
 def test_a_triple_counts_by_what_of_it_is_the_same() -> None:

@@ -89,10 +89,10 @@ def kernel() -> PairKernel:
 
 
 def test_pairs_that_differ_in_names_alone_are_the_same(kernel: PairKernel) -> None:
-    one = Pair("1", "Ann Lee, who sold Acme, met Bo.", "Ann Lee sold Acme.")
+    pair = Pair("1", "Ann Lee, who sold Acme, met Bo.", "Ann Lee sold Acme.")
     other = Pair("2", "Ike Ruiz, who sold Kemira, met Bo.", "Ike Ruiz sold Kemira.")
     apart = Pair("3", "The bridge is 420 metres long.", "The bridge is long.")
-    similar = kernel.structural([one], [one, other, apart])[0]
+    similar = kernel.structural([pair], [pair, other, apart])[0]
     assert similar[0] == pytest.approx(1)
     assert similar[1] > 0.8 > similar[2]
 

@@ -103,12 +103,12 @@ def made_pairs() -> list[Pair]:
     """Pairs that say the same in other words, and ones whose roles or verbs differ."""
     names = ["Yahoo", "Overture", "Google", "Microsoft", "Oracle"]
     pairs = []
-    for one in names:
-        for other in (name for name in names if name != one):
-            text = f"{one} bought {other} in London."
+    for word in names:
+        for other in (name for name in names if name != word):
+            text = f"{word} bought {other} in London."
             pairs += [
-                Pair(f"{one}-{other}", text, f"{one} bought {other}.", Label.ENTAILMENT),
-                Pair(f"{other}-{one}", text, f"{other} bought {one}.", Label.UNKNOWN),
+                Pair(f"{word}-{other}", text, f"{word} bought {other}.", Label.ENTAILMENT),
+                Pair(f"{other}-{word}", text, f"{other} bought {word}.", Label.UNKNOWN),
             ]
     return pairs
 

@@ -35,8 +35,10 @@ def readings() -> Iterator[tuple[Reading, Mapping[str, str]]]:
 
 
 def test_what_was_aligned_by_hand_are_words_of_both_sides() -> None:
-    for one, links in readings():
-        sides = [{token.form for token in side.tokens} for side in (one.hypothesis, one.text)]
+    for reading, links in readings():
+        sides = [
+            {token.form for token in side.tokens} for side in (reading.hypothesis, reading.text)
+        ]
         assert set(links) <= sides[0]
         assert set(links.values()) <= sides[1]
 
@@ -52,9 +54,9 @@ def test_the_shipped_weights_are_near_those_fitted_without_wordnet() -> None:
 
 def test_most_words_are_aligned_as_people_aligned_them() -> None:
     judged = [
-        (links.get(one.hypothesis.tokens[place].form), one.text.tokens[link.place].form)
-        for one, links in readings()
-        for place, link in one.classified.items()
+        (links.get(reading.hypothesis.tokens[place].form), reading.text.tokens[link.place].form)
+        for reading, links in readings()
+        for place, link in reading.classified.items()
         if link.is_aligned and link.place is not None
     ]
     right = sum(gold == aligned for gold, aligned in judged)

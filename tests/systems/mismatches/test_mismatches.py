@@ -107,5 +107,5 @@ def test_names_that_changed_places_about_a_verb_are_reported(
     text: str, hypothesis: str, roles: list[str]
 ) -> None:
     found = list(swapped_roles(text, hypothesis))
-    assert [one.hypothesis for one in found] == roles
-    assert not any(one.contradicts for one in found)
+    assert [mismatch.hypothesis for mismatch in found] == roles
+    assert not any(mismatch.contradicts for mismatch in found)

@@ -82,10 +82,10 @@ def test_what_a_part_of_a_long_text_lacks_is_not_reported_of_the_whole(neural: N
         "W1 w2 w3 w4 w5 w6 w7. " * 20 + "No no ferry line. " + "W1 w2 w3 w4. " * 20 + "W1 Norvik."
     )
     told = neural.explain(Pair("1", text, "The ferry line Norvik, no, and Halden."))
-    (decided,) = (text[one.start : one.end] for one in told.windows if one.decided)
+    (decided,) = (text[window.start : window.end] for window in told.windows if window.decided)
     assert "Norvik" in told.uncovered
     assert "Norvik" not in decided
-    assert [str(one) for one in told.mismatches if one.kind == "name"] == [
+    assert [str(mismatch) for mismatch in told.mismatches if mismatch.kind == "name"] == [
         "name: the hypothesis has 'Halden', the text has none like it"
     ]
     assert "of the hypothesis are in the part that decided; not " in told.reasons[-1]
@@ -93,4 +93,6 @@ def test_what_a_part_of_a_long_text_lacks_is_not_reported_of_the_whole(neural: N
 
 def test_names_that_changed_places_around_a_verb_are_reported(neural: Neural) -> None:
     found = neural.explain(Pair("1", "Yahoo sued Google in May.", "Google sued Yahoo.")).mismatches
-    assert [one.hypothesis for one in found if one.kind == "role"] == ["Google sued Yahoo"]
+    assert [mismatch.hypothesis for mismatch in found if mismatch.kind == "role"] == [
+        "Google sued Yahoo"
+    ]

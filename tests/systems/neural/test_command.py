@@ -15,8 +15,8 @@ def entail(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_long_text_is_judged_with_its_windows(tiny: Path) -> None:
     filler = ["W1 w2 w3 w4. " * 20, "W1 w2 w3 w4. " * 20]
-    for place, one in enumerate(filler):  # no sentence like another, which would be left out
-        filler[place] = "".join(f"N{place}{n} {part}. " for n, part in enumerate(one.split(". ")))
+    for place, value in enumerate(filler):  # no sentence like another, which would be left out
+        filler[place] = "".join(f"N{place}{n} {part}. " for n, part in enumerate(value.split(". ")))
     text = f"{filler[0]}W8 yes. {filler[1]}"
     given = ("judge", "--text", text, "--hypothesis", "Two no, w1.", "-s", f"onnx:{tiny}")
     shown = entail(*given, "--explain")

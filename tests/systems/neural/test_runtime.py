@@ -37,8 +37,8 @@ def test_batches_of_like_length_give_what_single_runs_give(tiny: Path, size: int
     alone = list(runner.run(pairs))
     together = list(Batched(runner._score, size).run(pairs))
     assert [len(windows) for windows in together] == [len(windows) for windows in pairs]
-    for one, other in zip(alone, together, strict=True):
-        assert np.allclose(one, other, atol=1e-4)
+    for first, second in zip(alone, together, strict=True):
+        assert np.allclose(first, second, atol=1e-4)
 
 
 def test_batches_look_ahead_no_further_than_they_must(tiny: Path) -> None:
@@ -74,7 +74,7 @@ def test_as_many_windows_are_judged_at_once_as_there_are_threads(tiny: Path, thr
 
     windows = [reading[0] for reading in readings(tiny, 12)]
     told = list(Pooled(zeros, threads).run([window] for window in windows))
-    assert [len(one) for one in told] == [1] * 12
+    assert [len(probabilities) for probabilities in told] == [1] * 12
     assert most == threads
 
 

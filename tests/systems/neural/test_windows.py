@@ -98,8 +98,8 @@ def test_a_window_contradicts_the_more_the_more_words_it_shares(neural: Neural) 
         _, told = judged(neural, text, "Halden bought Norvik")
         return told.windows[-1].probabilities[Label.CONTRADICTION]
 
-    nothing, one, two = (contradicted(words) for words in ("It", "Norvik", "Halden sold Norvik"))
-    assert nothing < one < two
+    nothing, single, two = (contradicted(words) for words in ("It", "Norvik", "Halden sold Norvik"))
+    assert nothing < single < two
 
 
 def test_where_no_window_shares_a_word_none_counts_less(neural: Neural) -> None:
@@ -145,14 +145,14 @@ def test_windows_are_whole_sentences_that_overlap(neural: Neural) -> None:
     for window in told.windows:
         assert text[window.start : window.end].startswith("W1")
         assert text[window.start : window.end].endswith("w7.")
-    for one, other in pairwise(told.windows):
-        assert one.start < other.start < one.end
+    for first, second in pairwise(told.windows):
+        assert first.start < second.start < first.end
 
 
 def test_a_text_that_does_not_fit_is_read_in_windows_of_half_the_length(tiny: Path) -> None:
     reader = Reader(read_encoder(tiny / "tokenizer.json"), 64, part=32)
-    one = reader.read(Pair("1", "w1 " * 58, "w2 w3"))
-    assert [len(encoded.ids) for encoded in one.encoded] == [63]
+    reading = reader.read(Pair("1", "w1 " * 58, "w2 w3"))
+    assert [len(encoded.ids) for encoded in reading.encoded] == [63]
     several = reader.read(Pair("1", "w1 " * 60, "w2 w3"))
     assert len(several.encoded) > 2
     assert all(len(encoded.ids) <= 32 for encoded in several.encoded)

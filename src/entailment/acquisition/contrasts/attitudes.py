@@ -36,14 +36,14 @@ def attitudes(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     inner = _inner(sentence)
     if inner is None:
         return
-    said, small = inner
+    stated, small = inner
     generator = pool.generator(sentence, "attitudes")
     table = rows("attitudes")
     for letter in generator.sample(("E", "C", "U", "U"), 2):
         frame, _ = generator.choice([row for row in table if row[1] == letter])
         name, _ = pool.two_names(generator)
         text = sentence_of(f"{frame.format(name=name)} {small}")
-        yield Contrast(text, said, labels[letter], sentence.id)
+        yield Contrast(text, stated, labels[letter], sentence.id)
 
 
 @maker("possibility", "modality")
@@ -58,16 +58,18 @@ def possibility(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if not is_definite(sentence, clause) or clause.is_plural:
         return
     generator = pool.generator(sentence, "possibility")
-    said, base = with_definite_subject(sentence, clause), as_base(sentence, clause)
+    stated, base = with_definite_subject(sentence, clause), as_base(sentence, clause)
     subject = subject_text(sentence, clause)
     frames = _PAST_MODALS if clause.tense == "past" else _MODALS
     if sentence.analysis.tokens[clause.subject.head].form in ("I", "They", "We"):
         return
     for frame, letter in generator.sample(frames, 2):
         text = sentence_of(f"{subject} {frame.format(base)}")
-        yield Contrast(text, said, labels[letter], sentence.id)
-    inner = said if sentence.analysis.tokens[0].pos == "PROPN" else said[:1].lower() + said[1:]
-    yield Contrast(said, sentence_of(f"It is possible that {inner}"), ENTAILED, sentence.id)
+        yield Contrast(text, stated, labels[letter], sentence.id)
+    inner = (
+        stated if sentence.analysis.tokens[0].pos == "PROPN" else stated[:1].lower() + stated[1:]
+    )
+    yield Contrast(stated, sentence_of(f"It is possible that {inner}"), ENTAILED, sentence.id)
 
 
 _PAST_MODALS: tuple[tuple[str, str], ...] = (
@@ -108,12 +110,12 @@ def connectives(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         generator.choice([row for row in table if "E" not in row[1:]]),
     ]
     place = generator.choice((0, 1))
-    said = (inner, second)[place][0]
+    stated = (inner, second)[place][0]
     for frame, *letters in frames:
         text = frame.format(
             a=inner[1], b=second[1], A=inner[0].rstrip("."), B=second[0].rstrip(".")
         )
-        yield Contrast(text, said, labels[letters[place]], sentence.id)
+        yield Contrast(text, stated, labels[letters[place]], sentence.id)
 
 
 @maker("order-of-events", "times")
@@ -164,7 +166,7 @@ def _inner(sentence: Sentence) -> tuple[str, str] | None:
         return None
     if len(sentence.analysis.tokens) > 14:
         return None
-    said = with_definite_subject(sentence, clause)
-    stays = sentence.analysis.tokens[0].pos == "PROPN" or said.startswith(("I ", "I'"))
-    small = said if stays else said[:1].lower() + said[1:]
-    return said, small.rstrip(".")
+    stated = with_definite_subject(sentence, clause)
+    stays = sentence.analysis.tokens[0].pos == "PROPN" or stated.startswith(("I ", "I'"))
+    small = stated if stays else stated[:1].lower() + stated[1:]
+    return stated, small.rstrip(".")

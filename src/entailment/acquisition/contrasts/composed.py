@@ -38,18 +38,20 @@ def converse(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         left, right = right, left
     sexes = {"father": "m", "son": "m", "husband": "m", "mother": "f", "daughter": "f", "wife": "f"}
     sex = next((s for word, s in sexes.items() if f" {word} " in left + right), None)
-    one, other = pool.two_names(generator, sex)
+    first, second = pool.two_names(generator, sex)
     if "husband" in left + right:
-        one, other = generator.choice(pool.names["m"]), generator.choice(pool.names["f"])
+        first, second = generator.choice(pool.names["m"]), generator.choice(pool.names["f"])
     thing = generator.choice(pool.things)
-    text = _filled(left, one, other, thing)
-    yield Contrast(text, _filled(right, one, other, thing), ENTAILED, sentence.id, verb)
+    text = _filled(left, first, second, thing)
+    yield Contrast(text, _filled(right, first, second, thing), ENTAILED, sentence.id, verb)
     if "husband" not in left + right:
-        yield Contrast(text, _filled(right, other, one, thing), labels[letter], sentence.id, verb)
+        yield Contrast(
+            text, _filled(right, second, first, thing), labels[letter], sentence.id, verb
+        )
 
 
-def _filled(frame: str, one: str, other: str, thing: str) -> str:
-    return capitalised(frame.format(A=one, B=other, T=thing))
+def _filled(frame: str, first: str, second: str, thing: str) -> str:
+    return capitalised(frame.format(A=first, B=second, T=thing))
 
 
 @maker("times", "times")
@@ -64,11 +66,11 @@ def times(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     table = rows("times")
     text, _, _ = generator.choice(table)
-    one, other = pool.two_names(generator)
+    first, second = pool.two_names(generator)
     place = generator.choice(_places())
     year, count = generator.randint(1800, 1970), generator.randint(22, 40)
     values = {
-        "A": one, "B": other, "P": place, "n": str(count), "s": str(generator.randint(3, 7)),
+        "A": first, "B": second, "P": place, "n": str(count), "s": str(generator.randint(3, 7)),
         "m": str(count + generator.randint(4, 9)), "l": str(count - generator.randint(4, 9)),
     }  # fmt: skip
     for left, right, letter in table:
@@ -113,20 +115,20 @@ def two_sentences(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if any(token.pos == "PRON" for token in sentence.analysis.tokens):
         return
     generator = pool.generator(sentence, "two-sentences")
-    one, other = pool.two_names(generator, generator.choice("fm"))
+    left, right = pool.two_names(generator, generator.choice("fm"))
     first, second = generator.sample(_TRADES, 2)
-    said = predicate(sentence, clause)
-    facts = [f"{one} is {first}.", f"{other} is {second}."]
+    stated = predicate(sentence, clause)
+    facts = [f"{left} is {first}.", f"{right} is {second}."]
     generator.shuffle(facts)
-    doer, trade, idle = (one, first, second)
-    text = " ".join([*facts, f"{doer} {said}."])
-    yield Contrast(text, f"{capitalised(trade)} {said}.", ENTAILED, sentence.id)
-    yield Contrast(text, f"{capitalised(idle)} {said}.", UNKNOWN, sentence.id)
-    yield Contrast(text, f"{other} {said}.", UNKNOWN, sentence.id)
+    doer, trade, idle = (left, first, second)
+    text = " ".join([*facts, f"{doer} {stated}."])
+    yield Contrast(text, f"{capitalised(trade)} {stated}.", ENTAILED, sentence.id)
+    yield Contrast(text, f"{capitalised(idle)} {stated}.", UNKNOWN, sentence.id)
+    yield Contrast(text, f"{right} {stated}.", UNKNOWN, sentence.id)
     if generator.random() < 0.5:
-        yield Contrast(facts[0] + f" {doer} {said}." if first not in facts[0] else
-                       facts[1] + f" {doer} {said}." if first not in facts[1] else text,
-                       f"{capitalised(trade)} {said}.", UNKNOWN, sentence.id)  # fmt: skip
+        yield Contrast(facts[0] + f" {doer} {stated}." if first not in facts[0] else
+                       facts[1] + f" {doer} {stated}." if first not in facts[1] else text,
+                       f"{capitalised(trade)} {stated}.", UNKNOWN, sentence.id)  # fmt: skip
 
 
 _TRADES = (
@@ -146,14 +148,16 @@ def transitive(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if generator.random() > _RATE:
         return
     relation = generator.choice(_TRANSITIVE)
-    one, two = pool.two_names(generator, "f")
+    value, two = pool.two_names(generator, "f")
     three = generator.choice(pool.names["m"])
-    said = "{} is {} {}."
-    text = " ".join([said.format(one, relation, two), said.format(two, relation, three)])
-    open_text = " ".join([said.format(one, relation, two), said.format(one, relation, three)])
-    yield Contrast(text, said.format(one, relation, three), ENTAILED, sentence.id)
-    yield Contrast(text, said.format(three, relation, one), labels["C"], sentence.id)
-    yield Contrast(open_text, said.format(two, relation, three), labels["U"], sentence.id)
+    stated = "{} is {} {}."
+    text = " ".join([stated.format(value, relation, two), stated.format(two, relation, three)])
+    open_text = " ".join(
+        [stated.format(value, relation, two), stated.format(value, relation, three)]
+    )
+    yield Contrast(text, stated.format(value, relation, three), ENTAILED, sentence.id)
+    yield Contrast(text, stated.format(three, relation, value), labels["C"], sentence.id)
+    yield Contrast(open_text, stated.format(two, relation, three), labels["U"], sentence.id)
 
 
 _TRANSITIVE = (

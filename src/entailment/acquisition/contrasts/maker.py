@@ -90,27 +90,27 @@ class Pool:
     def clauses(self) -> tuple[Sentence, ...]:
         """The sentences that are plain clauses of up to ten words, without pronouns."""
         return tuple(
-            one
-            for one in self.sentences
-            if one.clause is not None
-            and len(one.analysis.tokens) <= 11
-            and all(token.pos != "PRON" for token in one.analysis.tokens)
+            sentence
+            for sentence in self.sentences
+            if sentence.clause is not None
+            and len(sentence.analysis.tokens) <= 11
+            and all(token.pos != "PRON" for token in sentence.analysis.tokens)
         )
 
     @cached_property
     def things(self) -> tuple[str, ...]:
         """What people carry, hold, buy or wear in the sentences: *a red bag*."""
-        found = dict[str, None]()
-        for one in self.sentences:
-            clause = one.clause
+        results = dict[str, None]()
+        for sentence in self.sentences:
+            clause = sentence.clause
             if clause is None or clause.object is None:
                 continue
             phrase = clause.object
-            first = one.analysis.tokens[phrase.begin].form.lower()
+            first = sentence.analysis.tokens[phrase.begin].form.lower()
             is_short = 2 <= phrase.end - phrase.begin <= 3
-            if is_short and first in ("a", "an") and one.lemma(clause.verb) in _HANDLED:
-                found[one.words_of(phrase.begin, phrase.end).lower()] = None
-        return tuple(sorted(found)) or ("a book",)
+            if is_short and first in ("a", "an") and sentence.lemma(clause.verb) in _HANDLED:
+                results[sentence.words_of(phrase.begin, phrase.end).lower()] = None
+        return tuple(sorted(results)) or ("a book",)
 
     @cached_property
     def names(self) -> dict[str, tuple[str, ...]]:
@@ -128,8 +128,8 @@ class Pool:
     def two_names(self, generator: random.Random, sex: str | None = None) -> tuple[str, str]:
         """Return two given names, both of *sex* where it is given."""
         pool = self.names[sex] if sex else self.names["f"] + self.names["m"]
-        one, other = generator.sample(pool, 2)
-        return one, other
+        first, second = generator.sample(pool, 2)
+        return first, second
 
     def other_clause(self, sentence: Sentence, generator: random.Random) -> Sentence | None:
         """Return a plain clause that shares no noun, verb or adjective with *sentence*."""
@@ -137,9 +137,9 @@ class Pool:
             return None
         own = content(sentence)
         for _ in range(20):
-            found = generator.choice(self.clauses)
-            if not own & content(found):
-                return found
+            result = generator.choice(self.clauses)
+            if not own & content(result):
+                return result
         return None
 
 

@@ -69,7 +69,7 @@ def make_contrasts(
     """
     if unknown := sorted(set(makers) - set(MAKERS)):
         raise OptionError(f"there is no maker '{unknown[0]}' (known: {', '.join(MAKERS)})")
-    chosen = [one for one in sentences if split == "all" or _is_of(one, split)]
+    chosen = [candidate for candidate in sentences if split == "all" or _is_of(candidate, split)]
     pool = Pool(tuple(chosen), seed)
     seen: set[tuple[str, str]] = set()
     for name, entry in MAKERS.items():

@@ -33,7 +33,7 @@ def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if len(sentence.analysis.tokens) > 24 or sentence.lemmas() & {"call", "name", "know", "also"}:
         return
     generator = pool.generator(sentence, "other-name")
-    spans = [one for one in sentence.analysis.entities if one.label in _KINDS]
+    spans = [entity for entity in sentence.analysis.entities if entity.label in _KINDS]
     clause = sentence.clause
     if not spans or clause is None:
         return
@@ -43,7 +43,7 @@ def other_name(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     for _ in range(30):
         other = generator.choice(pool.sentences)
-        named = [one for one in other.analysis.entities if one.label == span.label]
+        named = [entity for entity in other.analysis.entities if entity.label == span.label]
         if not named:
             continue
         second = other.words_of(named[0].begin, named[0].end)
@@ -67,7 +67,7 @@ def exchanged_names(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     shared = words("symmetric") | words("collective") | {"with"}
     if clause is None or sentence.lemmas() & shared:
         return
-    spans = [one for one in sentence.analysis.entities if one.label in _KINDS]
+    spans = [entity for entity in sentence.analysis.entities if entity.label in _KINDS]
     if len(spans) != 2 or spans[0].label != spans[1].label:
         return
     if not all(_is_whole(sentence, span) for span in spans):
@@ -78,11 +78,11 @@ def exchanged_names(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     if sentence.child(heads[0], "conj") is not None or tokens[heads[0]].relation != "nsubj":
         return
-    one, other = (sentence.words_of(span.begin, span.end) for span in spans)
-    if not (_is_name(one) and _is_name(other)) or set(one.split()) & set(other.split()):
+    first, second = (sentence.words_of(span.begin, span.end) for span in spans)
+    if not (_is_name(first) and _is_name(second)) or set(first.split()) & set(second.split()):
         return
     exchanged = sentence.edited(
-        Edit(spans[0].begin, spans[0].end, other), Edit(spans[1].begin, spans[1].end, one)
+        Edit(spans[0].begin, spans[0].end, second), Edit(spans[1].begin, spans[1].end, first)
     )
     yield Contrast(sentence.text, exchanged, NOT_ENTAILED, sentence.id)
 
@@ -119,11 +119,11 @@ _OPENINGS = (
 
 
 def _is_whole(sentence: Sentence, span: Span) -> bool:
-    """Return whether *span* is of proper nouns alone and no proper noun stands beside it."""
+    """Return whether *span* is of proper nouns alone and no proper noun stands next to it."""
     tokens = sentence.analysis.tokens
-    beside = [tokens[n] for n in (span.begin - 1, span.end) if 0 <= n < len(tokens)]
+    neighbours = [tokens[n] for n in (span.begin - 1, span.end) if 0 <= n < len(tokens)]
     return all(token.pos == "PROPN" for token in sentence.analysis.words(span)) and not any(
-        token.pos == "PROPN" or token.form in ("-", "'", "&") for token in beside
+        token.pos == "PROPN" or token.form in ("-", "'", "&") for token in neighbours
     )
 
 

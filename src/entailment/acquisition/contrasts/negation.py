@@ -42,15 +42,17 @@ def negation(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if clause is None or not is_definite(sentence, clause) or _has_indefinite(sentence, clause):
         return
     subject = subject_text(sentence, clause)
-    said, denied = with_definite_subject(sentence, clause), negated(sentence, clause, subject)
+    stated, denied = with_definite_subject(sentence, clause), negated(sentence, clause, subject)
     if denied is None:
         return
     generator = pool.generator(sentence, "negation")
-    inner = said if sentence.analysis.tokens[0].pos == "PROPN" else said[:1].lower() + said[1:]
-    inner = inner if not said.startswith(("I ", "I'")) else said
+    inner = (
+        stated if sentence.analysis.tokens[0].pos == "PROPN" else stated[:1].lower() + stated[1:]
+    )
+    inner = inner if not stated.startswith(("I ", "I'")) else stated
     not_true = sentence_of(f"It is not true that {inner}")
-    yield Contrast(said, denied, CONTRADICTED, sentence.id)
-    yield Contrast(denied, said, CONTRADICTED, sentence.id)
+    yield Contrast(stated, denied, CONTRADICTED, sentence.id)
+    yield Contrast(denied, stated, CONTRADICTED, sentence.id)
     if generator.random() < 0.5:
         yield Contrast(not_true, denied, ENTAILED, sentence.id)
     else:
@@ -138,16 +140,16 @@ def neither(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if any(token.pos == "PRON" for token in sentence.analysis.tokens):
         return
     generator = pool.generator(sentence, "neither")
-    one, other = pool.two_names(generator)
+    first, second = pool.two_names(generator)
     rest = predicate(sentence, clause)
     many = rest.replace("is ", "are ", 1) if rest.startswith("is ") else (
         rest.replace("was ", "were ", 1) if rest.startswith("was ") else rest)  # fmt: skip
-    who = generator.choice((one, other))
-    said = sentence_of(f"{who} {rest}")
+    who = generator.choice((first, second))
+    stated = sentence_of(f"{who} {rest}")
     group = sentence.id
-    yield Contrast(sentence_of(f"Neither {one} nor {other} {rest}"), said, CONTRADICTED, group)
-    yield Contrast(sentence_of(f"Both {one} and {other} {many}"), said, ENTAILED, group)
-    yield Contrast(sentence_of(f"Either {one} or {other} {rest}"), said, UNKNOWN, group)
+    yield Contrast(sentence_of(f"Neither {first} nor {second} {rest}"), stated, CONTRADICTED, group)
+    yield Contrast(sentence_of(f"Both {first} and {second} {many}"), stated, ENTAILED, group)
+    yield Contrast(sentence_of(f"Either {first} or {second} {rest}"), stated, UNKNOWN, group)
 
 
 def _action(sentence: Sentence) -> tuple[Clause, str] | None:

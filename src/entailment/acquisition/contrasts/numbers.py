@@ -218,11 +218,13 @@ def _number_before_noun(sentence: Sentence) -> _Number | None:
     if clause is None:
         return None
     tokens = sentence.analysis.tokens
-    found = [place for place, token in enumerate(tokens) if token.relation == "nummod"]
-    amounts = [one for one in quantities(sentence.text) if not isinstance(one.value, Date)]
-    if len(found) != 1 or len(amounts) != 1 or len(quantities(sentence.text)) != 1:
+    results = [place for place, token in enumerate(tokens) if token.relation == "nummod"]
+    amounts = [
+        quantity for quantity in quantities(sentence.text) if not isinstance(quantity.value, Date)
+    ]
+    if len(results) != 1 or len(amounts) != 1 or len(quantities(sentence.text)) != 1:
         return None
-    place, amount = found[0], amounts[0]
+    place, amount = results[0], amounts[0]
     if amount.kind != "number" or amount.start != tokens[place].start:
         return None
     if amount.form != tokens[place].form or tokens[place].head <= place:

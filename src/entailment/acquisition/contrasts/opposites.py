@@ -45,21 +45,21 @@ def opposite_predicates(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     if sentence.analysis.children[place] and sentence.child(place, "advmod") is not None:
         return
-    found = _suiting(sentence, clause.subject.head, place)
+    opposites = _suiting(sentence, clause.subject.head, place)
     denied = negated(sentence, clause, subject_text(sentence, clause))
-    if not found or denied is None or place != clause.verb + 1:
+    if not opposites or denied is None or place != clause.verb + 1:
         return
     if place != len(sentence.analysis.tokens) - 2:
         return
-    opposite = pool.generator(sentence, "opposite-predicates").choice(found)
-    said, form = with_definite_subject(sentence, clause), sentence.analysis.tokens[place].form
+    opposite = pool.generator(sentence, "opposite-predicates").choice(opposites)
+    stated, form = with_definite_subject(sentence, clause), sentence.analysis.tokens[place].form
     finite = sentence.analysis.tokens[clause.verb].form
-    other = said.replace(f"{finite} {form}", f"{finite} {opposite.word}", 1)
+    other = stated.replace(f"{finite} {form}", f"{finite} {opposite.word}", 1)
     not_other = denied.replace(f"not {form}", f"not {opposite.word}", 1)
-    if other == said or not_other == denied:
+    if other == stated or not_other == denied:
         return
-    yield Contrast(said, other, CONTRADICTED, sentence.id)
-    yield Contrast(said, not_other, ENTAILED, f"{sentence.id}/not")
+    yield Contrast(stated, other, CONTRADICTED, sentence.id)
+    yield Contrast(stated, not_other, ENTAILED, f"{sentence.id}/not")
     between = ENTAILED if opposite.kind == "complementary" else UNKNOWN
     yield Contrast(denied, other, between, sentence.id)
 
@@ -83,21 +83,21 @@ def opposite_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if clause.object is not None and not is_definite_phrase(sentence, clause.object):
         return
     listed = words("opposed_verbs_alone" if clause.object is None else "opposed_verbs_of_object")
-    found = [one for one in opposites(verb) if one.word in listed]
-    if not found or verb not in listed:
+    results = [opposite for opposite in opposites(verb) if opposite.word in listed]
+    if not results or verb not in listed:
         return
-    opposite = pool.generator(sentence, "opposite-verbs").choice(found)
-    said = with_definite_subject(sentence, clause)
+    opposite = pool.generator(sentence, "opposite-verbs").choice(results)
+    stated = with_definite_subject(sentence, clause)
     form = sentence.analysis.tokens[clause.verb].form
     changed = past(opposite.word)
     if clause.tense == "present":
         is_base = form.lower() == verb
         changed = opposite.word if is_base else third_person(opposite.word)
-    other = said.replace(f" {form} ", f" {changed} ", 1)
+    other = stated.replace(f" {form} ", f" {changed} ", 1)
     denied = negated(sentence, clause, subject_text(sentence, clause))
-    if other == said or denied is None:
+    if other == stated or denied is None:
         return
-    yield Contrast(said, other, CONTRADICTED, sentence.id)
+    yield Contrast(stated, other, CONTRADICTED, sentence.id)
     yield Contrast(other, denied, ENTAILED, sentence.id)
 
 
@@ -117,12 +117,12 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         token = tokens[place]
         if token.relation != "amod" or token.head not in heads or place + 1 != token.head:
             continue
-        found = _suiting(sentence, token.head, place)
-        if not found or token.form != token.lemma:
+        opposites = _suiting(sentence, token.head, place)
+        if not opposites or token.form != token.lemma:
             continue
         if place and tokens[place - 1].lemma in _NOT_BEFORE:
             continue
-        opposite = pool.generator(sentence, "opposite-modifiers").choice(found)
+        opposite = pool.generator(sentence, "opposite-modifiers").choice(opposites)
         edit = _edit(sentence, place, opposite.word)
         yield Contrast(sentence.text, sentence.edited(edit), NOT_ENTAILED, sentence.id)
         return
@@ -137,11 +137,11 @@ def _suiting(sentence: Sentence, noun: int, place: int) -> list[Opposite]:
 
     People are young or old, things new or old.
     """
-    not_said = "new" if is_person(sentence, noun) else "young"
+    unfit = "new" if is_person(sentence, noun) else "young"
     adjective = sentence.lemma(place)
-    if adjective == not_said:
+    if adjective == unfit:
         return []
-    return [one for one in opposites(adjective) if one.word != not_said]
+    return [opposite for opposite in opposites(adjective) if opposite.word != unfit]
 
 
 def _edit(sentence: Sentence, place: int, word: str) -> Edit:

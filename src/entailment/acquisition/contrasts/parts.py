@@ -232,7 +232,8 @@ def coordinated_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if any(t.pos == "PRON" for t in sentence.analysis.tokens):
         return
     finite = [
-        one.analysis.tokens[c.subject.end].form for one, c in ((sentence, clause), (other, second))
+        candidate.analysis.tokens[c.subject.end].form
+        for candidate, c in ((sentence, clause), (other, second))
     ]
     if clause.tense == "progressive" and finite[0] != finite[1]:
         return
@@ -310,9 +311,9 @@ def subsequences(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     phrase = sentence.phrase(nouns[-1])
     if phrase is None or phrase.end != clause.subject.end:
         return
-    said = sentence.words_of(phrase.begin, phrase.end)
+    stated = sentence.words_of(phrase.begin, phrase.end)
     rest = predicate(sentence, clause)
-    yield Contrast(sentence.text, sentence_of(f"{said} {rest}"), NOT_ENTAILED, sentence.id)
+    yield Contrast(sentence.text, sentence_of(f"{stated} {rest}"), NOT_ENTAILED, sentence.id)
     head = sentence.words_of(clause.subject.begin, place)
     if head.strip():
         yield Contrast(sentence.text, sentence_of(f"{head} {rest}"), ENTAILED, sentence.id)

@@ -44,10 +44,10 @@ def quantified(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     noun, rest = plurals
     generator = pool.generator(sentence, "quantifiers")
     for left, right, letter in generator.sample(rows("quantifiers"), 2):
-        text, other = (sentence_of(f"{one} {noun} {rest}") for one in (left, right))
+        text, other = (sentence_of(f"{value} {noun} {rest}") for value in (left, right))
         yield Contrast(text, other, labels[letter])
     left, right = generator.choice(_reversible())
-    text, other = (sentence_of(f"{one} {noun} {rest}") for one in (left, right))
+    text, other = (sentence_of(f"{value} {noun} {rest}") for value in (left, right))
     yield Contrast(text, other, ENTAILED, sentence.id)
     yield Contrast(other, text, UNKNOWN, sentence.id)
 
@@ -74,7 +74,7 @@ def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if any(token.pos == "PRON" for token in sentence.analysis.tokens) or not is_adjacent(clause):
         return
     generator = pool.generator(sentence, "exceptions")
-    one, other = pool.two_names(generator)
+    first, second = pool.two_names(generator)
     if clause.is_plural:
         plurals = _plural_subject(sentence)
         if plurals is None:
@@ -82,20 +82,20 @@ def exceptions(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         if sentence.child(clause.verb, "attr") is not None:
             return
         noun, rest = plurals
-        one, _ = pool.two_names(generator, _SEX.get(sentence.lemma(clause.subject.head)))
+        first, _ = pool.two_names(generator, _SEX.get(sentence.lemma(clause.subject.head)))
         word = generator.choice(("except", "but", "other than", "apart from"))
-        text = sentence_of(f"All of the {noun} {word} {one} {rest}")
+        text = sentence_of(f"All of the {noun} {word} {first} {rest}")
         single = _singular(rest)
-        yield Contrast(text, sentence_of(f"{one} {single}"), CONTRADICTED, sentence.id)
+        yield Contrast(text, sentence_of(f"{first} {single}"), CONTRADICTED, sentence.id)
         yield Contrast(text, sentence_of(f"Some of the {noun} {rest}"), ENTAILED)
         denied = _denied(single)
         if denied is not None:
-            yield Contrast(text, sentence_of(f"{one} {denied}"), ENTAILED, sentence.id)
+            yield Contrast(text, sentence_of(f"{first} {denied}"), ENTAILED, sentence.id)
     else:
         rest = predicate(sentence, clause)
-        text = sentence_of(f"Only {one} {rest}")
-        yield Contrast(text, sentence_of(f"{one} {rest}"), ENTAILED, sentence.id)
-        yield Contrast(text, sentence_of(f"{other} {rest}"), CONTRADICTED, sentence.id)
+        text = sentence_of(f"Only {first} {rest}")
+        yield Contrast(text, sentence_of(f"{first} {rest}"), ENTAILED, sentence.id)
+        yield Contrast(text, sentence_of(f"{second} {rest}"), CONTRADICTED, sentence.id)
 
 
 _SEX = {"man": "m", "boy": "m", "woman": "f", "girl": "f", "lady": "f"}
@@ -122,24 +122,24 @@ def kinds(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     reverse is open, both ways. Refuses nouns with a modifier, which a kind may not have.
     """
     clause = sentence.clause
-    found = None if clause is None else _indefinite_object(sentence, clause)
-    if clause is None or found is None:
+    result = None if clause is None else _indefinite_object(sentence, clause)
+    if clause is None or result is None:
         return
     generator = pool.generator(sentence, "kinds")
-    pair = _below_and_above(sentence.lemma(found), generator.random())
+    pair = _below_and_above(sentence.lemma(result), generator.random())
     if pair is None:
         return
     below, above = pair
 
-    def said(noun: str) -> str:
-        return sentence.edited(Edit(found - 1, found + 1, with_article(noun)))
+    def stated(noun: str) -> str:
+        return sentence.edited(Edit(result - 1, result + 1, with_article(noun)))
 
-    yield Contrast(said(below), said(above), ENTAILED, sentence.id)
-    yield Contrast(said(above), said(below), UNKNOWN, sentence.id)
+    yield Contrast(stated(below), stated(above), ENTAILED, sentence.id)
+    yield Contrast(stated(above), stated(below), UNKNOWN, sentence.id)
     denied = negated(sentence, clause)
     if denied is None or sentence.analysis.tokens[0].form.lower() not in ("the", "he", "she"):
         return
-    old = sentence.words_of(found - 1, found + 1)
+    old = sentence.words_of(result - 1, result + 1)
     if denied.count(old) != 1:
         return
     not_below, not_above = (denied.replace(old, with_article(noun)) for noun in (below, above))
@@ -185,8 +185,8 @@ def _plural_of(noun: str) -> str:
 
 def _below_and_above(lemma: str, draw: float) -> tuple[str, str] | None:
     """Return a noun and a kind of it where *lemma* is either; a draw chooses of several."""
-    found = [(below, above) for below, above in rows("hypernyms") if lemma in (below, above)]
-    return found[int(draw * len(found))] if found else None
+    results = [(below, above) for below, above in rows("hypernyms") if lemma in (below, above)]
+    return results[int(draw * len(results))] if results else None
 
 
 def _indefinite_object(sentence: Sentence, clause: Clause) -> int | None:

@@ -38,14 +38,14 @@ def usable_sentences(
                 seen.add(sentence.lower())
                 by_source.setdefault(source, []).append(sentence)
     if most is None:
-        return [(source, one) for source, found in by_source.items() for one in found]
+        return [(source, value) for source, results in by_source.items() for value in results]
     chosen = list[tuple[str, str]]()
     waiting = sorted(by_source, key=lambda source: len(by_source[source]))
     for number, source in enumerate(waiting):
         share = (most - len(chosen)) // (len(waiting) - number)
-        found = by_source[source]
-        drawn = random.Random(f"{seed}/{source}").sample(found, min(share, len(found)))
-        chosen += [(source, one) for one in drawn]
+        results = by_source[source]
+        drawn = random.Random(f"{seed}/{source}").sample(results, min(share, len(results)))
+        chosen += [(source, value) for value in drawn]
     return chosen
 
 

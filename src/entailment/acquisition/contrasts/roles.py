@@ -41,15 +41,15 @@ def passive(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     clause = sentence.clause
     if clause is None or (passive_of := _passive(sentence, clause)) is None:
         return
-    agent, patient, said = passive_of
+    agent, patient, stated = passive_of
     group = sentence.id
     if pool.generator(sentence, "passive").random() < 0.5:
-        yield Contrast(sentence.text, said(agent, patient), ENTAILED, group)
+        yield Contrast(sentence.text, stated(agent, patient), ENTAILED, group)
         if _may_exchange(sentence, clause):
             label = _exchanged_label(sentence, clause)
-            yield Contrast(sentence.text, said(patient, agent), label, group)
+            yield Contrast(sentence.text, stated(patient, agent), label, group)
     else:
-        text = said(agent, patient)
+        text = stated(agent, patient)
         yield Contrast(text, sentence.text, ENTAILED, group)
         if _may_exchange(sentence, clause):
             label = _exchanged_label(sentence, clause)
@@ -171,7 +171,7 @@ def _passive(
     rest = sentence.words_of(clause.object.end, len(sentence.analysis.tokens) - 1)
     form = sentence.analysis.tokens[clause.verb].form.lower()
 
-    def said(agent: str, patient: str) -> str:
+    def stated(agent: str, patient: str) -> str:
         plural = clause.is_plural if patient == subject else patient_is_plural
         return sentence_of(
             f"{capitalised(patient)} {_be(clause, form, plural)} {participle(verb)} "
@@ -181,7 +181,7 @@ def _passive(
     subject = _inner(sentence, sentence.words_of(0, clause.subject.end))
     patient = sentence.words_of(clause.object.begin, clause.object.end)
     patient_is_plural = _number(sentence, clause.object)
-    return subject, patient, said
+    return subject, patient, stated
 
 
 def _be(clause: Clause, form: str, plural: bool) -> str:

@@ -28,7 +28,7 @@ SOFT_HYPHEN = "\u00ad"
 
 @maker("unrelated-sentence", "surroundings")
 def unrelated_sentence(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
-    """A sentence of something else beside the text changes nothing; alone it leaves all open.
+    """A sentence of something else next to the text changes nothing; alone it leaves all open.
 
     The other sentence shares no noun, name, verb or adjective with this one.
     """
@@ -38,11 +38,11 @@ def unrelated_sentence(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     third = pool.other_clause(sentence, generator)
     if base is None or other is None or third is None or other is third:
         return
-    said, denied = base
-    beside = [said, other.text]
-    generator.shuffle(beside)
-    hypothesis, label = generator.choice(((said, ENTAILED), (denied, CONTRADICTED)))
-    yield Contrast(" ".join(beside), hypothesis, label, sentence.id)
+    stated, denied = base
+    both = [stated, other.text]
+    generator.shuffle(both)
+    hypothesis, label = generator.choice(((stated, ENTAILED), (denied, CONTRADICTED)))
+    yield Contrast(" ".join(both), hypothesis, label, sentence.id)
     if not content(other) & content(third):
         yield Contrast(f"{other.text} {third.text}", hypothesis, UNKNOWN, sentence.id)
 
@@ -53,11 +53,11 @@ def repetition(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     base = _base(sentence)
     if base is None:
         return
-    said, denied = base
-    text = f"{said} {said}"
+    stated, denied = base
+    text = f"{stated} {stated}"
     generator = pool.generator(sentence, "repetition")
     other = pool.other_clause(sentence, generator)
-    yield Contrast(text, *generator.choice(((said, ENTAILED), (denied, CONTRADICTED))))
+    yield Contrast(text, *generator.choice(((stated, ENTAILED), (denied, CONTRADICTED))))
     if other is not None:
         yield Contrast(text, other.text, UNKNOWN)
 
@@ -68,16 +68,16 @@ def marks(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     base = _base(sentence)
     if base is None:
         return
-    said, denied = base
+    stated, denied = base
     generator = pool.generator(sentence, "marks")
     kind = generator.choice(("hyphens", "blanks", "capitals", "no stop"))
     changed = {
-        "hyphens": " ".join(_hyphenated(word) for word in said.split()),
-        "blanks": "  ".join(said.split()).replace("  ", "   ", 1),
-        "capitals": said.upper(),
-        "no stop": said.rstrip("."),
+        "hyphens": " ".join(_hyphenated(word) for word in stated.split()),
+        "blanks": "  ".join(stated.split()).replace("  ", "   ", 1),
+        "capitals": stated.upper(),
+        "no stop": stated.rstrip("."),
     }[kind]
-    yield Contrast(changed, *generator.choice(((said, ENTAILED), (denied, CONTRADICTED))))
+    yield Contrast(changed, *generator.choice(((stated, ENTAILED), (denied, CONTRADICTED))))
 
 
 def _hyphenated(word: str) -> str:

@@ -1,4 +1,4 @@
-"""The word lists and tables of the makers, from the data files beside them."""
+"""The word lists and tables of the makers, from the data files next to them."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     rte6/RTE6_DEVSET/RTE6_Main_DEVSET_GS.xml  Topic_1/Corpus/*.xml  Topic_1/Main_Task/...
     rte7/RTE7_DEVSET/RTE7_Main_DEVSET_GS.xml  data/Topic_1/...
 
-What stands beside `Main` also stands beside `Novelty`: a hypothesis that none of its candidates
+What stands next to `Main` also stands next to `Novelty`: a hypothesis that none of its candidates
 entails is novel. A topic is what its pairs have as topic, and its corpus the documents of the
 folder of that name; where there is none, and for pairs without a topic, it is all documents. What
 only hypotheses come from is left out.

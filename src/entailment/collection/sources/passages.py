@@ -53,5 +53,5 @@ def pair_of(
 
 def preceding(passage: Passage, document: Document) -> str:
     """Return the sentence before *passage*, empty for the first."""
-    before = [one for one in document.passages if one.end <= passage.start]
+    before = [candidate for candidate in document.passages if candidate.end <= passage.start]
     return " ".join(before[-1].text.split()) if before else ""

@@ -137,7 +137,7 @@ def _of_kind(kind: str, passage: Passage, document: Document) -> Iterator[str]:
             if not any(start <= match.start() < end for start, end in spans):
                 yield match[0]
     else:
-        capitals = capitalised([one.text for one in document.passages])
+        capitals = capitalised([candidate.text for candidate in document.passages])
         present = names(document.text, passage.start, passage.end, capitals)
         exact = of_kind(present, kind)
         loose = [name for name in present if name.kind is None] if kind != "name" else []

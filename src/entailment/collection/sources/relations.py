@@ -159,17 +159,17 @@ def _fillers(
         return
     first, second = (of_kind(present, _kind(slot)) for slot in relation.slots)
     fillings = dict.fromkeys(
-        (_written(one), _written(other))
-        for one in first
+        (_written(name), _written(other))
+        for name in first
         for other in second
-        if one.text != other.text
+        if name.text != other.text
     )
     yield from ((filling, None) for filling in fillings)
     if not fillings:
         return
-    one, other = next(iter(fillings))
+    left, right = next(iter(fillings))
     foreign = [name for name in known[_kind(relation.slots[1])] if name not in own]
     if foreign:
-        yield (one, rng.choice(foreign)), Label.UNKNOWN
+        yield (left, rng.choice(foreign)), Label.UNKNOWN
     elif foreign := [name for name in known[_kind(relation.slots[0])] if name not in own]:
-        yield (rng.choice(foreign), other), Label.UNKNOWN
+        yield (rng.choice(foreign), right), Label.UNKNOWN

@@ -94,7 +94,7 @@ class FactBench:
     def _cached(self, source: str, named: NamedSystem) -> NamedSystem:
         """Return the system of *source*, which all its variants share, with its judgments."""
         if source not in self._systems:
-            values = {one.name: getattr(named, one.name) for one in fields(named)}
+            values = {field.name: getattr(named, field.name) for field in fields(named)}
             self._systems[source] = _Cached(**values)
         return self._systems[source]
 

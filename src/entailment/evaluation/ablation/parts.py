@@ -90,7 +90,7 @@ def _parts(options: Mapping[str, Any], place: Place) -> Iterator[Part]:
 
 
 def _is_list(value: object, of: type) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, of) for one in value)
+    return isinstance(value, list | tuple) and all(isinstance(candidate, of) for candidate in value)
 
 
 def _without(value: object, place: Place, places: frozenset[Place]) -> object:

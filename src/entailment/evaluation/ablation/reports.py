@@ -66,7 +66,7 @@ def ablation_report(ablation: Ablation) -> RenderableType:
     for mode in ablation.modes:
         if not ablation.impacts(mode):
             continue
-        count = sum(any(worth.measured for worth in one.worths) for one in ablation.recipes)
+        count = sum(any(worth.measured for worth in tests.worths) for tests in ablation.recipes)
         systems = "1 system" if count == 1 else f"{count} systems"
         title = f"Impact on {systems}, {mode}; points of {ablation.measure}"
         parts.append(impact_table(ablation.impacts(mode), title))

@@ -175,9 +175,9 @@ def _alone(source: str, part: Part, parts: Sequence[Part]) -> Variant:
     )
 
 
-def _related(one: tuple[str | int, ...], other: tuple[str | int, ...]) -> bool:
-    shorter = min(len(one), len(other))
-    return one[:shorter] == other[:shorter]
+def _related(first: tuple[str | int, ...], second: tuple[str | int, ...]) -> bool:
+    shorter = min(len(first), len(second))
+    return first[:shorter] == second[:shorter]
 
 
 def _tests(

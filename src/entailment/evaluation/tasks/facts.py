@@ -129,7 +129,7 @@ class FactTask:
             for run in read_each(read_fact_run, runs)
         ]
         if options.published is not None:
-            ours = {one.run: one.value.value for one in scores}
+            ours = {f_scores.run: f_scores.value.value for f_scores in scores}
             problem = unlike(PUBLISHED, facts.name, len(facts))
             return ranking_printed(PUBLISHED, ours, kinds_report, problem)
         baselines = [score_facts(all_supported(facts), facts, **options.sampling)]
@@ -181,11 +181,11 @@ class FactJudging:
         from entailment.validation.judging import by_document
 
         missing = 0
-        for done, one in enumerate(self.validator.validate(by_document(self.facts)), 1):
-            missing += one.rule == "missing"
+        for done, validation in enumerate(self.validator.validate(by_document(self.facts)), 1):
+            missing += validation.rule == "missing"
             if progress is not None:
                 progress(done, len(self.facts))
-            yield one
+            yield validation
         self._check(missing)
 
     def _into_file(self) -> FileJudging[FactSummary]:

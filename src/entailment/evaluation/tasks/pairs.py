@@ -264,12 +264,12 @@ def _cross_validated(
 
     first, *others = sets
     folds, seed = options.folds or 0, options.seed
-    extra = [pair for one in others for pair in one.pairs]
+    extra = [pair for training_set in others for pair in training_set.pairs]
     with bars("folds") as progress:
         judgments = cross_validated(
             named, first.pairs, count=folds, seed=seed, extra=extra, progress=progress
         )
-    added = [f"+{one.name}@{one.checksum[:8]}" for one in others]
+    added = [f"+{training_set.name}@{training_set.checksum[:8]}" for training_set in others]
     system = f"{named.identity},{folds}-fold{''.join(added)}"
     header = run_header(dataset, system, judgments[0].labels)
     with tempfile.TemporaryDirectory() as scratch:

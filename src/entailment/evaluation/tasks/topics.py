@@ -152,14 +152,14 @@ class TopicTask:
         ]
         if options.published is not None:
             published = _published(options.published, novelty=novelty)
-            ours = {one.run: one.value.value for one in scores}
+            ours = {f_scores.run: f_scores.value.value for f_scores in scores}
             problem = unlike(published, answers.name, answers.hypotheses, answers.relevant)
             return ranking_printed(published, ours, spread_report, problem)
         if options.by is None:
-            scores = [one.without_groups() for one in scores]
+            scores = [f_scores.without_groups() for f_scores in scores]
         baseline = all_novel(answers) if novelty else all_candidates(answers)
         baselines = [] if baseline is None else [score(baseline, answers, **options.sampling)]
-        shown = [one if options.by else one.without_groups() for one in baselines]
+        shown = [f_scores if options.by else f_scores.without_groups() for f_scores in baselines]
         report = topic_scores_printed(answers, scores, shown)
         if answers.candidates is not None:
             return report

@@ -51,9 +51,9 @@ class FrameNet:
         wanted = (pos,) if pos is not None else tuple(dict.fromkeys(_POS.values()))
         outcome = (
             rule
-            for one in wanted
-            for frame in of_word.get((lemma, one), ())
-            for rule in _rules(lemma, one, frame, frames)
+            for word in wanted
+            for frame in of_word.get((lemma, word), ())
+            for rule in _rules(lemma, word, frame, frames)
         )
         return RuleTable(outcome).rules(lemma)
 

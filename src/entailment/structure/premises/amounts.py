@@ -58,10 +58,10 @@ def claimed_amounts(hypothesis: str) -> list[Amount]:
     """Return the amounts of *hypothesis* that are no part of a date or a name."""
     times = periods(hypothesis)
     return [
-        one
-        for one in amounts(hypothesis)
-        if not any(time.start <= one.start < time.end for time in times)
-        and not _is_numbered(hypothesis, one)
+        amount
+        for amount in amounts(hypothesis)
+        if not any(time.start <= amount.start < time.end for time in times)
+        and not _is_numbered(hypothesis, amount)
     ]
 
 
@@ -70,12 +70,12 @@ _OLD = re.compile(r"\s+old\b")
 
 def _with_ages(text: str) -> list[Amount]:
     """Return the amounts of *text*, with *old* as a part of an age."""
-    found = []
-    for one in amounts(text):
-        old = _OLD.match(text, one.end) if one.kind == "measure" else None
-        end = old.end() if old else one.end
-        found.append(replace(one, end=end, form=text[one.start : end]))
-    return found
+    result = []
+    for amount in amounts(text):
+        old = _OLD.match(text, amount.end) if amount.kind == "measure" else None
+        end = old.end() if old else amount.end
+        result.append(replace(amount, end=end, form=text[amount.start : end]))
+    return result
 
 
 _BARE_AGE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+$", re.IGNORECASE)
@@ -113,12 +113,12 @@ def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) ->
     """
     if goal.kind != "count" or stated.kind != "count":
         return stated.kind == goal.kind or goal.kind == "count"
-    one, other = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
-    if one and other:
-        return one == other
-    if not one and other:
-        return other in content_stems(text)
-    return not one and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
+    first, second = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
+    if first and second:
+        return first == second
+    if not first and second:
+        return second in content_stems(text)
+    return not first and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
 
 
 def _stem_before(text: str, place: int) -> str:
@@ -131,27 +131,27 @@ def _replaced(
 ) -> Iterator[Derivation]:
     times = periods(text)
     alike = [
-        one
-        for one in stated
-        if are_of_one_noun(text, one, hypothesis, goal)
-        and not any(time.start <= one.start < time.end for time in times)
-        and not _is_numbered(text, one)
-        and not _NO_COUNT.match(text, one.end)
+        amount
+        for amount in stated
+        if are_of_one_noun(text, amount, hypothesis, goal)
+        and not any(time.start <= amount.start < time.end for time in times)
+        and not _is_numbered(text, amount)
+        and not _NO_COUNT.match(text, amount.end)
     ]
     others = _others(hypothesis, goal)
-    if any(_is_same(one, goal) for one in alike):
+    if any(_is_same(amount, goal) for amount in alike):
         return
     is_covered = len(others & content_stems(text)) >= _ENOUGH * len(others)
-    ages = [_as_age(hypothesis, goal, one) for one in alike]
-    is_given = any(implies(one, age) for one, age in zip(alike, ages, strict=True))
-    for one, age in zip(alike, ages, strict=True):
-        premise = rewritten(hypothesis, goal.start, goal.end, one.form)
-        if implies(one, age) and is_covered:
-            yield Derivation((premise,), Label.ENTAILMENT, _line(one, age), "amount")
-        elif is_given or not excludes(one, age) or _is_near(one, age):
+    ages = [_as_age(hypothesis, goal, amount) for amount in alike]
+    is_given = any(implies(amount, age) for amount, age in zip(alike, ages, strict=True))
+    for amount, age in zip(alike, ages, strict=True):
+        premise = rewritten(hypothesis, goal.start, goal.end, amount.form)
+        if implies(amount, age) and is_covered:
+            yield Derivation((premise,), Label.ENTAILMENT, _line(amount, age), "amount")
+        elif is_given or not excludes(amount, age) or _is_near(amount, age):
             continue
-        elif _may_exclude(text, one, hypothesis, goal):
-            line = f"{one.form} excludes {goal.form}"
+        elif _may_exclude(text, amount, hypothesis, goal):
+            line = f"{amount.form} excludes {goal.form}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "amount")
 
 
@@ -164,26 +164,26 @@ _NO_COUNT = re.compile(
 """Behind a number that is an ordinal, a ratio, or a difference: *3,000 more*."""
 
 
-def _is_same(one: Amount, goal: Amount) -> bool:
+def _is_same(amount: Amount, goal: Amount) -> bool:
     """Return whether two amounts are one and so written that any judge sees it."""
-    if (one.kind, one.interval, one.per) != (goal.kind, goal.interval, goal.per):
+    if (amount.kind, amount.interval, amount.per) != (goal.kind, goal.interval, goal.per):
         return False
     if goal.value is None:
-        return one.form.lower() == goal.form.lower()
-    digits = [re.sub(r"\D|\.0+$", "", each.form) for each in (one, goal)]
-    return one.unit == goal.unit and (digits[0] == digits[1] or not all(digits))
+        return amount.form.lower() == goal.form.lower()
+    digits = [re.sub(r"\D|\.0+$", "", each.form) for each in (amount, goal)]
+    return amount.unit == goal.unit and (digits[0] == digits[1] or not all(digits))
 
 
-def _is_near(one: Amount, goal: Amount) -> bool:
+def _is_near(amount: Amount, goal: Amount) -> bool:
     """Return whether two amounts may be meant as one: *2,132 feet*, *650 m*; *over 6*, *6*."""
-    ratio = factor(one.unit, goal.unit)
+    ratio = factor(amount.unit, goal.unit)
     ends = [
         [
             float(end)
             for end in (each.interval.low, each.interval.high)
             if math.isfinite(end) and end
         ]
-        for each in (one, goal)
+        for each in (amount, goal)
     ]
     if ratio is None:
         return True
@@ -204,23 +204,25 @@ _LASTING = re.compile(r"\b(?:for|in|within)\s+$", re.IGNORECASE)
 """Before a duration that is also as long as a shorter one."""
 
 
-def _may_exclude(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
+def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether another amount denies *goal*: all else is stated, and of no smaller place."""
     value = goal.value
-    has_choice = _CHOICE.search(text[max(0, one.start - 12) : one.end + 12]) is not None
+    has_choice = _CHOICE.search(text[max(0, amount.start - 12) : amount.end + 12]) is not None
     is_small = has_choice or (goal.form.isalpha() and value is not None and value <= 3)
     is_loose = (
-        one.is_rough or goal.is_rough or bool(_LOOSE.match(one.form) or _LOOSE.match(goal.form))
+        amount.is_rough
+        or goal.is_rough
+        or bool(_LOOSE.match(amount.form) or _LOOSE.match(goal.form))
     )
     is_denied = is_loose or bool(
         _NEGATION.search(hypothesis) or _LASTING.search(hypothesis, 0, goal.start)
     )
-    place = _PLACE.match(text, one.end)
+    place = _PLACE.match(text, amount.end)
     is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
         hypothesis
     )
     ways = [
-        _CHANGE.search(side, 0, at) for side, at in ((text, one.start), (hypothesis, goal.start))
+        _CHANGE.search(side, 0, at) for side, at in ((text, amount.start), (hypothesis, goal.start))
     ]
     is_of_other_kind = {way["way"].lower() if way else "" for way in ways} & {"from", "by"}
     if is_small or is_denied or is_narrower or len(is_of_other_kind) == 1:
@@ -232,13 +234,13 @@ def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
     return content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
 
 
-def _line(one: Amount, goal: Amount) -> str:
-    ratio = factor(one.unit, goal.unit) if one.kind == "measure" else None
-    if ratio is not None and one.unit != goal.unit and one.value is not None:
-        return f"{one.form} = {written(one.value * ratio)} {goal.unit}s"
-    if one.value is not None and one.value == goal.value:
-        return f"{one.form} = {goal.form}"
-    return f"{one.form} is within {goal.form}"
+def _line(amount: Amount, goal: Amount) -> str:
+    ratio = factor(amount.unit, goal.unit) if amount.kind == "measure" else None
+    if ratio is not None and amount.unit != goal.unit and amount.value is not None:
+        return f"{amount.form} = {written(amount.value * ratio)} {goal.unit}s"
+    if amount.value is not None and amount.value == goal.value:
+        return f"{amount.form} = {goal.form}"
+    return f"{amount.form} is within {goal.form}"
 
 
 # Shares
@@ -277,16 +279,18 @@ def _complements(
     """Yield that where two in five failed, three in five did not."""
     if goal.kind != "share":
         return
-    shares = [one for one in stated if one.kind == "share" and one.value and one.value < 1]
-    for one in shares:
-        if one.is_rough or one.value is None:
+    shares = [
+        amount for amount in stated if amount.kind == "share" and amount.value and amount.value < 1
+    ]
+    for share in shares:
+        if share.is_rough or share.value is None:
             continue
-        rest = replace(one, interval=Interval.point(1 - one.value))
+        rest = replace(share, interval=Interval.point(1 - share.value))
         label = _verdict(rest, goal)
         if label is None:
             continue
-        line = f"1 - {written(one.value)} = {written(1 - one.value)}"
-        replaced = rewritten(hypothesis, goal.start, goal.end, one.form)
+        line = f"1 - {written(share.value)} = {written(1 - share.value)}"
+        replaced = rewritten(hypothesis, goal.start, goal.end, share.form)
         for premise in reversals(text, replaced):
             yield Derivation((premise,), label, line, "complement")
 
@@ -299,8 +303,12 @@ def _rests(
     if rest is None:
         return
     start, end = next(span for span in sentence_spans(text) if span[0] <= rest.start() < span[1])
-    shares = [one for one in stated if one.kind == "share" and start <= one.start < rest.start()]
-    values = [one.value for one in shares if one.value is not None and not one.is_rough]
+    shares = [
+        amount
+        for amount in stated
+        if amount.kind == "share" and start <= amount.start < rest.start()
+    ]
+    values = [share.value for share in shares if share.value is not None and not share.is_rough]
     left = 1 - sum(values, Fraction(0))
     if not values or len(values) != len(shares) or not 0 < left < 1:
         return

@@ -29,12 +29,12 @@ def by_averages(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     stated = amounts(text)
     for goal in claimed_amounts(hypothesis) if stated else ():
-        terms = [one for one in stated if may_be_term(text, one, hypothesis, goal)]
+        terms = [amount for amount in stated if may_be_term(text, amount, hypothesis, goal)]
         yield from _average(hypothesis, terms, goal)
 
 
 def _average(hypothesis: str, terms: Sequence[Amount], goal: Amount) -> Iterator[Derivation]:
-    values = [one.value for one in terms if one.value is not None]
+    values = [term.value for term in terms if term.value is not None]
     if not 2 <= len(values) == len(terms) <= _MOST_TERMS:
         return
     total = sum(values, Fraction(0))
@@ -43,7 +43,7 @@ def _average(hypothesis: str, terms: Sequence[Amount], goal: Amount) -> Iterator
     if label is None and excludes(mean, goal):
         label = Label.CONTRADICTION
     if label is not None:
-        forms = [one.form for one in terms]
+        forms = [term.form for term in terms]
         listed = f"{', '.join(forms[:-1])} and {forms[-1]}"
         head = _AVERAGE.sub("", hypothesis[: goal.start])
         premise = rewritten(f"{head}{listed}{_AVERAGE.sub('', hypothesis[goal.end :])}", 0, 0, "")

@@ -63,15 +63,15 @@ def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
             yield Derivation((premise,), Label.ENTAILMENT, line, "comparison")
 
 
-def _is_opposite(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
+def _is_opposite(left: tuple[str, bool], right: tuple[str, bool]) -> bool:
     """Return whether more of the one is less of the other."""
-    if one[0] == other[0]:
-        return one[1] != other[1]
-    first, second = dimension(one[0]), dimension(other[0])
+    if left[0] == right[0]:
+        return left[1] != right[1]
+    first, second = dimension(left[0]), dimension(right[0])
     if first and second and first[0] == second[0] and first[0] not in ("length", "time"):
-        return ((first[1] > 0) == one[1]) != ((second[1] > 0) == other[1])
-    is_listed = other[0] in {each.word for each in opposites(one[0])} | antonyms(one[0])
-    return is_listed and one[1] == other[1]
+        return ((first[1] > 0) == left[1]) != ((second[1] > 0) == right[1])
+    is_listed = right[0] in {each.word for each in opposites(left[0])} | antonyms(left[0])
+    return is_listed and left[1] == right[1]
 
 
 def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
@@ -83,10 +83,10 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     scale = dimension(word)
     if scale is None:
         return
-    phrases = [(one, form) for one in stated if (form := _phrase(text, one, word))]
-    for (one, form), (other, form2) in permutations(phrases, 2):
+    phrases = [(amount, form) for amount in stated if (form := _phrase(text, amount, word))]
+    for (amount, form), (other, form2) in permutations(phrases, 2):
         premises = (f"{match['one']} {form}.", f"{_capital(match['other'])} {form2}.")
-        yield from _compared(one, other, (scale[1] > 0) == is_more, premises)
+        yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)
 
 
 def _quality(form: str) -> tuple[str, bool] | None:
@@ -99,7 +99,7 @@ def _quality(form: str) -> tuple[str, bool] | None:
 
 def _phrase(text: str, amount: Amount, word: str) -> str | None:
     """Return what *text* says of the measure: *is 310 metres tall*, *weighs 9 tonnes*."""
-    names = {word, *(one.word for one in opposites(word))}
+    names = {word, *(opposite.word for opposite in opposites(word))}
     before = words(text[: amount.start])[-1:]
     after: tuple[Word, ...] = words(text[amount.end : amount.end + 20])[:1]
     for verb in before:
@@ -109,8 +109,8 @@ def _phrase(text: str, amount: Amount, word: str) -> str | None:
     if is_named:
         end = amount.end + after[0].end
         return f"is {text[amount.start : end]}"
-    is_said = any(one.lemma in names for one in words(text))
-    return f"is {amount.form} {word}" if is_said and amount.kind == "measure" else None
+    is_named = any(word.lemma in names for word in words(text))
+    return f"is {amount.form} {word}" if is_named and amount.kind == "measure" else None
 
 
 def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterator[Derivation]:
@@ -118,24 +118,26 @@ def _by_numbers(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterato
     if match is None or match["verb"] in ("is", "are", "was", "were"):
         return
     noun = stem_at(f" {match['noun']}", 0)
-    counts = [one for one in stated if stem_at(text, one.end) in (noun, "")] or list(stated)
-    for one, other in permutations(counts, 2):
+    counts = [amount for amount in stated if stem_at(text, amount.end) in (noun, "")] or list(
+        stated
+    )
+    for first, second in permutations(counts, 2):
         premises = (
-            f"{match['one']} {match['verb']} {one.form} {match['noun']}.",
-            f"{_capital(match['other'])} {match['verb']} {other.form} {match['noun']}.",
+            f"{match['one']} {match['verb']} {first.form} {match['noun']}.",
+            f"{_capital(match['other'])} {match['verb']} {second.form} {match['noun']}.",
         )
-        yield from _compared(one, other, match["way"] == "more", premises)
+        yield from _compared(first, second, match["way"] == "more", premises)
 
 
 def _compared(
-    one: Amount, other: Amount, is_more: bool, premises: tuple[str, ...]
+    left: Amount, right: Amount, is_more: bool, premises: tuple[str, ...]
 ) -> Iterator[Derivation]:
-    ratio = factor(one.unit, other.unit)
-    if ratio is None or one.kind != other.kind or one.per != other.per:
+    ratio = factor(left.unit, right.unit)
+    if ratio is None or left.kind != right.kind or left.per != right.per:
         return
-    if one.value is None or other.value is None or one.is_rough or other.is_rough:
+    if left.value is None or right.value is None or left.is_rough or right.is_rough:
         return
-    first, second = one.value * ratio, other.value
+    first, second = left.value * ratio, right.value
     if first == second:
         return
     sign = ">" if first > second else "<"

@@ -43,25 +43,25 @@ def durations(
     marker = _FOR.search(hypothesis, 0, goal.start)
     lasted = _LASTED.search(hypothesis, 0, goal.start)
     if marker is not None:
-        for one in stated:
-            years = one.period.years
-            if one.role == "span" and (label := _length(years[1] - years[0], goal)):
+        for period in stated:
+            years = period.period.years
+            if period.role == "span" and (label := _length(years[1] - years[0], goal)):
                 keep = hypothesis[: marker.start() + (0 if marker[0].startswith("for") else 7)]
-                form = one.form_in(text)
+                form = period.form_in(text)
                 premise = f"{keep.strip()} {form}{hypothesis[goal.end :]}"
                 yield Derivation((premise,), label, _years(years[0], years[1]), "duration")
     if lasted is None:
         return
-    for one, other in permutations(stated, 2):
-        begin, end = _BEGAN.search(text, 0, one.start), _ENDED.search(text, 0, other.start)
-        if begin is None or end is None or not one.period.is_before(other.period):
+    for left, right in permutations(stated, 2):
+        begin, end = _BEGAN.search(text, 0, left.start), _ENDED.search(text, 0, right.start)
+        if begin is None or end is None or not left.period.is_before(right.period):
             continue
-        first, last = one.period.years[0], other.period.years[1]
+        first, last = left.period.years[0], right.period.years[1]
         if label := _length(last - first, goal):
             subject = hypothesis[: lasted.start()].strip()
             premises = (
-                f"{subject} {begin[0].strip()} {one.form_in(text)}.",
-                f"{subject} {end[0].strip()} {other.form_in(text)}.",
+                f"{subject} {begin[0].strip()} {left.form_in(text)}.",
+                f"{subject} {end[0].strip()} {right.form_in(text)}.",
             )
             yield Derivation(premises, label, _years(first, last), "duration")
 
@@ -111,15 +111,15 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
         return
     subject = hypothesis[: match.start()].strip()
     if match[0].lower().startswith("died"):
-        for one, other in permutations(stated, 2):
-            is_life = _BORN.search(text, 0, one.start) and _DIED.search(text, 0, other.start)
-            if is_life and one.period.is_before(other.period):
-                first, last = one.period.years[0], other.period.years[1]
+        for left, right in permutations(stated, 2):
+            is_life = _BORN.search(text, 0, left.start) and _DIED.search(text, 0, right.start)
+            if is_life and left.period.is_before(right.period):
+                first, last = left.period.years[0], right.period.years[1]
                 premises = (
-                    f"{subject} was born {one.form_in(text)}.",
-                    f"{subject} died {other.form_in(text)}.",
+                    f"{subject} was born {left.form_in(text)}.",
+                    f"{subject} died {right.form_in(text)}.",
                 )
-                if label := _age(one.period, other.period, goal):
+                if label := _age(left.period, right.period, goal):
                     yield Derivation(premises, label, _years(first, last), "age")
 
 

@@ -42,7 +42,7 @@ def another_event(text: str, hypothesis: str) -> str | None:
     stated = times_of(text)
     if not stated or _DENIED.search(text) or _UNIQUE.search(f"{text} {hypothesis}"):
         return None
-    if any(one.role != "time" for one in stated):
+    if any(period.role != "time" for period in stated):
         return None
     own, others = _bases(hypothesis), _bases(text)
     is_opposite = any(_opposites().get(word, _NONE) & others for word in own - others)
@@ -55,7 +55,7 @@ def another_event(text: str, hypothesis: str) -> str | None:
     if len(claimed) > 1 or claimed[0].role != "time":
         return None
     goal = claimed[0].period
-    if all(one.period.is_apart_from(goal) for one in stated):
+    if all(period.period.is_apart_from(goal) for period in stated):
         return f"{stated[0].period.form} is another time than {goal.form}"
     return None
 

@@ -41,7 +41,9 @@ def reversals(text: str, statement: str) -> Iterator[str]:
 
 def _opposed(text: str, statement: str) -> Iterator[str]:
     for word in words(statement):
-        others = {one.word for one in opposites(word.lemma) if one.kind == "complementary"}
+        others = {
+            opposite.word for opposite in opposites(word.lemma) if opposite.kind == "complementary"
+        }
         for other in _with_lemma(text, others):
             yield rewritten(statement, word.start, word.end, other.form)
 

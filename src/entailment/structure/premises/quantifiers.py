@@ -72,16 +72,18 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     (goal,) = goals
     shares = [*_shares(text)]
-    for one in (*_quantifiers(text), *shares):
-        if one.noun != goal.noun or (one.kind == goal.kind and one not in shares):
+    for quantifier in (*_quantifiers(text), *shares):
+        if quantifier.noun != goal.noun or (
+            quantifier.kind == goal.kind and quantifier not in shares
+        ):
             continue
-        form = one.form if goal.start else one.form[:1].upper() + one.form[1:]
+        form = quantifier.form if goal.start else quantifier.form[:1].upper() + quantifier.form[1:]
         premise = rewritten(hypothesis, goal.start, goal.end, _fitting(form, hypothesis, goal))
-        if goal.kind in (one.kind, *_ENTAILS.get(one.kind, ())):
-            line = f"{one.form} are {goal.form.lower()}"
+        if goal.kind in (quantifier.kind, *_ENTAILS.get(quantifier.kind, ())):
+            line = f"{quantifier.form} are {goal.form.lower()}"
             yield Derivation((premise,), Label.ENTAILMENT, line, "quantifier")
-        elif goal.kind in _EXCLUDES.get(one.kind, ()):
-            line = f"{one.form} are not {goal.form.lower()}"
+        elif goal.kind in _EXCLUDES.get(quantifier.kind, ()):
+            line = f"{quantifier.form} are not {goal.form.lower()}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "quantifier")
 
 
@@ -97,13 +99,13 @@ def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:
 
 
 def _quantifiers(text: str) -> list[_Quantifier]:
-    found = []
+    result = []
     for match in _PATTERN.finditer(text):
         form = re.sub(r"\s+", " ", match[0])
         noun = stem_at(text, match.end())
         if noun and not _SUPERLATIVE.match(text, match.end()):
-            found.append(_Quantifier(form, _WORDS[form.lower()], noun, *match.span()))
-    return found
+            result.append(_Quantifier(form, _WORDS[form.lower()], noun, *match.span()))
+    return result
 
 
 def _shares(text: str) -> Iterator[_Quantifier]:

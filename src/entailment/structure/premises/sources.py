@@ -44,13 +44,13 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
     """
     if len(text) > LONGEST or not _is_about(text, hypothesis):
         return ()
-    found = (
+    results = (
         derivation
         for source in _SOURCES
         for derivation in source(text, hypothesis)
         if hypothesis not in derivation.premises
     )
-    return tuple(dict.fromkeys(islice(found, _MOST)))
+    return tuple(dict.fromkeys(islice(results, _MOST)))
 
 
 def _is_about(text: str, hypothesis: str) -> bool:

@@ -37,14 +37,14 @@ class Time(NamedTuple):
 
 def times_of(text: str) -> list[Time]:
     """Return the times of *text* that have a year, each with the role by its preposition."""
-    found = []
+    result = []
     for period in periods(text):
         match = _PREPOSITION.search(text, 0, period.start)
         role = _ROLES[re.sub(r"\s+", " ", match[1].lower())] if match else "time"
         if period.form.lower().startswith(("between", "from")) or _is_range(period):
             role = "span"
-        found.append(Time(period, role, match.start() if match else period.start))
-    return [one for one in found if not one.period.is_yearless]
+        result.append(Time(period, role, match.start() if match else period.start))
+    return [period for period in result if not period.period.is_yearless]
 
 
 def _is_range(period: Period) -> bool:

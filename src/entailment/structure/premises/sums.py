@@ -54,14 +54,14 @@ def by_sums(text: str, hypothesis: str) -> Iterator[Derivation]:
 def _sums(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
-    terms = [one for one in stated if may_be_term(text, one, hypothesis, goal)]
-    values = [one.value for one in terms if one.value is not None]
+    terms = [amount for amount in stated if may_be_term(text, amount, hypothesis, goal)]
+    values = [term.value for term in terms if term.value is not None]
     if not 2 <= len(values) == len(terms) <= _MOST_TERMS or _PART_OF_IT.search(text):
         return
     total = replace(terms[0], interval=Interval.point(sum(values, Fraction(0))))
-    if any(implies(one, goal) for one in terms) or not implies(total, goal):
+    if any(implies(term, goal) for term in terms) or not implies(total, goal):
         return
-    clauses = [text[one.start : _clause_end(text, one.end)].strip() for one in terms]
+    clauses = [text[term.start : _clause_end(text, term.end)].strip() for term in terms]
     tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
         stem_at(hypothesis, goal.end)
     }
@@ -77,15 +77,19 @@ def _sums(
     yield Derivation((premise,), Label.ENTAILMENT, line, "sum")
 
 
-def may_be_term(text: str, one: Amount, hypothesis: str, goal: Amount) -> bool:
+def may_be_term(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether an amount of *text* is of the kind, the unit and the noun of *goal*."""
-    is_alike = (one.kind, one.unit, one.per) == (goal.kind, goal.unit, goal.per)
+    is_alike = (amount.kind, amount.unit, amount.per) == (goal.kind, goal.unit, goal.per)
     return (
         is_alike
-        and one.kind not in ("share", "score")
-        and not one.is_rough
-        and are_of_one_noun(text, one, hypothesis, goal)
-        and not (one.form.isdigit() and len(one.form) == 4 and one.form[:2] in ("18", "19", "20"))
+        and amount.kind not in ("share", "score")
+        and not amount.is_rough
+        and are_of_one_noun(text, amount, hypothesis, goal)
+        and not (
+            amount.form.isdigit()
+            and len(amount.form) == 4
+            and amount.form[:2] in ("18", "19", "20")
+        )
     )
 
 
@@ -156,16 +160,16 @@ def _products(
     text: str, hypothesis: str, stated: Sequence[Amount], goal: Amount
 ) -> Iterator[Derivation]:
     """Yield that eight hours a day on five days a week are forty a week."""
-    for one, other in permutations(stated, 2):
-        worked = product(one, other)
-        if worked is None or abs(one.start - other.start) > 80:
+    for left, right in permutations(stated, 2):
+        worked = product(left, right)
+        if worked is None or abs(left.start - right.start) > 80:
             continue
         result, line = worked
         label = Label.ENTAILMENT if implies(result, goal) else None
         if label is None and excludes(result, goal):
             label = Label.CONTRADICTION
         if label is not None:
-            first, last = sorted((one, other), key=lambda each: each.start)
+            first, last = sorted((left, right), key=lambda each: each.start)
             form = text[first.start : last.end]
             premise = rewritten(hypothesis, goal.start, goal.end, form)
             yield Derivation((premise,), label, line, "rate")

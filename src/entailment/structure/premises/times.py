@@ -50,7 +50,11 @@ def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
     yield from _placed(stated, text, hypothesis)
     yield from _ordered(stated, text, hypothesis)
     yield from _older(stated, text, hypothesis)
-    goals = [one for one in amounts(hypothesis) if one.kind == "measure" and one.unit == "year"]
+    goals = [
+        amount
+        for amount in amounts(hypothesis)
+        if amount.kind == "measure" and amount.unit == "year"
+    ]
     goals += bare_ages(hypothesis)
     for goal in goals:
         yield from durations(stated, text, hypothesis, goal)
@@ -65,23 +69,23 @@ def _placed(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deri
     if len(goals) != 1:
         return
     (goal,) = goals
-    if any(one.period[:2] == goal.period[:2] and one.role == goal.role for one in stated):
+    if any(period.period[:2] == goal.period[:2] and period.role == goal.role for period in stated):
         return
-    for one in stated:
-        if one.role == "span" and goal.role == "time" and _POINT.search(hypothesis):
+    for period in stated:
+        if period.role == "span" and goal.role == "time" and _POINT.search(hypothesis):
             continue
-        match = compare_times(one.period, one.role, goal.period, goal.role)
-        premise = rewritten(hypothesis, goal.start, goal.period.end, one.form_in(text))
-        if match.verdict is Verdict.SAME and not _is_plain(one, goal):
+        match = compare_times(period.period, period.role, goal.period, goal.role)
+        premise = rewritten(hypothesis, goal.start, goal.period.end, period.form_in(text))
+        if match.verdict is Verdict.SAME and not _is_plain(period, goal):
             yield Derivation((premise,), Label.ENTAILMENT, match.why or "the same time", "time")
         elif match.verdict is Verdict.EXCLUDED and _may_exclude(stated, hypothesis, goal):
             yield Derivation((premise,), Label.CONTRADICTION, match.why, "time")
 
 
-def _is_plain(one: Time, goal: Time) -> bool:
+def _is_plain(time: Time, goal: Time) -> bool:
     """Return whether any judge sees that the one time is in the other: *3 May 1921*, *May 1921*."""
     in_goal = set(re.findall(r"\w+", goal.period.form.lower()))
-    return one.role == goal.role and in_goal <= set(re.findall(r"\w+", one.period.form.lower()))
+    return time.role == goal.role and in_goal <= set(re.findall(r"\w+", time.period.form.lower()))
 
 
 def _may_exclude(stated: Sequence[Time], hypothesis: str, goal: Time) -> bool:
@@ -110,18 +114,24 @@ def _ordered(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Der
     second = f"{match['other']} {match['verb']}"
     if re.search(r"\s(?:was|were)\s+\w+(?:ed|t|n|d)$|\s\w+ed$", match["other"]):
         second = match["other"]  # *before the tunnel opened*
-    points = [one for one in stated if one.role == "time" and _has_verb(text, one, match["verb"])]
-    for one, other in permutations(points, 2):
-        if not one.period.is_apart_from(other.period):
+    points = [
+        period
+        for period in stated
+        if period.role == "time" and _has_verb(text, period, match["verb"])
+    ]
+    for first, other in permutations(points, 2):
+        if not first.period.is_apart_from(other.period):
             continue
-        is_first = one.period.is_before(other.period)
+        is_first = first.period.is_before(other.period)
         premises = (
-            f"{match['one']} {match['verb']} {one.form_in(text)}.",
+            f"{match['one']} {match['verb']} {first.form_in(text)}.",
             rewritten(f"{second} {other.form_in(text)}.", 0, 1, second[0].upper()),
         )
         label = Label.ENTAILMENT if is_first == is_before else Label.CONTRADICTION
         sign = "<" if is_first else ">"
-        yield Derivation(premises, label, f"{one.period.form} {sign} {other.period.form}", "order")
+        yield Derivation(
+            premises, label, f"{first.period.form} {sign} {other.period.form}", "order"
+        )
 
 
 def _has_verb(text: str, time: Time, verb: str) -> bool:
@@ -143,18 +153,22 @@ def _older(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Deriv
     match = _OLDER.match(hypothesis.strip())
     if match is None:
         return
-    begun = [(one, verb) for one in stated if (verb := _BEGINNING.search(text, 0, one.start))]
-    for (one, verb), (other, again) in permutations(begun, 2):
-        if not one.period.is_apart_from(other.period):
+    begun = [
+        (period, verb) for period in stated if (verb := _BEGINNING.search(text, 0, period.start))
+    ]
+    for (period, verb), (other, again) in permutations(begun, 2):
+        if not period.period.is_apart_from(other.period):
             continue
-        is_older = one.period.is_before(other.period)
+        is_older = period.period.is_before(other.period)
         premises = (
-            f"{match['one']} {_verbal(verb[0])}{one.form_in(text)}.",
+            f"{match['one']} {_verbal(verb[0])}{period.form_in(text)}.",
             f"{_capital(match['other'])} {_verbal(again[0])}{other.form_in(text)}.",
         )
         label = Label.ENTAILMENT if is_older == (match["way"] == "older") else Label.CONTRADICTION
         sign = "<" if is_older else ">"
-        yield Derivation(premises, label, f"{one.period.form} {sign} {other.period.form}", "order")
+        yield Derivation(
+            premises, label, f"{period.period.form} {sign} {other.period.form}", "order"
+        )
 
 
 def _verbal(phrase: str) -> str:

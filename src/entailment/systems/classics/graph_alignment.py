@@ -207,10 +207,10 @@ class _Paths:
         self._tree = tree
         self._above = {id_: _path(tree, id_) for id_ in tree}
 
-    def steps(self, one: int, other: int) -> int | None:
+    def steps(self, first: int, second: int) -> int | None:
         """Return the number of edges between two nodes, None if no path joins them."""
-        up = {place: steps for steps, place in enumerate(self._above[one])}
-        for steps, place in enumerate(self._above[other]):
+        up = {place: steps for steps, place in enumerate(self._above[first])}
+        for steps, place in enumerate(self._above[second]):
             if place in up:
                 return steps + up[place]
         return None

@@ -144,8 +144,8 @@ def tree_edits(read: TreePair, costs: Mapping[str, float]) -> Mapping[int, int |
     left, right = edit_tree(read.text), edit_tree(searched)
     mapping = apted(left, right, _config(config, read, costs)).compute_edit_mapping()
     aligned: dict[int, int | None] = dict.fromkeys(read.order)
-    for one, other in mapping:
-        text, hypothesis = (one.node if one else None), (other.node if other else None)
+    for first, second in mapping:
+        text, hypothesis = (first.node if first else None), (second.node if second else None)
         if text and hypothesis and candidate_of(read, hypothesis.id, text.id):
             aligned[hypothesis.id] = text.id
     return aligned
@@ -184,11 +184,11 @@ def _config(base: Any, read: TreePair, costs: Mapping[str, float]) -> Any:
         def insert(self, node: EditNode) -> float:
             return inserted[node.node.id] if node.node else 0.0
 
-        def rename(self, one: EditNode, other: EditNode) -> float:
-            if one.node is None or other.node is None:
-                return 0.0 if one.node is other.node else 1e6
-            both = deleted + inserted[other.node.id]
-            return substituted.get((one.node.id, other.node.id), both)
+        def rename(self, first: EditNode, second: EditNode) -> float:
+            if first.node is None or second.node is None:
+                return 0.0 if first.node is second.node else 1e6
+            both = deleted + inserted[second.node.id]
+            return substituted.get((first.node.id, second.node.id), both)
 
     return Costs()
 

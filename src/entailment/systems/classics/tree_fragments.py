@@ -123,9 +123,9 @@ def _parts(tree: ContentTree) -> Iterator[_Part]:
             yield _Part((node.id, child.id), edge)
             for below in under[child.id]:
                 yield _Part((node.id, child.id, below.id), f"{edge}>{_safe(below.relation)}{{}}")
-        for one, other in combinations(under[node.id], 2):
-            fork = f"{{}}>{_safe(one.relation)}{{}}+{_safe(other.relation)}{{}}"
-            yield _Part((node.id, one.id, other.id), fork)
+        for first, second in combinations(under[node.id], 2):
+            fork = f"{{}}>{_safe(first.relation)}{{}}+{_safe(second.relation)}{{}}"
+            yield _Part((node.id, first.id, second.id), fork)
 
 
 def _forms(node: TreeNode, placeholders: Mapping[int, int]) -> tuple[str, ...]:

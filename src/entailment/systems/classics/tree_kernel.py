@@ -223,8 +223,8 @@ class TreeKernel:
         aligned = [(read.hypothesis[a.hypothesis], read.text[a.text]) for a in anchors(read)]
         return Explanation(
             alignments=tuple(
-                Alignment(one.form, one.start, other.form, other.start, "anchor", 1.0)
-                for one, other in aligned
+                Alignment(first.form, first.start, second.form, second.start, "anchor", 1.0)
+                for first, second in aligned
             ),
             reasons=(*read.notes, *reasons),
         )

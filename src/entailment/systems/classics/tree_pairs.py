@@ -113,8 +113,8 @@ class TreePairs:
     def __init__(self, resources: Tables, tools: Tables, limit: int = TEXT_LIMIT):
         self._limit = limit
         loaded = make_tools(tools)
-        linguistic = [one.tool for one in loaded if isinstance(one.tool, Linguistic)]
-        unused = {one.name for one in loaded if isinstance(one.tool, Linguistic)} - _used(loaded)
+        linguistic = [tool.tool for tool in loaded if isinstance(tool.tool, Linguistic)]
+        unused = {tool.name for tool in loaded if isinstance(tool.tool, Linguistic)} - _used(loaded)
         self.aligner = KnowledgeAligner(
             resources, [t for t in tools if t.get("name") not in unused]
         )
@@ -233,7 +233,7 @@ def _candidates(
 
 
 def _nearest(candidates: Mapping[int, Candidate]) -> tuple[Candidate, ...]:
-    ranked = sorted(candidates.values(), key=lambda one: (-one.weight, one.node))
+    ranked = sorted(candidates.values(), key=lambda candidate: (-candidate.weight, candidate.node))
     return tuple(ranked[:_MOST])
 
 

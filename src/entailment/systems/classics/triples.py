@@ -55,7 +55,7 @@ def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPE
     def matched(text: str, hypothesis: str) -> tuple[tuple[EntityTriple, float], ...]:
         stated = tuple(entity_triples(analyser.analyse(text)))
         claimed = entity_triples(analyser.analyse(hypothesis))
-        return tuple((one, _weight(one, stated)) for one in claimed)
+        return tuple((triple, _weight(triple, stated)) for triple in claimed)
 
     def score(pair: Pair) -> float:
         weights = [weight for _, weight in matched(pair.text, pair.hypothesis)]
@@ -64,7 +64,7 @@ def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPE
     def explain(pair: Pair) -> Explanation:
         outcome = matched(pair.text, pair.hypothesis)
         return Explanation(
-            reasons=tuple(f"{one} is matched ({weight:.2f})" for one, weight in outcome)
+            reasons=tuple(f"{triple} is matched ({weight:.2f})" for triple, weight in outcome)
         )
 
     return Scored.at(score, threshold, per, explain)
@@ -73,14 +73,16 @@ def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPE
 def entity_triples(analysis: Analysis) -> Iterator[EntityTriple]:
     """Yield the triples of the entities of a text, in order; a root without governor has none."""
     tokens = analysis.tokens
-    for head, relation, dependent in sorted(dependencies(analysis), key=lambda one: one.dependent):
+    for head, relation, dependent in sorted(
+        dependencies(analysis), key=lambda triple: triple.dependent
+    ):
         if tokens[dependent].pos in _ENTITIES:
             entity, governor = stem(tokens[dependent].lemma), stem(tokens[head].lemma)
             yield EntityTriple(entity, relation, governor, is_negated(analysis, head))
 
 
 def _weight(claimed: EntityTriple, stated: tuple[EntityTriple, ...]) -> float:
-    return max((_likeness(claimed, one) for one in stated), default=0.0)
+    return max((_likeness(claimed, triple) for triple in stated), default=0.0)
 
 
 def _likeness(claimed: EntityTriple, stated: EntityTriple) -> float:

@@ -60,7 +60,7 @@ def unaligned_chunks(reading: Reading) -> float:
 @feature("alignment", tool=_TOOL)
 def entity_role(reading: Reading) -> float:
     """Share of the names among arguments whose aligned word has the same role. [0, 1]"""
-    return _share(one.relation in _roles(reading, one) for one in _names(reading))
+    return _share(name.relation in _roles(reading, name) for name in _names(reading))
 
 
 @feature("alignment", tool=_TOOL)
@@ -70,21 +70,24 @@ def entity_near_role(reading: Reading) -> float:
     Subjects and objects are of one kind, all other roles of another.
     """
     return _share(
-        _kind(one.relation) in map(_kind, _roles(reading, one)) for one in _names(reading)
+        _kind(name.relation) in map(_kind, _roles(reading, name)) for name in _names(reading)
     )
 
 
 @feature("alignment", tool=_TOOL)
 def predicate_role(reading: Reading) -> float:
     """Share of arguments in the same role of the word that is aligned with their verb. [0, 1]"""
-    return _share(one.relation in _joining(reading, one) for one in _arguments(reading))
+    return _share(
+        argument.relation in _joining(reading, argument) for argument in _arguments(reading)
+    )
 
 
 @feature("alignment", tool=_TOOL)
 def predicate_near_role(reading: Reading) -> float:
     """Share of arguments in a role of the kind, of the word aligned with their verb. [0, 1]"""
     return _share(
-        _kind(one.relation) in map(_kind, _joining(reading, one)) for one in _arguments(reading)
+        _kind(argument.relation) in map(_kind, _joining(reading, argument))
+        for argument in _arguments(reading)
     )
 
 
@@ -95,9 +98,9 @@ def pattern_match(reading: Reading) -> float:
     A pattern is a verb with two slots, as *X buy Y*; a rule of the tool `templates` makes it
     another. 0 where no two words of the hypothesis are joined in the text. [0, 1]
     """
-    stated = {(one.template, one.x, one.y) for one in slots(reading.text)}
+    stated = {(slot.template, slot.x, slot.y) for slot in slots(reading.text)}
     joined = {(x, y) for _, x, y in stated}
-    claimed = [(one.template, one.x, one.y) for one in slots(reading.hypothesis)]
+    claimed = [(slot.template, slot.x, slot.y) for slot in slots(reading.hypothesis)]
     rules = (match.rule for match in reading.compared.candidates if match.rule is not None)
     if not stated.isdisjoint(claimed) or any(rule.left.startswith(("X ", "Y ")) for rule in rules):
         return 1.0
@@ -130,14 +133,14 @@ def _names(reading: Reading) -> list[Triple]:
 def _roles(reading: Reading, triple: Triple) -> set[str]:
     """Return the roles in the text of the word that is aligned with an argument."""
     other = _aligned(reading, triple.dependent)
-    return {one.relation for one in reading.text_triples if one.dependent == other}
+    return {triple.relation for triple in reading.text_triples if triple.dependent == other}
 
 
 def _joining(reading: Reading, triple: Triple) -> set[str]:
     """Return the relations in the text between the words aligned with both ends."""
     head, other = _aligned(reading, triple.head), _aligned(reading, triple.dependent)
     own = reading.text_triples_of.get(-1 if head is None else head, ())
-    return {one.relation for one in own if one.dependent == other}
+    return {triple.relation for triple in own if triple.dependent == other}
 
 
 def _aligned(reading: Reading, place: int) -> int | None:

@@ -37,7 +37,8 @@ def commitment_coverage(reading: Reading) -> float:
     if not wanted:
         return 1.0
     return max(
-        (len(wanted & one) / len(wanted) for one in _commitments(_text(reading))), default=0.0
+        (len(wanted & commitment) / len(wanted) for commitment in _commitments(_text(reading))),
+        default=0.0,
     )
 
 
@@ -83,6 +84,6 @@ def _commitments(text: str) -> tuple[frozenset[str], ...]:
 
 
 def _stems(statement: Statement) -> frozenset[str]:
-    forms = [statement.predicate, *(one.part.form for one in statement.arguments)]
-    forms += [one.name for one in statement.arguments if one.name]
+    forms = [statement.predicate, *(argument.part.form for argument in statement.arguments)]
+    forms += [argument.name for argument in statement.arguments if argument.name]
     return frozenset(word.stem for form in forms for word in words(form))

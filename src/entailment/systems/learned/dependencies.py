@@ -180,15 +180,16 @@ def _agreement(reading: Reading, triple: Triple) -> float:
             relations = _path_relations(reading.text, head, dependent)
             if relations is not None:
                 agreeing = sum(
-                    one in _TRANSPARENT or one in _of_relation(triple) for one in relations
+                    relation in _TRANSPARENT or relation in _of_relation(triple)
+                    for relation in relations
                 )
                 shares.append(agreeing / len(relations) if relations else 1.0)
     return max(shares, default=0.0)
 
 
-def _path_relations(analysis: Analysis, one: int, other: int) -> list[str] | None:
+def _path_relations(analysis: Analysis, first: int, second: int) -> list[str] | None:
     """Return the relations on the path between two tokens, None where there is no path."""
-    up, down = analysis.above(one), analysis.above(other)
+    up, down = analysis.above(first), analysis.above(second)
     shared = next((place for place in up if place in down), None)
     if shared is None:
         return None

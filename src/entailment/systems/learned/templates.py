@@ -94,9 +94,9 @@ def _of_verb(
             if not after and second != "object":
                 continue
             middle = " ".join([*passive, *words, *after])
-            one, other = (stem(analysis.tokens[place].lemma) for place in (x, y))
-            yield Slots(f"X {middle} Y", verb, one, other)
-            yield Slots(f"Y {middle} X", verb, other, one)
+            left, right = (stem(analysis.tokens[place].lemma) for place in (x, y))
+            yield Slots(f"X {middle} Y", verb, left, right)
+            yield Slots(f"Y {middle} X", verb, right, left)
 
 
 def _word_at(words: Iterable[Word], analysis: Analysis, place: int) -> Word | None:

@@ -166,22 +166,22 @@ def _rows(reading: Reading) -> Iterator[tuple[int, dict[int, tuple[float, ...]]]
 
 
 def _of_words(word: Token, other: Token, rule: float) -> tuple[float, ...]:
-    one, two = word.form.lower(), other.form.lower()
+    value, two = word.form.lower(), other.form.lower()
     are_numbers = word.pos == other.pos == "NUM"
     return (
         float(word.lemma.lower() == other.lemma.lower()),
-        float(stem(one) == stem(two)),
-        _prefix(one, two) / max(len(one), len(two), 1),
+        float(stem(value) == stem(two)),
+        _prefix(value, two) / max(len(value), len(two), 1),
         rule,
         float(word.pos == other.pos),
         float(word.pos == other.pos == "PROPN"),
-        float(are_numbers and one != two and rule == 0.0),
+        float(are_numbers and value != two and rule == 0.0),
     )
 
 
-def _of_places(one: Analysis, place: int, other: Analysis, at: int) -> tuple[float, float]:
-    word, second = one.tokens[place], other.tokens[at]
-    heads = one.tokens[word.head].lemma, other.tokens[second.head].lemma
+def _of_places(first: Analysis, place: int, other: Analysis, at: int) -> tuple[float, float]:
+    word, second = first.tokens[place], other.tokens[at]
+    heads = first.tokens[word.head].lemma, other.tokens[second.head].lemma
     is_below = not word.is_root and not second.is_root
     return (
         float(word.relation == second.relation),
@@ -221,9 +221,9 @@ def _places(analysis: Analysis) -> Mapping[int, int]:
     }
 
 
-def _prefix(one: str, other: str) -> int:
+def _prefix(first: str, second: str) -> int:
     """Return how many characters both begin with."""
-    both = zip(one, other, strict=False)
+    both = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 

@@ -54,7 +54,7 @@ class _Stretch(NamedTuple):
 def crossed_quantities(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantities of *hypothesis* that *text* gives to something else."""
     every = bounded(hypothesis)
-    in_text = [one for one in bounded(text) if not _is_aside(text, one)]
+    in_text = [date for date in bounded(text) if not _is_aside(text, date)]
     known = known_names(text, hypothesis)
     for stated in every:
         if sum(are_comparable(other.quantity, stated.quantity) for other in every) > 1:
@@ -76,11 +76,13 @@ _ASIDE = re.compile(r",\s*$|\(\s*$")
 _ASIDE_END = re.compile(r"\s*[,)]|(?:ers?|s|th|st|nd|rd)\b")
 
 
-def _is_aside(text: str, one: Bounded) -> bool:
+def _is_aside(text: str, bounded: Bounded) -> bool:
     """Return whether a number is an age (*Stewart, 64,*), of a list, or part of a word."""
-    before, is_number = text[: one.quantity.start], one.quantity.kind == "number"
-    is_inside = text[one.end : one.end + 1].isalpha()
-    is_closed = _ASIDE.search(before) is not None and _ASIDE_END.match(text, one.end) is not None
+    before, is_number = text[: bounded.quantity.start], bounded.quantity.kind == "number"
+    is_inside = text[bounded.end : bounded.end + 1].isalpha()
+    is_closed = (
+        _ASIDE.search(before) is not None and _ASIDE_END.match(text, bounded.end) is not None
+    )
     return is_number and (is_inside or is_closed)
 
 

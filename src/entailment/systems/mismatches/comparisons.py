@@ -43,12 +43,12 @@ def comparisons(text: str, hypothesis: str) -> Iterator[Mismatch]:
                 yield Mismatch("comparison", stated.form, other.form, contradicts=True)
 
 
-def _is_reversed(one: Comparative, other: Comparative) -> bool:
-    is_same = one.quality == other.quality
-    if not is_same and not are_opposite(one.quality, other.quality):
+def _is_reversed(first: Comparative, second: Comparative) -> bool:
+    is_same = first.quality == second.quality
+    if not is_same and not are_opposite(first.quality, second.quality):
         return False
-    is_straight = bool(one.subject & other.subject) and bool(one.standard & other.standard)
-    is_crossed = bool(one.subject & other.standard) and bool(one.standard & other.subject)
+    is_straight = bool(first.subject & second.subject) and bool(first.standard & second.standard)
+    is_crossed = bool(first.subject & second.standard) and bool(first.standard & second.subject)
     return is_straight != is_crossed and is_crossed is is_same
 
 

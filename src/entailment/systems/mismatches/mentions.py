@@ -100,7 +100,7 @@ def stretches(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]:
 
     Mentions that no boundary separates share one.
     """
-    edges = [_boundary(text, one.end, other.start) for one, other in pairwise(mentions)]
+    edges = [_boundary(text, first.end, second.start) for first, second in pairwise(mentions)]
     return [
         (
             next((edge for edge in reversed(edges[:number]) if edge is not None), 0),

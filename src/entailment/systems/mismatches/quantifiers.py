@@ -35,11 +35,11 @@ def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     in_hypothesis = [*_quantifiers(hypothesis)]
     if len(in_hypothesis) != 1:
         return
-    near = (one for one in sentences(text) if covered(one, hypothesis) >= _ENOUGH)
-    in_text = [quantifier for one in near for quantifier in _quantifiers(one)]
+    near = (sentence for sentence in sentences(text) if covered(sentence, hypothesis) >= _ENOUGH)
+    in_text = [quantifier for word in near for quantifier in _quantifiers(word)]
     for stated in in_hypothesis:
-        alike = [one for one in in_text if one.noun == stated.noun]
-        other = max(alike, key=lambda one: one.level, default=None)
+        alike = [quantifier for quantifier in in_text if quantifier.noun == stated.noun]
+        other = max(alike, key=lambda quantifier: quantifier.level, default=None)
         if other is None:
             continue
         if (stated.level == 0) != (other.level == 0):

@@ -94,7 +94,7 @@ def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
 def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
     """Yield the quantities of *hypothesis* in place of which *text* has others of their kind."""
     for stated, like in _unsupported(text, hypothesis):
-        near = [one for one in like if _is_next_to(text, one, hypothesis)]
+        near = [date for date in like if _is_next_to(text, date, hypothesis)]
         if near:
             yield _mismatch(text, hypothesis, stated, near)
 
@@ -103,9 +103,9 @@ _ENOUGH = 0.7
 """The share of the hypothesis's content words that the sentence of another quantity needs."""
 
 
-def _is_next_to(text: str, one: Bounded, hypothesis: str) -> bool:
-    """Return whether the sentence of *one* has most other words of *hypothesis*."""
-    start = max((at for at in sentence_starts(text) if at <= one.quantity.start), default=0)
+def _is_next_to(text: str, bounded: Bounded, hypothesis: str) -> bool:
+    """Return whether the sentence of *bounded* has most other words of *hypothesis*."""
+    start = max((at for at in sentence_starts(text) if at <= bounded.quantity.start), default=0)
     end = min((at for at in sentence_starts(text) if at > start), default=len(text))
     return covered(text[start:end], hypothesis) >= _ENOUGH
 
@@ -152,13 +152,17 @@ def _is_within_period(text: str, hypothesis: str, stated: Bounded) -> bool:
 
     So *1915* is in *the 1910s*, and *1990* in *from 1988 to 1992* and in *since 1985*.
     """
-    own = [one for one in periods(hypothesis) if one.start <= stated.quantity.start < one.end]
+    own = [
+        period
+        for period in periods(hypothesis)
+        if period.start <= stated.quantity.start < period.end
+    ]
     return any(
-        one.is_within(claimed)
-        or claimed.is_within(one)
-        or (_SINCE.search(text, 0, one.start) and one.is_before(claimed))
+        period.is_within(claimed)
+        or claimed.is_within(period)
+        or (_SINCE.search(text, 0, period.start) and period.is_before(claimed))
         for claimed in own
-        for one in periods(text)
+        for period in periods(text)
     )
 
 
@@ -171,28 +175,28 @@ def _mismatch(text: str, hypothesis: str, stated: Bounded, like: Sequence[Bounde
     return Mismatch(stated.quantity.kind, form, like[0].form_in(text), excludes)
 
 
-def are_comparable(one: Quantity, other: Quantity) -> bool:
+def are_comparable(first: Quantity, second: Quantity) -> bool:
     """Return whether two quantities may be of one thing: one kind, and one unit if both have it."""
-    if one.kind != other.kind:
+    if first.kind != second.kind:
         return False
-    if one.kind == "date":
+    if first.kind == "date":
         return True
-    units = _unit(one), _unit(other)
-    return units[0] == units[1] or (one.kind == "number" and not all(units))
+    units = _unit(first), _unit(second)
+    return units[0] == units[1] or (first.kind == "number" and not all(units))
 
 
 def is_within(other: Bounded, stated: Bounded) -> bool:
     """Return whether *other*, of a text, supports *stated*, of a hypothesis."""
-    one, two = other.quantity, stated.quantity
-    if "date" in (one.kind, two.kind):
-        return agree(one, two)
+    date, two = other.quantity, stated.quantity
+    if "date" in (date.kind, two.kind):
+        return agree(date, two)
     if other.sign == stated.sign == "=":
-        return agree(one, two) or (are_comparable(one, two) and _rounds_to(one, two))
-    if one.kind != two.kind and (one.kind, two.kind) != ("money", "number"):
+        return agree(date, two) or (are_comparable(date, two) and _rounds_to(date, two))
+    if date.kind != two.kind and (date.kind, two.kind) != ("money", "number"):
         return False
-    if one.kind == "money" == two.kind and one.unit != two.unit:
+    if date.kind == "money" == two.kind and date.unit != two.unit:
         return False
-    if stated.is_about and _value(one) == _value(two):
+    if stated.is_about and _value(date) == _value(two):
         return True
     low, high = _interval(other)
     least, most = _interval(stated)
@@ -211,19 +215,19 @@ def _are_disjoint(other: Bounded, stated: Bounded) -> bool:
     return high < least or most < low
 
 
-def _interval(one: Bounded) -> tuple[float, float]:
-    value = _value(one.quantity)
+def _interval(bounded: Bounded) -> tuple[float, float]:
+    value = _value(bounded.quantity)
     return {
         "=": (value, value),
         ">": (math.nextafter(value, math.inf), math.inf),
         ">=": (value, math.inf),
         "<": (-math.inf, math.nextafter(value, -math.inf)),
         "<=": (-math.inf, value),
-    }[one.sign]
+    }[bounded.sign]
 
 
-def _value(one: Quantity) -> float:
-    return math.nan if isinstance(one.value, Date) else one.value
+def _value(quantity: Quantity) -> float:
+    return math.nan if isinstance(quantity.value, Date) else quantity.value
 
 
 def _rounds_to(exact: Quantity, rounded: Quantity) -> bool:
@@ -235,9 +239,9 @@ def _rounds_to(exact: Quantity, rounded: Quantity) -> bool:
     return math.isclose(float(f"{value:.{figures}g}"), target, rel_tol=1e-12)
 
 
-def _is_small_word(one: Bounded) -> bool:
+def _is_small_word(bounded: Bounded) -> bool:
     """Return whether a number is a word such as *one* or *two*, which have many wordings."""
-    return one.form.isalpha() and _value(one.quantity) <= 3
+    return bounded.form.isalpha() and _value(bounded.quantity) <= 3
 
 
 def _is_in_word(text: str, stated: Bounded) -> bool:
@@ -246,5 +250,5 @@ def _is_in_word(text: str, stated: Bounded) -> bool:
     return bool(_WORD_BEFORE.search(before) or _WORD_AFTER.match(after))
 
 
-def _unit(one: Quantity) -> str:
-    return "" if one.unit in word_list("function_words") else one.unit
+def _unit(quantity: Quantity) -> str:
+    return "" if quantity.unit in word_list("function_words") else quantity.unit

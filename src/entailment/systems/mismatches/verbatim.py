@@ -81,7 +81,7 @@ def stretch_of(text: str, hypothesis: str) -> Stretch | None:
         for at in range(len(stems) - len(needed) + 1):
             if stems[at : at + len(needed)] == needed:
                 start, end = every[at].start, every[at + len(needed) - 1].end
-                within = tuple(one for one in words(sentence) if start <= one.start < end)
+                within = tuple(word for word in words(sentence) if start <= word.start < end)
                 return Stretch(sentence, start, end, within)
     return None
 

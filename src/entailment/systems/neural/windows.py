@@ -322,4 +322,4 @@ def _ranked(windows: Sequence[Span], pair: Pair, start: int, end: int) -> list[_
 
 def _likeliest(windows: Sequence[_Ranked]) -> list[_Ranked]:
     """Return the `MAX_WINDOWS` windows with most of the hypothesis's words, the first before."""
-    return sorted(windows, key=lambda one: (-one.covered, one.span))[:MAX_WINDOWS]
+    return sorted(windows, key=lambda value: (-value.covered, value.span))[:MAX_WINDOWS]

@@ -94,14 +94,14 @@ class _FrameValues:
     def measure(self, pair: Pair) -> list[float]:
         """Return the values of a pair."""
         matches = self._matching.matches(pair.text, pair.hypothesis)
-        arguments = [one for match in matches for one in match.arguments]
+        arguments = [argument for match in matches for argument in match.arguments]
         values = {
             "predicates": _mean(match.predicate for match in matches),
             "same_predicates": _mean(float(match.predicate == 1.0) for match in matches),
-            "arguments": _mean(one.weight for one in arguments),
+            "arguments": _mean(argument.weight for argument in arguments),
             "roles": _mean(match.roles for match in matches),
             "weakest": min((match.score for match in matches), default=0.0),
-            "unmatched": _mean(float(one.weight == 0.0) for one in arguments),
+            "unmatched": _mean(float(argument.weight == 0.0) for argument in arguments),
             "opposed": _mean(float(match.is_opposed) for match in matches),
             "hedged": _mean(float(match.is_hedged) for match in matches),
         }

@@ -68,12 +68,12 @@ class StatementMatch:
         """The share of arguments that are matched in their role, in [0, 1]; 1 of none."""
         if not self.arguments:
             return 1.0
-        return sum(one.how == "role" for one in self.arguments) / len(self.arguments)
+        return sum(argument.how == "role" for argument in self.arguments) / len(self.arguments)
 
     @property
     def score(self) -> float:
         """The mean of the weights of the predicate and its arguments, in [0, 1]."""
-        weights = [self.predicate, *(one.weight for one in self.arguments)]
+        weights = [self.predicate, *(argument.weight for argument in self.arguments)]
         return sum(weights) / len(weights)
 
     def __str__(self) -> str:
@@ -93,8 +93,12 @@ class Frames:
         if len(text) > _LONGEST:
             return ()
         stated = read(text)
-        claimed = [one for one in read(hypothesis).statements if one.origin != "exception"]
-        return tuple(self._best(one, stated) for one in claimed)
+        claimed = [
+            statement
+            for statement in read(hypothesis).statements
+            if statement.origin != "exception"
+        ]
+        return tuple(self._best(statement, stated) for statement in claimed)
 
     def _best(self, claimed: Statement, text: Reading) -> StatementMatch:
         candidates = [
@@ -112,7 +116,9 @@ class Frames:
         predicate = 0.0 if stated is None else self._predicate(stated, claimed)
         own = stated.arguments if stated is not None and predicate else ()
         arguments = tuple(
-            self._argument(one, own, text) for one in claimed.arguments if one.role != "content"
+            self._argument(argument, own, text)
+            for argument in claimed.arguments
+            if argument.role != "content"
         )
         return StatementMatch(claimed, stated if predicate else None, predicate, arguments)
 
@@ -124,14 +130,14 @@ class Frames:
         self, claimed: Argument, stated: Sequence[Argument], text: Reading
     ) -> ArgumentMatch:
         outcome = [ArgumentMatch(claimed, "", "none", 0.0)]
-        for one in stated:
-            weight = self._heads(one, claimed)
-            is_role = one.role == claimed.role
+        for argument in stated:
+            weight = self._heads(argument, claimed)
+            is_role = argument.role == claimed.role
             how = "role" if is_role else "other role"
             share = weight if is_role else weight * _OTHER_ROLE
-            outcome.append(ArgumentMatch(claimed, one.part.form, how, share))
-        everything = (one for statement in text.statements for one in statement.arguments)
-        elsewhere = max((self._heads(one, claimed) for one in everything), default=0.0)
+            outcome.append(ArgumentMatch(claimed, argument.part.form, how, share))
+        everything = (argument for statement in text.statements for argument in statement.arguments)
+        elsewhere = max((self._heads(argument, claimed) for argument in everything), default=0.0)
         if not elsewhere and stem(claimed.head) in _stems(text) and claimed.head:
             elsewhere = 1.0
         outcome.append(ArgumentMatch(claimed, "", "elsewhere", elsewhere * _ELSEWHERE))

@@ -77,12 +77,12 @@ class Predicate(NamedTuple):
 def predicates(formulas: Iterable[Formula]) -> frozenset[Predicate]:
     """Return the predicates of words and roles in *formulas*."""
     outcome = (
-        Predicate.of(one.predicate)
+        Predicate.of(subformula.predicate)
         for formula in formulas
-        for one in subformulas(formula)
-        if isinstance(one, Atom)
+        for subformula in subformulas(formula)
+        if isinstance(subformula, Atom)
     )
-    return frozenset(one for one in outcome if one is not None)
+    return frozenset(predicate for predicate in outcome if predicate is not None)
 
 
 class Knowledge:
@@ -115,7 +115,7 @@ class Knowledge:
         ]
         if Predicate("person", "n") in left | right:
             person = Predicate("person", "n")
-            outcome += [Axiom(f"{one} is a person", person(one)) for one in people]
+            outcome += [Axiom(f"{term} is a person", person(term)) for term in people]
         return list(dict.fromkeys(outcome))
 
     def disjoint(self, formulas: Sequence[Formula]) -> list[Axiom]:
@@ -126,59 +126,62 @@ class Knowledge:
         """
         nouns = sorted(p for p in predicates(formulas) if p.kind == "n" and not p.role)
         return [
-            Axiom(f"{one.lemma} | {other.lemma}", for_all((_X,), Not(all_of(one(_X), other(_X)))))
-            for one, other in combinations(nouns, 2)
-            if not (self._are_related(one, other) or self._are_related(other, one))
+            Axiom(
+                f"{first.lemma} | {second.lemma}",
+                for_all((_X,), Not(all_of(first(_X), second(_X)))),
+            )
+            for first, second in combinations(nouns, 2)
+            if not (self._are_related(first, second) or self._are_related(second, first))
         ]
 
-    def _are_related(self, one: Predicate, other: Predicate) -> bool:
-        return self._lookup is not None and self._entails(one, other) is not None
+    def _are_related(self, first: Predicate, second: Predicate) -> bool:
+        return self._lookup is not None and self._entails(first, second) is not None
 
     # Words
 
     def _of_words(self, left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
         everything = left | right
-        for one, other in product(sorted(left), sorted(right)):
-            if one.role or other.role or one == other:
+        for first, second in product(sorted(left), sorted(right)):
+            if first.role or second.role or first == second:
                 continue
-            if one.kind in _POS and other.kind in _POS:
-                yield from self._of_pair(one, other, everything)
-        for one, other in product(sorted(everything), sorted(everything)):
-            is_same_word = one.lemma == other.lemma and not one.role and not other.role
-            if is_same_word and {one.kind, other.kind} == {"a", "c"}:
-                yield _implication(f"{one.lemma} = {other.lemma}", one, other)
+            if first.kind in _POS and second.kind in _POS:
+                yield from self._of_pair(first, second, everything)
+        for first, second in product(sorted(everything), sorted(everything)):
+            is_same_word = first.lemma == second.lemma and not first.role and not second.role
+            if is_same_word and {first.kind, second.kind} == {"a", "c"}:
+                yield _implication(f"{first.lemma} = {second.lemma}", first, second)
 
     def _of_pair(
-        self, one: Predicate, other: Predicate, everything: frozenset[Predicate]
+        self, first: Predicate, second: Predicate, everything: frozenset[Predicate]
     ) -> Iterator[Axiom]:
-        is_event = one.kind == "v"
-        if is_event != (other.kind == "v"):
+        is_event = first.kind == "v"
+        if is_event != (second.kind == "v"):
             return
-        rule = None if self._lookup is None else self._entails(one, other)
+        rule = None if self._lookup is None else self._entails(first, second)
         if rule is not None:
-            roles = sorted({p.role for p in everything if p[:2] == one[:2]} | {""})
+            roles = sorted({p.role for p in everything if p[:2] == first[:2]} | {""})
             for role in roles:
-                both = one._replace(role=role), other._replace(role=role)
+                both = first._replace(role=role), second._replace(role=role)
                 yield _implication(str(rule), *both)._replace(weight=rule.weight)
         if not is_event:
-            yield from self._opposed(one, other)
+            yield from self._opposed(first, second)
 
-    def _entails(self, one: Predicate, other: Predicate) -> Rule | None:
+    def _entails(self, first: Predicate, second: Predicate) -> Rule | None:
         assert self._lookup is not None
-        rule = self._lookup.entails(one.lemma, other.lemma, _POS[one.kind])
+        rule = self._lookup.entails(first.lemma, second.lemma, _POS[first.kind])
         return rule if rule is not None and rule.weight >= self._least else None
 
-    def _opposed(self, one: Predicate, other: Predicate) -> Iterator[Axiom]:
-        kinds = {outcome.word: outcome.kind for outcome in opposites(one.lemma)}
+    def _opposed(self, first: Predicate, second: Predicate) -> Iterator[Axiom]:
+        kinds = {outcome.word: outcome.kind for outcome in opposites(first.lemma)}
         rule = None
         if self._lookup is not None:
-            rule = self._lookup.contradicts(one.lemma, other.lemma, _POS[one.kind])
-        if other.lemma not in kinds and (rule is None or rule.weight < self._least):
+            rule = self._lookup.contradicts(first.lemma, second.lemma, _POS[first.kind])
+        if second.lemma not in kinds and (rule is None or rule.weight < self._least):
             return
-        name = str(rule) if rule is not None else f"{one.lemma} | {other.lemma}"
-        yield Axiom(name, for_all((_X,), Not(all_of(one(_X), other(_X)))))
-        if kinds.get(other.lemma) == "complementary":
-            yield Axiom(name, for_all((_X,), Implies(Not(one(_X)), other(_X))))
+        name = str(rule) if rule is not None else f"{first.lemma} | {second.lemma}"
+        yield Axiom(name, for_all((_X,), Not(all_of(first(_X), second(_X)))))
+        if kinds.get(second.lemma) == "complementary":
+            yield Axiom(name, for_all((_X,), Implies(Not(first(_X)), second(_X))))
 
     # Names
 
@@ -206,11 +209,11 @@ def _spelt(name: Term) -> str:
     return name.name.replace("_", " ")
 
 
-def _implication(rule: str, one: Predicate, other: Predicate) -> Axiom:
-    """Return that what is *one* is *other*."""
-    first = _E if one.kind == "v" else _X
-    variables = (first, _Y) if one.role else (first,)
-    return Axiom(rule, for_all(variables, Implies(one(*variables), other(*variables))))
+def _implication(rule: str, left: Predicate, right: Predicate) -> Axiom:
+    """Return that what is *left* is *right*."""
+    first = _E if left.kind == "v" else _X
+    variables = (first, _Y) if left.role else (first,)
+    return Axiom(rule, for_all(variables, Implies(left(*variables), right(*variables))))
 
 
 def _inside(
@@ -221,11 +224,11 @@ def _inside(
     roles: Sequence[str],
 ) -> Iterator[Axiom]:
     """Yield that what is, or happens, in the *part* is in the *whole*."""
-    for one in sorted(everything):
-        if one.kind == "v" and one.role in roles:
-            yield Axiom(rule, for_all((_E,), Implies(one(_E, part), one(_E, whole))))
-        elif one.kind == "p" and one.lemma in roles:
-            yield Axiom(rule, for_all((_X,), Implies(one(_X, part), one(_X, whole))))
+    for predicate in sorted(everything):
+        if predicate.kind == "v" and predicate.role in roles:
+            yield Axiom(rule, for_all((_E,), Implies(predicate(_E, part), predicate(_E, whole))))
+        elif predicate.kind == "p" and predicate.lemma in roles:
+            yield Axiom(rule, for_all((_X,), Implies(predicate(_X, part), predicate(_X, whole))))
 
 
 def _of_times(everything: frozenset[Predicate], referents: Referents) -> Iterator[Axiom]:
@@ -240,14 +243,14 @@ def _of_possession(left: frozenset[Predicate], right: frozenset[Predicate]) -> I
     have = Predicate("have", "v")
     if have not in right:
         return
-    for one in sorted(left):
-        if one.kind == "n" and one.role == "of":
+    for predicate in sorted(left):
+        if predicate.kind == "n" and predicate.role == "of":
             body = all_of(
                 have(_E),
                 have._replace(role="agent")(_E, _Y),
                 have._replace(role="patient")(_E, _X),
             )
-            owned = Implies(one(_X, _Y), Exists(_E, body))
+            owned = Implies(predicate(_X, _Y), Exists(_E, body))
             yield Axiom("what is somebody's is had", for_all((_X, _Y), owned))
 
 
@@ -256,8 +259,8 @@ def _of_possession(left: frozenset[Predicate], right: frozenset[Predicate]) -> I
 
 def _of_converses(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
     """Yield the converses that lead, in two steps at most, from a word of one side to the other."""
-    heads = {(one.lemma, one.kind) for one in left | right}
-    roles = sorted({one.role for one in left | right if one.role})
+    heads = {(predicate.lemma, predicate.kind) for predicate in left | right}
+    roles = sorted({predicate.role for predicate in left | right if predicate.role})
     words = {lemma for lemma, _ in heads}
     steps: dict[tuple[str, str], Converse] = {}
     for start in sorted(words):
@@ -276,54 +279,56 @@ def _of_converse(lemma: str, rule: Converse, roles: Sequence[str]) -> Iterator[A
     changes = dict(rule.roles)
     is_noun, becomes_noun = "of" in changes, "of" in changes.values()
     if is_noun and becomes_noun:
-        one, other = Predicate(lemma, "n", "of"), Predicate(rule.predicate, "n", "of")
+        first, second = Predicate(lemma, "n", "of"), Predicate(rule.predicate, "n", "of")
         pair = (_X, _Y) if changes.get("of") == "of" else (_Y, _X)
-        stated_here = all_of(other(*pair), other._replace(role="")(pair[0]))
-        yield Axiom(rule.rule, for_all((_X, _Y), Implies(one(_X, _Y), stated_here)))
+        stated_here = all_of(second(*pair), second._replace(role="")(pair[0]))
+        yield Axiom(rule.rule, for_all((_X, _Y), Implies(first(_X, _Y), stated_here)))
     elif is_noun:
         yield Axiom(rule.rule, _noun_to_verb(lemma, rule.predicate, changes))
     elif becomes_noun:
         yield Axiom(rule.rule, _verb_to_noun(lemma, rule.predicate, changes))
     else:
-        verb, other = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
-        yield _implication(rule.rule, verb, other)
+        verb, second = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
+        yield _implication(rule.rule, verb, second)
         for role in dict.fromkeys((*changes, *roles)):
             new = changes.get(role, role)
             if role not in changes and new in changes.values():
                 continue
-            yield _implication(rule.rule, verb._replace(role=role), other._replace(role=new))
+            yield _implication(rule.rule, verb._replace(role=role), second._replace(role=new))
 
 
 def _noun_to_verb(lemma: str, verb: str, changes: dict[str, str]) -> Formula:
-    one, other = Predicate(lemma, "n", "of"), Predicate(verb, "v")
+    first, second = Predicate(lemma, "n", "of"), Predicate(verb, "v")
     stated_here = all_of(
-        other(_E),
-        other._replace(role=changes["theme"])(_E, _X),
-        other._replace(role=changes["of"])(_E, _Y),
+        second(_E),
+        second._replace(role=changes["theme"])(_E, _X),
+        second._replace(role=changes["of"])(_E, _Y),
     )
-    return for_all((_X, _Y), Implies(one(_X, _Y), Exists(_E, stated_here)))
+    return for_all((_X, _Y), Implies(first(_X, _Y), Exists(_E, stated_here)))
 
 
 def _verb_to_noun(lemma: str, noun: str, changes: dict[str, str]) -> Formula:
     role_of = {new: old for old, new in changes.items()}
-    one, other = Predicate(lemma, "v"), Predicate(noun, "n")
+    first, second = Predicate(lemma, "v"), Predicate(noun, "n")
     stated = all_of(
-        one(_E),
-        one._replace(role=role_of["theme"])(_E, _X),
-        one._replace(role=role_of["of"])(_E, _Y),
+        first(_E),
+        first._replace(role=role_of["theme"])(_E, _X),
+        first._replace(role=role_of["of"])(_E, _Y),
     )
-    stated_here = all_of(other(_X), other._replace(role="of")(_X, _Y))
+    stated_here = all_of(second(_X), second._replace(role="of")(_X, _Y))
     return for_all((_E, _X, _Y), Implies(stated, stated_here))
 
 
 def _of_exclusions(everything: frozenset[Predicate]) -> Iterator[Axiom]:
-    for lemma in sorted({one.lemma for one in everything if one.kind in ("v", "n")}):
+    for lemma in sorted(
+        {predicate.lemma for predicate in everything if predicate.kind in ("v", "n")}
+    ):
         for rule in exclusions(lemma):
             changes = dict(rule.roles)
             if "of" in changes:
-                one = Predicate(lemma, "n", "of")
+                predicate = Predicate(lemma, "n", "of")
                 other = Predicate(rule.predicate, "n", "of")
-                denial = Not(all_of(one(_X, _Y), other(_Y, _X)))
+                denial = Not(all_of(predicate(_X, _Y), other(_Y, _X)))
                 yield Axiom(rule.rule, for_all((_X, _Y), denial))
             elif len(changes) == 2:
                 verb, second = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
@@ -341,8 +346,10 @@ def _of_exclusions(everything: frozenset[Predicate]) -> Iterator[Axiom]:
 
 def _of_opposed_events(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
     """Yield that of two opposite events of the same participants there are not both."""
-    verbs = sorted(one for one in left if one.kind == "v" and not one.role)
-    others = {one.lemma for one in right if one.kind == "v" and not one.role}
+    verbs = sorted(predicate for predicate in left if predicate.kind == "v" and not predicate.role)
+    others = {
+        predicate.lemma for predicate in right if predicate.kind == "v" and not predicate.role
+    }
     for verb in verbs:
         for opposite in opposites(verb.lemma):
             if opposite.word not in others:

@@ -127,17 +127,20 @@ class Chainer:
         """Return the cheapest proof found of all *goals*, with a step for each."""
         states = [_State({}, 0.0)]
         for goal in sorted(goals[:MAX_GOALS], key=_order):
-            following = [one for state in states for one in self._met(goal, state)]
-            unique = {tuple(sorted(one.names.items())): one for one in reversed(following)}
-            states = sorted(unique.values(), key=lambda one: one.cost)[:_BEAM]
+            following = [candidate for state in states for candidate in self._met(goal, state)]
+            unique = {
+                tuple(sorted(candidate.names.items())): candidate
+                for candidate in reversed(following)
+            }
+            states = sorted(unique.values(), key=lambda value: value.cost)[:_BEAM]
         return states[0]
 
     def replay(self, goals: Sequence[Atom], steps: Sequence[Step]) -> _State:
         """Return the proof of *goals* by *steps*; ValueError for one that is not permitted."""
         states = [_State({}, 0.0)]
         for goal, step in zip(sorted(goals[:MAX_GOALS], key=_order), steps, strict=True):
-            following = (one for state in states for one in self._met(goal, state))
-            states = [one for one in following if one.steps[-1][:4] == step[:4]]
+            following = (candidate for state in states for candidate in self._met(goal, state))
+            states = [candidate for candidate in following if candidate.steps[-1][:4] == step[:4]]
             if not states:
                 raise ValueError(f"the text does not permit the step {step}")
         return states[0]
@@ -312,7 +315,7 @@ def _instance(rule: _Horn, goal: Atom) -> list[Atom] | None:
     used = {term for atom in rule.body for term in atom.terms if term.is_variable}
     for term in used - set(names):
         names[term] = term._replace(name=f"{term.name}'{rule.axiom.name}")
-    return [Atom(one.predicate, tuple(names.get(t, t) for t in one.terms)) for one in rule.body]
+    return [Atom(atom.predicate, tuple(names.get(t, t) for t in atom.terms)) for atom in rule.body]
 
 
 def _horn(axiom: Axiom) -> Iterator[_Horn]:
@@ -326,7 +329,7 @@ def _horn(axiom: Axiom) -> Iterator[_Horn]:
         return
     body = formula.condition.members if isinstance(formula.condition, And) else (formula.condition,)
     heads = formula.body.members if isinstance(formula.body, And) else (formula.body,)
-    atoms_of_body = tuple(one for one in body if isinstance(one, Atom))
+    atoms_of_body = tuple(literal for literal in body if isinstance(literal, Atom))
     if len(atoms_of_body) < len(body):
         return
     for head in heads:

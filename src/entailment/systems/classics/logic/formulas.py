@@ -256,7 +256,7 @@ def parts(formula: Formula) -> tuple[Formula, ...]:
     if isinstance(formula, And | Or):
         return formula.members
     outcome = (getattr(formula, field.name) for field in fields(formula))
-    return tuple(one for one in outcome if isinstance(one, Formula))
+    return tuple(value for value in outcome if isinstance(value, Formula))
 
 
 def subformulas(formula: Formula) -> Iterator[Formula]:

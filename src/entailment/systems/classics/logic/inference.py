@@ -96,7 +96,7 @@ class Problem:
     def by(self, names: Iterable[str]) -> Problem:
         """Return the problem with the axioms called *names* alone."""
         known = frozenset(names)
-        return replace(self, axioms=tuple(one for one in self.axioms if one.name in known))
+        return replace(self, axioms=tuple(axiom for axiom in self.axioms if axiom.name in known))
 
     def model_sizes(self) -> ModelSizes:
         """Return the sizes of the smallest finite models, with the axioms, within the limits."""

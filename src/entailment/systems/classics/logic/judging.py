@@ -162,7 +162,7 @@ class Logic:
         while batch := list(islice(stream, BATCH)):
             _analyse(batch)
             inferences = [self._prover.infer(pair.text, pair.hypothesis) for pair in batch]
-            timed_out += sum(one.is_timed_out for one in inferences)
+            timed_out += sum(inference.is_timed_out for inference in inferences)
             judged = self._of_member(batch, inferences)
             for pair, inference in zip(batch, inferences, strict=True):
                 yield judged.get(pair.id) or self._judgment(pair, inference)
@@ -181,7 +181,7 @@ class Logic:
             if inference.verdict is Verdict.UNKNOWN
         ]
         judgments = self._member.judge(undecided)
-        return {pair.id: one for pair, one in zip(undecided, judgments, strict=True)}
+        return {pair.id: judgment for pair, judgment in zip(undecided, judgments, strict=True)}
 
     def _judgment(self, pair: Pair, inference: Inference) -> Judgment:
         """Return the judgment of *pair*, with an explanation where the proof ran out of time."""

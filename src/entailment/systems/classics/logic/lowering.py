@@ -120,8 +120,8 @@ class Lowering:
 
     def axioms(self) -> Iterator[Axiom]:
         """Yield what holds of the counts and shares, one by one and of two."""
-        for one in self._quantified:
-            yield from _of_one(one)
+        for term in self._quantified:
+            yield from _of_one(term)
         pairs = permutations(self._quantified, 2)
         for number, (left, right) in enumerate(pairs):
             if number >= _MAX_PAIRS:
@@ -138,18 +138,18 @@ class Lowering:
 
     def realised(self) -> Iterator[Axiom]:
         """Yield that what is so is possible, and what was done could be done."""
-        for one in self._hidden:
-            if one.operator in _FACTIVE_FORWARD:
-                names = dict(zip(one.variables, one.terms, strict=True))
-                body = Implies(substituted(one.content, names), one.atom)
-                yield Axiom(f"what is so is possible ({one.operator})", _closed(body))
+        for term in self._hidden:
+            if term.operator in _FACTIVE_FORWARD:
+                names = dict(zip(term.variables, term.terms, strict=True))
+                body = Implies(substituted(term.content, names), term.atom)
+                yield Axiom(f"what is so is possible ({term.operator})", _closed(body))
 
     def _quantifier(
         self, kind: str, count: int, variable: Term, restrictor: Formula, scope: Formula
     ) -> Formula:
-        for one in self._quantified:
-            if one[1:] == (kind, count, variable, restrictor, scope):
-                return one.atom
+        for candidate in self._quantified:
+            if candidate[1:] == (kind, count, variable, restrictor, scope):
+                return candidate.atom
         outer = tuple(
             term for term in free_variables(all_of(restrictor, scope)) if term != variable
         )
@@ -168,25 +168,29 @@ class Lowering:
         return atom
 
 
-def _of_one(one: _Quantified) -> Iterator[Axiom]:
-    name, body = one.kind, all_of(one.restrictor, one.scope)
-    if one.kind in _SOME or one.kind == "at least":
-        some = Implies(one.atom, Exists(one.variable, body))
+def _of_one(quantified: _Quantified) -> Iterator[Axiom]:
+    name, body = quantified.kind, all_of(quantified.restrictor, quantified.scope)
+    if quantified.kind in _SOME or quantified.kind == "at least":
+        some = Implies(quantified.atom, Exists(quantified.variable, body))
         yield Axiom(f"{name}: there is one", _closed(some))
-    if one.kind in _OF_ALL:
-        every = ForAll(one.variable, Implies(one.restrictor, one.scope))
-        condition = all_of(every, Exists(one.variable, one.restrictor))
-        yield Axiom(f"{name}: all are most", _closed(Implies(condition, one.atom)))
-    if one.kind == "at least" and one.least <= _DISTINCT:
-        yield Axiom(f"{one.least} that are distinct", _closed(_distinct(one, body)))
+    if quantified.kind in _OF_ALL:
+        every = ForAll(quantified.variable, Implies(quantified.restrictor, quantified.scope))
+        condition = all_of(every, Exists(quantified.variable, quantified.restrictor))
+        yield Axiom(f"{name}: all are most", _closed(Implies(condition, quantified.atom)))
+    if quantified.kind == "at least" and quantified.least <= _DISTINCT:
+        yield Axiom(f"{quantified.least} that are distinct", _closed(_distinct(quantified, body)))
 
 
-def _distinct(one: _Quantified, body: Formula) -> Formula:
+def _distinct(quantified: _Quantified, body: Formula) -> Formula:
     """Return that so many things with *body*, no two of them one, are the count."""
-    things = [Term(f"{one.variable.name}d{number}", True) for number in range(one.least)]
-    bodies = [_renamed(substituted(body, {one.variable: thing}), thing.name) for thing in things]
+    things = [
+        Term(f"{quantified.variable.name}d{number}", True) for number in range(quantified.least)
+    ]
+    bodies = [
+        _renamed(substituted(body, {quantified.variable: thing}), thing.name) for thing in things
+    ]
     differ = [Not(Equal(left, right)) for left, right in combinations(things, 2)]
-    return Implies(exists(tuple(things), all_of(*bodies, *differ)), one.atom)
+    return Implies(exists(tuple(things), all_of(*bodies, *differ)), quantified.atom)
 
 
 def _of_two(left: _Quantified, right: _Quantified) -> Iterator[Axiom]:
@@ -215,8 +219,8 @@ def _of_two(left: _Quantified, right: _Quantified) -> Iterator[Axiom]:
         yield Axiom(name, _closed(Implies(goes_over, step)))
 
 
-def _sorts(one: _Hidden) -> tuple[bool, ...]:
-    return tuple(term.is_event for term in one.variables)
+def _sorts(hidden: _Hidden) -> tuple[bool, ...]:
+    return tuple(term.is_event for term in hidden.variables)
 
 
 def _opaque_pair(left: _Hidden, right: _Hidden) -> OpaquePair:

@@ -94,7 +94,7 @@ class NounPhrases:
         """Return the formula of coordinated phrases, each with the *scope*."""
         if len(arguments) > 1 and arguments[0].place in bound:
             arguments = arguments[:1]
-        formulas = [self.phrase(one, bound, scope) for one in arguments]
+        formulas = [self.phrase(argument, bound, scope) for argument in arguments]
         if len(formulas) > 1 and self._is_disjoined(arguments):
             return any_of(*formulas)
         return all_of(*formulas)
@@ -152,16 +152,16 @@ class NounPhrases:
     def _is_proper(self, argument: Argument) -> bool:
         """Return whether a name stands for one thing: *Tom*, *the PC-6082*; not *an Italian*."""
         token = self.tree.token(argument.place)
-        determiners = {self.tree.lemma(one) for one in self.tree.below(argument.place, "det")}
+        determiners = {self.tree.lemma(child) for child in self.tree.below(argument.place, "det")}
         is_plural = token.form.lower() != token.lemma and token.form.lower().endswith("s")
         is_counted = bool(determiners & {"a", "an", "some", "no", "any", "another"})
         return not is_counted and not (is_plural and "the" in determiners and token.pos != "PROPN")
 
     def _whole_name(self, place: int) -> str:
         before = [
-            one
-            for one in self.tree.below(place, "compound", "nmod", "punct", "nummod")
-            if one < place
+            child
+            for child in self.tree.below(place, "compound", "nmod", "punct", "nummod")
+            if child < place
         ]
         while before and self.tree.token(before[0]).pos == "PUNCT":
             before.pop(0)
@@ -177,7 +177,7 @@ class NounPhrases:
 
     def _titles(self, place: int, constant: Term) -> list[Formula]:
         below = self.tree.below(place, "amod")
-        return [self.adjective(one, constant, "") for one in below]
+        return [self.adjective(index, constant, "") for index in below]
 
     # Descriptions
 
@@ -190,7 +190,7 @@ class NounPhrases:
         return last
 
     def _is_definite(self, place: int) -> bool:
-        lemmas = {self.tree.lemma(one) for one in self.tree.below(place, "det")}
+        lemmas = {self.tree.lemma(child) for child in self.tree.below(place, "det")}
         return bool(lemmas & {"the", "this", "that"}) or bool(self.tree.below(place, "poss"))
 
     def _is_described(self, argument: Argument, bound: Bound) -> bool:
@@ -211,25 +211,25 @@ class NounPhrases:
 
     def _depends(self, place: int, bound: Bound) -> bool:
         """Return whether the phrase speaks of a variable: *his mill*, with *every miller*."""
-        variables = {one for one, term in bound.items() if term.is_variable}
+        variables = {index for index, term in bound.items() if term.is_variable}
         below = self.tree.subtree(place)
-        has_pronoun = any(self.tree.token(one).pos == "PRON" for one in below)
+        has_pronoun = any(self.tree.token(index).pos == "PRON" for index in below)
         return bool(variables & set(below)) or (bool(variables) and has_pronoun)
 
     def _is_denied(self, place: int) -> bool:
         return any(
-            self.tree.below(one, "neg") or self.tree.token(one).relation == "advcl"
-            for one in self.tree.analysis.above(place)
+            self.tree.below(index, "neg") or self.tree.token(index).relation == "advcl"
+            for index in self.tree.analysis.above(place)
         )
 
     def _key(self, place: int) -> tuple[str, frozenset[str]]:
         below = self.tree.below(place, "amod", "compound", "nmod", "poss")
         below += [
             inner
-            for one in self.tree.below(place, "prep")
-            for inner in self.tree.below(one, "pobj")
+            for child in self.tree.below(place, "prep")
+            for inner in self.tree.below(child, "pobj")
         ]
-        return self.tree.lemma(place), frozenset(self.tree.lemma(one) for one in below)
+        return self.tree.lemma(place), frozenset(self.tree.lemma(index) for index in below)
 
     def _description(self, argument: Argument, bound: Bound, scope: Scope) -> Formula:
         head, modifiers = self._key(argument.place)
@@ -276,7 +276,7 @@ class NounPhrases:
         return is_compared and "any" in self._determiners(place)
 
     def _determiners(self, place: int) -> set[str]:
-        return {self.tree.lemma(one) for one in self.tree.below(place, "det", "predet")}
+        return {self.tree.lemma(child) for child in self.tree.below(place, "det", "predet")}
 
     def _opened(
         self, argument: Argument, bound: Bound, scope: Scope
@@ -372,16 +372,16 @@ class NounPhrases:
         """Return *head* with the adjectives before it, the nearest first."""
         noun = self.noun(place)
         formula = head
-        for one in reversed(self.tree.below(place, "amod", "compound", "nmod")):
-            if one > place:
+        for index in reversed(self.tree.below(place, "amod", "compound", "nmod")):
+            if index > place:
                 continue
-            lemma = self.tree.lemma(one)
+            lemma = self.tree.lemma(index)
             if lemma in listed("adjectives", "contrary"):
                 formula = all_of(self._opaque(lemma, term, formula), Not(formula))
             elif lemma in listed("adjectives", "open"):
                 formula = self._opaque(lemma, term, formula)
-            elif self.tree.token(one).relation == "amod":
-                formula = all_of(formula, *self._modifier(one, term, noun))
+            elif self.tree.token(index).relation == "amod":
+                formula = all_of(formula, *self._modifier(index, term, noun))
             else:
                 formula = all_of(formula, Atom(f"{lemma}:c", (term,)))
         return formula
@@ -395,7 +395,7 @@ class NounPhrases:
             return []
         return [
             self.adjective(place, term, noun),
-            *(self._conjunct(one, term, noun) for one in self.tree.below(place, "conj")),
+            *(self._conjunct(child, term, noun) for child in self.tree.below(place, "conj")),
             *self._intensifiers(place, term),
         ]
 
@@ -405,8 +405,8 @@ class NounPhrases:
     def _intensifiers(self, place: int, term: Term) -> list[Formula]:
         lemma = self.tree.lemma(place)
         return [
-            Atom(f"{self.tree.lemma(one)}-{lemma}:a", (term,))
-            for one in self.tree.below(place, "advmod")
+            Atom(f"{self.tree.lemma(child)}-{lemma}:a", (term,))
+            for child in self.tree.below(place, "advmod")
         ]
 
     def _opaque(self, operator: str, term: Term, formula: Formula) -> Formula:
@@ -417,18 +417,18 @@ class NounPhrases:
         """Return what possessors, prepositions, clauses and appositions say of *term*."""
         noun = self.noun(place)
         formulas: list[Formula] = []
-        for one in self.tree.below(place):
-            token = self.tree.token(one)
+        for child in self.tree.below(place):
+            token = self.tree.token(child)
             if token.relation == "poss":
-                formulas.append(self._related(noun, term, one, bound))
+                formulas.append(self._related(noun, term, child, bound))
             elif token.relation == "prep":
-                formulas += self._prepositions(place, one, term, bound)
+                formulas += self._prepositions(place, child, term, bound)
             elif token.relation == "relcl":
-                formulas.append(self._clause(one, bound))
+                formulas.append(self._clause(child, bound))
             elif token.relation == "acl":
-                formulas.append(self._participle(one, term, bound))
+                formulas.append(self._participle(child, term, bound))
             elif token.relation == "appos":
-                formulas.append(self._apposition(one, term, bound))
+                formulas.append(self._apposition(child, term, bound))
         return formulas
 
     def _related(self, noun: str, term: Term, place: int, bound: Bound) -> Formula:
@@ -453,7 +453,9 @@ class NounPhrases:
         return [formula]
 
     def _participle(self, place: int, term: Term, bound: Bound) -> Formula:
-        if any(self.tree.token(one).form.lower() == "to" for one in self.tree.below(place, "aux")):
+        if any(
+            self.tree.token(child).form.lower() == "to" for child in self.tree.below(place, "aux")
+        ):
             return Atom(f"to-{self.tree.lemma(place)}:a", (term,))
         return self._clause(place, bound)
 
@@ -473,9 +475,12 @@ class NounPhrases:
         return self.restrictor(argument, term, bound)
 
     def _is_disjoined(self, arguments: Sequence[Argument]) -> bool:
-        if any(one.quantifier is not None and one.quantifier.kind == "any" for one in arguments):
+        if any(
+            argument.quantifier is not None and argument.quantifier.kind == "any"
+            for argument in arguments
+        ):
             return False
-        places = {one.place for one in arguments}
+        places = {argument.place for argument in arguments}
         heads = places | {self.tree.token(place).head for place in places}
         return any(
             self.tree.lemma(cc) == "or" for head in heads for cc in self.tree.below(head, "cc")

@@ -47,7 +47,7 @@ def goal_proof(pair: Pair, steps: Sequence[Step], notes: Sequence[str] = ()) -> 
                 sentence=step.goal,
             )
         )
-    dropped = (one.hypothesis_node for one in proved if one.operation == "drop")
+    dropped = (step.hypothesis_node for step in proved if step.operation == "drop")
     return Proof(
         text,
         hypothesis,
@@ -61,7 +61,7 @@ def goal_proof(pair: Pair, steps: Sequence[Step], notes: Sequence[str] = ()) -> 
 
 def steps_of(proof: Proof) -> list[Step]:
     """Return the steps of a proof that `goal_proof` made."""
-    return [Step(one.sentence, one.rule, one.cost, one.operation) for one in proof.steps]
+    return [Step(step.sentence, step.rule, step.cost, step.operation) for step in proof.steps]
 
 
 def axiom_proof(pair: Pair, axioms: Iterable[Axiom], notes: Sequence[str] = ()) -> Proof:
@@ -70,7 +70,7 @@ def axiom_proof(pair: Pair, axioms: Iterable[Axiom], notes: Sequence[str] = ()) 
     words: dict[str, set[str]] = defaultdict(set)
     costs: dict[str, float] = {}
     for axiom in axioms:
-        words[axiom.name] |= {one.lemma for one in predicates([axiom.formula])}
+        words[axiom.name] |= {predicate.lemma for predicate in predicates([axiom.formula])}
         costs[axiom.name] = 1.0 - axiom.weight
     steps = [
         ProofStep(
@@ -109,7 +109,7 @@ def _nodes(text: str) -> tuple[TreeNode, ...]:
 def _named(nodes: Iterable[TreeNode], words: Sequence[str]) -> TreeNode | None:
     """Return the first node whose lemma or form is one of *words*."""
     lower = {word.lower() for word in words}
-    return next((one for one in nodes if {one.lemma.lower(), one.form.lower()} & lower), None)
+    return next((node for node in nodes if {node.lemma.lower(), node.form.lower()} & lower), None)
 
 
 def _words(goal: str) -> list[str]:

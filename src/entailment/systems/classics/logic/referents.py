@@ -60,8 +60,8 @@ class Referents:
         Where several are known, it is that with all of *modifiers*.
         """
         wanted = frozenset(modifiers)
-        known = [one for one in self._described if one.head == head]
-        fitting = [one for one in known if wanted <= one.modifiers]
+        known = [term for term in self._described if term.head == head]
+        fitting = [term for term in known if wanted <= term.modifiers]
         if len(known) == 1 and (fitting or not known[0].modifiers):
             return known[0].constant
         return fitting[0].constant if len(fitting) == 1 else None
@@ -79,7 +79,7 @@ def _normalised(name: str) -> str:
     return " ".join(_SEPARATORS.split(name.lower())).strip()
 
 
-def _is_part(one: str, other: str) -> bool:
+def _is_part(first: str, second: str) -> bool:
     """Return whether one name is the beginning or the end of the other."""
-    short, long = sorted((one.split(), other.split()), key=len)
+    short, long = sorted((first.split(), second.split()), key=len)
     return bool(short) and (long[: len(short)] == short or long[-len(short) :] == short)

@@ -80,7 +80,7 @@ def refuted(formulas: Mapping[str, Formula], axioms: Sequence[Axiom], limits: Li
         solver.assert_and_track(standard, f"s{number}")
     answer = solver.check()
     if answer == z3.unsat:
-        core = [names.get(str(one), "") for one in solver.unsat_core()]
+        core = [names.get(str(value), "") for value in solver.unsat_core()]
         used = tuple(dict.fromkeys(name for name in names.values() if name in core))
         return Outcome(Satisfiability.NO, used)
     if answer == z3.sat:
@@ -145,9 +145,9 @@ class _Language:
             case Not(body):
                 return z3.Not(self.expression(body, names))
             case And(members):
-                return z3.And([self.expression(one, names) for one in members])
+                return z3.And([self.expression(member, names) for member in members])
             case Or(members):
-                return z3.Or([self.expression(one, names) for one in members])
+                return z3.Or([self.expression(member, names) for member in members])
             case Implies(condition, body):
                 return z3.Implies(self.expression(condition, names), self.expression(body, names))
             case Exists(variable, body):
@@ -188,7 +188,9 @@ class _Language:
     ) -> Any:
         if self._size is not None:
             members = self._domain[variable.is_event]
-            return joined([self.expression(body, {**names, variable: one}) for one in members])
+            return joined(
+                [self.expression(body, {**names, variable: member}) for member in members]
+            )
         bound = self._z3.Const(variable.name, self._event if variable.is_event else self._thing)
         return quantifier([bound], self.expression(body, {**names, variable: bound}))
 

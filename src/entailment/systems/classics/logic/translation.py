@@ -79,7 +79,7 @@ def translated(reading: Reading, referents: Referents, *, side: str) -> Translat
 
     The text is translated first: *referents* have the names and descriptions of both.
     """
-    names = {one.start: one.name for one in resolve(reading.text)}
+    names = {resolution.start: resolution.name for resolution in resolve(reading.text)}
     phrases = Phrases(reading.tree, reading.amounts, reading.periods, names)
     translator = _Translator(phrases, referents, side)
     sentences = tuple(
@@ -112,9 +112,9 @@ class _Translator:
     def clause(self, verb: int, bound: Bound) -> Formula:
         """Return the formula of the clause of *verb*, with its conditions and coordinated ones."""
         conditions = [
-            self._condition(one, mark, bound)
-            for one in self.tree.below(verb, "advcl")
-            for mark in [self._mark(one)]
+            self._condition(child, mark, bound)
+            for child in self.tree.below(verb, "advcl")
+            for mark in [self._mark(child)]
             if mark in words("clauses", "condition")
         ]
         body = self._with_others(verb, bound)
@@ -126,50 +126,52 @@ class _Translator:
 
     def _mark(self, verb: int) -> str:
         marks = self.tree.below(verb, "mark", "advmod")
-        return next((self.tree.lemma(one) for one in marks if one < verb), "")
+        return next((self.tree.lemma(mark) for mark in marks if mark < verb), "")
 
     def _with_others(self, verb: int, bound: Bound) -> Formula:
         """Return the clause with those that are coordinated or go with it, each on its own."""
-        apart = [one for one in self._conjuncts(verb) if self._has_subject(one)]
+        apart = [conjunct for conjunct in self._conjuncts(verb) if self._has_subject(conjunct)]
         formula = self._own(verb, bound)
-        others = [self.clause(one, bound) for one in apart]
+        others = [self.clause(place, bound) for place in apart]
         is_or = bool(apart) and self._joined_by(verb) == "or"
         formula = any_of(formula, *others) if is_or else all_of(formula, *others)
         return all_of(formula, *self._adverbial_clauses(verb, bound))
 
     def _adverbial_clauses(self, verb: int, bound: Bound) -> list[Formula]:
         formulas: list[Formula] = []
-        for one in self.tree.below(verb, "advcl", "parataxis", "ccomp"):
-            token = self.tree.token(one)
-            if not self._is_verb(one) or (
-                token.relation == "ccomp" and not self.tree.is_independent(one)
+        for child in self.tree.below(verb, "advcl", "parataxis", "ccomp"):
+            token = self.tree.token(child)
+            if not self._is_verb(child) or (
+                token.relation == "ccomp" and not self.tree.is_independent(child)
             ):
                 continue
-            mark = self._mark(one)
-            is_purpose = any(self.tree.lemma(aux) == "to" for aux in self.tree.below(one, "aux"))
+            mark = self._mark(child)
+            is_purpose = any(self.tree.lemma(aux) == "to" for aux in self.tree.below(child, "aux"))
             if is_purpose or mark in words("clauses", "condition"):
                 continue
             if mark in _TOGETHER or not mark:
-                formulas.append(self.clause(one, bound))
+                formulas.append(self.clause(child, bound))
         return formulas
 
     def _conjuncts(self, verb: int) -> list[int]:
-        below = [one for one in self.tree.below(verb, "conj") if self._is_verb(one)]
-        return [*below, *(further for one in below for further in self._conjuncts(one))]
+        below = [child for child in self.tree.below(verb, "conj") if self._is_verb(child)]
+        return [*below, *(further for place in below for further in self._conjuncts(place))]
 
     def _has_subject(self, verb: int) -> bool:
         return self.tree.first(verb, "nsubj", "nsubjpass", "expl", "csubj") is not None
 
     def _joined_by(self, verb: int) -> str:
         chain = [verb, *self._conjuncts(verb)]
-        joins = {self.tree.lemma(cc) for one in chain for cc in self.tree.below(one, "cc")}
+        joins = {self.tree.lemma(cc) for place in chain for cc in self.tree.below(place, "cc")}
         return "or" if joins & {"or", "nor"} else "and"
 
     def _own(self, verb: int, bound: Bound) -> Formula:
         """Return the clause with its subject over the verb and those that share it."""
         groups = clause_groups(self.phrases, verb)
         subject = self._subject_group(verb, groups)
-        sharing = [one for one in self._conjuncts(verb) if not self._has_subject(one)]
+        sharing = [
+            conjunct for conjunct in self._conjuncts(verb) if not self._has_subject(conjunct)
+        ]
         if subject is None:
             return self._predicates(verb, sharing, bound)
         if self._is_generic(verb, subject):
@@ -178,7 +180,7 @@ class _Translator:
             subject,
             bound,
             lambda term, within: self._predicates(
-                verb, sharing, {**within, **{one.place: term for one in subject}}
+                verb, sharing, {**within, **{argument.place: term for argument in subject}}
             ),
         )
 
@@ -226,15 +228,15 @@ class _Translator:
     def _predicates(self, verb: int, sharing: Sequence[int], bound: Bound) -> Formula:
         """Return what the verb and the *sharing* ones say of the subject, which is in *bound*."""
         denied = negations(self.tree, verb)
-        together = [one for one in sharing if denied and negations(self.tree, one) == denied]
-        alone = [one for one in sharing if one not in together]
+        together = [place for place in sharing if denied and negations(self.tree, place) == denied]
+        alone = [place for place in sharing if place not in together]
         joined = any_of if self._joined_by(verb) == "or" else all_of
         inner = joined(
-            self._affirmed(verb, bound), *(self._affirmed(one, bound) for one in together)
+            self._affirmed(verb, bound), *(self._affirmed(place, bound) for place in together)
         )
         formula = Not(inner) if len(denied) % 2 else inner
         formula = self._with_modals(verb, denied, inner, formula, bound)
-        others = [self._predicates(one, (), bound) for one in alone]
+        others = [self._predicates(place, (), bound) for place in alone]
         return joined(formula, *others)
 
     def _with_modals(
@@ -258,11 +260,11 @@ class _Translator:
             is_bare = self.tree.token(verb).form.lower() == self.tree.token(verb).lemma
             auxiliaries = self.tree.below(head, "aux") if is_bare else []
         listed_modals = table("clauses", "modals")
-        for one in auxiliaries:
-            if kind := listed_modals.get(self.tree.token(one).form.lower()):
+        for auxiliary in auxiliaries:
+            if kind := listed_modals.get(self.tree.token(auxiliary).form.lower()):
                 kinds.append(kind)
-        for one in self.tree.below(verb, "advmod"):
-            form = self.tree.token(one).form.lower()
+        for child in self.tree.below(verb, "advmod"):
+            form = self.tree.token(child).form.lower()
             if form in words("clauses", "doubt_adverbs"):
                 kinds.append("possibility")
             elif form in words("clauses", "weak_denials"):
@@ -274,7 +276,7 @@ class _Translator:
     def _is_progressive(self, verb: int) -> bool:
         is_participle = self.tree.token(verb).form.lower().endswith("ing")
         return is_participle and any(
-            self.tree.lemma(one) == "be" for one in self.tree.below(verb, "aux")
+            self.tree.lemma(child) == "be" for child in self.tree.below(verb, "aux")
         )
 
     def _subject_place(self, verb: int) -> int | None:
@@ -315,7 +317,8 @@ class _Translator:
         lemma = self.tree.lemma(verb)
         governors = table("clauses", "governors")
         has_infinitive = any(
-            self.tree.token(one).form.lower() == "to" for one in self.tree.below(complement, "aux")
+            self.tree.token(child).form.lower() == "to"
+            for child in self.tree.below(complement, "aux")
         )
         if lemma == "be":
             return self._adjective_governing(verb, complement, bound)
@@ -382,7 +385,7 @@ class _Translator:
             return self._adjectival(verb, adjective, place, term, bound)
         if attributes:
             joined = any_of if self._joins_with_or(attributes[0]) else all_of
-            what = joined(*(self._attribute(one, term, bound) for one in attributes[0]))
+            what = joined(*(self._attribute(attribute, term, bound) for attribute in attributes[0]))
             return all_of(what, *self._circumstances(verb, term, bound))
         circumstances = self._circumstances(verb, term, bound)
         return all_of(*circumstances) if circumstances else None
@@ -398,8 +401,8 @@ class _Translator:
     def _joins_with_or(self, arguments: Sequence[Argument]) -> bool:
         return any(
             self.tree.lemma(cc) == "or"
-            for one in arguments
-            for cc in self.tree.below(one.place, "cc")
+            for argument in arguments
+            for cc in self.tree.below(argument.place, "cc")
         )
 
     def _existence(self, verb: int, bound: Bound) -> Formula:
@@ -420,8 +423,8 @@ class _Translator:
     def _circumstances(self, verb: int, term: Term, bound: Bound) -> list[Formula]:
         """Return where, and with what, something is: *is in Leeds*."""
         formulas = []
-        for one in self.tree.below(verb, "prep"):
-            lemma, below = self.tree.lemma(one), self.tree.first(one, "pobj")
+        for child in self.tree.below(verb, "prep"):
+            lemma, below = self.tree.lemma(child), self.tree.first(child, "pobj")
             if below is None or lemma in words("clauses", "except"):
                 continue
             arguments = self.phrases.arguments(below, lemma)
@@ -432,9 +435,11 @@ class _Translator:
         conjuncts = [place, *self.tree.below(place, "conj")]
         is_noun = self.tree.token(subject).pos == "NOUN" and not self.phrases.is_name(subject)
         noun = self.nouns.noun(subject) if is_noun else ""
-        joins = {self.tree.lemma(cc) for one in conjuncts for cc in self.tree.below(one, "cc")}
+        joins = {
+            self.tree.lemma(cc) for conjunct in conjuncts for cc in self.tree.below(conjunct, "cc")
+        }
         joined = any_of if "or" in joins else all_of
-        states = [self._adjective(one, term, noun, bound) for one in conjuncts]
+        states = [self._adjective(conjunct, term, noun, bound) for conjunct in conjuncts]
         return all_of(joined(*states), *self._circumstances(verb, term, bound))
 
     def _adjective(self, place: int, term: Term, noun: str, bound: Bound) -> Formula:
@@ -443,19 +448,19 @@ class _Translator:
             return compared
         formulas = [self.nouns.adjective(place, term, noun)]
         lemma = self.tree.lemma(place)
-        for one in self.tree.below(place, "prep"):
-            below = self.tree.first(one, "pobj")
+        for child in self.tree.below(place, "prep"):
+            below = self.tree.first(child, "pobj")
             if below is not None:
-                arguments = self.phrases.arguments(below, self.tree.lemma(one))
-                related = _related_by(self.tree.lemma(one), term)
+                arguments = self.phrases.arguments(below, self.tree.lemma(child))
+                related = _related_by(self.tree.lemma(child), term)
                 formulas.append(self.nouns.group(arguments, bound, related))
-        for one in self.tree.below(place, "advmod"):
-            adverb = self.tree.lemma(one)
+        for child in self.tree.below(place, "advmod"):
+            adverb = self.tree.lemma(child)
             if adverb in words("clauses", "neutral_adverbs") | {"very", "not"}:
                 continue
             formulas.append(Atom(f"{adverb}-{lemma}:a", (term,)))
-        for one in self.tree.below(place, "npadvmod"):
-            amount = self.phrases.argument(one, "measure").amount
+        for child in self.tree.below(place, "npadvmod"):
+            amount = self.phrases.argument(child, "measure").amount
             scale = scale_of(lemma)
             if amount is not None and scale is not None:
                 return _degree(scale.name, amount, term)
@@ -467,13 +472,13 @@ class _Translator:
         scale = scale_of(lemma)
         name = lemma if scale is None else scale.name
         direction = 1 if scale is None else scale.direction
-        adverbs = {self.tree.lemma(one) for one in self.tree.below(place, "advmod")}
+        adverbs = {self.tree.lemma(child) for child in self.tree.below(place, "advmod")}
         is_less = "less" in adverbs or "little" in adverbs
         is_equal = "as" in adverbs
-        for one in self.tree.below(place, "prep"):
-            if self.tree.lemma(one) not in ("than", "as"):
+        for child in self.tree.below(place, "prep"):
+            if self.tree.lemma(child) not in ("than", "as"):
                 continue
-            below = self.tree.first(one, "pobj")
+            below = self.tree.first(child, "pobj")
             if below is None:
                 continue
             upward = (direction == 1) != is_less
@@ -527,7 +532,7 @@ class _Translator:
         if patient is None or not self._than(groups):
             return False
         below = self.tree.below(patient.place, "amod", "det", "advmod")
-        return any(self.tree.token(one).form.lower() == "more" for one in below)
+        return any(self.tree.token(place).form.lower() == "more" for place in below)
 
     def _than(self, groups: Sequence[list[Argument]]) -> list[Argument]:
         return next((group for group in groups if group[0].role == "than"), [])
@@ -543,7 +548,12 @@ class _Translator:
     ) -> Formula:
         """Return *won more orders than Ann*: it won some, and more than she."""
         some = replace(counted, quantifier=None, amount=None, modifiers=())
-        others = [[one] for group in groups for one in group[:1] if one.role not in _COMPARED]
+        others = [
+            [argument]
+            for group in groups
+            for argument in group[:1]
+            if argument.role not in _COMPARED
+        ]
         event = self._plain_event(verb, [*others, [some]], bound)
         more = self.nouns.group(
             self._than(groups), bound, lambda other, _: Degree(scale, term, ">", other)
@@ -572,7 +582,7 @@ class _Translator:
                 group,
                 within,
                 lambda term, inner: nested(
-                    number + 1, {**inner, **{one.place: term for one in group}}
+                    number + 1, {**inner, **{argument.place: term for argument in group}}
                 ),
             )
 
@@ -609,11 +619,11 @@ class _Translator:
     def _unhandled(self, verb: int, event: Term) -> list[Formula]:
         """Return a predicate for each part of the clause that no rule translates."""
         formulas: list[Formula] = []
-        for one in self.tree.below(verb, "advcl"):
-            mark = self._mark(one)
-            is_purpose = any(self.tree.lemma(aux) == "to" for aux in self.tree.below(one, "aux"))
+        for child in self.tree.below(verb, "advcl"):
+            mark = self._mark(child)
+            is_purpose = any(self.tree.lemma(aux) == "to" for aux in self.tree.below(child, "aux"))
             if is_purpose or (mark and mark not in (*_TOGETHER, *words("clauses", "condition"))):
-                form = self.tree.part(self.tree.subtree(one)).form.lower()
+                form = self.tree.part(self.tree.subtree(child)).form.lower()
                 formulas.append(Atom(f"{mark or 'to'} {form}:m", (event,)))
         return formulas
 
