@@ -77,6 +77,7 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
             "Two thirds are most",
         ),
         ("Lake Orla is larger than Sim.", "Sim is smaller than Orla.", YES, "larger one way"),
+        ("Lake Orla is larger than Sim.", "Orla is smaller than Sim.", NO, "larger is not smaller"),
     ],
 )
 def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(

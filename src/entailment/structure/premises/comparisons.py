@@ -50,7 +50,7 @@ _COMPARATIVE = re.compile(r"\b(?P<form>[a-z]+er|(?:more|less)\s+[a-z]+)\s+than\b
 
 
 def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield the comparison the other way round, by the opposite word that *text* has for it."""
+    """Yield the comparison by the opposite word that *text* has: its sides exchanged, and as is."""
     match = _QUALITY.match(hypothesis)
     quality = _quality(match["word"]) if match else None
     if match is None or quality is None:
@@ -58,9 +58,12 @@ def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
     for stated in _COMPARATIVE.finditer(text):
         other = _quality(stated["form"].lower())
         if other is not None and _is_opposite(other, quality):
-            premise = f"{_capital(match['other'])} {match['verb']} {stated[0]} {match['one']}."
+            exchanged = f"{_capital(match['other'])} {match['verb']} {stated[0]} {match['one']}."
             line = f"{stated['form']} one way is {match['word']} the other"
-            yield Derivation((premise,), Label.ENTAILMENT, line, "comparison")
+            yield Derivation((exchanged,), Label.ENTAILMENT, line, "comparison")
+            same_way = f"{match['one']} {match['verb']} {stated[0]} {match['other']}."
+            line = f"{stated['form']} is not {match['word']}"
+            yield Derivation((same_way,), Label.CONTRADICTION, line, "comparison")
 
 
 def _is_opposite(left: tuple[str, bool], right: tuple[str, bool]) -> bool:
