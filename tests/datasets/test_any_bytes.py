@@ -15,11 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from entailment.datasets import open_dataset, read_key
-from entailment.errors import DataError
+from entailment.errors import DataError, MissingExtraError
 from entailment.model import Label, Pair
 from entailment.registry import readers
 
-SAMPLES = sorted((Path(__file__).parent.parent / "data").iterdir())
+DATA = Path(__file__).parent.parent / "data"
+SAMPLES = sorted(path for path in DATA.iterdir() if path.is_file())
 TOKENS = [
     *(b"<pair ", b"</pair>", b"<t>", b"</t>", b"<h/>", b"<problem fracas_answer='yes'>"),
     *(b"&", b"&amp;", b"&eacute;", b"&wombat;", b"&#0;", b"%x;", b"<![CDATA[", b"]]>"),
@@ -66,10 +67,10 @@ def check(path: Path, reader: str | None, lenient: bool) -> None:
 
 @contextmanager
 def may_be_refused() -> Iterator[None]:
-    """Let DataError pass where its message is one line, and not the whole file."""
+    """Let an error pass where its message is one line, and not the whole file."""
     try:
         yield
-    except DataError as error:
+    except (DataError, MissingExtraError) as error:  # the latter for what begins as Parquet does
         message = str(error)
     else:
         message = ""
@@ -121,7 +122,7 @@ def test_reading_leniently_loses_no_pair_that_reading_strictly_gives(content, tm
     path.write_bytes(content)
     try:
         strictly = list(open_dataset(path))
-    except DataError:
+    except (DataError, MissingExtraError):
         return
     assert list(open_dataset(path, lenient=True)) == strictly
 

@@ -13,6 +13,7 @@ import logging
 import os
 import sqlite3
 import threading
+import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -36,6 +37,12 @@ _TIMEOUT = 10.0
 _MAX_KEYS = 500
 """Keys in one query; SQLite takes 999 in its oldest builds."""
 
+
+_ATTEMPTS = 3
+"""How often a step is tried on a file that is locked or was damaged."""
+
+_PAUSE = 0.1
+"""Seconds between two attempts on a locked file."""
 
 _Row = tuple[bytes, object]
 """A key and its value: of any type, in a damaged file."""
@@ -81,7 +88,7 @@ class AnalysisCache:
 
     def _run(self, step: Callable[[sqlite3.Connection], list[_Row]]) -> list[_Row]:
         """Return the rows that *step* reads; none where the database cannot be used."""
-        for is_last in (False, True):
+        for left in reversed(range(_ATTEMPTS)):
             if self._is_off:
                 return []
             try:
@@ -89,7 +96,7 @@ class AnalysisCache:
                 with database:
                     return step(database)
             except (sqlite3.Error, OSError) as error:
-                self._recover(error, is_last)
+                self._recover(error, left)
         return []
 
     def _database(self) -> sqlite3.Connection:
@@ -103,15 +110,18 @@ class AnalysisCache:
             database.execute("CREATE TABLE IF NOT EXISTS cached (key BLOB PRIMARY KEY, value BLOB)")
         return self._opened[1]
 
-    def _recover(self, error: Exception, is_last: bool) -> None:
-        """Delete a damaged file; where that does not help, stop caching."""
+    def _recover(self, error: Exception, left: int) -> None:
+        """Delete a damaged file, wait for a locked one; with no attempts *left*, stop caching."""
         if self._opened is not None:
             self._opened[1].close()
             self._opened = None
         is_damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
             error, sqlite3.OperationalError
         )
-        if is_damaged and not is_last:
+        if left and "locked" in str(error):
+            # sqlite does not wait where another process turns on the log or recovers it
+            time.sleep(_PAUSE)
+        elif is_damaged and left:
             _LOG.warning("%s: is damaged (%s); a new one is begun", self.path, error)
             for ending in ("", "-wal", "-shm"):
                 Path(f"{self.path}{ending}").unlink(missing_ok=True)
