@@ -278,7 +278,7 @@ def test_of_the_best_on_samples_and_the_last_the_one_that_is_better_on_all_is_ke
     assert sum(found["whole"]["last"].values()) >= sum(found["whole"]["best"].values())
 
 
-def test_a_card_names_what_the_model_that_it_goes_on_from_had_learned(
+def test_a_card_names_what_the_model_that_it_began_from_had_learned(
     model: Path, tmp_path: Path
 ) -> None:
     path = write_recipe(tmp_path, SHORT)
@@ -292,7 +292,7 @@ def test_a_card_names_what_the_model_that_it_goes_on_from_had_learned(
     card = (tmp_path / "further" / "README.md").read_text()
     (before,) = json.loads((model / "judge.json").read_text())["trained_on"]["data"]
     assert "| begun with | test 1 (" in card
-    assert "test 1, which this model goes on from, had learned from these and also from" in card
+    assert "test 1, which this model began from, had learned from these and also from" in card
     assert f"{before['name']} (`{before['checksum'][:8]}`)" in card
     further = load_system(f"onnx:{tmp_path}/further")
     assert before["checksum"] in further.trained_on_checksums
