@@ -186,10 +186,10 @@ def _match_time(stated: Argument, claimed: Argument) -> Match:
 
 def _match_noun(stated: Argument, claimed: Argument, whole: Statement, world: World) -> Match:
     if not claimed.head:
-        predicted = {modifier.lemma for modifier in stated.modifiers}
+        lemmas = {modifier.lemma for modifier in stated.modifiers}
         is_bare = claimed.amount is not None and stated.amount is not None
         is_held = all(
-            _is_stated(modifier.lemma, predicted, modifier.relation, whole, world)
+            _is_stated(modifier.lemma, lemmas, modifier.relation, whole, world)
             for modifier in claimed.modifiers
         )
         return Match(Verdict.SAME if is_bare and is_held else Verdict.OPEN)
@@ -219,13 +219,13 @@ def _same_head(stated: Argument, claimed: Argument, world: World) -> str:
 
 
 def _same_name(stated: Argument, claimed: Argument) -> str:
-    requested = claimed.name or _written(claimed)
-    if requested.lower() in (stated.head, stated.part.form.lower()):
+    name = claimed.name or _written(claimed)
+    if name.lower() in (stated.head, stated.part.form.lower()):
         return "same"
     for wording in filter(None, (_written(stated) if stated.is_name else "", stated.name)):
-        if f" {wording.lower()}".endswith(f" {requested.lower()}"):
+        if f" {wording.lower()}".endswith(f" {name.lower()}"):
             return "same"
-        if names_person(wording, requested) == "name":
+        if names_person(wording, name) == "name":
             return "the same name"
     is_pronoun = claimed.head in _PRONOUNS and not claimed.is_name
     return "same" if is_pronoun and stated.head == claimed.head else ""
@@ -245,22 +245,22 @@ def _has_modifiers(
     described: Argument, claimed: Argument, stated: Argument, whole: Statement, world: World
 ) -> bool:
     """Return whether the modifiers of the claim are stated, and none that may not be dropped is."""
-    predicted = {modifier.lemma for modifier in described.modifiers} | {described.head}
-    requested = {modifier.lemma for modifier in claimed.modifiers}
-    if predicted & words("clauses", "privative") - requested:
+    stated_lemmas = {modifier.lemma for modifier in described.modifiers} | {described.head}
+    claimed_lemmas = {modifier.lemma for modifier in claimed.modifiers}
+    if stated_lemmas & words("clauses", "privative") - claimed_lemmas:
         return False
     if _holds_of_narrower(stated):
-        return {modifier.lemma for modifier in described.modifiers} <= requested
+        return {modifier.lemma for modifier in described.modifiers} <= claimed_lemmas
     if _holds_of_same_only(stated) or _is_ranked(described) or _is_ranked(claimed):
-        return {modifier.lemma for modifier in described.modifiers} == requested
+        return {modifier.lemma for modifier in described.modifiers} == claimed_lemmas
     if claimed.is_name or claimed.name:
         return all(
             modifier.relation in ("compound", "nmod")
-            or _is_stated(modifier.lemma, predicted, modifier.relation, whole, world)
+            or _is_stated(modifier.lemma, stated_lemmas, modifier.relation, whole, world)
             for modifier in claimed.modifiers
         )
     return all(
-        _is_stated(modifier.lemma, predicted, modifier.relation, whole, world)
+        _is_stated(modifier.lemma, stated_lemmas, modifier.relation, whole, world)
         for modifier in claimed.modifiers
     )
 

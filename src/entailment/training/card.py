@@ -72,10 +72,10 @@ def _about(recipe: Recipe, facts: Facts) -> str:
 
 def _base(recipe: Recipe, training: Mapping[str, Any]) -> str:
     base = recipe.base
-    message = base.weights or base.init or "a random encoder"
+    start = base.weights or base.init or "a random encoder"
     if earlier := training.get("earlier"):
-        message = str(earlier[0]["by"])
-    return message if base.layers is None else f"the first {base.layers} layers of {message}"
+        start = str(earlier[0]["by"])
+    return start if base.layers is None else f"the first {base.layers} layers of {start}"
 
 
 def _figures(figures: Sequence[Figures]) -> Iterator[str]:
@@ -205,10 +205,10 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
         "development set, or a pair already taken."
     )
     if earlier := training.get("earlier"):
-        message = ", ".join(f"{value['name']} (`{value['checksum'][:8]}`)" for value in earlier)
+        files = ", ".join(f"{value['name']} (`{value['checksum'][:8]}`)" for value in earlier)
         yield (
             f"{earlier[0]['by']}, which this model began from, had learned from these and also "
-            f"from {message}."
+            f"from {files}."
         )
     if training["best_step"] < training["steps"]:
         yield (
@@ -251,24 +251,22 @@ def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:
         ("libraries", ", ".join(training["libraries"])),
     ]
     if count := training.get("mean_of"):
-        message = f"the mean of the weights of {count} networks, each trained without one fold"
-        rows.append(("weights", message))
+        value = f"the mean of the weights of {count} networks, each trained without one fold"
+        rows.append(("weights", value))
     for number, phase in enumerate(recipe.phase, start=1):
-        message = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
-        rows.append((f"phase {number}", message))
+        value = f"up to {phase.max_words} words, {phase.max_tokens} tokens, {phase.epochs} times"
+        rows.append((f"phase {number}", value))
     if settings.frozen_layers is not None:
-        message = f"embeddings and the first {settings.frozen_layers} layers"
-        rows.append(("not trained", message))
+        value = f"embeddings and the first {settings.frozen_layers} layers"
+        rows.append(("not trained", value))
     if agreement := training.get("agreement"):
-        message = f"{100 * agreement['labels']:.1f} % of the labels of {agreement['pairs']} pairs"
-        rows.append(
-            ("as in 32 bits", f"{message}; P(entailment) moved by {agreement['change']:.3f}")
-        )
+        value = f"{100 * agreement['labels']:.1f} % of the labels of {agreement['pairs']} pairs"
+        rows.append(("as in 32 bits", f"{value}; P(entailment) moved by {agreement['change']:.3f}"))
     if recipe.distil is not None:
-        message = f"temperature {recipe.distil.temperature:g}, weight {recipe.distil.soft_weight:g}"
+        value = f"temperature {recipe.distil.temperature:g}, weight {recipe.distil.soft_weight:g}"
         if recipe.distil.unlabelled_only:
-            message += ", of pairs without a label alone"
-        rows.append(("teacher", f"`{training['teacher'][:8]}`, {message}"))
+            value += ", of pairs without a label alone"
+        rows.append(("teacher", f"`{training['teacher'][:8]}`, {value}"))
     yield from _table(("", ""), rows)
 
 

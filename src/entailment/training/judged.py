@@ -76,12 +76,10 @@ def _read(path: Path | None) -> Iterator[tuple[tuple[str, str], MemberLogOdds]]:
     if rest:
         path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
     for line in whole.splitlines():
-        description = json.loads(line)
-        windows = tuple(
-            Window(start, end, {}, decided) for start, end, decided in description["windows"]
-        )
+        row = json.loads(line)
+        windows = tuple(Window(start, end, {}, decided) for start, end, decided in row["windows"])
         reading = Judgment("", Label.UNKNOWN, {}, Explanation(windows=windows)) if windows else None
         yield (
-            (description["by"], description["pair"]),
-            MemberLogOdds(tuple(description["log_odds"]), reading),
+            (row["by"], row["pair"]),
+            MemberLogOdds(tuple(row["log_odds"]), reading),
         )

@@ -56,8 +56,8 @@ class Runner:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.model = encoder.model.to(self.device)
         self.tokenizer = encoder.tokenizer
-        remaining = {} if states is None else states
-        self._lower = None if frozen is None else Lower(self.model, frozen, remaining)
+        saved = {} if states is None else states
+        self._lower = None if frozen is None else Lower(self.model, frozen, saved)
         self.bf16 = precision == "bf16" or (precision == "auto" and low_precision(self.device.type))
 
     @property
@@ -134,15 +134,13 @@ def distilled_loss(
     import torch
 
     hard = hard_loss(logits, gold)
-    options = torch.tensor([row is not None for row in taught], device=logits.device)
-    description = torch.tensor(
-        [row or [0.0] * len(CLASSES) for row in taught], device=logits.device
-    )
+    is_taught = torch.tensor([row is not None for row in taught], device=logits.device)
+    known = torch.tensor([row or [0.0] * len(CLASSES) for row in taught], device=logits.device)
     heat = distil.temperature
-    soft = (description / heat).softmax(-1)
+    soft = (known / heat).softmax(-1)
     gap = soft * (soft.clamp_min(1e-12).log() - (logits / heat).log_softmax(-1))
     both = distil.soft_weight * heat**2 * gap.sum(-1) + (1 - distil.soft_weight) * hard
-    return torch.where(options, both, hard)
+    return torch.where(is_taught, both, hard)
 
 
 def accuracies(runner: Runner, sets: Sequence[DevSet], max_tokens: int) -> dict[str, float]:

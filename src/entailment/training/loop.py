@@ -148,21 +148,21 @@ class _Trainer:
 
         Samples are small, and of many steps the luckiest is taken.
         """
-        remaining = read_json(self.work / BEST / "evaluation.json")
-        if not dev or "whole" in remaining:
+        evaluation = read_json(self.work / BEST / "evaluation.json")
+        if not dev or "whole" in evaluation:
             return
         tokens = self.recipe.export.window
         runner = self._runner(load_checkpoint(self.work / BEST))
         best, last = accuracies(runner, dev, tokens), accuracies(self.runner, dev, tokens)
-        description = {"best": best, "last": last}
+        whole_network = {"best": best, "last": last}
         if _mean(last) >= _mean(best):
             about = {"step": self.position.step, "pairs": self.position.pairs, "accuracy": last}
-            about |= {"precision": self.runner.precision, "whole": description}
+            about |= {"precision": self.runner.precision, "whole": whole_network}
             save_best(self.work, self.runner, about)
         else:
             write_json(
                 self.work / BEST / "evaluation.json",
-                remaining | {"accuracy": best, "whole": description},
+                evaluation | {"accuracy": best, "whole": whole_network},
             )
 
     def _runner(self, encoder: Encoder) -> Runner:
@@ -180,8 +180,8 @@ class _Trainer:
         weight = torch.tensor([row.weight for row in rows], device=device)
         logits = self.runner.logits([(row.text, row.hypothesis) for row in rows], max_tokens)
         if self.recipe.distil is not None and self.taught is not None:
-            messages = [self.taught[place] for place in places]
-            losses = distilled_loss(logits, messages, gold, self.recipe.distil)
+            logits_of_teacher = [self.taught[place] for place in places]
+            losses = distilled_loss(logits, logits_of_teacher, gold, self.recipe.distil)
         else:
             losses = hard_loss(logits, gold)
         return (losses * weight).mean()

@@ -121,11 +121,11 @@ def _tuned_on(
     uses = {"the choice of the best step": choosing}
     uses["calibration"] = set(cast("Sequence[str]", calibration.get("sets", ())))
     apart = cast("Sequence[Mapping[str, object]]", training["kept_apart"])
-    messages = [
+    used = [
         {**mapping, "used_for": [use for use, sets in uses.items() if mapping["name"] in sets]}
         for mapping in apart
     ]
-    return [value for value in messages if value["used_for"]]
+    return [value for value in used if value["used_for"]]
 
 
 def facts_of(folder: Path, judge: Mapping[str, Any]) -> Facts:

@@ -208,7 +208,7 @@ class Training:
         plan = plan_of(self.recipe, collected)
         self._begin(network.work, self._notes(plan, collected))
         try:
-            messages = self._taught(plan, network.work)
+            taught = self._taught(plan, network.work)
         except Stopped:
             return False
         with self._bars(network.name) as progress:
@@ -217,7 +217,7 @@ class Training:
                 plan,
                 collected.dev,
                 network.work,
-                taught=messages,
+                taught=taught,
                 states=states,
                 progress=progress,
                 stop=self._stop,
@@ -343,7 +343,7 @@ class Training:
         judged += self._out_of_fold.by_network([pair for dev_set in own for pair in dev_set.pairs])
         with self._bars("calibrating") as progress:
             scaling = calibrated(judged, settings, progress)
-        description = {
+        calibration = {
             "scale": list(scaling.scaling.scale),
             "bias": list(scaling.scaling.bias),
             "sets": list(settings.sets),
@@ -355,7 +355,7 @@ class Training:
         for network in self._networks:
             judge = read_json(network.folder / "judge.json")
             training = cast("Mapping[str, Any]", judge["trained_on"])
-            new = _json(judge_file(self.recipe, training, description))
+            new = _json(judge_file(self.recipe, training, calibration))
             write_whole(network.folder / "judge.json", new)
             write_checksums(network.folder)
         self._warn_of_misfit()
@@ -402,13 +402,13 @@ class Training:
 
     def _warn_of_misfit(self) -> None:
         """Warn where the folder has a default that was fitted to another model than it is."""
-        description = default_notes(self.folder)
-        if description is not None and not description["fits"]:
+        default_note = default_notes(self.folder)
+        if default_note is not None and not default_note["fits"]:
             logger.warning(
                 "%s: was fitted to %s, which is no longer the model next to it; "
                 "the step 'default' fits it again",
                 self.folder / FOLDER,
-                description["fitted_to"],
+                default_note["fitted_to"],
             )
 
     def _trained(self, work: Path) -> dict[str, object]:

@@ -114,10 +114,10 @@ def _split(
     source = products[0].input[0]
     count = min(OUTLYING, len(largest) // 8)
     places = np.sort(np.argsort(-largest, kind="stable")[:count]).astype(np.int64)
-    remaining = np.ones(len(largest), np.float32)
-    remaining[places] = 0
+    signs = np.ones(len(largest), np.float32)
+    signs[places] = 0
     mask, few, rest = f"{source}_kept", f"{source}_few", f"{source}_rest"
-    graph.initializer.append(numpy_helper.from_array(remaining, mask))
+    graph.initializer.append(numpy_helper.from_array(signs, mask))
     graph.initializer.append(numpy_helper.from_array(places, source + PLACES))
     weights = {weight.name: weight for weight in graph.initializer}
     steps = [
@@ -130,7 +130,7 @@ def _split(
         whole = numpy_helper.to_array(weights[name])
         rows = numpy_helper.from_array(np.ascontiguousarray(whole[places]), name + ROWS)
         graph.initializer.append(rows)
-        others = (whole * remaining[:, None]).astype(np.float32)
+        others = (whole * signs[:, None]).astype(np.float32)
         weights[name].CopyFrom(numpy_helper.from_array(others, name))
         product.input[0], product.output[0] = rest, f"{made}_rest"
         steps = [

@@ -113,29 +113,29 @@ class Recipe:
 
         Nor of where a teacher is: which one it was is shown by its own checksum.
         """
-        description = asdict(self)
+        settings = asdict(self)
         for key in ("path", "overrides", "export", "calibrate", "default", "card", "system"):
-            del description[key]
-        del description["train"]["checkpoint_seconds"]
+            del settings[key]
+        del settings["train"]["checkpoint_seconds"]
         for key in _LATER:  # recipes that don't use them keep the fingerprint that they had
-            if description[key] is None:
-                del description[key]
-        if description["train"]["dither"]:
-            del description["train"]["dither"]
-        if description["base"]["scale"] == 1.0:
-            del description["base"]["scale"]
+            if settings[key] is None:
+                del settings[key]
+        if settings["train"]["dither"]:
+            del settings["train"]["dither"]
+        if settings["base"]["scale"] == 1.0:
+            del settings["base"]["scale"]
         for key in ("folds", "learned"):  # where they are may change
-            if description["base"].pop(key) is not None:
-                description["base"][key] = True
-        if "in_domain" in description:
-            del description["in_domain"]["whole"]  # the networks of the folds don't depend on it
-        if description["train"]["frozen_layers"] is None:
-            del description["train"]["frozen_layers"]
-        if description["held_out"] is not None and description["held_out"]["choose"]:
-            del description["held_out"]["choose"]
-        if description["distil"] is not None:
-            del description["distil"]["teacher"]
-        return hashlib.sha256(json.dumps(description, sort_keys=True).encode()).hexdigest()
+            if settings["base"].pop(key) is not None:
+                settings["base"][key] = True
+        if "in_domain" in settings:
+            del settings["in_domain"]["whole"]  # the networks of the folds don't depend on it
+        if settings["train"]["frozen_layers"] is None:
+            del settings["train"]["frozen_layers"]
+        if settings["held_out"] is not None and settings["held_out"]["choose"]:
+            del settings["held_out"]["choose"]
+        if settings["distil"] is not None:
+            del settings["distil"]["teacher"]
+        return hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()
 
 
 def is_training_recipe(source: str) -> bool:

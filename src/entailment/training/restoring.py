@@ -146,9 +146,9 @@ def _blocks(held: dict[str, NDArray[Any]], graph: onnx.GraphProto, model: Path) 
         bias = [name for name in adding.input if name.endswith(_BIAS)] if adding else []
         if not bias or len(node.input) > 3:
             raise DataError(f"product '{node.name}' has no bias to tell its name", path=model)
-        description = {value.name: value.i for value in node.attribute}
+        attributes = {value.name: value.i for value in node.attribute}
         blocks = held[node.input[1]].astype(np.float32) - _ZERO
         scales = held[node.input[2]].reshape(*blocks.shape[:2], 1)
-        rows = (blocks * scales).reshape(description["N"], -1)[:, : description["K"]]
+        rows = (blocks * scales).reshape(attributes["N"], -1)[:, : attributes["K"]]
         result[bias[0].removesuffix(_BIAS) + _WEIGHT] = rows.astype(np.float32)
     return result

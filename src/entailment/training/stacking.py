@@ -122,8 +122,8 @@ def _log_odds_of(
     parts += out_of_fold.by_network(own) if out_of_fold is not None else []
     log_odds: dict[bytes, MemberLogOdds] = {}
     for folder, part in parts:
-        messages = judged.by(folder, part, progress, sentences=SENTENCES)
-        log_odds.update(zip(map(pair_key, part), messages, strict=True))
+        member_log_odds = judged.by(folder, part, progress, sentences=SENTENCES)
+        log_odds.update(zip(map(pair_key, part), member_log_odds, strict=True))
     return log_odds
 
 

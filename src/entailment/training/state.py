@@ -78,11 +78,11 @@ def last_position(work: Path) -> tuple[Path, Position] | None:
     paths = checkpoints(work)
     if not paths:
         return None
-    description = read_json(paths[-1] / "position.json")
+    position = read_json(paths[-1] / "position.json")
     kinds = {field.name: type(field.default) for field in fields(Position)}
-    if {name: type(value) for name, value in description.items()} != kinds:
+    if {name: type(value) for name, value in position.items()} != kinds:
         raise DataError("holds no position of a training", path=paths[-1])
-    return paths[-1], Position(**cast("dict[str, Any]", description))
+    return paths[-1], Position(**cast("dict[str, Any]", position))
 
 
 def restore(folder: Path, runner: Runner, optimizer: torch.optim.AdamW) -> None:
@@ -90,15 +90,15 @@ def restore(folder: Path, runner: Runner, optimizer: torch.optim.AdamW) -> None:
     import torch
     from safetensors.torch import load_file
 
-    remaining = load_file(folder / "trainer.safetensors")
-    torch.set_rng_state(remaining.pop("rng"))
-    if "rng.cuda" in remaining:
-        states = remaining.pop("rng.cuda")
+    tensors = load_file(folder / "trainer.safetensors")
+    torch.set_rng_state(tensors.pop("rng"))
+    if "rng.cuda" in tensors:
+        states = tensors.pop("rng.cuda")
         if torch.cuda.is_available():
             torch.cuda.set_rng_state(states)
     runner.model.load_state_dict(load_file(folder / "model.safetensors"))
     state: dict[int, dict[str, torch.Tensor]] = {}
-    for key, value in remaining.items():
+    for key, value in tensors.items():
         number, _, name = key.partition(".")
         state.setdefault(int(number), {})[name] = value
     optimizer.load_state_dict(optimizer.state_dict() | {"state": state})

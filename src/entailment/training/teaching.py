@@ -73,8 +73,8 @@ def taught(
                 if progress is not None:
                     progress(len(known), len(texts))
         known = cached_logits(path, len(texts))
-    description = {pair: known[place] for pair, place in places.items()}
-    return [description.get((row.text, row.hypothesis)) for row in plan.rows]
+    by_pair = {pair: known[place] for pair, place in places.items()}
+    return [by_pair.get((row.text, row.hypothesis)) for row in plan.rows]
 
 
 def cached_logits(path: Path, total: int) -> list[Sequence[float] | None]:
