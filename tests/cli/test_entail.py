@@ -44,6 +44,18 @@ def test_an_unknown_command_is_wrong_usage_in_one_line(entail: Entail) -> None:
     assert "did you mean 'judge'?" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "help_of"),
+    [(("judge",), "entail judge"), (("collect", "ie", "x"), "entail collect ie")],
+)
+def test_wrong_usage_names_the_help_of_the_command_in_its_group(
+    entail: Entail, command: tuple[str, ...], help_of: str
+) -> None:
+    done = entail(*command, "--nonesuch")
+    assert done.returncode == 2
+    assert done.stderr.endswith(f"(see '{help_of} --help')\n")
+
+
 def test_the_demonstration_judges_a_dozen_pairs_and_says_why(entail: Entail) -> None:
     shown = entail("demo", "--pairs").stdout
     assert shown.count("(the paper: ") == 12

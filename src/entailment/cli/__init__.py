@@ -107,8 +107,8 @@ def main() -> None:
     except click.exceptions.Abort:
         status = _failed("interrupted")
     except click.UsageError as error:
-        where = f" {error.ctx.info_name}" if error.ctx and error.ctx.parent else ""
-        status = _failed(f"{error.format_message()} (see 'entail{where} --help')", 2)
+        names = " ".join(["entail", *_names(error.ctx)])
+        status = _failed(f"{error.format_message()} (see '{names} --help')", 2)
     except click.ClickException as error:
         status = _failed(error.format_message(), error.exit_code)
     except (OptionError, UnknownNameError) as error:
@@ -139,6 +139,13 @@ def _open_streams() -> None:
 
 def _log_warning(message: Warning | str, *_: object, **__: object) -> None:
     logging.getLogger("entailment").warning("%s", message)
+
+
+def _names(context: click.Context | None) -> list[str]:
+    """Return the names of a command and of its groups, without that of the program."""
+    if context is None or context.parent is None:
+        return []
+    return [*_names(context.parent), str(context.info_name)]
 
 
 def _failed(message: str, status: int = 1) -> int:

@@ -174,11 +174,11 @@ def _truth(value: object) -> bool:
 
 
 def _evidence(value: object) -> tuple[tuple[int, int], ...]:
-    stretches = (
+    stretches: Any = (
         [stretch.split("-") for stretch in value.split()] if isinstance(value, str) else value
     )
     try:
-        return tuple((int(start), int(end)) for start, end in stretches or ())  # type: ignore[attr-defined]
+        return tuple((int(start), int(end)) for start, end in stretches or ())
     except (TypeError, ValueError) as error:
         raise ValueError(f"evidence {value!r} is not of the form '12-40 55-60'") from error
 

@@ -99,10 +99,10 @@ def _dates(candidate: CandidatePair) -> Iterator[Remark]:
             yield Remark(candidate.id, "relative date", date.form, message)
         elif published is not None and (problem := _tense(candidate, date, published)):
             yield Remark(candidate.id, "tense", date.form, problem)
-    later = provenance.date and provenance.hypothesis_date
-    if later and provenance.hypothesis_date < provenance.date:  # type: ignore[operator]
-        message = f"is older than the text of {provenance.date}"
-        yield Remark(candidate.id, "order", str(provenance.hypothesis_date), message)
+    text_date, hypothesis_date = provenance.date, provenance.hypothesis_date
+    if text_date and hypothesis_date and hypothesis_date < text_date:
+        message = f"is older than the text of {text_date}"
+        yield Remark(candidate.id, "order", str(hypothesis_date), message)
 
 
 def _tense(candidate: CandidatePair, date: DateSpan, published: datetime.date) -> str | None:

@@ -262,11 +262,11 @@ def _as_shares(
             continue
         if stem_at(text, whole.end) != stem_at(hypothesis, goal.end):
             continue
-        share = Interval.point(part.value / whole.value)
-        as_share = replace(part, kind="share", interval=share)
+        ratio = part.value / whole.value
+        as_share = replace(part, kind="share", interval=Interval.point(ratio))
         form = text[part.start : noun.end()]
         premise = rewritten(hypothesis, goal.start, own.end(), form)
-        line = f"{written(part.value)} / {written(whole.value)} = {written(share.low)}"  # type: ignore[arg-type]
+        line = f"{written(part.value)} / {written(whole.value)} = {written(ratio)}"
         if implies(as_share, goal):
             yield Derivation((premise,), Label.ENTAILMENT, line, "share")
         elif excludes(as_share, goal):

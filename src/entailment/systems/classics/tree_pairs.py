@@ -22,7 +22,7 @@ from entailment.structure.content_trees import (
 )
 from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison, Tables
 from entailment.systems.learned.tools import Linguistic
-from entailment.systems.tools import Match, make_tools
+from entailment.systems.tools import Match, NamedTool, make_tools
 from entailment.text.linguistics import Analyser
 
 __all__ = ["Candidate", "TreePair", "TreePairs", "kind_of_word"]
@@ -264,10 +264,6 @@ def _top(tree: ContentTree, ids: Sequence[int | None]) -> int | None:
     return next((id_ for id_ in known if tree[id_].head not in known or tree[id_].is_root), None)
 
 
-def _used(tools: Sequence[object]) -> set[str]:
+def _used(tools: Sequence[NamedTool]) -> set[str]:
     methods = ("tags", "entities", "matches", "mismatches")
-    return {
-        tool.name  # type: ignore[attr-defined]
-        for tool in tools
-        if any(hasattr(tool.tool, method) for method in methods)  # type: ignore[attr-defined]
-    }
+    return {tool.name for tool in tools if any(hasattr(tool.tool, method) for method in methods)}
