@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from entailment import Pair, load_system, read_pairs
+from entailment import Label, Pair, load_system, read_pairs
 from entailment.text.sentences import split_sentences
 
 Change = Callable[[Sequence[Pair], int], Pair]
@@ -74,8 +74,23 @@ def main() -> None:
     for name, change in CHANGES.items():
         changed = [change(pairs, at) for at in range(len(pairs))]
         after = [judgment.label for judgment in system.judge(changed)]
-        turned[name] = sum(a != b for a, b in zip(after, before, strict=True)) / len(pairs)
-    print(json.dumps({name: round(100 * share, 1) for name, share in turned.items()}, indent=1))
+        turned[name] = _turned(pairs, before, after)
+    print(json.dumps(turned, indent=1))
+
+
+def _turned(
+    pairs: Sequence[Pair], before: Sequence[Label], after: Sequence[Label]
+) -> dict[str, float]:
+    """Return the share of labels that turned, how many each way, and how many were right before."""
+    turned = [row for row in zip(pairs, before, after, strict=True) if row[1] != row[2]]
+    entailed = Label.ENTAILMENT
+    return {
+        "percent": round(100 * len(turned) / len(pairs), 1),
+        "from entailment": sum(b == entailed for _, b, _ in turned),
+        "to entailment": sum(a == entailed for _, _, a in turned),
+        "right before": sum((p.gold == entailed) == (b == entailed) for p, b, _ in turned),
+        "right after": sum((p.gold == entailed) == (a == entailed) for p, _, a in turned),
+    }
 
 
 if __name__ == "__main__":
