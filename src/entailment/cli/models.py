@@ -105,23 +105,37 @@ def add(
     _print_conversion(name, converted, output)
 
 
-@command.command("verify", epilog="Example: entail models verify small base")
+@command.command("verify", epilog="Example: entail models verify downloads/large --key minisign.pub")
 @click.argument("models", nargs=-1)
-def verify(models: tuple[str, ...]) -> None:
+@click.option("--key", metavar="KEY", help="A public key of minisign, or its file: who signed.")
+def verify(models: tuple[str, ...], key: str | None) -> None:
     """Compare the files of MODELS, names or folders, with their checksums; all without any.
 
-    Exit status 1 where a file is missing, new or changed.
+    With --key the list of checksums must be signed by its holder (checksums.txt.minisig), for
+    which the extra signatures is needed. Exit status 1 where a file is missing, new or changed,
+    or the signature is not of that key.
     """
     from entailment.systems.neural.catalogue import model_path
     from entailment.systems.neural.catalogue import models as known
     from entailment.systems.neural.checksums import verify as problems_of
+    from entailment.systems.neural.signatures import is_signed, read_key, signer_problem
 
+    signer = None if key is None else read_key(key)
     faulty = False
     for model in models or known.names():
         folder = Path(model) if Path(model).is_dir() else model_path(model)
         problems = problems_of(folder)
+        unsigned = None if signer is None else signer_problem(folder, signer)
+        problems += [unsigned] if unsigned else []
         faulty = faulty or bool(problems)
-        click.echo(f"{model}: {'; '.join(problems) if problems else 'all files are as converted'}")
+        by = ""
+        if signer is not None:
+            by = ", signed by the key"
+        elif is_signed(folder):
+            by = "; it is signed: --key KEY verifies by whom"
+        click.echo(
+            f"{model}: {'; '.join(problems) if problems else f'all files are as converted{by}'}"
+        )
     if faulty:
         raise click.exceptions.Exit(1)
 
