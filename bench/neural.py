@@ -6,8 +6,8 @@ python bench/neural.py FOLDER WEIGHTS [--data PAIRS] [--pairs 5000] [--threads 2
 FOLDER is the model folder, WEIGHTS the transformers folder that it was exported from. The peer
 needs torch and sentence-transformers; --peer-python names the interpreter that has them. Both
 sides have as many threads, and each is timed after it is loaded and warm. On a busy machine only
---threads 1 and the time of the processor say something: threads of torch that wait spin. Without --data the worked
-examples are judged, again and again, each time with another word in the text.
+--threads 1 and the time of the processor say something: threads of torch that wait spin. Without
+--data the worked examples are judged, again and again, each time with another word in the text.
 """
 
 from __future__ import annotations

@@ -105,7 +105,9 @@ def add(
     _print_conversion(name, converted, output)
 
 
-@command.command("verify", epilog="Example: entail models verify downloads/large --key minisign.pub")
+@command.command(
+    "verify", epilog="Example: entail models verify downloads/large --key minisign.pub"
+)
 @click.argument("models", nargs=-1)
 @click.option("--key", metavar="KEY", help="A public key of minisign, or its file: who signed.")
 def verify(models: tuple[str, ...], key: str | None) -> None:

@@ -62,10 +62,11 @@ class Guard:
 
     *member* is a table with a system's `name` (or the folder of a fitted one) and its options.
     *rules* are names of what is applied: `unrelated`, `mismatches`, `derivations` and `clauses`;
-    with an empty list the judgments are the member's. A text of more than 2,000 characters is compared by the
-    part that decided, where the member reports one. *structure* is `words`, `parse` (the statements
-    are compared too, by spaCy), or `auto`: as the environment variable `ENTAILMENT_STRUCTURE` says,
-    else parsed where spaCy is installed. It is fitted where the member is.
+    with an empty list the judgments are the member's. A text of more than 2,000 characters is
+    compared by the part that decided, where the member reports one. *structure* is `words`, `parse`
+    (the statements are compared too, by spaCy), or `auto`: as the environment variable
+    `ENTAILMENT_STRUCTURE` says, else parsed where spaCy is installed. It is fitted where the member
+    is.
     """
 
     def __init__(
