@@ -1,6 +1,6 @@
 """How many labels turn when nothing of what a text states does: characters, repetition, company.
 
-    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--system default]
+    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--system default] [--model small]
 
 Each text is changed in one way, all else stays: a change of label is an error of one or the other.
 """
@@ -59,11 +59,13 @@ def main() -> None:
     parser.add_argument("data", nargs="+")
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--system", default="default")
+    parser.add_argument("--model", default=None)
+    parser.add_argument("--changes", default=",".join(CHANGES), help="Some of them, with commas.")
     given = parser.parse_args()
     every = [pair for path in given.data for pair in read_pairs(path)]
     step = max(1, len(every) // given.pairs)
     pairs = [replace(pair, id=str(n)) for n, pair in enumerate(every[::step][: given.pairs])]
-    system = load_system(given.system)
+    system = load_system(given.system, options={"model": given.model} if given.model else {})
     before = [judgment.label for judgment in system.judge(pairs)]
     gold = sum(
         p.gold is not None and (p.gold == "ENTAILMENT") == (b == "ENTAILMENT")
@@ -71,8 +73,8 @@ def main() -> None:
     )
     print(f"{len(pairs)} pairs, {system.description}, {gold} right", file=sys.stderr)
     turned = {}
-    for name, change in CHANGES.items():
-        changed = [change(pairs, at) for at in range(len(pairs))]
+    for name in given.changes.split(","):
+        changed = [CHANGES[name](pairs, at) for at in range(len(pairs))]
         after = [judgment.label for judgment in system.judge(changed)]
         turned[name] = _turned(pairs, before, after)
     print(json.dumps(turned, indent=1))

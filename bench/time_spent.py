@@ -59,7 +59,7 @@ LENGTHS = 12
 """Windows whose products are timed, spread over the lengths that were read."""
 
 ROUNDS = 15
-FRESH = 12
+FRESH = 6
 """Systems that decide the facts in turn."""
 
 Load = Callable[[], NamedSystem]

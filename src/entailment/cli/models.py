@@ -127,17 +127,12 @@ def verify(models: tuple[str, ...], key: str | None) -> None:
     for model in models or known.names():
         folder = Path(model) if Path(model).is_dir() else model_path(model)
         problems = problems_of(folder)
-        unsigned = None if signer is None else signer_problem(folder, signer)
-        problems += [unsigned] if unsigned else []
+        if signer is not None and (problem := signer_problem(folder, signer)):
+            problems.append(problem)
+        signed = "; it is signed: --key KEY verifies by whom" if is_signed(folder) else ""
+        right = f"all files are as converted{', signed by the key' if signer else signed}"
+        click.echo(f"{model}: {'; '.join(problems) or right}")
         faulty = faulty or bool(problems)
-        by = ""
-        if signer is not None:
-            by = ", signed by the key"
-        elif is_signed(folder):
-            by = "; it is signed: --key KEY verifies by whom"
-        click.echo(
-            f"{model}: {'; '.join(problems) if problems else f'all files are as converted{by}'}"
-        )
     if faulty:
         raise click.exceptions.Exit(1)
 

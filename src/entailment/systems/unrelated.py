@@ -4,9 +4,10 @@ A network is led astray by a sentence of something else: behind a text of the RT
 6 labels of 100 (`bench/robustness.py`). A sentence is unrelated if
 
 - it has no content word of the hypothesis, by stems, while another sentence has;
-- it does not go on with a related sentence (*He died.*), and no related sentence goes on with it.
+- it does not refer back to a related sentence (*He died.*), and no related sentence refers back
+  to it.
 
-A sentence goes on with the one before it where it begins with a word that refers back.
+A sentence refers back to the one before it where it begins with an anaphor or a connective.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def _content(text: str) -> set[str]:
 
 
 def _connected(shares: Sequence[bool], refers_back: Sequence[bool]) -> list[bool]:
-    """Return which sentences are related: those that share words, and what these go on with."""
+    """Return which sentences are related: those that share words, and those connected with them."""
     related = list(shares)
     for at in range(1, len(related)):
         related[at] |= refers_back[at] and related[at - 1]

@@ -1,4 +1,4 @@
-"""Who signed a model folder: `checksums.txt.minisig` beside the list, as minisign writes it.
+"""Who signed a model folder: `checksums.txt.minisig` next to the list, as minisign writes it.
 
     minisign -S -m checksums.txt            # the signer, once, in the folder
     entail models verify FOLDER --key minisign.pub
