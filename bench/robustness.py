@@ -1,6 +1,6 @@
 """How many labels turn when nothing of what a text states does: characters, repetition, company.
 
-    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--system default] [--model small]
+    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--model small]
 
 Each text is changed in one way, all else stays: a change of label is an error of one or the other.
 """
