@@ -21,14 +21,16 @@ def test_an_unrelated_sentence_is_left_out_wherever_it_is(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        f"{SOLD} He paid at once.",  # goes on with the sentence before it
-        "Its owner had two. It stood in Odda. That mill was sold.",  # which goes on with them
+        f"{SOLD} He paid at once.",  # refers to the sentence before it
+        f"{SOLD} Later reports denied this.",
+        f"Nobody believes this. {SOLD}",
+        "Its owner had two. It stood in Odda. That mill was sold.",  # refers to both
         f"{FOG} Nobody was hurt.",  # nothing is related
         SOLD,
         "",
     ],
 )
-def test_what_goes_on_with_a_related_sentence_stays(text: str) -> None:
+def test_what_refers_to_a_related_sentence_stays(text: str) -> None:
     assert without_unrelated(text, HYPOTHESIS).text == text
 
 

@@ -4,17 +4,17 @@ A network is led astray by a sentence of something else: behind a text of the RT
 6 labels of 100 (`bench/robustness.py`). A sentence is unrelated if
 
 - it has no content word of the hypothesis, by stems, while another sentence has;
-- it does not refer back to a related sentence (*He died.*), and no related sentence refers back
-  to it.
+- it does not refer to a related sentence before it (*He died. Later reports denied it.*), and no
+  related sentence refers back to it.
 
-A sentence refers back to the one before it where it begins with an anaphor or a connective.
+A sentence refers to the one before it, the first to the one behind it (*Nobody believes this.*),
+where it begins with an anaphor or a connective, or has an anaphor before anything is named.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from entailment.text.characters import Normal, replaced
 from entailment.text.lexicon import word_list
@@ -44,7 +44,7 @@ def without_unrelated(text: str, hypothesis: str) -> Normal:
     shares = [not content.isdisjoint(_content(text[start:end])) for start, end in sentences]
     if not any(shares) or all(shares):
         return Normal(text)
-    related = _connected(shares, [_refers_back(text[start:end]) for start, end in sentences])
+    related = _connected(shares, [_refers(text[start:end]) for start, end in sentences])
     return replaced(text, ((start, end, "") for start, end in _gaps(text, sentences, related)))
 
 
@@ -52,13 +52,14 @@ def _content(text: str) -> set[str]:
     return {word.stem for word in words(text) if word.is_content}
 
 
-def _connected(shares: Sequence[bool], refers_back: Sequence[bool]) -> list[bool]:
+def _connected(shares: Sequence[bool], refers: Sequence[bool]) -> list[bool]:
     """Return which sentences are related: those that share words, and those connected with them."""
     related = list(shares)
     for at in range(1, len(related)):
-        related[at] |= refers_back[at] and related[at - 1]
+        related[at] |= refers[at] and related[at - 1]
     for at in range(len(related) - 1, 0, -1):
-        related[at - 1] |= refers_back[at] and related[at]
+        related[at - 1] |= refers[at] and related[at]
+    related[0] |= refers[0] and related[1]
     return related
 
 
@@ -75,6 +76,9 @@ def _gaps(text: str, sentences: Sequence[Span], related: Sequence[bool]) -> Iter
             yield sentences[first - 1][1], len(text)
 
 
-def _refers_back(sentence: str) -> bool:
-    first = re.search(r"\w+", sentence)
-    return first is not None and first[0].lower() in word_list("anaphoric_openings")
+def _refers(sentence: str) -> bool:
+    inside = words(sentence)
+    if inside and inside[0].lower in word_list("anaphoric_openings"):
+        return True
+    unnamed = takewhile(lambda word: not word.is_name, inside)
+    return any(word.lower in word_list("anaphors") for word in unnamed)
