@@ -8,7 +8,8 @@ A network is led astray by a sentence of something else: behind a text of the RT
   related sentence refers back to it.
 
 A sentence refers to the one before it, the first to the one behind it (*Nobody believes this.*),
-where it begins with an anaphor or a connective, or has an anaphor before anything is named.
+where it begins with an anaphor or a connective, or is short and has an anaphor before anything is
+named.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ __all__ = ["LONGEST", "without_unrelated"]
 
 LONGEST = 2_000
 """Characters of a text up to which its sentences are sorted out; of a longer one windows are."""
+
+_SHORT = 8
+"""Words of a sentence that may be about what another says; a longer one says something itself."""
 
 Span = tuple[int, int]
 
@@ -80,5 +84,7 @@ def _refers(sentence: str) -> bool:
     inside = words(sentence)
     if inside and inside[0].lower in word_list("anaphoric_openings"):
         return True
+    if len(inside) > _SHORT:
+        return False
     unnamed = takewhile(lambda word: not word.is_name, inside)
     return any(word.lower in word_list("anaphors") for word in unnamed)
