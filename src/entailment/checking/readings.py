@@ -81,8 +81,8 @@ class Readings:
         return [
             evidence.candidate
             for evidence in finding.judged
-            if needed & self._before(evidence.passage, evidence.document)
-            - _content(evidence.judged.text)
+            if needed
+            & self._before(evidence.passage, evidence.document) - _content(evidence.judged.text)
         ]
 
     def _before(self, passage: Passage, document: Document) -> frozenset[str]:
