@@ -2,9 +2,9 @@
 
 | reading | of which passages |
 | --- | --- |
-| alone, references resolved | of the candidates of a collection the `FIRST`, and those whose score is |
-| | at least `LEAST` of the best one's |
-| with the sentence before | those of them where that has a content word of the claim that they lack |
+| alone, references resolved | the `FIRST` candidates of a collection, and those with at least |
+| | `LEAST` of the best one's score |
+| with the sentence before | those of them that lack a content word of the claim that it has |
 
 A passage that shares little with a claim, where others share much, is rarely evidence: what it
 changes in a verdict is more often wrong than right (`bench/README.md`).

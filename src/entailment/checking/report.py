@@ -2,7 +2,8 @@
 
 Each claim is a hypothesis for the machine behind search. A passage is judged in two readings
 (`readings`): alone, with its references resolved, and where that can help together with the
-sentence before it, so that two sentences may support a claim that neither does alone. `verdicts` aggregates the judgments and changes none.
+sentence before it, so that two sentences may support a claim that neither does alone. `verdicts`
+aggregates the judgments and changes none.
 
 With sources that differ the evidence of both kinds is given. A system of two labels contradicts
 nothing.
