@@ -154,7 +154,10 @@ def test_what_is_wrong_is_one_line(
 def test_several_statements_are_searched_for(entail: Entail, corpus: str) -> None:
     done = entail("search", corpus, *SANK, "--hypothesis", "Rome burns.", "--format", "json")
     findings = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [finding["hypothesis"] for finding in findings] == ["A ferry sank off Malta.", "Rome burns."]
+    assert [finding["hypothesis"] for finding in findings] == [
+        "A ferry sank off Malta.",
+        "Rome burns.",
+    ]
     assert [finding["id"] for finding in findings] == ["1", "2"]
 
 

@@ -109,9 +109,7 @@ def validation_entry(validation: Validation) -> Entry:
         judged = "" if validation.hypothesis is None else validation.hypothesis.text
         place = (passage.start, passage.end)
         relation = "probability of support"
-        quotations = [
-            EvidenceQuotation(document, *place, relation, validation.probability, judged)
-        ]
+        quotations = [EvidenceQuotation(document, *place, relation, validation.probability, judged)]
     status, tone = ("supported",) * 2 if validation.supported else ("not supported", "not-found")
     text = f"{fact.entity}, {fact.slot_name}: {fact.value}"
     reason = f"{validation.rule}: {validation.reason}"
