@@ -88,6 +88,11 @@ class Analysis(Protocol):
         """The text of the document."""
         ...
 
+    @property
+    def subject(self) -> str:
+        """The person whom the headline names, where the document is read for them."""
+        ...
+
     def names(self, index: int) -> tuple[Name, ...]:
         """Return the names of a sentence."""
         ...
@@ -153,6 +158,14 @@ class Scene:
         """The people who were last referred to together, and in which sentence."""
         self.pair: tuple[int, list[Entity]] = (-9, [])
         """The two people that a sentence begins with, and which sentence, where it has no more."""
+        if reading.subject:
+            self._add_subject(reading.subject)
+
+    def _add_subject(self, person: str) -> None:
+        """Add who the headline names, as mentioned before the first sentence."""
+        entity = self.entities.named(person, "person", 0)
+        entity.gender = gender_of(person.split()[0])
+        self.entities.mention(entity, -1, is_subject=True)
 
     def enter(self, index: int) -> None:
         """Go on to sentence *index*."""
