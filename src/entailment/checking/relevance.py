@@ -7,8 +7,8 @@ Among sources on several subjects that would be a conflict without an issue.
 | the claim begins with | a passage speaks of it where |
 | --- | --- |
 | a name: Rosa Lind left. | its document has the name, or its last word: Lind |
-| a noun: A hospital was renamed. | the passage has the noun and more than a third of the claim's words |
-| neither: He left. · In 1998 it grew. | the passage has half of the claim's words |
+| a noun: A hospital was renamed. | the passage has it and more than a third of the words |
+| neither: He left. · In 1998 it grew. | the passage has half of the words |
 
 Words are compared by their lemmas, small ones left out.
 """

@@ -127,8 +127,8 @@ def _only_one_of_sex(scene: Scene, expression: Expression, gender: str) -> Entit
 def _acted_before(scene: Scene, entity: Entity) -> bool:
     """Return whether *entity*, of unknown kind, is the subject again of the sentence before.
 
-    A bare surname is: *Then Watson was a scout. Watson has a degree. He is married.* Nobody else who is
-    a person may be near.
+    A bare surname is: *Then Watson was a scout. Watson has a degree. He is married.* Nobody else
+    who is a person may be near.
     """
     index = scene.current.index
     others = (e for e in scene.entities.near(index, 3) if e is not entity and e.kind == "person")

@@ -10,6 +10,7 @@ from entailment.structure.statements import Argument, Modifier, Part, Quantifier
 from entailment.structure.times import Period
 from entailment.structure.tree import CLAUSES, Tree
 from entailment.structure.vocabulary import words
+from entailment.text.lexicon import word_list
 
 __all__ = ["Phrases"]
 
@@ -58,8 +59,9 @@ class Phrases:
         for exception in exceptions:
             taken |= exception.tokens
         token = self.tree.token(head)
+        is_day = role == "place" and token.lemma.lower() in word_list("calendar")
         return Argument(
-            role=role,
+            role="time" if is_day else role,
             part=self.tree.part(core),
             head=""
             if head in self._within(period) or self._is_bare(head, amount)

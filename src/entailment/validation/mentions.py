@@ -21,6 +21,7 @@ from entailment.discourse.name_matching import (
 from entailment.discourse.names import Name
 from entailment.text.spans import Spans
 from entailment.validation.headline import named_under_headline
+from entailment.validation.relatives import named_as_relative
 
 __all__ = [
     "Means",
@@ -85,6 +86,11 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
     if titled:
         mentions += [
             mention for mention in _titled(reading, sought) if taken.add(mention.start, mention.end)
+        ]
+    if not mentions and kind == "person":
+        mentions += [
+            Mention(start, end, reading.sentence_at(start) or 0, "part")
+            for start, end in named_as_relative(reading, sought)
         ]
     if mentions:
         text, first = reading.text, 0 if titled else min(mentions).start
