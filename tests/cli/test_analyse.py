@@ -65,3 +65,7 @@ def test_roles_have_the_names_of_verbnet_where_a_class_has_the_verb(tmp_path: Pa
     assert "Recipient: her brother" in shown
     assert "Theme: a bicycle" in shown
     assert "agent: She" in shown
+
+
+def test_what_is_paid_is_a_price() -> None:
+    assert "price: $2 million" in printed("The house was sold to Anna for $2 million.")

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from entailment.discourse.headline import headline_names, lone_names
 from entailment.discourse.lexicon import organisation_kinds
+from entailment.discourse.mentioned import Reference
 from entailment.discourse.name_boundaries import cleaned
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.names import Kind, Name, capitalised, names
@@ -24,7 +25,6 @@ from entailment.discourse.nouns import (
     kind_of_noun,
 )
 from entailment.discourse.resolver import Resolver
-from entailment.discourse.scene import Reference
 from entailment.discourse.strictness import PROBABLE, Strictness
 from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage

@@ -9,9 +9,10 @@ from functools import lru_cache
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression, is_plain, lead
 from entailment.discourse.lexicon import alternatives, word_set
+from entailment.discourse.mentioned import Reference
 from entailment.discourse.names import Name
 from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
-from entailment.discourse.scene import Reference, Scene
+from entailment.discourse.scene import Scene
 from entailment.knowledge.person_words import relatives
 
 __all__ = [

@@ -1,7 +1,8 @@
 """The roles of a statement by the names of VerbNet, where a class of its verb has them.
 
-A verb of several classes takes that with a role for most of its arguments, of these the likeliest. An
-argument for which the class has no role, or a circumstance such as time, keeps the name of our open inventory.
+A verb of several classes takes that with a role for most of its arguments, of these the likeliest.
+An argument for which the class has no role, or a circumstance such as time, keeps the name of our
+open inventory.
 """
 
 from __future__ import annotations
