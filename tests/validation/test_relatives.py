@@ -28,5 +28,5 @@ def test_the_occupation_of_a_parent_is_not_that_of_the_child() -> None:
 
 
 def test_a_degree_is_a_word_by_which_a_school_is_stated() -> None:
-    text = "Brian Lind, 30, was awarded a Bachelor of Fine Arts in design from the Ulm School of Design."
+    text = "Brian Lind, 30, was awarded a Bachelor of Fine Arts from the Ulm School of Design."
     assert validated(text, "Brian Lind", "per:schools_attended", "Ulm School of Design").supported
