@@ -104,11 +104,10 @@ class PairTask:
         if options.run is not None:
             output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
         named = load_system(options.system, labels=options.labels, options=options.options)
+        readings = [options.reading, *[other_reading(options.reading)] * (len(data) - 1)]
         first, *others = [
-            open_dataset(
-                path, **(options.reading if n == 0 else other_reading(options.reading)).of_pairs
-            )
-            for n, path in enumerate(data)
+            open_dataset(path, **reading.of_pairs)
+            for path, reading in zip(data, readings, strict=True)
         ]
         sets = [training_set(dataset) for dataset in (first, *others)]
         report = message = None
