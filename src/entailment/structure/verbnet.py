@@ -7,7 +7,6 @@ open inventory.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -48,6 +47,7 @@ def _fit(own: Sequence[str], renamed: Sequence[str]) -> tuple[int, int]:
 @lru_cache(maxsize=1)
 def _names() -> Mapping[str, tuple[str, ...]]:
     """Return for each role of ours those of VerbNet that may stand for it."""
-    path = files("entailment.structure").joinpath("data", "verbnet.toml")
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {role: tuple(names.split()) for role, names in tables.items()}
+    path = files("entailment.structure").joinpath("data", "verbnet_roles.tsv")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    return {role: tuple(names.split()) for role, names in rows}
