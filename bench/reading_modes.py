@@ -8,8 +8,8 @@ DATA are files of labelled pairs. Of each, pairs with a text of two sentences or
 | mode | options | reads |
 | --- | --- | --- |
 | whole | | the text at once; one that does not fit in half windows |
-| whole, sentences | `sentences` | the same, and alone each sentence of a text of two to six that fits |
-| full windows | `window=256` | the text at once; one that does not fit in windows as long as the model reads |
+| whole, sentences | `sentences` | also each sentence alone, of two to six that fit |
+| full windows | `window=256` | one that does not fit in windows of full length |
 | windows of 96 | `window=96` | a few sentences at a time |
 | windows of 64 | `window=64` | about a sentence at a time |
 """
