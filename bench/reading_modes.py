@@ -1,6 +1,6 @@
 """How the network best reads texts of several sentences: whole, by sentences, or in windows.
 
-    python bench/reading_modes.py DATA... [--model small] [--pairs 150] [--seed 7] [--tsv OUT]
+    python bench/reading_modes.py DATA... [--model small] [--modes whole] [--pairs 150] [--tsv OUT]
 
 DATA are files of labelled pairs. Of each, pairs with a text of two sentences or more are drawn by
 *seed*, and judged in every mode. All modes are options of the system `neural`:
@@ -9,8 +9,10 @@ DATA are files of labelled pairs. Of each, pairs with a text of two sentences or
 | --- | --- | --- |
 | whole | | the text at once; one that does not fit in half windows |
 | whole, sentences | `sentences` | also each sentence alone, of two to six that fit |
+| whole, no overlap | `stride=128` | as *whole*; half windows that do not overlap |
 | full windows | `window=256` | one that does not fit in windows of full length |
 | windows of 96 | `window=96` | a few sentences at a time |
+| windows of 96, sentences | both | the same, and alone each sentence of a text that fits into one |
 | windows of 64 | `window=64` | about a sentence at a time |
 """
 
@@ -31,19 +33,22 @@ from panel import Row, mean, measured, signature
 MODES: Mapping[str, Mapping[str, object]] = {
     "whole": {},
     "whole, sentences": {"sentences": True},
+    "whole, no overlap": {"stride": 128},
     "full windows": {"window": 256},
     "windows of 96": {"window": 96},
+    "windows of 96, sentences": {"window": 96, "sentences": True},
     "windows of 64": {"window": 64},
 }
 
 
 def main() -> None:
     arguments = _arguments()
+    modes = arguments.modes.split(";") if arguments.modes else list(MODES)
     systems = {
-        mode: load_system("neural", options={"model": arguments.model, **options})
-        for mode, options in MODES.items()
+        mode: load_system("neural", options={"model": arguments.model, **MODES[mode]})
+        for mode in modes
     }
-    rows: dict[str, list[Row]] = {mode: [] for mode in MODES}
+    rows: dict[str, list[Row]] = {mode: [] for mode in modes}
     lines = list[str]()
     print("| set | pairs | mode | balanced | AUC | three-way | C found | ECE | seconds |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
@@ -57,7 +62,7 @@ def main() -> None:
             print(_line(dataset.name, mode, row, time.perf_counter() - began), flush=True)
             made = signature(dataset, row, system, arguments.seed)
             lines.append("\t".join([dataset.name, mode, *(str(value) for value in row), str(made)]))
-    for mode in MODES:
+    for mode in modes:
         print(_line("mean", mode, mean(rows[mode]), None))
     if arguments.tsv:
         Path(arguments.tsv).write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -80,6 +85,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("data", nargs="+", help="files of labelled pairs")
     parser.add_argument("--model", default="small")
+    parser.add_argument("--modes", help="by their names, with ; between; [all]")
     parser.add_argument("--pairs", type=int, default=150, help="of each file")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--tsv", help="write the figures with their signatures here")
