@@ -9,7 +9,6 @@ DATA are files of labelled pairs. Of each, pairs with a text of two sentences or
 | --- | --- | --- |
 | whole | | the text at once; one that does not fit in half windows |
 | whole, sentences | `sentences` | also each sentence alone, of two to six that fit |
-| whole, no overlap | `stride=128` | as *whole*; half windows that do not overlap |
 | full windows | `window=256` | one that does not fit in windows of full length |
 | windows of 96 | `window=96` | a few sentences at a time |
 | windows of 96, sentences | both | the same, and alone each sentence of a text that fits into one |
@@ -33,7 +32,6 @@ from panel import Row, mean, measured, signature
 MODES: Mapping[str, Mapping[str, object]] = {
     "whole": {},
     "whole, sentences": {"sentences": True},
-    "whole, no overlap": {"stride": 128},
     "full windows": {"window": 256},
     "windows of 96": {"window": 96},
     "windows of 96, sentences": {"window": 96, "sentences": True},
