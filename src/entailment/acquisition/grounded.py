@@ -28,6 +28,7 @@ from itertools import groupby
 from entailment.acquisition.contrasts.making import ContrastPair
 from entailment.knowledge.scales import opposites
 from entailment.model import Label, Pair
+from entailment.text.lexicon import word_list
 from entailment.text.sentences import split_sentences
 from entailment.text.words import words
 
@@ -220,7 +221,7 @@ def _is_plain(claim: _Claim) -> bool:
         return len(claim.stems & _stems(claim.evidence)) >= _PLAIN_SHARE * len(claim.stems)
     numbers = [{form for form in side if form.isdigit()} for side in (own, evidence)]
     has_other_number = bool(numbers[0] - numbers[1]) and bool(numbers[1])
-    is_negated = bool(own & _NEGATIONS) != bool(evidence & _NEGATIONS)
+    is_negated = bool(own & word_list("denials")) != bool(evidence & word_list("denials"))
     is_opposite = any(other.word in evidence for form in own for other in opposites(form))
     return has_other_number or is_negated or is_opposite
 
@@ -228,7 +229,6 @@ def _is_plain(claim: _Claim) -> bool:
 _PLAIN_SHARE = 0.8
 """The least share of the words of content of an entailed part that its evidence has."""
 
-_NEGATIONS = frozenset("not never no none nobody nothing n't cannot".split())
 _VAGUE = frozenset(
     f"the {noun}"
     for noun in "film series song album show book movie season episode novel game band".split()
@@ -280,7 +280,4 @@ def _in_order(claim: str) -> list[str]:
     ]
 
 
-_TIMES = frozenset(
-    "january february march april may june july august september october november december "
-    "monday tuesday wednesday thursday friday saturday sunday".split()
-)
+_TIMES = word_list("months") | word_list("weekdays")

@@ -45,8 +45,8 @@ def quantified(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     single = _singular(rest) if rest.startswith(("are ", "were ")) else _third(sentence, rest)
 
     def stated(quantifier: str) -> str:
-        said = single if quantifier.split()[-3] == "one" else rest
-        return sentence_of(f"{quantifier} {noun} {said}")
+        agreeing = single if quantifier.split()[-3] == "one" else rest
+        return sentence_of(f"{quantifier} {noun} {agreeing}")
 
     generator = pool.generator(sentence, "quantifiers")
     for left, right, letter in generator.sample(rows("quantifiers"), 2):
