@@ -8,6 +8,7 @@
 | topics, validate, validate-official | `run` of topics, `validate` | the run |
 | check | `check --batch` | the reports |
 | index, update | `index`, anew and with `--update` | what is ranked for hypotheses |
+| index-shards, update-shards | the same in shards, by two processes | what is ranked |
 | train | `train` of `features` | the files of the folder |
 | collect | `collect headlines` | the candidates |
 | compare | `compare` | what is printed |
@@ -127,6 +128,12 @@ def _index(folder: Path) -> None:
     _stories(folder, first=_STORIES)
 
 
+def _shards(folder: Path) -> None:
+    _stories(folder)
+    called(folder, _SHARDS)
+    _stories(folder, first=_STORIES)
+
+
 def _runs(folder: Path) -> None:
     _pairs(folder)
     for system in ("overlap", "length"):
@@ -172,6 +179,7 @@ def _validate(form: str) -> tuple[str, ...]:
 
 
 _INDEX = ("index", "news", "-o", "news.index")
+_SHARDS = (*_INDEX, "--shards", "4", "--jobs", "2")
 _TOPICS = ("run", str(_EXAMPLES / "topics"), "-o", "run", "-s", "overlap")
 _CHECK = ("check", "--batch", "records.jsonl", "-o", "reports", "-s", "overlap")
 _TRAIN = ("train", "pairs.jsonl", "-o", "model", "-s", "features")
@@ -189,6 +197,8 @@ COMMANDS: dict[str, Command] = {
     "validate-official": Command(_nothing, _validate("kbp"), _file("run")),
     "check": Command(_records, _CHECK, _file("reports")),
     "index": Command(_stories, _INDEX, _ranked, again=(*_INDEX, "--overwrite")),
+    "index-shards": Command(_stories, _SHARDS, _ranked, again=(*_SHARDS, "--overwrite")),
+    "update-shards": Command(_shards, (*_INDEX, "--update"), _ranked),
     "update": Command(_index, (*_INDEX, "--update"), _ranked),
     "train": Command(_pairs, _TRAIN, _files("model")),
     "collect": Command(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,7 @@ from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
 from entailment.validation.answers import Validation
+from entailment.validation.facts import Fact
 from entailment.validation.formats import answer_line, write_answers
 from entailment.validation.judging import Validator, by_document
 from entailment.validation.sets import FactSet
@@ -46,6 +47,10 @@ _REASONS = ".evidence.part"
 
 _BEGINS = b'{"id":'
 """What every line of it begins with."""
+
+
+Decide = Callable[[Iterable[Fact]], Iterator[Validation]]
+"""Yields the decision on each fact, in order."""
 
 
 class FactSummary(NamedTuple):
@@ -75,12 +80,14 @@ def judge_facts(
     path: str | Path,
     *,
     format: str = "jsonl",
+    decide: Decide | None = None,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> FactSummary:
     """Decide all *facts* into the run *path*, resuming a killed run.
 
+    *decide* yields the decisions of *validator* on facts, in order, in the place of itself.
     *format* is one of `FACT_FORMATS`. Raise OptionError for another, DataError if *path* or its
     journal is of another run, unless *overwrite*, or is the set or one of *inputs*: what else
     is read.
@@ -119,7 +126,7 @@ def judge_facts(
     with _journal(reasons if format == "jsonl" else None) as stream:
         decided, resumed = judge_pairs(
             [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
-            NamedSystem("validate", {}, _FactSystem(facts, validator, stream)),
+            NamedSystem("validate", {}, _FactSystem(facts, decide or validator.validate, stream)),
             target,
             head=header_line(header) + "\n",
             finish=finish,
@@ -193,13 +200,13 @@ class _FactSystem:
     """A validator as the journal requires it: pairs that stand for facts become judgments."""
 
     facts: FactSet
-    validator: Validator
+    decide: Decide
     reasons: IO[bytes] | None
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the decision on the fact of each pair, in order."""
         by_id = {fact.id: fact for fact in self.facts}
-        for validation in self.validator.validate(by_id[pair.id] for pair in pairs):
+        for validation in self.decide(by_id[pair.id] for pair in pairs):
             if self.reasons is not None:
                 line = json.dumps({"id": validation.fact.id, **why(validation)})
                 self.reasons.write(line.encode() + b"\n")

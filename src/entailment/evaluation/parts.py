@@ -10,11 +10,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from entailment.corpora.files import follow_links, is_following_links
 from entailment.errors import DataError
 from entailment.evaluation.cluster import Cluster, DeadWorkerError, cluster_pool
 from entailment.evaluation.workers import process_pool
 
-__all__ = ["Jobs", "Part", "done_in_order", "is_alone", "processes_of_machine"]
+__all__ = ["Jobs", "Part", "done_in_order", "each_in_order", "is_alone", "processes_of_machine"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -40,6 +41,19 @@ def processes_of_machine(jobs: Jobs) -> int:
     return jobs if isinstance(jobs, int) else os.cpu_count() or 1
 
 
+def each_in_order(
+    jobs: Jobs, work: Callable[[T], R], named: Callable[[T], str], values: Iterable[T]
+) -> Iterator[R]:
+    """Yield `work(value)` of each of *values*, in order, by workers that have to load nothing.
+
+    *named* is what errors call a value. Raise DataError as `done_in_order` does.
+    """
+    if is_alone(jobs):
+        return map(work, values)
+    parts = (Part(named(value), value) for value in values)
+    return done_in_order(jobs, _load_nothing, (), work, parts)
+
+
 def done_in_order(
     jobs: Jobs,
     prepare: Callable[..., None],
@@ -53,7 +67,7 @@ def done_in_order(
     a part has ended several workers of a cluster, which is named.
     """
     waiting: deque[tuple[str, Future[R]]] = deque()
-    with _pool(jobs, prepare, *arguments) as pool:
+    with _pool(jobs, _prepared, is_following_links(), prepare, *arguments) as pool:
         most = 2 * (jobs if isinstance(jobs, int) else pool.count)
         for part in parts:
             waiting.append((part.name, pool.submit(work, part.work)))
@@ -61,6 +75,17 @@ def done_in_order(
                 yield _result(*waiting.popleft())
         while waiting:
             yield _result(*waiting.popleft())
+
+
+def _load_nothing() -> None:
+    """Do nothing: the work needs nothing that is loaded once."""
+
+
+def _prepared(follows_links: bool, prepare: Callable[..., None], *arguments: Any) -> None:
+    """Call *prepare* in a worker, which reads files as the process does that it works for."""
+    if follows_links:
+        follow_links()
+    prepare(*arguments)
 
 
 def _pool(jobs: Jobs, prepare: Callable[..., None], *arguments: Any) -> AbstractContextManager[Any]:
