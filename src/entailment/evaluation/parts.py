@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -66,11 +67,11 @@ def done_in_order(
     At most twice as many parts wait as there are workers. Raise DataError where a process dies, or
     a part has ended several workers of a cluster, which is named.
     """
-    waiting: deque[tuple[str, Future[R]]] = deque()
+    waiting: deque[tuple[str, Future[_Noted[R]]]] = deque()
     with _pool(jobs, _prepared, is_following_links(), prepare, *arguments) as pool:
         most = 2 * (jobs if isinstance(jobs, int) else pool.count)
         for part in parts:
-            waiting.append((part.name, pool.submit(work, part.work)))
+            waiting.append((part.name, pool.submit(_noted, work, part.work)))
             if len(waiting) > most:
                 yield _result(*waiting.popleft())
         while waiting:
@@ -85,6 +86,9 @@ def _prepared(follows_links: bool, prepare: Callable[..., None], *arguments: Any
     """Call *prepare* in a worker, which reads files as the process does that it works for."""
     if follows_links:
         follow_links()
+    logger = logging.getLogger("entailment")
+    logger.addHandler(_notes)
+    logger.propagate = False
     prepare(*arguments)
 
 
@@ -94,9 +98,10 @@ def _pool(jobs: Jobs, prepare: Callable[..., None], *arguments: Any) -> Abstract
     return process_pool(jobs, prepare, *arguments)
 
 
-def _result(name: str, future: Future[R]) -> R:
+def _result(name: str, future: Future[_Noted[R]]) -> R:
+    """Return what a part became, and log here what was logged meanwhile."""
     try:
-        return future.result()
+        noted = future.result()
     except BrokenProcessPool as error:
         raise DataError(
             "a process has died, perhaps for lack of memory; "
@@ -104,3 +109,38 @@ def _result(name: str, future: Future[R]) -> R:
         ) from error
     except DeadWorkerError as error:
         raise DataError(f"{name}: {error}; the same command resumes there") from error
+    for logger, level, message in noted.messages:
+        logging.getLogger(logger).log(level, message)
+    return noted.result
+
+
+class _Noted(NamedTuple, Generic[R]):
+    """What a worker made of a part; what it has logged: by which logger, level and message."""
+
+    result: R
+    messages: list[tuple[str, int, str]]
+
+
+class _Notes(logging.Handler):
+    """Collects what a worker logs, which is for the process to log that it works for."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[tuple[str, int, str]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take in *record*."""
+        self.messages.append((record.name, record.levelno, record.getMessage()))
+
+    def taken(self) -> list[tuple[str, int, str]]:
+        """Return what was collected since this was called before."""
+        messages, self.messages = self.messages, []
+        return messages
+
+
+_notes = _Notes()
+
+
+def _noted(work: Callable[[T], R], value: T) -> _Noted[R]:
+    result = work(value)
+    return _Noted(result, _notes.taken())
