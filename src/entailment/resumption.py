@@ -1,6 +1,7 @@
 """Results in a file of JSON lines, one for each of a stream, that a killed command resumes.
 
-Lines are written to `TARGET.part`, which becomes the target when all are done. What the lines must
+Lines are written to `TARGET.part`, which becomes the target when all are done, as Parquet where it
+ends so. What the lines must
 have, such as an id and the system, says whether the file is of the same stream.
 """
 
@@ -12,7 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
 from entailment.datasets.problems import shown
+from entailment.datasets.source import Source
 from entailment.errors import DataError
 
 __all__ = ["UNFINISHED", "Expected", "Written", "write_resumed"]
@@ -51,6 +54,8 @@ def write_resumed(
     what the stream is of. Raise DataError where the part or *target* is of another stream or
     system, unless *overwrite*, and for a part that holds no such lines.
     """
+    if is_parquet(target):
+        require_parquet()
     part = target.with_name(target.name + UNFINISHED)
     remaining = iter(stream)
     if target.exists() and not part.exists() and not overwrite:
@@ -69,7 +74,11 @@ def write_resumed(
             file.flush()
             yield Written(dict(value), resumed=False)
         os.fsync(file.fileno())
-    os.replace(part, target)
+    if is_parquet(target):
+        write_parquet(target, lambda: (line for _, line in Source(part).lines()))
+        part.unlink()
+    else:
+        os.replace(part, target)
 
 
 def _known(
@@ -77,11 +86,10 @@ def _known(
 ) -> Iterator[Written]:
     """Yield the lines of *target* where they are on all that remains; raise DataError otherwise."""
     try:
-        with target.open("rb") as file:
-            for line in file:
-                values = dict(json.loads(line))
-                _require_same(values, next(remaining, None), expected, target, what)
-                yield Written(values, resumed=True)
+        for _, line in Source(target).lines():
+            values = dict(json.loads(line))
+            _require_same(values, next(remaining, None), expected, target, what)
+            yield Written(values, resumed=True)
     except (TypeError, ValueError, DataError) as error:
         problem = "is there already; name another file or give --overwrite"
         raise DataError(problem, path=target) from error

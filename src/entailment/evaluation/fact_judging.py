@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import judge_pairs
@@ -26,7 +27,7 @@ from entailment.evaluation.options import Progress
 from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.runs import header_line, jsonl_line, read_run
 from entailment.evaluation.submissions import Admits, Submission
-from entailment.files import output_file, write_whole
+from entailment.files import output_file, write_lines
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
@@ -94,6 +95,8 @@ def judge_facts(
     """
     if format not in FACT_FORMATS:
         raise OptionError(f"unknown format '{format}' of facts (known: {', '.join(FACT_FORMATS)})")
+    if is_parquet(path):
+        require_parquet()
     read = [facts.path, *_documents(validator, path), *inputs]
     target = output_file(path, inputs=read, overwrite=True, unfinished=[JOURNAL, _REASONS])
     header = fact_header(facts, validator)
@@ -115,7 +118,10 @@ def judge_facts(
             header_line(header),
             *(_line(judgment, evidence) for judgment in in_order(journal)),
         ]
-        write_whole(target, "".join(f"{line}\n" for line in written).encode())
+        if is_parquet(target):
+            write_parquet(target, lambda: written)
+        else:
+            write_lines(target, written)
 
     def write(journal: Path, submitted: Path) -> None:
         write_answers(

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
+from entailment.datasets.parquet import is_parquet
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.evaluation.journal import (
@@ -38,7 +39,7 @@ from entailment.evaluation.parts import (
 from entailment.evaluation.run_formats import written_line
 from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
-from entailment.evaluation.submissions import Admits, Submission, require_same
+from entailment.evaluation.submissions import Admits, Submission, as_parquet, require_same
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
@@ -145,11 +146,13 @@ def judge_pairs(
 ) -> tuple[int, int]:
     """Judge *pairs*, which can be read again, into *target*; return how many now and before.
 
-    *head* is the first line of the run. *finish* writes *target* from the whole journal, which
+    *head* is the first line of the run, Parquet where *target* ends so. *finish* writes *target* from the whole journal, which
     becomes the run itself without it. *comparable* says that what *finish* writes has the lines
     of the journal, so that a finished run is known again. *submission* is given in their place for
     the form of a campaign. Raise DataError as `judge_dataset` does.
     """
+    if is_parquet(target) and submission is None and finish is None:
+        submission = as_parquet()
     total = sum(1 for _ in pairs)
     journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
