@@ -50,6 +50,7 @@ __all__ = [
     "judge_dataset",
     "judge_pairs",
     "judged_lines",
+    "lines_by_workers",
     "run_header",
 ]
 
@@ -146,10 +147,11 @@ def judge_pairs(
 ) -> tuple[int, int]:
     """Judge *pairs*, which can be read again, into *target*; return how many now and before.
 
-    *head* is the first line of the run, Parquet where *target* ends so. *finish* writes *target* from the whole journal, which
-    becomes the run itself without it. *comparable* says that what *finish* writes has the lines
-    of the journal, so that a finished run is known again. *submission* is given in their place for
-    the form of a campaign. Raise DataError as `judge_dataset` does.
+    *head* is the first line of the run, which is Parquet where *target* ends so. *finish* writes
+    *target* from the whole journal, which becomes the run itself without it. *comparable* says
+    that what *finish* writes has the lines of the journal, so that a finished run is known again.
+    *submission* is given in their place for the form of a campaign. Raise DataError as
+    `judge_dataset` does.
     """
     if is_parquet(target) and submission is None and finish is None:
         submission = as_parquet()
@@ -200,8 +202,12 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs = 1) -> 
     Raise DataError for a system that does not give each pair one judgment, in order.
     """
     if is_alone(jobs) or system.spec is None:
-        yield from _lines(system, pairs)
-        return
+        return _lines(system, pairs)
+    return lines_by_workers(system, pairs, jobs)
+
+
+def lines_by_workers(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs) -> Iterator[str]:
+    """Yield the lines of a run for *pairs*, by workers even if that is one; *system* has a spec."""
     arguments = (system.spec, jobs)
     for lines in done_in_order(jobs, _load_in_worker, arguments, _judge_in_worker, _parts(pairs)):
         yield from lines

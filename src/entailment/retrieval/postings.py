@@ -22,7 +22,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from heapq import nsmallest
 from typing import Any, NamedTuple
 
 import tantivy
@@ -36,6 +35,7 @@ __all__ = [
     "HEAP",
     "Hit",
     "Postings",
+    "Proposal",
     "Stemming",
     "Totals",
     "Weights",
@@ -85,6 +85,14 @@ class Hit(NamedTuple):
     stored: tantivy.Document
 
 
+class Proposal(NamedTuple):
+    """Where a passage is that may be among the best, and what its score is between."""
+
+    least: float
+    most: float
+    address: tantivy.DocAddress
+
+
 class Totals(NamedTuple):
     """How many passages there are, and how many terms they have."""
 
@@ -130,21 +138,40 @@ class Postings:
         self._has_removed = has_removed
         self.totals = Totals(self.passages, round(self._total("sum", tantivy.Query.all_query())))
 
-    def best(
+    def proposed(
         self, wanted: Mapping[str, int], held: Mapping[str, int], weights: Weights, count: int
-    ) -> list[Hit]:
-        """Return the *count* best passages that share a term with *wanted*, best first.
+    ) -> list[Proposal]:
+        """Return the passages that may be among the *count* best that share a term with *wanted*.
 
         *held* is how many passages here have each term, *weights* are those of *wanted* in the
         whole corpus.
         """
         if not any(held.values()):
             return []
-        certain = _certain(self._own_weights(wanted, held), weights, held)
-        addresses = self._proposed(wanted, count, certain)
-        return nsmallest(
-            count, self._scored(addresses, weights), lambda hit: (-hit.score, hit.sequence)
-        )
+        low, high = _bounds(self._own_weights(wanted, held), weights, held)
+        clauses = [
+            (tantivy.Occur.Should, self._query(term, times)) for term, times in wanted.items()
+        ]
+        query = tantivy.Query.boolean_query(clauses)
+        limit = min(count + 50, self.passages)
+        while True:
+            hits = self.searcher.search(query, limit, count=False).hits
+            least = hits[min(count, len(hits)) - 1][0] * low if hits else 0.0
+            if len(hits) < limit or limit == self.passages or hits[-1][0] * high < least:
+                return [
+                    Proposal(score * low, score * high, address)
+                    for score, address in hits
+                    if score * high >= least
+                ]
+            limit = min(limit * 4, self.passages)
+
+    def scored(self, addresses: Sequence[tantivy.DocAddress], weights: Weights) -> Iterator[Hit]:
+        """Yield the passages at *addresses* with their scores by *weights*."""
+        sequences = self.searcher.fast_field_values("sequence", addresses)
+        for address, sequence in zip(addresses, sequences, strict=True):
+            stored = self.searcher.doc(address)
+            score = _score(weights, str(stored.get_first("terms")))
+            yield Hit(score, int(sequence or 0), stored)
 
     def holding(self, term: str) -> int:
         """Return how many passages have *term*."""
@@ -175,32 +202,6 @@ class Postings:
         own = weights_of(wanted, counted, Totals(int(figures["N"]), 0))
         return own._replace(average_length=figures["avgdl"])
 
-    def _proposed(
-        self, wanted: Mapping[str, int], count: int, certain: float
-    ) -> list[tantivy.DocAddress]:
-        """Return where those are that may be among the *count* best, ties of the last one too.
-
-        What has less than the share *certain* of the score of the last one is not.
-        """
-        clauses = [
-            (tantivy.Occur.Should, self._query(term, times)) for term, times in wanted.items()
-        ]
-        query = tantivy.Query.boolean_query(clauses)
-        limit = min(count + 50, self.passages)
-        while True:
-            hits = self.searcher.search(query, limit, count=False).hits
-            least = hits[min(count, len(hits)) - 1][0] * certain if hits else 0.0
-            if len(hits) < limit or limit == self.passages or hits[-1][0] < least:
-                return [address for score, address in hits if score >= least]
-            limit = min(limit * 4, self.passages)
-
-    def _scored(self, addresses: list[tantivy.DocAddress], weights: Weights) -> Iterator[Hit]:
-        sequences = self.searcher.fast_field_values("sequence", addresses)
-        for address, sequence in zip(addresses, sequences, strict=True):
-            stored = self.searcher.doc(address)
-            score = _score(weights, str(stored.get_first("terms")))
-            yield Hit(score, int(sequence or 0), stored)
-
     def _query(self, term: str, times: int = 1) -> tantivy.Query:
         """Return the query for a term; boosted only if need be, as tantivy skips little then."""
         query = tantivy.Query.term_query(self.schema, "terms", term, "freq")
@@ -221,15 +222,18 @@ def _figures(explanation: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
         yield from _figures(below)
 
 
-def _certain(own: Weights, weights: Weights, held: Mapping[str, int]) -> float:
-    """Return the share of a score by *own* below which another is lower by *weights*, too.
+def _bounds(own: Weights, weights: Weights, held: Mapping[str, int]) -> tuple[float, float]:
+    """Return what times a score by *own* that by *weights* is at least and at most.
 
     Both sum the same products but for idf and avg, so two scores are as far apart as the idf of
-    some term that is *held* and avg are, at most; 1, but for rounding, where these are the same.
+    some term that is *held* and avg are, at most.
     """
     ratios = [weights.by_term[term] / own.by_term[term] for term in held if held[term]]
-    length = own.average_length / weights.average_length
-    return min(ratios) / max(ratios) * min(length, 1 / length) * (1 - _SLACK)
+    length = weights.average_length / own.average_length
+    return (
+        min(ratios) * min(1.0, length) * (1 - _SLACK),
+        max(ratios) * max(1.0, length) * (1 + _SLACK),
+    )
 
 
 def _score(weights: Weights, stored: str) -> float:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from heapq import nsmallest
+from heapq import nlargest, nsmallest
 
-from entailment.retrieval.postings import Hit, Postings, Totals, weights_of
+from entailment.retrieval.postings import Hit, Postings, Proposal, Totals, weights_of
 
 __all__ = ["ranked"]
 
@@ -27,10 +27,23 @@ def ranked(shards: Sequence[Postings], terms: Iterable[str], count: int) -> list
     )
     holding = {term: sum(here[term] for here in held) for term in wanted}
     weights = weights_of(wanted, holding, totals)
+    proposed = [
+        shard.proposed(wanted, here, weights, count)
+        for shard, here in zip(shards, held, strict=True)
+    ]
+    least = _least(proposed, count)
     hits = (
         (hit, number)
-        for number, (shard, here) in enumerate(zip(shards, held, strict=True))
-        for hit in shard.best(wanted, here, weights, count)
+        for number, (shard, proposals) in enumerate(zip(shards, proposed, strict=True))
+        for hit in shard.scored(
+            [proposal.address for proposal in proposals if proposal.most >= least], weights
+        )
     )
     best = nsmallest(count, hits, lambda found: (-found[0].score, found[1], found[0].sequence))
     return [hit for hit, _ in best]
+
+
+def _least(proposed: Iterable[Iterable[Proposal]], count: int) -> float:
+    """Return a score that *count* of the proposed passages have at least, if there are so many."""
+    sure = nlargest(count, (proposal.least for proposals in proposed for proposal in proposals))
+    return sure[-1] if len(sure) == count else 0.0
