@@ -1,9 +1,10 @@
 """Work by one and by two workers, and an index in shards: what is gained, what it costs.
 
-A rate is of what twice as many pairs take longer, so without the start of the workers. Efficiency is the rate of two workers over twice that of one; each worker computes
-with one thread. The lines a second that one process takes in and writes, which bound a large
-cluster, are those of a system that does nothing. The index is of sentences as in `search.py`, read
-from files of a hundred documents; a shard is a range of the files.
+A rate is of what twice as many pairs take longer, so without the start of workers. Efficiency is
+the rate of two workers over twice that of one; each worker computes with one thread. The lines a
+second that one process takes in and writes, which bound a large cluster, are those of a system
+that does nothing. The index is of sentences as in `search.py`, read from files of a hundred
+documents; a shard is a range of the files.
 
     python bench/spread.py [DATA ...] [--on ray] [--pairs 2048] [--sentences 400000] [--times 1]
 
