@@ -76,7 +76,9 @@ class _Lines(io.RawIOBase):
         while not self._rest:
             try:
                 block = next(self._blocks, None)
-            except self._damage as error:
+            except (self._damage, OSError, ValueError, OverflowError) as error:
+                if isinstance(error, OSError) and error.errno is not None:
+                    raise  # of the file system, not of pyarrow, which raises such errors, too
                 problem = str(error).partition("\n")[0]
                 raise OSError(f"it is damaged Parquet or Arrow ({problem})") from error
             if block is None:

@@ -165,7 +165,7 @@ class Postings:
                 ]
             limit = min(limit * 4, self.passages)
 
-    def scored(self, addresses: Sequence[tantivy.DocAddress], weights: Weights) -> Iterator[Hit]:
+    def scored(self, addresses: list[tantivy.DocAddress], weights: Weights) -> Iterator[Hit]:
         """Yield the passages at *addresses* with their scores by *weights*."""
         sequences = self.searcher.fast_field_values("sequence", addresses)
         for address, sequence in zip(addresses, sequences, strict=True):
