@@ -120,7 +120,9 @@ def _write(
     from entailment.resumption import UNFINISHED, write_resumed
     from entailment.retrieval.finding_json import finding_json
 
-    path = output_file(target, inputs=inputs, overwrite=True, unfinished=[UNFINISHED])
+    read = tuple(inputs)
+    require_page(target, read, overwrite=True)  # `write_resumed` replaces no other
+    path = output_file(target, inputs=read, overwrite=True, unfinished=[UNFINISHED])
 
     searched = {"corpus": search.path, "top": search.count, **search.reading}
     about = {
