@@ -59,12 +59,12 @@ class Search:
         parts = _parts(self.inquiries, first)
         if is_alone(jobs):
             for part in parts:
-                yield from self.found(part.work)
+                yield from self.findings_of(part.work)
             return
         for findings in done_in_order(jobs, _load, (self._unread(), jobs), _find, parts):
             yield from findings
 
-    def found(self, span: _Span) -> Iterator[Finding]:
+    def findings_of(self, span: _Span) -> Iterator[Finding]:
         """Yield the finding for each hypothesis of *span*."""
         inquiry = self.inquiries[span.inquiry].between(span.begin, span.end)
         return inquiry.find(self.recipe, self.count, lenient=self.is_lenient)
@@ -105,4 +105,4 @@ def _load(search: Search, jobs: Jobs) -> None:
 
 
 def _find(span: _Span) -> list[Finding]:
-    return list(_search.found(span))
+    return list(_search.findings_of(span))

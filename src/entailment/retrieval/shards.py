@@ -39,7 +39,7 @@ def ranked(shards: Sequence[Postings], terms: Iterable[str], count: int) -> list
             [proposal.address for proposal in proposals if proposal.most >= least], weights
         )
     )
-    best = nsmallest(count, hits, lambda found: (-found[0].score, found[1], found[0].sequence))
+    best = nsmallest(count, hits, lambda entry: (-entry[0].score, entry[1], entry[0].sequence))
     return [hit for hit, _ in best]
 
 
