@@ -128,6 +128,14 @@ def test_what_is_broken_in_a_shard_is_named(corpus: Path, tmp_path: Path) -> Non
     assert [Path(skipped.path).name for skipped in lenient.skipped] == ["11.txt"]
 
 
+def test_a_build_of_which_nothing_is_whole_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus" / "a.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DataError, match=r"a\.txt"):
+        build_shards(tmp_path / "index", open_corpus(tmp_path / "corpus"), 2)
+    assert not (tmp_path / "index").exists()
+
+
 def test_a_damaged_shard_is_named(corpus: Path, tmp_path: Path) -> None:
     build_shards(tmp_path / "index", open_corpus(corpus), 3)
     damaged = next((tmp_path / "index" / "data-1" / "shard-2").glob("*.store"))

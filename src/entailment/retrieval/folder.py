@@ -110,14 +110,25 @@ def new_data(folder: Path) -> Iterator[Path]:
         raise
 
 
-def resumed_data(folder: Path) -> Path:
-    """Return the data folder to build shards in: one that was begun and does not count, or new."""
+@contextmanager
+def resumed_data(folder: Path) -> Iterator[Path]:
+    """Give the data folder to build shards in: one that was begun and does not count, or new.
+
+    If that fails before any shard is whole, it goes, with *folder* if that is bare.
+    """
     counting = _counting(folder)
     begun = [old for old in _data_folders(folder) if old != counting]
     data = max(begun, key=_number, default=None) or _next_data(folder)
-    with write_errors(folder):
-        data.mkdir(exist_ok=True)
-    return data
+    try:
+        with write_errors(folder):
+            data.mkdir(exist_ok=True)
+        yield data
+    except BaseException:
+        if not any(data.glob("shard-*.json")):
+            shutil.rmtree(data, ignore_errors=True)
+        if not is_index(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def name_data(folder: Path, manifest: Manifest) -> None:

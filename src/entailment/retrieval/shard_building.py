@@ -18,9 +18,9 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -103,33 +103,39 @@ def build_shards(
     if not 0 < count <= MOST_SHARDS:
         raise OptionError(f"an index has 1 to {MOST_SHARDS:,} shards, not {count:,}")
     Stemming(stemming)
+    parts = corpus_parts(corpus, count)
+    if not parts:
+        raise DataError(corpus.nothing(), path=corpus.path)
     folder = folder_for(path, overwrite=overwrite)
-    with locked(folder):
-        parts = corpus_parts(corpus, count)
-        if not parts:
-            raise DataError(corpus.nothing(), path=corpus.path)
-        data = resumed_data(folder)
+    with locked(folder), resumed_data(folder) as data:
         shards = [
             Shard(number, part, folder, data, stemming) for number, part in enumerate(parts, 1)
         ]
-        summaries = []
-        unbuilt = [shard for shard in shards if _built(shard) is None]
-        built = in_order(build_shard, unbuilt)
-        for shard in shards:
-            if shard in unbuilt:
-                next(built)
-            summary, skipped = _built(shard) or _lost(shard)
-            summaries.append(summary)
-            corpus.skipped += skipped
-            if progress:
-                progress(sum(summary.documents + summary.empty for summary in summaries))
-        whole = IndexSummary(*map(sum, zip(*summaries, strict=True)))
+        whole = _build(shards, corpus, in_order, progress)
         if not whole.documents + whole.empty:
             raise DataError(corpus.nothing(), path=corpus.path)
         _require_distinct(shards)
         name_data(folder, Manifest(data, stemming, len(shards)))
         _clear(data, shards)
     return whole
+
+
+def _build(
+    shards: Sequence[Shard], corpus: Corpus, in_order: InOrder, progress: Progress | None
+) -> IndexSummary:
+    """Have those of *shards* built that are not; return what was read for all."""
+    unbuilt = [shard for shard in shards if _built(shard) is None]
+    built = iter(in_order(build_shard, unbuilt))
+    summaries = []
+    for shard in shards:
+        if shard in unbuilt:
+            next(built)
+        summary, skipped = _built(shard) or _lost(shard)
+        summaries.append(summary)
+        corpus.skipped += skipped
+        if progress:
+            progress(sum(summary.documents + summary.empty for summary in summaries))
+    return IndexSummary(*map(sum, zip(*summaries, strict=True)))
 
 
 def build_shard(shard: Shard) -> None:
@@ -173,7 +179,7 @@ def _built(shard: Shard) -> tuple[IndexSummary, list[Skipped]] | None:
         return None
 
 
-def _lost(shard: Shard) -> tuple[IndexSummary, list[Skipped]]:
+def _lost(shard: Shard) -> NoReturn:
     problem = f"{shard.name} is not there after it was built; its files have changed, or the "
     raise DataError(
         f"{problem}folder is not shared by all machines; the same command resumes",
@@ -181,13 +187,9 @@ def _lost(shard: Shard) -> tuple[IndexSummary, list[Skipped]]:
     )
 
 
-def _require_distinct(shards: Iterable[Shard]) -> None:
+def _require_distinct(shards: Sequence[Shard]) -> None:
     """Raise DataError, naming both, where documents of two shards have one id."""
-    shards = list(shards)
-    keys = [
-        np.frombuffer(_about(shard, "keys").read_bytes(), dtype=f"S{_KEY_BYTES}")
-        for shard in shards
-    ]
+    keys = [np.fromfile(_about(shard, "keys"), dtype=f"S{_KEY_BYTES}") for shard in shards]
     ordered = np.sort(np.concatenate(keys))
     if not (again := np.flatnonzero(ordered[1:] == ordered[:-1])).size:
         return
