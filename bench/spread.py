@@ -20,6 +20,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain, count, cycle, islice
 from pathlib import Path
 
@@ -48,14 +49,28 @@ def main() -> None:
     print(
         f"{', '.join(path.name for path in data)}; {machine()}; workers: {given.on or 'processes'}"
     )
-    for name, options, number in (
-        ("small", ("neural", {"model": "small"}), given.pairs),
-        ("features", ("features", {}), 16 * given.pairs),
-        (IDLE, (IDLE, {}), 64 * given.pairs),
-    ):
-        _judge(name, options, list(islice(_pairs(data), number)), given.on, given.times)
-    with tempfile.TemporaryDirectory() as scratch:
-        _index(Path(scratch), data, given.sentences, given.on)
+    with _connected(given.on):
+        for name, options, number in (
+            ("small", ("neural", {"model": "small"}), given.pairs),
+            ("features", ("features", {}), 48 * given.pairs),
+            (IDLE, (IDLE, {}), 96 * given.pairs),
+        ):
+            _judge(name, options, list(islice(_pairs(data), number)), given.on, given.times)
+        with tempfile.TemporaryDirectory() as scratch:
+            _index(Path(scratch), data, given.sentences, given.on)
+
+
+@contextmanager
+def _connected(on: str | None) -> Iterator[None]:
+    """Have all work of the block on one connection, whose start is not of any figure."""
+    if on is None:
+        yield
+        return
+    import ray
+
+    address = Cluster.named(on).address
+    with ray.init(address or "local", logging_level="ERROR", log_to_driver=False):
+        yield
 
 
 def _judge(
