@@ -20,6 +20,9 @@ from entailment.evaluation.cluster import Cluster
 from entailment.retrieval.index import open_index
 from tests.cli.conftest import ENTAIL, is_one_error_line
 
+pytestmark = pytest.mark.xdist_group("ray")
+"""One cluster at a time, in one process: workers of another would be killed, too."""
+
 LINE = '{{"id":"{0}","text":"Ann {0} met Bob in Oslo.","hypothesis":"Bob {0} met Ann."}}\n'
 SLOW = """
 import os, time
