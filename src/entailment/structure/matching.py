@@ -73,15 +73,22 @@ class World:
     def __init__(self, statements: Iterable[Statement], lookup: Lookup | None = None):
         self.lookup = lookup
         self._others: dict[int, list[Argument]] = {}
+        self._identified: dict[int, list[Argument]] = {}
         for statement in statements:
-            if statement.predicate == "be" and statement.origin == "apposition":
-                first, second = statement.arguments[:2]
-                self._others.setdefault(first.place, []).append(second)
-                self._others.setdefault(second.place, []).append(first)
+            theme, attribute = statement.argument("theme"), statement.argument("attribute")
+            if statement.predicate == "be" and theme is not None and attribute is not None:
+                is_apposed = statement.origin == "apposition"
+                others = self._others if is_apposed else self._identified
+                others.setdefault(theme.place, []).append(attribute)
+                others.setdefault(attribute.place, []).append(theme)
 
     def descriptions(self, argument: Argument) -> list[Argument]:
         """Return *argument* and what it is also called."""
         return [argument, *self._others.get(argument.place, ())]
+
+    def identities(self, argument: Argument) -> list[Argument]:
+        """Return *argument* with all that the text says that it is, by whatever *be*."""
+        return [*self.descriptions(argument), *self._identified.get(argument.place, ())]
 
     def entails(self, stated: str, claimed: str) -> str:
         """Return by which rule every *stated* is a *claimed*; empty where no rule says so."""
@@ -120,7 +127,7 @@ def fit(stated: Statement, claimed: Statement, world: World) -> Fit:
 def _best(stated: Statement, claimed: Argument, used: set[int], world: World) -> Link:
     best = Link(claimed, None, Match(Verdict.OPEN))
     for argument in stated.arguments:
-        if id(argument) in used or not _is_same_role(argument, claimed):
+        if id(argument) in used or not is_same_role(argument, claimed):
             continue
         match = _match(argument, claimed, stated, world)
         if match.verdict is Verdict.SAME:
@@ -132,7 +139,7 @@ def _best(stated: Statement, claimed: Argument, used: set[int], world: World) ->
     return best
 
 
-def _is_same_role(stated: Argument, claimed: Argument) -> bool:
+def is_same_role(stated: Argument, claimed: Argument) -> bool:
     if stated.period is not None and claimed.period is not None:
         return stated.role in _TIMES and claimed.role in _TIMES
     if stated.role == claimed.role:

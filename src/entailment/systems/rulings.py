@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from entailment.model import Explanation, Judgment, Label, Mismatch, Pair
 from entailment.structure.comparison import Comparison
+from entailment.structure.differences import Difference
 from entailment.structure.premises import Derivation
 
 __all__ = ["REMAINING", "Case", "Ruling", "contradicted", "withheld"]
@@ -109,7 +110,18 @@ class Case:
         return [
             *(replace(self.pair, text=clause) for clause in self.clauses),
             *(replace(self.pair, hypothesis=premise) for premise in premises),
+            *(replace(self.pair, text=text, hypothesis=own) for text, own in self._phrases),
         ]
+
+    @property
+    def _difference(self) -> Difference | None:
+        return self.comparison.difference if self.comparison is not None else None
+
+    @property
+    def _phrases(self) -> list[tuple[str, str]]:
+        """What is stated and what is claimed, as sentences, where the two differ by a phrase."""
+        phrases = self._difference.phrases if self._difference is not None else None
+        return [phrases] if phrases is not None else []
 
     def decided(self, rulings: Sequence[Ruling]) -> Ruling:
         """Return the ruling on the pair, by those on what was asked."""
@@ -122,20 +134,52 @@ class Case:
             Held(derivation, [next(others) for _ in derivation.premises])
             for derivation in self.derivations
         ]
+        if self._difference is not None:
+            alone = next((next(others) for _ in self._phrases), None)
+            best = by_difference(best, self._difference, alone and alone.judgment)
         return _by_comparison(_by_derivations(best, held), self.comparison)
+
+
+NOT_THE_SAME = 0.4
+"""P(entailment) of two phrases alone below which they are of two things."""
+
+
+def by_difference(ruling: Ruling, difference: Difference, alone: Judgment | None) -> Ruling:
+    """Return *ruling* as unknown where the text says of another what the hypothesis says.
+
+    *alone* is the judgment on the two phrases that differ; None where they are of two things in any
+    case.  A contradiction stays where people would see one: another agent, of an exclusive kind.
+    """
+    if alone is not None and alone.score >= NOT_THE_SAME:
+        return ruling
+    label = ruling.judgment.label
+    is_exclusive = alone is not None and alone.label is Label.CONTRADICTION
+    if label is Label.ENTAILMENT:
+        judgment = moved(ruling.judgment, Label.ENTAILMENT)
+    elif label is Label.CONTRADICTION and difference.is_open(is_exclusive):
+        judgment = moved(ruling.judgment, Label.CONTRADICTION)
+    else:
+        return ruling
+    return Ruling(judgment, (), f"open: {difference}")
+
+
+def moved(judgment: Judgment, source: Label) -> Judgment:
+    """Return *judgment* with most of what *source* has at unknown, or at the last of its labels."""
+    probabilities = dict(judgment.probabilities)
+    label = Label.UNKNOWN if Label.UNKNOWN in probabilities else judgment.labels.members[-1]
+    if label is source:
+        return judgment
+    share = (1 - REMAINING) * probabilities[source]
+    probabilities[source] -= share
+    probabilities[label] += share
+    return replace(judgment, label=label, probabilities=probabilities)
 
 
 def _without_another_event(ruling: Ruling, reason: str | None) -> Ruling:
     """Return *ruling* with no contradiction by an event at another time."""
-    judgment, unknown = ruling.judgment, Label.UNKNOWN
-    is_contradiction = judgment.label is Label.CONTRADICTION
-    if reason is None or not is_contradiction or unknown not in judgment.probabilities:
+    if reason is None or ruling.judgment.label is not Label.CONTRADICTION:
         return ruling
-    probabilities = dict(judgment.probabilities)
-    moved = (1 - REMAINING) * probabilities[Label.CONTRADICTION]
-    probabilities[Label.CONTRADICTION] -= moved
-    probabilities[unknown] += moved
-    judgment = replace(judgment, label=unknown, probabilities=probabilities)
+    judgment = moved(ruling.judgment, Label.CONTRADICTION)
     return Ruling(judgment, ruling.mismatches, f"another event: {reason}")
 
 
