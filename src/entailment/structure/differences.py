@@ -14,7 +14,6 @@ thing of the hypothesis (*a husky*, *a dog*) is a question about the two phrases
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from entailment.structure.matching import Fit, Verdict, World, fit, is_same_role

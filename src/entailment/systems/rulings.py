@@ -65,6 +65,13 @@ class Ruling(NamedTuple):
         )
 
 
+_RELATIONS = {
+    Label.ENTAILMENT: "follows from",
+    Label.CONTRADICTION: "excluded by",
+    Label.UNKNOWN: "left open by",
+}
+
+
 class Held(NamedTuple):
     """A derivation with the rulings on its premises."""
 
@@ -87,8 +94,7 @@ class Held(NamedTuple):
     def reason(self) -> str:
         """The derivation as text: the premises, and the step from them to the hypothesis."""
         premises = " and ".join(repr(premise) for premise in self.derivation.premises)
-        is_so = self.derivation.label is Label.ENTAILMENT
-        return f"{'follows from' if is_so else 'excluded by'} {premises}: {self.derivation.line}"
+        return f"{_RELATIONS[self.derivation.label]} {premises}: {self.derivation.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +213,24 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         is_surer = ruling.judgment.label is Label.ENTAILMENT
         by = max(ruling.judgment if is_surer else support.weakest, support.weakest, key=_score)
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)
-    if exclusion is None or ruling.judgment.label not in (Label.ENTAILMENT, Label.UNKNOWN):
+    if exclusion is None:
+        return _left_open(ruling, held)
+    if ruling.judgment.label not in (Label.ENTAILMENT, Label.UNKNOWN):
         return ruling
     judgment = contradicted(ruling.judgment, exclusion.weakest)
     return Ruling(judgment, ruling.mismatches, exclusion.reason)
+
+
+def _left_open(ruling: Ruling, held: Sequence[Held]) -> Ruling:
+    """Return *ruling* as unknown where what the text entails leaves the hypothesis open."""
+    label = ruling.judgment.label
+    decided = (Label.ENTAILMENT, Label.CONTRADICTION)
+    derivation = next(
+        (each for each in held if each.is_so and each.derivation.label is Label.UNKNOWN), None
+    )
+    if derivation is None or label not in decided:
+        return ruling
+    return Ruling(moved(ruling.judgment, label), (), derivation.reason)
 
 
 def _by_comparison(ruling: Ruling, comparison: Comparison | None) -> Ruling:
