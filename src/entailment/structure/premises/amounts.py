@@ -111,7 +111,9 @@ def _is_same(amount: Amount, goal: Amount) -> bool:
     if goal.value is None:
         return amount.form.lower() == goal.form.lower()
     digits = [re.sub(r"\D|\.0+$", "", each.form) for each in (amount, goal)]
-    return amount.unit == goal.unit and (digits[0] == digits[1] or not all(digits))
+    return amount.unit == goal.unit and (
+        digits[0] == digits[1] if all(digits) else amount.form.lower() == goal.form.lower()
+    )
 
 
 def _is_near(amount: Amount, goal: Amount) -> bool:

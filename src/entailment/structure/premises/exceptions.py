@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from entailment.knowledge.scales import opposites
 from entailment.model import Label
+from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
 from entailment.structure.vocabulary import table
 from entailment.text.lexicon import any_of, word_list
@@ -110,29 +111,27 @@ _DENIED = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
 def _is_positive(sentence: str, hypothesis: str, is_of_all: bool) -> bool | None:
     """Return whether the hypothesis asserts the verb of *sentence*, by denials and opposites."""
     denials = len(_DENIED.findall(hypothesis))
-    verbs = {word.lemma for word in words(hypothesis)}
+    verbs = {form for word in words(hypothesis) for form in (word.lower, word.lemma)}
     stated = {word.lemma for word in words(sentence)}
     is_opposed = any(
         opposite.word in stated
         for verb in verbs - stated
-        for opposite in opposites(_base(verb))
+        for opposite in opposites(verb)
         if opposite.kind == "complementary"
     )
     own = len(_DENIED.findall(sentence)) - (not is_of_all)
     return None if denials > 1 or own > 0 else (denials == 0) != is_opposed
 
 
-def _base(verb: str) -> str:
-    return verb[:-1] if verb.endswith("ed") and not opposites(verb) else verb
-
-
 def _opposed(sentence: str) -> frozenset[str]:
     """Return the stems of the complementary opposites of the words of *sentence*."""
-    return frozenset(
-        stem(opposite.word)
-        for word in words(sentence)
-        for opposite in opposites(word.lemma)
-        if opposite.kind == "complementary"
+    return content_stems(
+        " ".join(
+            opposite.word
+            for word in words(sentence)
+            for opposite in opposites(word.lemma)
+            if opposite.kind == "complementary"
+        )
     )
 
 
@@ -162,6 +161,7 @@ def _only(text: str, hypothesis: str) -> Iterator[Derivation]:
         match = _ONLY.match(sentence)
         if match is not None:
             yield from _of_only(sentence, match, hypothesis)
+    yield from _sole(text, hypothesis)
     if _THE_ONLY.search(hypothesis) and not _EXCLUSIVE.search(text):
         rest = _THE_ONLY.sub("", hypothesis, count=1).strip()
         yield Derivation(
@@ -170,6 +170,28 @@ def _only(text: str, hypothesis: str) -> Iterator[Derivation]:
             "the text does not say 'only'",
             "only",
         )
+
+
+_SOLE = re.compile(r"\b[Tt]he\s+(?:only|sole|lone)\s+(?P<noun>[a-z]+)\b")
+_LONG = 5
+
+
+def _sole(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that where there was an only survivor, two did not survive."""
+    match = _SOLE.search(text)
+    several = next(
+        (a for a in amounts(hypothesis) if a.kind == "count" and a.interval.low >= 2), None
+    )
+    if match is None or several is None or _DENIED.search(hypothesis):
+        return
+    own = content_stems(hypothesis) - _PEOPLE
+    if own and all(_is_related(word, match["noun"]) for word in own):
+        line = f"the only {match['noun']} excludes {several.form}"
+        yield Derivation((text.strip(),), Label.CONTRADICTION, line, "only")
+
+
+def _is_related(word: str, noun: str) -> bool:
+    return word[:_LONG] == noun[:_LONG] or stem(noun) == word
 
 
 def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[Derivation]:

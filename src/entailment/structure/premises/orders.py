@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from entailment.model import Label
@@ -42,7 +42,7 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     if claimed is None:
         yield from _of_first(text, hypothesis)
         return
-    if periods(claimed.first) or periods(claimed.second):
+    if any(_is_time(event) for event in (claimed.first, claimed.second)):
         return
     sentence = _sentence(_main(hypothesis, claimed))
     matched = [
@@ -55,6 +55,14 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
         yield Derivation((sentence,), label, order.why, "order")
     if not matched and not _CONNECTED.search(text) and _is_covered(text, hypothesis):
         yield Derivation((sentence,), Label.UNKNOWN, "the text gives no order", "order")
+
+
+def _is_time(event: str) -> bool:
+    """Return whether *event* is a date and no event."""
+    rest = event
+    for period in reversed(periods(event)):
+        rest = rest[: period.start] + rest[period.end :]
+    return rest != event and not content_stems(rest)
 
 
 def _main(hypothesis: str, claimed: _Order) -> str:
@@ -83,8 +91,8 @@ _INNER = re.compile(
     re.IGNORECASE,
 )
 _THEN = re.compile(
-    r"(?P<one>[^.;]{2,120}?)(?:[,.;]\s+(?:and\s+)?|\s+and\s+)"
-    r"(?:then|later|afterwards|subsequently|after that|after this|next)\b,?\s+(?P<two>[^.;]{2,120})",
+    r"(?:[,.;]\s+(?:and\s+|she\s+|he\s+|it\s+|they\s+)?|\s+and\s+)"
+    r"(?:then|later|afterwards|subsequently|after that|after this|next)\b,?|,\s+where\b",
     re.IGNORECASE,
 )
 _FOLLOWED = re.compile(
@@ -102,8 +110,8 @@ def _by_words(text: str) -> Iterator[_Order]:
         for pattern in (_INNER, _FOLLOWED):
             for match in pattern.finditer(text):
                 yield _order(match["one"], match["two"], match["way"].lower())
-    for match in _THEN.finditer(text):
-        yield _order(match["one"], match["two"], "before")
+    for first, second in combinations(_THEN.split(text), 2):
+        yield _order(first, second, "before")
 
 
 def _order(one: str, two: str, way: str) -> _Order:

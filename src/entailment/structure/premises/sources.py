@@ -16,6 +16,7 @@ from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
+from entailment.structure.premises.swaps import by_swaps
 from entailment.structure.premises.times import by_times
 from entailment.structure.premises.trends import by_trends
 
@@ -40,6 +41,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_ages,
     by_exceptions,
     by_trends,
+    by_swaps,
     by_quantifiers,
     by_comparisons,
 )

@@ -19,7 +19,7 @@ def claimed_amounts(hypothesis: str) -> list[Amount]:
     """Return the amounts of *hypothesis* that are no part of a date or a name."""
     times = periods(hypothesis)
     return [
-        amount
+        _with_age(hypothesis, amount)
         for amount in amounts(hypothesis)
         if not any(time.start <= amount.start < time.end for time in times)
         and not is_numbered(hypothesis, amount)

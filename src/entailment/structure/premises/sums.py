@@ -67,11 +67,13 @@ def _sums(
     tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
         stem_at(hypothesis, goal.end)
     }
-    shared = content_stems(text[: terms[0].start]) | frozenset.intersection(
-        *map(content_stems, clauses)
-    )
-    if not tail <= shared:
+    before, stems = content_stems(text[: terms[0].start]), [*map(content_stems, clauses)]
+    is_shared = tail <= before | frozenset.intersection(*stems)
+    is_listed = tail <= before.union(*stems) and all(tail & own for own in stems)
+    if not is_shared and not is_listed:
         return
+    if is_listed and not is_shared:  # *40 from the fete and 60 from the raffle*
+        hypothesis = hypothesis[: goal.end]
     listed = " and ".join([", ".join(clauses[:-1]), clauses[-1]])
     head = _TOGETHER.sub("", hypothesis[: goal.start])
     premise = rewritten(f"{head}{listed}.", 0, 0, "")

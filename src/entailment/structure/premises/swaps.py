@@ -1,0 +1,88 @@
+"""The same words with two of them in each other's place, where that turns the roles round.
+
+| text | hypothesis | so |
+| --- | --- | --- |
+| The thief was caught by the guard. | The thief caught the guard. | contradicted |
+| The clerk handed it to the guest. | The guest handed it to the clerk. | contradicted |
+| Ada was a pupil of Bo. | Bo was Ada's pupil. | contradicted |
+| Tom met Ann. | Ann met Tom. | mutual: nothing |
+
+Only for one sentence on each side with the same content words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.vocabulary import table
+from entailment.text.words import sentence_starts, stem, words
+
+__all__ = ["by_swaps"]
+
+_PASSIVE = re.compile(
+    r"\b(?:was|were|is|are|been|being|be)\s+(?:\w+ly\s+)?\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:not|never|no|nor|and|or|than|as|with|between|both|each|who|which|that|if)\b|n't", re.I
+)
+_OF_BE = re.compile(r"\b(?:is|are|was|were|became|becomes)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_OWNER = re.compile(r"['’]s?\s+\w+\s*\.?$|\bof\b")
+
+
+def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that *hypothesis* has who did it and to whom the other way round than *text*."""
+    if len(sentence_starts(text)) > 1 or _OPEN.search(text) or _OPEN.search(hypothesis):
+        return
+    stated, claimed = _content(text), _content(hypothesis)
+    if sorted(stated) != sorted(claimed) or len(set(stated)) != len(stated):
+        return
+    if set(stated) & _mutual():
+        return
+    is_exchanged = _exchange(stated, claimed)
+    if is_exchanged is None:
+        return
+    voices = [bool(_PASSIVE.search(side)) for side in (text, hypothesis)]
+    owners = [_is_relation(side) for side in (text, hypothesis)]
+    if any(owners):
+        is_turned = all(owners) and _holder(text, stated) != _holder(hypothesis, claimed)
+    else:
+        is_turned = is_exchanged == (voices[0] == voices[1])
+    if is_turned:
+        line = "the text has the two the other way round"
+        yield Derivation((text.strip(),), Label.CONTRADICTION, line, "roles")
+
+
+def _content(text: str) -> list[str]:
+    return [word.stem for word in words(text) if word.is_content]
+
+
+def _exchange(stated: list[str], claimed: list[str]) -> bool | None:
+    """Return whether the first and another word change places; None for any other difference."""
+    different = [(one, two) for one, two in zip(stated, claimed, strict=True) if one != two]
+    if not different:
+        return False
+    if len(different) == 2 and different[0] == different[1][::-1]:
+        return True if stated[0] == different[0][0] else None
+    return None
+
+
+def _is_relation(sentence: str) -> bool:
+    """Return whether *sentence* says whose something or somebody is: *was Ada's pupil*."""
+    verb = re.search(r"\b(?:is|are|was|were|became)\b", sentence)
+    return verb is not None and _OWNER.search(sentence, verb.end()) is not None
+
+
+def _holder(sentence: str, content: list[str]) -> str:
+    """Return the stem of who is the pupil: the first word."""
+    return content[0]
+
+
+@lru_cache(maxsize=1)
+def _mutual() -> frozenset[str]:
+    names = f"{table('clauses', 'events')['mutual']} {table('clauses', 'events')['mutual_nouns']}"
+    return frozenset(map(stem, names.split()))
