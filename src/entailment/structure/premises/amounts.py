@@ -118,6 +118,8 @@ def _is_same(amount: Amount, goal: Amount) -> bool:
 
 def _is_near(amount: Amount, goal: Amount) -> bool:
     """Return whether two amounts may be meant as one: *2,132 feet*, *650 m*; *over 6*, *6*."""
+    if (amount.per, amount.per_count) != (goal.per, goal.per_count):
+        return False
     ratio = factor(amount.unit, goal.unit)
     ends = [
         [

@@ -41,45 +41,47 @@ def by_swaps(text: str, hypothesis: str) -> Iterator[Derivation]:
     stated, claimed = _content(text), _content(hypothesis)
     if sorted(stated) != sorted(claimed) or len(set(stated)) != len(stated):
         return
-    if set(stated) & _mutual():
+    if set(stated) & _mutual() or not _is_turned(text, stated, hypothesis, claimed):
         return
-    is_exchanged = _exchange(stated, claimed)
-    if is_exchanged is None:
-        return
-    voices = [bool(_PASSIVE.search(side)) for side in (text, hypothesis)]
+    line = "the text has the two the other way round"
+    yield Derivation((text.strip(),), Label.CONTRADICTION, line, "roles")
+
+
+def _is_turned(text: str, stated: list[str], hypothesis: str, claimed: list[str]) -> bool:
+    """Return whether the two sentences, of the same words, give them each other's roles."""
     owners = [_is_relation(side) for side in (text, hypothesis)]
     if any(owners):
-        is_turned = all(owners) and _holder(text, stated) != _holder(hypothesis, claimed)
-    else:
-        is_turned = is_exchanged == (voices[0] == voices[1])
-    if is_turned:
-        line = "the text has the two the other way round"
-        yield Derivation((text.strip(),), Label.CONTRADICTION, line, "roles")
+        return all(owners) and stated[0] != claimed[0]
+    agents = [_agent(text), _agent(hypothesis)]
+    if agents == ["", ""]:
+        return _is_exchange(stated, claimed)
+    if "" not in agents:
+        return agents == [claimed[0], stated[0]]
+    passive, active = (stated, claimed) if agents[0] else (claimed, stated)
+    return active[0] == passive[0]
+
+
+def _agent(text: str) -> str:
+    """Return the stem of who acts in a passive, the first word behind *by*; else empty."""
+    match = _PASSIVE.search(text)
+    return next(iter(_content(text[match.end() :])), "") if match else ""
 
 
 def _content(text: str) -> list[str]:
     return [word.stem for word in words(text) if word.is_content]
 
 
-def _exchange(stated: list[str], claimed: list[str]) -> bool | None:
-    """Return whether the first and another word change places; None for any other difference."""
+def _is_exchange(stated: list[str], claimed: list[str]) -> bool:
+    """Return whether the first and another word change places, and nothing else does."""
     different = [(one, two) for one, two in zip(stated, claimed, strict=True) if one != two]
-    if not different:
-        return False
-    if len(different) == 2 and different[0] == different[1][::-1]:
-        return True if stated[0] == different[0][0] else None
-    return None
+    is_pair = len(different) == 2 and different[0] == different[1][::-1]
+    return is_pair and stated[0] == different[0][0]
 
 
 def _is_relation(sentence: str) -> bool:
     """Return whether *sentence* says whose something or somebody is: *was Ada's pupil*."""
     verb = re.search(r"\b(?:is|are|was|were|became)\b", sentence)
     return verb is not None and _OWNER.search(sentence, verb.end()) is not None
-
-
-def _holder(sentence: str, content: list[str]) -> str:
-    """Return the stem of who is the pupil: the first word."""
-    return content[0]
 
 
 @lru_cache(maxsize=1)
