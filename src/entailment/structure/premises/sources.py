@@ -18,7 +18,7 @@ from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
 from entailment.structure.premises.swaps import by_swaps
-from entailment.structure.premises.times import by_times
+from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 
 __all__ = ["LONGEST", "derivations"]
@@ -38,6 +38,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_sums,
     by_averages,
     by_times,
+    by_durations,
     by_orders,
     by_ages,
     by_exceptions,

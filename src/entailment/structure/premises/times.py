@@ -17,11 +17,12 @@ from itertools import permutations
 from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, rewritten
-from entailment.structure.premises.durations import ages, bare_ages, durations
-from entailment.structure.premises.stated_times import Time, times_of
+from entailment.structure.premises.durations import ages, bare_ages, durations, endings
+from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
+from entailment.structure.units import factor
 
-__all__ = ["by_times"]
+__all__ = ["by_durations", "by_times"]
 
 
 _MOST = 4
@@ -45,13 +46,18 @@ def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     yield from _placed(stated, text, hypothesis)
     yield from _older(stated, text, hypothesis)
+    yield from endings(stated, text, hypothesis)
+
+
+def by_durations(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield derivations of a duration or an age of *hypothesis* from two times of *text*."""
+    stated = days_of(text)[:_MOST]
     goals = [
         amount
         for amount in amounts(hypothesis)
-        if amount.kind == "measure" and amount.unit == "year"
+        if amount.kind == "measure" and (factor(amount.unit, "day") or factor(amount.unit, "year"))
     ]
-    goals += bare_ages(hypothesis)
-    for goal in goals:
+    for goal in (*goals, *bare_ages(hypothesis)) if stated else ():
         yield from durations(stated, text, hypothesis, goal)
         yield from ages(stated, text, hypothesis, goal)
 
