@@ -114,14 +114,27 @@ def _are_two(mate: Argument, own: Argument, stated: Statement, world: World) -> 
     """Return whether the two arguments are of different things, as far as words show."""
     if own.role not in _PARTICIPANTS | _CIRCUMSTANCES:
         return False
-    if any(each.amount or each.period or each.quantifier for each in (own, mate)):
+    if any(each.period or each.quantifier for each in (own, mate)) or own.amount:
+        return False
+    if mate.amount is not None and not own.is_name:
         return False
     heads = {mate.head, own.head}
-    if len(heads) < 2 or "" in heads or heads & (_PRONOUNS | words("clauses", "vague_heads")):
+    if len(heads) < 2:
+        return _is_of_other_kind(mate, own)
+    if "" in heads or heads & (_PRONOUNS | words("clauses", "vague_heads")):
         return False
     if any(_names(own) & _names(other) for other in stated.arguments if other is not mate):
         return False  # *stuffed the fruit into the box*, *stuffed the box*
     return not any(_names(described) & _names(own) for described in world.identities(mate))
+
+
+def _is_of_other_kind(mate: Argument, own: Argument) -> bool:
+    """Return whether each has a modifier that the other lacks: *a local firm*, *a Danish firm*."""
+    first, second = (
+        {part.lemma for part in argument.modifiers if part.relation == "amod"}
+        for argument in (mate, own)
+    )
+    return bool(first - second) and bool(second - first)
 
 
 def _names(argument: Argument) -> set[str]:
@@ -135,8 +148,16 @@ def _kind(mate: Argument, own: Argument, text: Reading) -> str:
     """Return where the text has what *own* names; empty where its reading may be wrong."""
     if any(part.lemma == own.head and part.relation in _OWNED for part in mate.modifiers):
         return "owner" if own.role in ("agent", "recipient") else ""
-    if any(argument.head == own.head for each in text.statements for argument in each.arguments):
+    lemmas = {part.lemma for part in own.modifiers if mate.head == own.head}
+    others = (argument for each in text.statements for argument in each.arguments)
+    if any(
+        argument.head == own.head and lemmas <= {part.lemma for part in argument.modifiers}
+        for argument in others
+        if argument.place != mate.place
+    ):
         return "elsewhere"
+    if mate.head == own.head:
+        return ""
     lemmas = {token.lemma.lower() for token in text.tree.tokens}
     return "" if own.head.lower() in lemmas else "other"
 

@@ -66,7 +66,11 @@ def another_event(text: str, hypothesis: str) -> str | None:
 def _bases(text: str) -> frozenset[str]:
     """Return the stems of the content words but names, *rise* for *rose*."""
     pasts = table("clauses", "pasts")
-    content = (word for word in words(text) if word.is_content and not word.is_name)
+    content = (
+        word
+        for word in words(text)
+        if word.is_content and not word.is_name and not word.form[0].isdigit()
+    )
     return frozenset(stem(pasts.get(word.lower, word.lemma)) for word in content)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from entailment.knowledge.scales import opposites
@@ -39,9 +40,11 @@ class _Exception(NamedTuple):
 
 def by_exceptions(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield what follows for those whom a sentence of *text* leaves out."""
-    if not _MARKER.search(hypothesis):
-        for exception in _exceptions(text):
+    for exception in _exceptions(text):
+        if not _MARKER.search(hypothesis):
             yield from _of_exception(exception, hypothesis)
+        elif not _EXCEPTING.search(hypothesis):
+            yield from _of_all(exception, hypothesis)
     yield from _only(text, hypothesis)
 
 
@@ -69,6 +72,7 @@ _FRONT = re.compile(
     rf"^\s*{_EXCEPT}\s+{_OUT},\s+(?P<noun>[^.;]*?)\b(?P<all>{_ALL}|{_NONE})\b", re.IGNORECASE
 )
 _MARKER = re.compile(rf"\b(?:{_EXCEPT}|only|{_ALL})\b", re.IGNORECASE)
+_EXCEPTING = re.compile(rf"\b(?:{_EXCEPT}|only|not\s+{_ALL})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b", re.I)
 
 
@@ -76,7 +80,7 @@ def _exceptions(text: str) -> Iterator[_Exception]:
     for start, end in sentence_spans(text):
         sentence = text[start:end].strip()
         match = _FRONT.search(sentence) or _INNER.search(sentence) or _FINAL.search(sentence)
-        if match is None or _NUMBER.match(match["out"]):
+        if match is None:
             continue
         is_front = match.re is _FRONT
         marked = re.search(rf",?\s*\b{_EXCEPT}\s+{re.escape(match['out'])},?", sentence, re.I)
@@ -85,8 +89,22 @@ def _exceptions(text: str) -> Iterator[_Exception]:
         yield _Exception(sentence, rest if not is_front else rest.strip(), match["out"], is_of_all)
 
 
+def _of_all(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that all but one are not all."""
+    claims = re.match(rf"\s*(?P<all>{_ALL}|{_NONE})\b", hypothesis, re.IGNORECASE)
+    if claims is None or not content_stems(hypothesis) <= content_stems(exception.rest):
+        return
+    is_all = re.fullmatch(_ALL, claims["all"], re.IGNORECASE) is not None
+    if is_all == exception.is_of_all and not _DENIED.search(hypothesis[claims.end() :]):
+        line = f"all but '{exception.out}' are not all"
+        yield Derivation((exception.sentence,), Label.CONTRADICTION, line, "exception")
+
+
 def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
     own, out = content_stems(hypothesis), content_stems(exception.out)
+    if _NUMBER.match(exception.out):
+        yield from _of_number(exception, hypothesis)
+        return
     is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
     if not out or is_positive is None:
         return
@@ -102,6 +120,25 @@ def _of_exception(exception: _Exception, hypothesis: str) -> Iterator[Derivation
         line = f"'{next(iter(others)).title()}' is not '{exception.out}'"
     label = Label.ENTAILMENT if is_so else Label.CONTRADICTION
     yield Derivation((exception.sentence,), label, line, "exception")
+
+
+def _of_number(exception: _Exception, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that where all but one voted, one did not vote."""
+    left_out, claimed = amounts(exception.out), amounts(hypothesis)
+    value = left_out[0].value if left_out else Fraction(1)
+    if len(claimed) != 1 or claimed[0].value is None or claimed[0].kind != "count":
+        return
+    is_positive = _is_positive(exception.rest, hypothesis, exception.is_of_all)
+    stated = content_stems(exception.rest) | _opposed(exception.rest)
+    if (
+        is_positive is None
+        or not content_stems(hypothesis) - content_stems(claimed[0].form) <= stated
+    ):
+        return
+    if is_positive != exception.is_of_all:
+        label = Label.ENTAILMENT if claimed[0].value == value else Label.CONTRADICTION
+        line = f"{'all' if exception.is_of_all else 'none'} but {exception.out}"
+        yield Derivation((exception.sentence,), label, line, "exception")
 
 
 _WEEKDAYS = frozenset(stem(day) for day in word_list("weekdays"))
@@ -152,6 +189,7 @@ _ANYBODY = re.compile(
 _EXCLUSIVE = re.compile(
     rf"\b(?:{'|'.join(table('clauses', 'exclusive')['marks'].split())})\b", re.IGNORECASE
 )
+_NOBODY = re.compile(r"^(?:Nobody|No one|None|Noone)\b", re.IGNORECASE)
 _THE_ONLY = re.compile(r"\b(?:only|sole|alone|nobody else|no one else)\b\s*", re.IGNORECASE)
 
 
@@ -197,6 +235,12 @@ def _is_related(word: str, noun: str) -> bool:
 def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[Derivation]:
     who, stated = content_stems(only["who"]), content_stems(only["rest"])
     line = f"only '{only['who']}'"
+    own = content_stems(hypothesis)
+    if _NOBODY.match(hypothesis) and own <= stated:
+        yield Derivation((sentence,), Label.CONTRADICTION, line, "only")
+    elif only["who"][0].isupper() and who <= own <= who | stated and who:
+        if not _MARKER.search(hypothesis) and not _DENIED.search(hypothesis + only["rest"]):
+            yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
     others = _OTHERS.search(hypothesis)
     if others is not None and content_stems(others["who"]) <= who and who:
         rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"

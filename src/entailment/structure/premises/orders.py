@@ -85,7 +85,10 @@ _CONNECTED = re.compile(
     rf"\b(?:{'|'.join(table('clauses', 'order')['connected'].split())})\b", re.IGNORECASE
 )
 _FRONTED = re.compile(r"\s*(?P<way>before|after)\b", re.IGNORECASE)
-_FIRST = re.compile(r"(?:^|(?<=[.;]\s))(?P<way>Before|After)\s+(?P<one>[^,.;]+),\s+(?P<two>[^.;]+)")
+_FIRST = re.compile(
+    r"(?:^|(?<=[.;]\s))(?P<way>Before|After)\s+(?P<one>[^,.;]+?)"
+    r"(?:,\s+|(?<=\d{4})\s+(?=(?:the|a|an|he|she|it|they|his|her|its)\s))(?P<two>[^.;]+)"
+)
 _INNER = re.compile(
     r"(?P<one>[^.;]{2,120}?),?\s+(?:(?:shortly|soon|long|just|immediately|right)\s+)?"
     r"(?P<way>before|after|earlier than|later than|prior to|until)\s+(?P<two>[^,.;]{2,120})",
@@ -149,7 +152,10 @@ def _dated(text: str, claimed: _Order) -> Iterator[_Order]:
     ]
     needed = verbs[0] | verbs[1] if not all(verbs) else frozenset[str]()
     for order in _by_times(text):
-        if all(needed <= content_stems(clause) for clause in (order.first, order.second)):
+        if all(
+            needed <= content_stems(clause) or not _PAST.search(clause)
+            for clause in (order.first, order.second)
+        ):
             yield order
 
 

@@ -55,7 +55,7 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 _STEMS = content_stems(" ".join(_BECAME))
 _DENIED = re.compile(
-    r"\b(?:not|no|never|neither|nor|hardly|would|could|may|might|if)\b|n't\b", re.I
+    r"\b(?:not|no|never|neither|nor|hardly|would|could|may|might|if|than)\b|n't\b", re.I
 )
 _LATER = re.compile(r"\b(?:will|next|again|expected|going)\b", re.IGNORECASE)
 
