@@ -236,7 +236,8 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
     who, stated = content_stems(only["who"]), content_stems(only["rest"])
     line = f"only '{only['who']}'"
     own = content_stems(hypothesis)
-    if _NOBODY.match(hypothesis) and own <= stated:
+    nobody = _NOBODY.match(hypothesis)
+    if nobody and content_stems(hypothesis[nobody.end() :]) <= stated:
         yield Derivation((sentence,), Label.CONTRADICTION, line, "only")
     elif only["who"][0].isupper() and who <= own <= who | stated and who:
         if not _MARKER.search(hypothesis) and not _DENIED.search(hypothesis + only["rest"]):
