@@ -16,7 +16,7 @@ pytest.importorskip("spacy")
     ("text", "hypothesis", "kind", "role"),
     [
         ("Marek's brother left the hall.", "Marek left the hall.", "owner", "agent"),
-        ("The sister of the painter broke the vase.", "The painter broke the vase.", "owner", "agent"),
+        ("The sister of the painter broke it.", "The painter broke it.", "owner", "agent"),
         ("Larsen sold the boat to Holm.", "Larsen sold the house to Holm.", "other", "patient"),
         ("The mayor praised the nurses.", "The mayor praised the miners.", "other", "patient"),
         ("The press praised the minister.", "The unions praised the minister.", "other", "agent"),

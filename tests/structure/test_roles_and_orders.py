@@ -68,6 +68,10 @@ SWAPS = [
     ("The clerk handed the letter to the guest.", "The guest handed the letter to the clerk.", NO),
     ("Mila was a pupil of Anton.", "Anton was Mila's pupil.", NO),
     ("A boy chased the goat.", "The goat chased a boy.", NO),
+    ("Vera sold the piano to Otto.", "Otto bought the piano from Vera.", YES),
+    ("Vera sold the piano to Otto.", "Vera bought the piano from Otto.", NO),
+    ("The school borrowed the tent from a club.", "A club lent the tent to the school.", YES),
+    ("The school borrowed the tent from a club.", "The school lent the tent to a club.", NO),
 ]
 
 AMOUNTS = [
@@ -92,11 +96,15 @@ TIMES = [
     ("The siege started in 1640 and took two years.", "The siege ended in 1660.", NO),
     ("Lena, who turned 30 in May, may stand.", "Lena is 25 years old.", NO),
     ("The 43-year-old pilot survived.", "The pilot was in his forties.", YES),
-    ("The twins are four and their sister is ten.", "The sister is six years older than the twins.", YES),
+    (
+        "The twins are four and their sister is ten.",
+        "The sister is six years older than the twins.",
+        YES,
+    ),
     ("The twins are four and their sister is ten.", "The sister is younger than the twins.", NO),
     ("Kurt Adler was born in 1900 and died in 1984.", "Kurt Adler lived to be more than 80.", YES),
     ("The play runs for 95 minutes.", "The play is longer than two hours.", NO),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -112,6 +120,8 @@ def test_a_hypothesis_follows_is_excluded_or_stays_open(
     ("text", "hypothesis"),
     [
         ("Tom met Ann.", "Ann met Tom."),
+        ("Vera sold the piano to Otto.", "Vera bought a piano."),
+        ("Vera's brother sold the piano to Otto.", "Otto bought the piano from Vera."),
         ("The fox was spotted by the hunter.", "The hunter spotted the fox."),
         ("Mila was a friend of Anton.", "Anton was Mila's friend."),
         ("All the guests except Mara stayed.", "Nils did not stay."),

@@ -7,8 +7,8 @@
 | Tom sold the boat to Ann. | Tom sold the house to Ann. | other: the text has no house |
 | Tom tried to swim across. | Tom swam across. | modality: a plan |
 
-A difference supports nothing and contradicts nothing. Whether the thing of the text is after all the
-thing of the hypothesis (*a husky*, *a dog*) is a question about the two phrases alone, which
+A difference supports nothing and contradicts nothing. Whether the thing of the text is the thing of
+the hypothesis after all (*a husky*, *a dog*) is a question about the two phrases alone, which
 `Difference.phrases` puts as two sentences for a judge.
 """
 
@@ -43,7 +43,7 @@ class Difference(NamedTuple):
 
     @property
     def phrases(self) -> tuple[str, str] | None:
-        """A sentence with what is stated and a sentence with what is claimed; None for no things."""
+        """A sentence with what is stated, and a sentence with what is claimed."""
         if self.kind in ("modality", "owner"):
             return None
         return f"There is {self.stated} here.", f"There is {self.claimed} here."

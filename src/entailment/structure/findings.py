@@ -150,6 +150,7 @@ def _exclusion(stated: Statement, claimed: Statement, variant: Variant, fit: Fit
 
 
 def is_same_predicate(stated: Statement, claimed: Statement) -> bool:
+    """Return whether both have one predicate, with its particle: *set up*."""
     return stated.predicate == claimed.predicate and stated.particle == claimed.particle
 
 

@@ -200,9 +200,10 @@ def _inverted(tree: Tree, verb: int) -> Iterator[Modality]:
     subject = tree.first(verb, "nsubj", "nsubjpass")
     is_first = auxiliary is not None and subject is not None and auxiliary < subject
     is_clause = tree.token(verb).relation in ("advcl", "ccomp")
-    if auxiliary is not None and is_first and is_clause:
-        if tree.token(auxiliary).form.lower() in ("had", "should"):
-            yield Modality("condition", tree.part([auxiliary]))
+    if auxiliary is None or not is_first or not is_clause:
+        return
+    if tree.token(auxiliary).form.lower() in ("had", "should"):
+        yield Modality("condition", tree.part([auxiliary]))
 
 
 def _governors(tree: Tree, verb: int) -> Iterator[int]:

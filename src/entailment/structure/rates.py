@@ -1,4 +1,4 @@
-"""How often, and how much for each unit: *twice a week*, *every other Tuesday*, *75 pence a loaf*."""
+"""How often, and how much a unit: *twice a week*, *every other Tuesday*, *75 pence a loaf*."""
 
 from __future__ import annotations
 

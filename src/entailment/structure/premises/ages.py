@@ -44,10 +44,10 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
     if match["by"].strip() and goal is None:
         return
     for first, second in permutations(ages, 2):
-        one, other = first.value, second.value
-        if one is None or other is None:
+        left, right = first.value, second.value
+        if left is None or right is None:
             continue
-        label, line = _verdict(one, other, match["way"].lower() == "older", goal)
+        label, line = _verdict(left, right, match["way"].lower() == "older", goal)
         if label is not None:
             premises = (
                 f"{match['one']} {match['verb']} {first.form}.",
@@ -57,15 +57,15 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
 
 
 def _verdict(
-    one: Fraction, other: Fraction, is_older: bool, goal: Amount | None
+    left: Fraction, right: Fraction, is_older: bool, goal: Amount | None
 ) -> tuple[Label | None, str]:
     """Return the label of *one is older than other, by goal*, and the step."""
-    if (one > other) != is_older:
-        sign = ">" if one > other else "<" if one < other else "="
-        return Label.CONTRADICTION, f"{written(one)} {sign} {written(other)}"
+    if (left > right) != is_older:
+        sign = ">" if left > right else "<" if left < right else "="
+        return Label.CONTRADICTION, f"{written(left)} {sign} {written(right)}"
     if goal is None:
-        return Label.ENTAILMENT, f"{written(one)} {'>' if one > other else '<'} {written(other)}"
-    high, low = max(one, other), min(one, other)
+        return Label.ENTAILMENT, f"{written(left)} {'>' if left > right else '<'} {written(right)}"
+    high, low = max(left, right), min(left, right)
     years = replace(goal, unit="year", interval=Interval.point(high - low), is_rough=False)
     line = f"{written(high)} - {written(low)} = {written(high - low)} years"
     if implies(years, goal):

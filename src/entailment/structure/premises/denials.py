@@ -1,4 +1,4 @@
-"""What a text denies, or grants, by a verb or a frame instead of *not*, and what conditions lead to.
+"""What a text denies by a verb or a frame instead of *not*, and what its conditions lead to.
 
 | text | hypothesis | so |
 | --- | --- | --- |

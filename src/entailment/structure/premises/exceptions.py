@@ -21,7 +21,7 @@ from entailment.model import Label
 from entailment.structure.amounts import amounts
 from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
 from entailment.structure.vocabulary import table
-from entailment.text.lexicon import any_of, word_list
+from entailment.text.lexicon import any_of, word_list, word_sequence
 from entailment.text.words import stem, words
 
 __all__ = ["by_exceptions"]
@@ -73,7 +73,7 @@ _FRONT = re.compile(
 )
 _MARKER = re.compile(rf"\b(?:{_EXCEPT}|only|{_ALL})\b", re.IGNORECASE)
 _EXCEPTING = re.compile(rf"\b(?:{_EXCEPT}|only|not\s+{_ALL})\b", re.IGNORECASE)
-_NUMBER = re.compile(r"^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b", re.I)
+_NUMBER = re.compile(rf"^(?:an?|{'|'.join(word_sequence('numerals')[1:])}|\d+)\b", re.IGNORECASE)
 
 
 def _exceptions(text: str) -> Iterator[_Exception]:
@@ -239,9 +239,9 @@ def _of_only(sentence: str, only: re.Match[str], hypothesis: str) -> Iterator[De
     nobody = _NOBODY.match(hypothesis)
     if nobody and content_stems(hypothesis[nobody.end() :]) <= stated:
         yield Derivation((sentence,), Label.CONTRADICTION, line, "only")
-    elif only["who"][0].isupper() and who <= own <= who | stated and who:
-        if not _MARKER.search(hypothesis) and not _DENIED.search(hypothesis + only["rest"]):
-            yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
+    is_plain = not _MARKER.search(hypothesis) and not _DENIED.search(hypothesis + only["rest"])
+    if only["who"][0].isupper() and who and who <= own <= who | stated and is_plain:
+        yield Derivation((sentence,), Label.ENTAILMENT, line, "only")
     others = _OTHERS.search(hypothesis)
     if others is not None and content_stems(others["who"]) <= who and who:
         rest = f"{hypothesis[: others.start()]} {hypothesis[others.end() :]}"

@@ -2,7 +2,7 @@
 
 | text | hypothesis | line |
 | --- | --- | --- |
-| She moved, then opened a shop. | She opened a shop before she moved. | *moved* is before *opened* |
+| She moved, then opened a shop. | She opened it before she moved. | *moved* is before *opened* |
 | Built in 1911; the school in 1924. | It was built before the school. | 1911 < 1924 |
 | A came in 1911, B in 1912. | B was the first to come. | 1911 < 1912 |
 | Both were built in the 1880s. | The one was built before the other. | open |
@@ -100,8 +100,8 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _FOLLOWED = re.compile(
-    r"(?P<one>[^.;,]{2,100}?)\s+(?:was\s+|were\s+)?(?P<way>followed by|preceded by|preceded|followed)"
-    r"\s+(?P<two>[^.;,]{2,100})",
+    r"(?P<one>[^.;,]{2,100}?)\s+(?:was\s+|were\s+)?"
+    r"(?P<way>followed by|preceded by|preceded|followed)\s+(?P<two>[^.;,]{2,100})",
     re.IGNORECASE,
 )
 _EARLIER = frozenset(("before", "earlier than", "prior to", "until", "followed by", "preceded"))
@@ -118,8 +118,8 @@ def _by_words(text: str) -> Iterator[_Order]:
         yield _order(first, second, "before")
 
 
-def _order(one: str, two: str, way: str) -> _Order:
-    first, second = (one, two) if way in _EARLIER else (two, one)
+def _order(event: str, other: str, way: str) -> _Order:
+    first, second = (event, other) if way in _EARLIER else (other, event)
     return _Order(first, second, f"'{first.strip()}' is before '{second.strip()}'")
 
 

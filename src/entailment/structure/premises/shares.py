@@ -34,9 +34,9 @@ from entailment.text.lexicon import any_of
 
 __all__ = ["by_shares"]
 
-_OF_THE = re.compile(
-    rf"\s+(?:out\s+)?of\s+(?:(?:the|all|{any_of('possessives')})\s+)*$", re.IGNORECASE
-)
+_THE = rf"(?:(?:the|all|{any_of('possessives')})\s+)*$"
+_OF_THE = re.compile(rf"\s+(?:out\s+)?of\s+{_THE}", re.IGNORECASE)
+_OF_ALL = re.compile(rf"\bof\s+{_THE}", re.IGNORECASE)
 _REST = re.compile(r"\bthe (?:rest|remainder)\b", re.IGNORECASE)
 
 
@@ -57,9 +57,6 @@ class _Part(NamedTuple):
     whole: Amount
     noun: re.Match[str]
     form: str
-
-
-_OF_ALL = re.compile(r"\bof\s+(?:(?:the|all|its|their|our|these|those)\s+)*$", re.IGNORECASE)
 
 
 def _parts(text: str, stated: Sequence[Amount]) -> Iterator[_Part]:

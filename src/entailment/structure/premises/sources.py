@@ -10,6 +10,7 @@ from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.comparisons import by_comparisons
+from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation, content_stems
 from entailment.structure.premises.exceptions import by_exceptions
@@ -44,6 +45,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_exceptions,
     by_trends,
     by_swaps,
+    by_converses,
     by_denials,
     by_quantifiers,
     by_comparisons,

@@ -53,9 +53,9 @@ def _with_age(text: str, amount: Amount) -> Amount:
         form = form if is_plain else text[amount.start : old.end()]
         return replace(amount, end=old.end(), form=form)
     is_number = amount.kind == "count" and amount.value is not None and amount.value <= _OLDEST
-    if is_number and not amount.per and _IS_AGE.search(text, 0, amount.start):
-        if _BEHIND_AGE.match(text, amount.end):
-            return replace(amount, kind="measure", unit="year", form=f"{amount.form} years old")
+    is_age = _IS_AGE.search(text, 0, amount.start) and _BEHIND_AGE.match(text, amount.end)
+    if is_number and not amount.per and is_age:
+        return replace(amount, kind="measure", unit="year", form=f"{amount.form} years old")
     return amount
 
 

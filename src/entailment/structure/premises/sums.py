@@ -29,12 +29,13 @@ from entailment.structure.premises.derivation import (
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of, word_sequence
 from entailment.text.words import lemma, sentence_starts
 
 __all__ = ["by_sums", "may_be_term"]
 
 _MOST_TERMS = 5
-_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d+)"
+_COUNT = rf"(?:{'|'.join(word_sequence('numerals')[2:])}|\d+)"
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
 _PART_OF_IT = re.compile(
     r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
@@ -174,7 +175,7 @@ def _products(
 
 
 _NAME = r"[A-Z][\w'’-]*(?:\s+(?:[A-Z][\w'’-]*|of|de|van|von|der))*"
-_PERSONS = rf"(?:an?|his|her|their|the|my|our)\s+(?:{_COUNT}\s+)?[a-z]+(?:\s+{_NAME})?"
+_PERSONS = rf"(?:an?|the|{any_of('possessives')})\s+(?:{_COUNT}\s+)?[a-z]+(?:\s+{_NAME})?"
 _MEMBER = rf"(?:{_NAME}|{_PERSONS}|{_COUNT}\s+[a-z]+)"
 _LIST = re.compile(rf"{_MEMBER}(?:,\s+{_MEMBER})*,?\s+and\s+{_MEMBER}")
 

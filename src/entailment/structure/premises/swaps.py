@@ -19,18 +19,19 @@ from functools import lru_cache
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
 from entailment.text.words import sentence_starts, stem, words
 
 __all__ = ["by_swaps"]
 
 _PASSIVE = re.compile(
-    r"\b(?:was|were|is|are|been|being|be)\s+(?:\w+ly\s+)?\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
+    rf"\b(?:{any_of('forms_of_be')})\s+(?:\w+ly\s+)?\w+(?:ed|en|t|n|k|g|d|m|e)\b[^.]*\bby\b",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
     r"\b(?:not|never|no|nor|and|or|than|as|with|between|both|each|who|which|that|if)\b|n't", re.I
 )
-_OF_BE = re.compile(r"\b(?:is|are|was|were|became|becomes)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_OF_BE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')}|became)\b")
 _OWNER = re.compile(r"['’]s?\s+\w+\s*\.?$|\bof\b")
 
 
@@ -73,14 +74,15 @@ def _content(text: str) -> list[str]:
 
 def _is_exchange(stated: list[str], claimed: list[str]) -> bool:
     """Return whether the first and another word change places, and nothing else does."""
-    different = [(one, two) for one, two in zip(stated, claimed, strict=True) if one != two]
+    pairs = zip(stated, claimed, strict=True)
+    different = [(word, own) for word, own in pairs if word != own]
     is_pair = len(different) == 2 and different[0] == different[1][::-1]
     return is_pair and stated[0] == different[0][0]
 
 
 def _is_relation(sentence: str) -> bool:
     """Return whether *sentence* says whose something or somebody is: *was Ada's pupil*."""
-    verb = re.search(r"\b(?:is|are|was|were|became)\b", sentence)
+    verb = _OF_BE.search(sentence)
     return verb is not None and _OWNER.search(sentence, verb.end()) is not None
 
 
