@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Label
-from entailment.structure.premises.derivation import Derivation, content_stems
+from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
 from entailment.structure.vocabulary import table
 from entailment.text.words import lemma
 
@@ -44,13 +44,21 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
     if len(stated) != 1 or len(claimed) != 1 or _DENIED.search(f"{text} {hypothesis}"):
         return
     ((form, way),), ((own, other),) = stated.items(), claimed.items()
-    if form == own or re.search(r"\d", hypothesis) or _LATER.search(hypothesis):
+    if (
+        lemma(form.lower()) == lemma(own.lower())
+        or re.search(r"\d", hypothesis)
+        or _LATER.search(hypothesis)
+    ):
         return
     rest = content_stems(hypothesis) - content_stems(own) - _STEMS
     if rest and rest <= content_stems(text):
-        label = Label.ENTAILMENT if way == other else Label.CONTRADICTION
-        line = f"'{form}' is {'' if way == other else 'not '}'{own}'"
-        yield Derivation((text.strip(),), label, line, "change")
+        place = hypothesis.index(own)
+        replaced = rewritten(hypothesis, place, place + len(own), form)
+        if way == other:
+            yield Derivation((replaced,), Label.ENTAILMENT, f"'{form}' is '{own}'", "change")
+        else:
+            line = f"'{form}' is not '{own}'"
+            yield Derivation((text.strip(),), Label.CONTRADICTION, line, "change")
 
 
 _STEMS = content_stems(" ".join(_BECAME))

@@ -23,7 +23,9 @@ _FUTURE = re.compile(
     r"\b(?:will|shall|is going to|are going to)\s+(?:not\s+)?[a-z]+", re.IGNORECASE
 )
 _LATER = re.compile(
-    r"\b(?:will|shall|going to|next|about to|due to|to be|plan\w*|may|would|can)\b|['’]ll\b", re.I
+    r"\b(?:will|shall|next|about to|due|plan\w*|may|would|can|should|must|to\s+[a-z]+|ordered|agreed"
+    r"|decided|approved|scheduled|promised|announced|ruled)\b|['’]ll\b",
+    re.IGNORECASE,
 )
 
 
