@@ -23,8 +23,8 @@ _FUTURE = re.compile(
     r"\b(?:will|shall|is going to|are going to)\s+(?:not\s+)?[a-z]+", re.IGNORECASE
 )
 _LATER = re.compile(
-    r"\b(?:will|shall|next|about to|due|plan\w*|may|would|can|should|must|to\s+[a-z]+|ordered|agreed"
-    r"|decided|approved|scheduled|promised|announced|ruled)\b|['’]ll\b",
+    r"\b(?:will|shall|next|about to|due|plan\w*|may|would|can|should|must|to\s+[a-z]+|ordered"
+    r"|agreed|decided|approved|scheduled|promised|announced|ruled)\b|['’]ll\b",
     re.IGNORECASE,
 )
 
