@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -23,11 +22,11 @@ from entailment.systems.classics.graph_alignment import (
 from entailment.systems.classics.transformation import transformation
 from entailment.systems.classics.tree_edit import tree_edit
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
+from tests.systems.natural_pairs import natural_pairs
 
 pytest.importorskip("spacy")
 
 TOOLS = [{"name": name} for name in ("lemmas", "stems", "names", "numbers", "parser")]
-NATURAL = Path(__file__).parents[3] / "bench" / "phenomena" / "natural.tsv"
 ENGINES = {"transformation": transformation, "tree-edit": tree_edit, "alignment": graph_alignment}
 
 _fitted: dict[str, Derived] = {}
@@ -46,12 +45,6 @@ def engine(name: str) -> Derived:
     return _fitted[name]
 
 
-def natural() -> Iterator[Pair]:
-    for number, line in enumerate(NATURAL.read_text(encoding="utf-8").splitlines()[1:]):
-        _, label, text, hypothesis = line.split("\t")
-        yield Pair(f"natural-{number}", text, hypothesis, Label(label))
-
-
 def explained(name: str, text: str, hypothesis: str) -> Explanation:
     return engine(name).explain(Pair("1", text, hypothesis))
 
@@ -66,7 +59,7 @@ def assert_replays(explanation: Explanation) -> None:
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_every_proof_of_two_hundred_pairs_replays(name: str) -> None:
-    pairs = [*EXAMPLE_PAIRS, *natural(), *(p for p in ODD_PAIRS if not p.id.startswith("long"))]
+    pairs = [*EXAMPLE_PAIRS, *natural_pairs(), *(p for p in ODD_PAIRS if not p.id.startswith("long"))]
     assert len(pairs) >= 200
     judge = engine(name)
     for pair, judgment in zip(pairs, judge.judge(pairs), strict=True):
