@@ -2,10 +2,9 @@
 
 python bench/kernel_matrix.py PAIRS [--most 800]     a file of pairs, such as RTE2_dev.xml
 
-Each row is a process of its own with its own cache folder: *from nothing* parses, anchors, lists the
-fragments of all pairs and multiplies; *the first half* does so for half of them, as a run that was
-cut off; *resumed* continues in that folder; *again* has all of it there. The kernel is that of the
-recipe `rte2/zanzotto`; the parse of a text is cached apart from its fragments.
+Each row is a process of its own: *from nothing* parses, anchors, lists the fragments of all pairs
+and multiplies; *the first half* does so for half of them, as a run that was cut off; *resumed*
+continues in its cache folder; *again* has all of it there. The kernel is that of `rte2/zanzotto`.
 """
 
 from __future__ import annotations

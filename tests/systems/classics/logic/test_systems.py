@@ -72,7 +72,7 @@ def test_a_goal_is_proved_by_an_axiom_at_its_cost_and_else_dropped() -> None:
         lambda term: Atom("black:a", (term,)),
     )
     axiom = Axiom("cat -> pet", ForAll(x, Implies(cat(x), pet(x))), 0.8)
-    steps = Chainer([cat(tom)], [axiom]).prove([pet(y), black(y)]).steps
+    steps = Chainer([cat(tom)], [axiom]).prove((pet(y), black(y))).steps
     assert [(step.goal, step.how) for step in steps] == [
         ("pet:n(y)", "cat -> pet"),
         ("black:a(y)", "dropped"),

@@ -111,7 +111,7 @@ class ClauseReader:
         return kinds
 
     def _auxiliaries(self, verb: int) -> list[int]:
-        """Return the auxiliaries of the verb, or of the verb that a bare one is coordinated with."""
+        """Return the auxiliaries of the verb; of a bare one those of the verb before it."""
         own = self.tree.below(verb, "aux")
         if own or self.tree.token(verb).relation != "conj":
             return own

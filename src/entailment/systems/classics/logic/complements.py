@@ -15,18 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from entailment.structure.vocabulary import table
+from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import ClauseReader
 from entailment.systems.classics.logic.events import Events
-from entailment.systems.classics.logic.formulas import (
-    Exists,
-    Formula,
-    Not,
-    Opaque,
-    Term,
-    all_of,
-    substituted,
-)
-from entailment.systems.classics.logic.nouns import Bound, NounPhrases
+from entailment.systems.classics.logic.formulas import Exists, Formula, Not, Opaque, Term, all_of
+from entailment.systems.classics.logic.nouns import NounPhrases
+from entailment.systems.classics.logic.rewriting import substituted
 from entailment.systems.classics.logic.vocabulary import listed
 
 __all__ = ["Complements"]
@@ -102,7 +96,7 @@ class Complements:
         return self.events.arguments(groups, bound, lambda within: Exists(event, body(within)))
 
     def _content(self, event: Term, complement: int, bound: Bound) -> Formula:
-        """Return the clause as the opaque content of *event*, and of its subject if that is bound."""
+        """Return the clause as the opaque content of *event*, also of its subject where bound."""
         terms, variables = [event], [self.nouns.variable(is_event=True)]
         content = self.clause(complement, bound)
         subject = self.clauses.subject_place(complement)

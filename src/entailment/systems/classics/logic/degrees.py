@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from entailment.structure.amounts import Amount
 from entailment.structure.units import factor
+from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.formulas import TRUE, Degree, Formula, Term, all_of
-from entailment.systems.classics.logic.nouns import Bound
 
 __all__ = ["at_least", "compared_by", "degree", "measured"]
 

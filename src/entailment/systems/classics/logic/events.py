@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from entailment.structure.statements import Argument
 from entailment.structure.vocabulary import words
+from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import TOGETHER, ClauseReader
 from entailment.systems.classics.logic.degrees import at_least, degree
 from entailment.systems.classics.logic.formulas import (
@@ -19,7 +20,7 @@ from entailment.systems.classics.logic.formulas import (
     all_of,
     any_of,
 )
-from entailment.systems.classics.logic.nouns import Bound, NounPhrases
+from entailment.systems.classics.logic.nouns import NounPhrases
 
 __all__ = ["Events"]
 
@@ -124,7 +125,7 @@ class Events:
         counted = next((g[0] for g in groups if g[0].role == "patient" and len(g) == 1), None)
         if term is None or counted is None or counted.place == place:
             return None
-        scale = f"{COUNTED}{self.nouns.noun(counted.place)} ({self.clauses.predicate(verb)})"
+        scale = f"{COUNTED}{self.nouns.reader.noun(counted.place)} ({self.clauses.predicate(verb)})"
         if self._is_more(groups):
             event = self._uncounted(verb, counted, groups, bound)
             return all_of(event, self._more(groups, scale, term, bound))
@@ -132,7 +133,7 @@ class Events:
         is_plain = not counted.modifiers and amount is not None and amount.kind == "count"
         if not is_plain or amount is None:
             return None
-        is_open = amount.interval.value is not None and not self.nouns.is_bounded(amount)
+        is_open = amount.interval.value is not None and not self.nouns.reader.is_bounded(amount)
         return at_least(scale, amount, term) if is_open else degree(scale, amount, term)
 
     def _is_more(self, groups: Sequence[list[Argument]]) -> bool:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from entailment.structure.statements import Argument
 from entailment.structure.vocabulary import words
+from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import ClauseReader
 from entailment.systems.classics.logic.degrees import compared_by, degree, measured
 from entailment.systems.classics.logic.formulas import Atom, Formula, Not, Term, all_of, any_of
-from entailment.systems.classics.logic.nouns import Bound, NounPhrases
+from entailment.systems.classics.logic.nouns import NounPhrases
 from entailment.systems.classics.logic.vocabulary import scale_of
 
 __all__ = ["States"]
@@ -46,7 +47,7 @@ class States:
 
     def _attribute(self, argument: Argument, term: Term, bound: Bound) -> Formula:
         if argument.quantifier is not None and argument.quantifier.kind == "any":
-            return Not(self.nouns.restrictor(argument, term, bound))
+            return Not(self.nouns.modifiers.restrictor(argument, term, bound))
         amount = argument.amount
         if amount is not None and not argument.head:
             return measured(amount, term)
@@ -93,7 +94,7 @@ class States:
         tree = self.clauses.tree
         conjuncts = [place, *tree.below(place, "conj")]
         is_noun = tree.token(subject).pos == "NOUN" and not self.clauses.phrases.is_name(subject)
-        noun = self.nouns.noun(subject) if is_noun else ""
+        noun = self.nouns.reader.noun(subject) if is_noun else ""
         joins = {tree.lemma(cc) for conjunct in conjuncts for cc in tree.below(conjunct, "cc")}
         joined = any_of if "or" in joins else all_of
         states = [self._adjective(conjunct, term, noun, bound) for conjunct in conjuncts]
@@ -104,7 +105,7 @@ class States:
         if (compared := self._comparison(place, term, bound)) is not None:
             return compared
         formulas = [
-            self.nouns.adjective(place, term, noun),
+            self.nouns.modifiers.adjective(place, term, noun),
             *self._complements(place, term, bound),
             *self._degrees(place, term),
         ]

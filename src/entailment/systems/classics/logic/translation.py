@@ -25,6 +25,7 @@ from entailment.structure.phrases import Phrases
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument
 from entailment.structure.vocabulary import words
+from entailment.systems.classics.logic.bound import Bound
 from entailment.systems.classics.logic.clause_reader import TOGETHER, ClauseReader
 from entailment.systems.classics.logic.complements import Complements
 from entailment.systems.classics.logic.events import Events
@@ -38,7 +39,7 @@ from entailment.systems.classics.logic.formulas import (
     all_of,
     any_of,
 )
-from entailment.systems.classics.logic.nouns import Bound, NounPhrases
+from entailment.systems.classics.logic.nouns import NounPhrases
 from entailment.systems.classics.logic.referents import Referents
 from entailment.systems.classics.logic.states import States
 
@@ -162,7 +163,7 @@ class _Translator:
             if argument.place in bound:
                 return self._predicates(verb, sharing, bound)
             variable = self.nouns.variable()
-            restrictor = self.nouns.restrictor(argument, variable, bound)
+            restrictor = self.nouns.modifiers.restrictor(argument, variable, bound)
             within = {**bound, argument.place: variable}
             stated = self._predicates(verb, sharing, within)
             if self.tree.below(argument.place, "relcl"):
