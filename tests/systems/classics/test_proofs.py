@@ -13,12 +13,9 @@ from hypothesis import strategies as st
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Label, Pair
 from entailment.structure.operations import replay
+from entailment.systems.classics.cheapest_alignment import cheapest_alignment
 from entailment.systems.classics.derivations import Derived
-from entailment.systems.classics.graph_alignment import (
-    GraphAlignment,
-    cheapest_alignment,
-    graph_alignment,
-)
+from entailment.systems.classics.graph_alignment import GraphAlignment, graph_alignment
 from entailment.systems.classics.transformation import transformation
 from entailment.systems.classics.tree_edit import tree_edit
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
