@@ -177,7 +177,8 @@ def _same_task(left: Sequence[Pair], right: Sequence[Pair]) -> NDArray[Any]:
     """Return 1 where two pairs are of one task, which is known."""
     ours, others = ([pair.task or "" for pair in pairs] for pairs in (left, right))
     known = np.array([[bool(task)] for task in ours])
-    return ((np.array(ours)[:, None] == np.array(others)[None, :]) & known).astype(float)
+    same: NDArray[Any] = (np.array(ours)[:, None] == np.array(others)[None, :]) & known
+    return same.astype(float)
 
 
 def _folds(y: NDArray[Any], pairs: Sequence[Pair]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
