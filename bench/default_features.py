@@ -25,9 +25,9 @@ from entailment.systems.measures import DIRECTIONS
 SETS = ("rte3_dev", "rte2_dev", "rte1_dev")
 MEASURED = SETS[:2]
 KINDS = {
-    "numbers": ("number_clash", "percent_clash", "quantities_agree"),
-    "dates": ("date_clash",),
-    "money": ("money_clash",),
+    "numbers": ("number_mismatch", "percent_mismatch", "quantities_agree"),
+    "dates": ("date_mismatch",),
+    "money": ("money_mismatch",),
     "negation": ("negation_mismatch", "modality_mismatch", "antonym_pairs"),
     "names": ("name_coverage", "name_share"),
 }

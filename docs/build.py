@@ -43,13 +43,14 @@ Shells complete commands and options after one of these, in `~/.bashrc`, `~/.zsh
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)")
 
 
+Shell = Callable[[str, str, dict[str, str]], str]
+"""Runs a command line in a folder with an environment; returns what it printed."""
+
+
 def main() -> int:
     """Write or check everything; return the exit status."""
     made = {
-        DOCS / "commands.md": commands_page(),
-        DOCS / "systems.md": systems_page(),
-        DOCS / "library.md": library_page(),
-        FIGURES: recipe_figures((DOCS / "leaderboard.md").read_text(encoding="utf-8")),
+        **pages(),
         **{path: with_outputs(path.read_text(encoding="utf-8")) for path in SESSIONS},
     }
     if "--check" not in sys.argv[1:]:
@@ -172,14 +173,38 @@ def recipe_figures(leaderboard: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_outputs(text: str) -> str:
+def pages() -> dict[Path, str]:
+    """Return the files that follow from the code alone, with what is to stand in them."""
+    return {
+        DOCS / "commands.md": commands_page(),
+        DOCS / "systems.md": systems_page(),
+        DOCS / "library.md": library_page(),
+        FIGURES: recipe_figures((DOCS / "leaderboard.md").read_text(encoding="utf-8")),
+    }
+
+
+def printed_by(command: str, folder: str, environment: dict[str, str]) -> str:
+    """Return what bash prints for *command*, with its messages."""
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def with_outputs(text: str, shell: Shell = printed_by) -> str:
     """Return *text* with each command of its console blocks followed by what it prints now.
 
     The commands of one page run in one new folder, one after the other. A command that prints
     another thing each time is not for such a block.
     """
     with tempfile.TemporaryDirectory() as folder:
-        return BLOCK.sub(lambda block: f"```console\n{_session(block[1], folder)}```", text)
+        return BLOCK.sub(lambda block: f"```console\n{_session(block[1], folder, shell)}```", text)
 
 
 def out_of_date(made: dict[Path, str]) -> Iterator[str]:
@@ -218,28 +243,18 @@ def dead_links() -> Iterator[str]:
                     yield f"{where}: links to {target}, which is not there"
 
 
-def _session(block: str, folder: str) -> str:
-    told = []
+def _session(block: str, folder: str, shell: Shell) -> str:
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+    }
+    lines = []
     for command in re.findall(r"^\$ (.*(?:\\\n.*)*)$", block, re.MULTILINE):
-        environment = os.environ | {
-            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-            "COLUMNS": "80",
-            "NO_COLOR": "1",
-        }
-        done = subprocess.run(
-            ["bash", "-c", command],
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        output = "\n".join(line.rstrip() for line in done.stdout.splitlines())
-        told.append(
-            f"$ {command}\n{output.strip(chr(10))}\n" if output.strip() else f"$ {command}\n"
-        )
-    return "\n".join(told)
+        printed = shell(command, folder, environment)
+        output = "\n".join(line.rstrip() for line in printed.splitlines()).strip("\n")
+        lines.append(f"$ {command}\n{output}\n" if output.strip() else f"$ {command}\n")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -8,37 +8,52 @@ import sys
 from pathlib import Path
 
 import pytest
+from docs import build
 
 import entailment
 from entailment.cli import COMMANDS
 from entailment.examples import worked_examples
 from entailment.registry import readers, systems
+from tests.cli.forks import Forks
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = [
+    page
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    if PYTHON.search(page.read_text(encoding="utf-8"))
+]
 
 
-def test_pages_say_what_the_code_says_and_their_sessions_run() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "docs" / "build.py"), "--check"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+def test_pages_say_what_the_code_says() -> None:
+    assert list(build.out_of_date(build.pages())) == []
+
+
+def test_no_link_is_dead() -> None:
+    assert list(build.dead_links()) == []
+
+
+@pytest.mark.parametrize("page", build.SESSIONS, ids=lambda page: page.name)
+def test_the_session_of_a_page_prints_what_the_page_shows(page: Path, forks: Forks) -> None:
+    def shell(command: str, folder: str, environment: dict[str, str]) -> str:
+        words = shlex.split(command)
+        if words[0] != "entail" or set(words) & {"|", ">", "<", "&&", ";"}:
+            return build.printed_by(command, folder, environment)
+        done = forks.run(words[1:], cwd=Path(folder), env=environment, stderr=subprocess.STDOUT)
+        return done.stdout.decode()
+
+    text = build.with_outputs(page.read_text(encoding="utf-8"), shell)
+    assert list(build.out_of_date({page: text})) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
-    blocks = PYTHON.findall(page.read_text(encoding="utf-8"))
-    if not blocks:
-        return
+def test_the_python_of_a_page_runs(page: Path, tmp_path: Path, forks: Forks) -> None:
     shutil.copy(worked_examples(), tmp_path / "examples.xml")
-    code = "\n".join(blocks)
+    code = "\n".join(PYTHON.findall(page.read_text(encoding="utf-8")))
     tests = re.findall(r"^def (test_\w+)\(\)", code, re.MULTILINE)
     calls = "".join(f"\n{name}()" for name in tests)
-    subprocess.run([sys.executable, "-c", code + calls], cwd=tmp_path, check=True)
+    done = forks.run_code(code + calls, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr.decode()
 
 
 def test_the_documented_system_is_run_from_its_file(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -91,6 +92,13 @@ def part(module: str) -> str:
     return module.split(".")[1] if "." in module else "__init__"
 
 
+PARTS = sorted({part(module) for module in MODULES})
+
+
+def modules_of(name: str) -> list[str]:
+    return [module for module in MODULES if part(module) == name]
+
+
 @cache
 def tree(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text(encoding="utf-8"))
@@ -144,14 +152,17 @@ def loaded_with(start: str) -> Iterator[str]:
             waiting += [module.rpartition(".")[0]] if "." in module else []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_point_one_way(module: str) -> None:
-    here = part(module)
+@pytest.mark.parametrize("here", PARTS)
+def test_imports_point_one_way(here: str) -> None:
     assert here in ALLOWED, f"say in ALLOWED what '{here}' may import"
     allowed = ALLOWED[here] | {here}
-    ours = {name for name in anywhere(module) if name.split(".")[0] == "entailment"}
-    wrong = {name for name in ours if part(name) not in allowed}
-    assert not wrong, f"{module} imports {', '.join(sorted(wrong))}"
+    wrong = [
+        f"{module} imports {name}"
+        for module in modules_of(here)
+        for name in sorted(anywhere(module))
+        if name.split(".")[0] == "entailment" and part(name) not in allowed
+    ]
+    assert wrong == []
 
 
 def test_no_module_imports_itself_through_others() -> None:
@@ -202,16 +213,22 @@ def test_nothing_heavy_is_loaded_at_once(module: str) -> None:
     assert HEAVY & {name.split(".")[0] for name in loaded_with(module)} == set()
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if part(name) == "cli"])
-def test_no_command_loads_what_is_heavy_before_it_runs(module: str) -> None:
-    assert HEAVY & {name.split(".")[0] for name in loaded_with(module)} == set()
+def test_no_command_loads_what_is_heavy_before_it_runs() -> None:
+    assert loading("cli", HEAVY) == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_what_only_fitting_and_drawing_need_is_never_loaded_with_a_module(module: str) -> None:
-    assert {"matplotlib", "scipy", "sklearn", "torch"} & {
-        name.split(".")[0] for name in loaded_with(module)
-    } == set()
+@pytest.mark.parametrize("name", PARTS)
+def test_what_only_fitting_and_drawing_need_is_never_loaded_with_a_module(name: str) -> None:
+    assert loading(name, {"matplotlib", "scipy", "sklearn", "torch"}) == []
+
+
+def loading(name: str, libraries: set[str]) -> list[str]:
+    """The modules of a part that load one of *libraries* when they are imported."""
+    return [
+        f"{module} loads {library}"
+        for module in modules_of(name)
+        for library in sorted(libraries & {other.split(".")[0] for other in loaded_with(module)})
+    ]
 
 
 def test_what_is_read_from_the_source_is_so() -> None:
@@ -220,11 +237,14 @@ def test_what_is_read_from_the_source_is_so() -> None:
     assert done.stdout.strip() == ""
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_what_is_public_has_a_docstring(module: str) -> None:
-    assert ast.get_docstring(tree(module)), f"{module} has no docstring"
+@pytest.mark.parametrize("name", PARTS)
+def test_what_is_public_has_a_docstring(name: str) -> None:
+    assert [module for module in modules_of(name) if not ast.get_docstring(tree(module))] == []
     bare = [
-        node.name for node in public_definitions(tree(module).body) if not ast.get_docstring(node)
+        f"{module}.{node.name}"
+        for module in modules_of(name)
+        for node in public_definitions(tree(module).body)
+        if not ast.get_docstring(node)
     ]
     assert bare == []
 
@@ -241,34 +261,37 @@ def public_definitions(
                 yield from public_definitions(node.body)
 
 
-def imported_module(name: str) -> ModuleType:
-    """Return a module; skip the test of an adapter whose library is not installed."""
-    try:
-        return import_module(name)
-    except MissingExtraError as error:
-        pytest.skip(str(error))
+def imported_modules(name: str) -> Iterator[tuple[str, ModuleType]]:
+    """Import the modules of a part, but for adapters whose library is not installed."""
+    for module in modules_of(name):
+        with suppress(MissingExtraError):
+            yield module, import_module(module)
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_all_names_are_there_and_sorted(module: str) -> None:
-    loaded = imported_module(module)
-    public = getattr(loaded, "__all__", None)
-    if public is None:
-        return
-    key = None if module == "entailment" else in_order  # lazy-loader sorts those of its stub
-    assert public == sorted(set(public), key=key)
-    assert [name for name in public if not hasattr(loaded, name)] == []
+@pytest.mark.parametrize("name", PARTS)
+def test_all_names_are_there_and_sorted(name: str) -> None:
+    for module, loaded in imported_modules(name):
+        public = getattr(loaded, "__all__", [])
+        key = None if module == "entailment" else in_order  # lazy-loader sorts those of its stub
+        assert public == sorted(set(public), key=key), module
+        assert [name for name in public if not hasattr(loaded, name)] == [], module
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_with_public_definitions_names_them(module: str) -> None:
-    defined = {
-        node.name
+@pytest.mark.parametrize("name", PARTS)
+def test_a_module_with_public_definitions_names_them(name: str) -> None:
+    unnamed = [
+        module
+        for module, loaded in imported_modules(name)
+        if defines_public(module) and not hasattr(loaded, "__all__")
+    ]
+    assert unnamed == []
+
+
+def defines_public(module: str) -> bool:
+    return any(
+        isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
         for node in tree(module).body
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
-    }
-    if defined:
-        assert hasattr(imported_module(module), "__all__")
+    )
 
 
 def in_order(name: str) -> tuple[int, str]:

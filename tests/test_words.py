@@ -51,11 +51,6 @@ NAMES_ALLOWED = {
     "NOT_FOUND": "a verdict",
     "_not_found": "what makes that verdict",
     "not_found": "a count of that verdict in a response",
-    "number_clash": "a feature that fitted models and published signatures name",
-    "date_clash": "as number_clash",
-    "money_clash": "as number_clash",
-    "percent_clash": "as number_clash",
-    "known_clashes": "as number_clash",
     "add_unsigned": "tantivy's",
     "add_unsigned_field": "tantivy's",
 }

@@ -2,14 +2,17 @@
 
 A command starts in a tenth of the time, and is still the real one: `entailment.cli.main` in a
 process of its own, with its own folder, environment, standard streams and exit status. Nothing is
-shared but what imports leave behind; no model is loaded before a command requires it.
+shared but what imports leave behind and the data of the language (word lists, lemmas, idf); no
+model is loaded before a command requires it.
 
-`Forks.run` is `subprocess.run` for these. Where the settings of Python have changed since (its
-variables `PYTHON...`, the locale), the command gets a fresh interpreter, as they act at its start.
+`Forks.run` is `subprocess.run` for these, `Forks.run_code` that for `python -c`. Where the settings
+of Python have changed since (its variables `PYTHON...`, the locale), the command gets a fresh
+interpreter, as they act at its start.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -62,8 +65,9 @@ class Forks:
         input: bytes = b"",
         env: Mapping[str, str] | None = None,
         timeout: float = 60,
+        stderr: int = subprocess.PIPE,
     ) -> subprocess.CompletedProcess[bytes]:
-        """Return the finished command, with what it wrote.
+        """Return the finished command, with what it wrote; *stderr* is PIPE or STDOUT.
 
         Raise subprocess.TimeoutExpired for one that is not done after *timeout* seconds.
         """
@@ -71,9 +75,28 @@ class Forks:
         if _settings(settings) != self._settings:
             command = [str(SCRIPT), *arguments]
             return subprocess.run(
-                command, cwd=cwd, input=input, env=settings, capture_output=True, timeout=timeout
+                command,
+                cwd=cwd,
+                input=input,
+                env=settings,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                timeout=timeout,
             )
         request = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(settings)}
+        return self._finished(request, input, timeout, stderr)
+
+    def run_code(
+        self, code: str, *, cwd: Path, timeout: float = 60
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Return the finished program *code*, with what it wrote; raise as `run` does."""
+        request = {"arguments": [], "code": code, "cwd": str(cwd), "env": dict(os.environ)}
+        return self._finished(request, b"", timeout, subprocess.PIPE)
+
+    def _finished(
+        self, request: Mapping[str, Any], input: bytes, timeout: float, stderr: int
+    ) -> subprocess.CompletedProcess[bytes]:
+        arguments: Sequence[str] = request["arguments"]
         with (
             self._lock,
             tempfile.TemporaryFile() as given,
@@ -82,7 +105,8 @@ class Forks:
         ):
             given.write(input)
             given.seek(0)
-            streams = [stream.fileno() for stream in (given, out, err)]
+            errors = out if stderr == subprocess.STDOUT else err
+            streams = [stream.fileno() for stream in (given, out, errors)]
             socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
             status = self._status(arguments, timeout)
             out.seek(0)
@@ -140,12 +164,16 @@ def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
     os.environ.update(request["env"])
     sys.argv = [str(SCRIPT), *request["arguments"]]
     sys.path[0] = str(SCRIPT.parent)
-    sys.modules["__main__"] = _main_module(SCRIPT)
+    sys.modules["__main__"] = module = _main_module(SCRIPT)
     status = 1
     try:
-        from entailment.cli import main
+        if "code" in request:
+            program = compile(request["code"], "<string>", "exec")
+            status = _exit_status(lambda: exec(program, vars(module)))
+        else:
+            from entailment.cli import main
 
-        status = _exit_status(main)
+            status = _exit_status(main)
         sys.stdout.flush()
         sys.stderr.flush()
     finally:
@@ -196,6 +224,18 @@ def _import_libraries() -> None:
                 continue
 
 
+def _read_lexicons() -> None:
+    """Judge a pair by what is no network, so that the data of the language is in memory."""
+    from entailment.model import Pair
+    from entailment.registry import systems
+
+    text = "On 5 May 2004 the firm did not sell two of its 30 ships to Ann Lee, Norvik said."
+    pair = Pair("1", text, "Ann Lee bought no ships from Norvik.")
+    systems.create("guard", member={"name": "features"}).explain(pair)
+
+
 if __name__ == "__main__":
     _import_libraries()
+    _read_lexicons()
+    gc.freeze()  # so that a fork copies fewer pages
     _serve(socket.socket(fileno=int(sys.argv[1])))

@@ -21,11 +21,11 @@ class Says:
         for pair in pairs:
             self.asked.append(pair)
             p = float(next(word for word in pair.text.split() if word[0].isdigit()))
-            clash = 0.8 * (1 - p) if p < 0.2 else 0.0
+            contradiction = 0.8 * (1 - p) if p < 0.2 else 0.0
             told = {
                 Label.ENTAILMENT: p,
-                Label.CONTRADICTION: clash,
-                Label.UNKNOWN: 1 - p - clash,
+                Label.CONTRADICTION: contradiction,
+                Label.UNKNOWN: 1 - p - contradiction,
             }
             yield Judgment(pair.id, max(told, key=lambda label: told[label]), told)
 

@@ -74,7 +74,7 @@ def test_two_people_of_one_family_name_are_not_one() -> None:
 )
 def test_a_tool_detects_mismatches(tool: str, text: str, hypothesis: str, kind: str) -> None:
     asked = pair(text, hypothesis)
-    assert [clash.mismatch.kind for clash in aligner(tool).compare(asked).mismatches] == [kind]
+    assert [match.mismatch.kind for match in aligner(tool).compare(asked).mismatches] == [kind]
     assert aligner("lemmas").compare(asked).mismatches == ()
 
 
@@ -130,13 +130,13 @@ def test_the_heaviest_answer_counts(rules: dict[str, object]) -> None:
 
 def test_a_rule_that_excludes_is_a_mismatch_and_no_match(rules: dict[str, object]) -> None:
     known = aligner("lemmas", resources=(rules,)).compare(pair("They sold it.", "They kept it"))
-    (clash,) = known.mismatches
-    assert (clash.mismatch.kind, clash.mismatch.hypothesis, clash.mismatch.text) == (
+    (excluded,) = known.mismatches
+    assert (excluded.mismatch.kind, excluded.mismatch.hypothesis, excluded.mismatch.text) == (
         "antonym",
         "kept",
         "sold",
     )
-    assert str(clash.rule) == "sell >< keep (antonym, dictionary, 0.90)"
+    assert str(excluded.rule) == "sell >< keep (antonym, dictionary, 0.90)"
     assert [word.form for word in known.unaligned] == ["kept"]
     assert known.penalised(0.8, 0.5) == pytest.approx(0.4)
 

@@ -25,7 +25,7 @@ FITTABLE: list[tuple[str, dict[str, Any]]] = [
     ("length", {}),
     ("overlap", {"per": "task"}),
     ("coverage", {"unit": "lemma", "idf": False}),
-    ("features", {"measures": ["idf_coverage", "number_clash", "name_coverage"]}),
+    ("features", {"measures": ["idf_coverage", "number_mismatch", "name_coverage"]}),
     ("features", {"classifier": "svm", "measures": ["idf_coverage", "span_density"]}),
     ("vote", {"members": [{"name": "overlap"}, {"name": "majority"}], "weights": [2, 1]}),
 ]

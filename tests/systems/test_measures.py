@@ -15,7 +15,7 @@ from .sentences import SENTENCES
 
 ANY = st.text() | SENTENCES
 RANGES = {"modality_mismatch": (-1, 1), "hypothesis_length": (0, 20), "text_length": (0, 20)}
-CLASHES = sorted(name for name in MEASURES if name.endswith(("_clash", "_mismatch", "_pairs")))
+MISMATCHES = sorted(name for name in MEASURES if name.endswith(("_mismatch", "_pairs")))
 
 
 def measured(name: str, compared: Comparison) -> float:
@@ -48,10 +48,10 @@ HIGH_AND_LOW = {
     "name_share": ("x", "He met Ana.", "he met a cat"),
     "common_word_coverage": ("It met Ana.", "Tomas met Lu.", "Ana saw."),
     "quantities_agree": ("30 men", "30 women", "27 men"),
-    "number_clash": ("21-year-old", "20-year-old", "21-year-old"),
-    "date_clash": ("on 5 May", "on 6 May", "on 5 May"),
-    "money_clash": ("for $5", "for $6", "for 6 euros"),
-    "percent_clash": ("by 5 percent", "by 6%", "by 5%"),
+    "number_mismatch": ("21-year-old", "20-year-old", "21-year-old"),
+    "date_mismatch": ("on 5 May", "on 6 May", "on 5 May"),
+    "money_mismatch": ("for $5", "for $6", "for 6 euros"),
+    "percent_mismatch": ("by 5 percent", "by 6%", "by 5%"),
     "negation_mismatch": ("the cat never sat", "the cat sat", "the cat did not sit"),
     "modality_mismatch": ("the cat may sit", "the cat sat", "the cat might sit"),
     "antonym_pairs": ("he buys it", "he sold it", "he bought it"),
@@ -120,7 +120,7 @@ def test_every_measure_stays_in_its_range(text: str, hypothesis: str) -> None:
 @given(ANY)
 def test_nothing_conflicts_between_a_text_and_itself(text: str) -> None:
     compared = Comparison(pair(text, text))
-    assert [name for name in CLASHES if measured(name, compared)] == []
+    assert [name for name in MISMATCHES if measured(name, compared)] == []
 
 
 @given(ANY)
@@ -130,14 +130,14 @@ def test_a_text_covers_itself(text: str) -> None:
     assert {measured(name, compared) for name in [*wholes, "quantities_agree"]} == {1}
 
 
-@pytest.mark.parametrize("name", CLASHES)
+@pytest.mark.parametrize("name", MISMATCHES)
 def test_no_mismatch_can_speak_for_entailment(name: str) -> None:
     assert DIRECTIONS[name] is Direction.AGAINST or name == "modality_mismatch"
 
 
 def test_measures_are_given_in_the_order_of_their_names(compare: Compare) -> None:
     compared = compare("30 men", "27 men")
-    names = ["number_clash", "word_coverage"]
+    names = ["number_mismatch", "word_coverage"]
     assert measure_pair(compared, default_idf(), names) == [1, 0.5]
 
 

@@ -25,7 +25,7 @@ from entailment.discourse.lexicon import word_set
 from entailment.knowledge.gazetteer import country, state
 from entailment.knowledge.person_words import nicknames
 
-__all__ = ["How", "folded", "initials", "names_organisation", "names_person"]
+__all__ = ["How", "folded", "initials", "name_similarity", "names_organisation", "names_person"]
 
 How = Literal["name", "part", "acronym"]
 """By what a name names: the whole of it, a part, its initials."""
@@ -76,6 +76,28 @@ def names_organisation(name: str, known: str) -> How | None:
     if len(e) < len(t) and t[: len(e)] == e and _are_kinds(t[len(e) :]) and _is_telling(e):
         return "name"
     return None
+
+
+def name_similarity(text: Sequence[str], hypothesis: Sequence[str]) -> float:
+    """Return the confidence that a name of a text names what one of a hypothesis does, in [0, 1].
+
+    For names of unknown kind in texts of a sentence or two, which seldom have the whole name: 1 for
+    the same words or more of them; 0.9 for first names that may be one person's before the same
+    last; 0.8 for the first or the last word alone; else 0. Both are words in small letters.
+
+    >>> name_similarity(["bush"], ["george", "bush"]), name_similarity(["al", "gore"], ["gore"])
+    (0.8, 1.0)
+    """
+    if _has_run(text, hypothesis):
+        return 1.0
+    if len(text) == 1 and len(text[0]) > 2 and text[0] in (hypothesis[0], hypothesis[-1]):
+        return 0.8
+    if len(text) > 1 and len(hypothesis) > 1 and text[-1] == hypothesis[-1]:
+        middles = set(text[1:-1]), set(hypothesis[1:-1])
+        are_others = all(middles) and middles[0].isdisjoint(middles[1])
+        if _same_first(text[0], hypothesis[0]) and not are_others:
+            return 0.9
+    return 0.0
 
 
 def initials(name: str) -> str:
@@ -129,6 +151,12 @@ def _is_telling(parts: Sequence[str]) -> bool:
     common = (word_set("common_words") | word_set("name_connectives")).issuperset(parts)
     return not (
         common or parts[-1] in word_set("name_connectives") or country(whole) or state(whole)
+    )
+
+
+def _has_run(words: Sequence[str], run: Sequence[str]) -> bool:
+    return any(
+        list(words[at : at + len(run)]) == list(run) for at in range(len(words) - len(run) + 1)
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from entailment.discourse.name_matching import name_similarity
 from entailment.systems.tools import Entity
 from entailment.text.lexicon import title_abbreviations, word_list
 from entailment.text.words import Word, words
 
-__all__ = ["name_similarity", "name_spans"]
+__all__ = ["entity_similarity", "name_spans"]
 
 
 def name_spans(text: str, name_words: Iterable[Word]) -> tuple[Entity, ...]:
@@ -41,39 +42,16 @@ def name_spans(text: str, name_words: Iterable[Word]) -> tuple[Entity, ...]:
     return tuple(Entity(tuple(run)) for run in runs)
 
 
-def name_similarity(text: Entity, hypothesis: Entity) -> float:
+def entity_similarity(text: Entity, hypothesis: Entity) -> float:
     """Return the confidence that *text* names the entity that *hypothesis* does, in [0, 1].
 
-    1 for the same words, or more of them; 0.9 for first names that may be one before the same last;
-    0.8 for the first or the last word alone of a name; 0 for all else and for other kinds.
+    That of the names, see `name_similarity`; 0 for entities of different kinds.
     """
     if text.kind is not None and hypothesis.kind is not None and text.kind != hypothesis.kind:
         return 0.0
-    text_words, hypothesis_words = (
-        [word.lower for word in name.words] for name in (text, hypothesis)
+    return name_similarity(
+        [word.lower for word in text.words], [word.lower for word in hypothesis.words]
     )
-    if _has_run(text_words, hypothesis_words):
-        return 1.0
-    if (
-        len(text_words) == 1
-        and len(text_words[0]) > 2
-        and text_words[0] in (hypothesis_words[0], hypothesis_words[-1])
-    ):
-        return 0.8
-    if len(text_words) > 1 and len(hypothesis_words) > 1 and text_words[-1] == hypothesis_words[-1]:
-        first, second = sorted((text_words[0], hypothesis_words[0]), key=len)
-        middle = (
-            set(text_words[1:-1]).isdisjoint(hypothesis_words[1:-1])
-            and bool(text_words[1:-1])
-            and bool(hypothesis_words[1:-1])
-        )
-        if second.startswith(first) and not middle:
-            return 0.9
-    return 0.0
-
-
-def _has_run(longer: list[str], run: list[str]) -> bool:
-    return any(longer[at : at + len(run)] == run for at in range(len(longer) - len(run) + 1))
 
 
 def _adjoin(text: str, before: Word, word: Word) -> bool:

@@ -153,7 +153,7 @@ def measured(pairs: Sequence[Pair], names: Sequence[str]) -> NDArray[Any]:
 
 def contradiction_signs(names: Sequence[str]) -> list[int]:
     """Return the signs of the contradiction head: 1 for mismatches, 0 for the rest."""
-    mismatches = {name for name in names if name.endswith(("_clash", "_mismatch", "_pairs"))}
+    mismatches = {name for name in names if name.endswith(("_mismatch", "_pairs"))}
     return [int(name in mismatches) for name in names]
 
 

@@ -24,25 +24,25 @@ def quantities_agree(compared: Comparison, idf: Idf) -> float:
 
 
 @MISMATCHES.add(Direction.AGAINST)
-def number_clash(compared: Comparison, idf: Idf) -> float:
+def number_mismatch(compared: Comparison, idf: Idf) -> float:
     """1 where the text gives another number of the same thing, else 0."""
     return _excludes(compared, "number")
 
 
 @MISMATCHES.add(Direction.AGAINST)
-def date_clash(compared: Comparison, idf: Idf) -> float:
+def date_mismatch(compared: Comparison, idf: Idf) -> float:
     """1 where the text gives another date and not that of the hypothesis, else 0."""
     return _excludes(compared, "date")
 
 
 @MISMATCHES.add(Direction.AGAINST)
-def money_clash(compared: Comparison, idf: Idf) -> float:
+def money_mismatch(compared: Comparison, idf: Idf) -> float:
     """1 where the text gives another sum of money in that currency, else 0."""
     return _excludes(compared, "money")
 
 
 @MISMATCHES.add(Direction.AGAINST)
-def percent_clash(compared: Comparison, idf: Idf) -> float:
+def percent_mismatch(compared: Comparison, idf: Idf) -> float:
     """1 where the text gives another percentage and not that of the hypothesis, else 0."""
     return _excludes(compared, "percent")
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from entailment.errors import OptionError
 from entailment.model import Mismatch
 from entailment.systems.alignment import Comparison
-from entailment.systems.entities import name_similarity, name_spans
+from entailment.systems.entities import entity_similarity, name_spans
 from entailment.systems.mismatches.detectors import aligned_mismatches
 from entailment.systems.tools import Entity, Match, match_all, match_by
 from entailment.text.quantities import Quantity, agree, quantities
@@ -90,9 +90,9 @@ class Names:
         text_names = self.entities(compared.pair.text)
         for name in name_spans(compared.pair.hypothesis, compared.names):
             best = max(
-                text_names, key=lambda candidate: name_similarity(candidate, name), default=None
+                text_names, key=lambda candidate: entity_similarity(candidate, name), default=None
             )
-            if best is not None and (weight := name_similarity(best, name)) > 0:
+            if best is not None and (weight := entity_similarity(best, name)) > 0:
                 how = "same name" if weight == 1 else "part of a name"
                 yield from match_all(name.words, best.words, weight, how)
 

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from entailment.errors import OptionError
 from entailment.model import Explanation, Pair
-from entailment.systems.entities import name_similarity, name_spans
+from entailment.systems.entities import entity_similarity, name_spans
 from entailment.systems.informed import informed
 from entailment.systems.knowledge_alignment import KnowledgeAligner, KnowledgeComparison, Tables
 from entailment.systems.penalty import checked_penalty
@@ -98,7 +98,7 @@ def entities_of(
 
 def name_score(compared: KnowledgeComparison, text_names: Sequence[Entity], name: Entity) -> float:
     """Return how surely the text has the name *candidate*, in [0, 1]."""
-    same = max((name_similarity(candidate, name) for candidate in text_names), default=0.0)
+    same = max((entity_similarity(candidate, name) for candidate in text_names), default=0.0)
     starts = {word.start for word in name.words}
     return max(same, _mean([m.weight for m in compared.matches if m.word.start in starts], 0.0))
 

@@ -50,7 +50,9 @@ _CLASSIC: Mapping[str, Sequence[str]] = {
         "window_coverage order_agreement"
     ).split(),
     "names": ["name_coverage", "name_share"],
-    "quantities": "quantities_agree number_clash date_clash money_clash percent_clash".split(),
+    "quantities": (
+        "quantities_agree number_mismatch date_mismatch money_mismatch percent_mismatch"
+    ).split(),
     "polarity": ["negation_mismatch", "modality_mismatch", "antonym_pairs"],
     "lengths": ["hypothesis_length", "text_length", "length_ratio"],
 }

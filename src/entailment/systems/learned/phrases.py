@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from entailment.systems.entities import name_similarity
+from entailment.systems.entities import entity_similarity
 from entailment.systems.learned.catalogue import feature
 from entailment.systems.learned.reading import Reading, full
 from entailment.systems.measures import Direction
@@ -150,7 +150,7 @@ def _part(reading: Reading, span: Span, places: set[int]) -> float:
 def entity_coverage(reading: Reading) -> float:
     """Mean over the hypothesis's names of their similarity to the best one of the text. [0, 1]
 
-    In part and by acronym (see `name_similarity`), of one kind where both are known.
+    In part and by acronym (see `entity_similarity`), of one kind where both are known.
     """
     return _name_coverage(reading, lambda span: True)
 
@@ -206,7 +206,7 @@ def _weights(reading: Reading, is_included: Callable[[Span], bool]) -> list[floa
     for span in filter(is_included, reading.hypothesis.entities):
         name = _entity(reading.hypothesis, span)
         by_name = (
-            max((name_similarity(candidate, name) for candidate in text_names), default=0.0)
+            max((entity_similarity(candidate, name) for candidate in text_names), default=0.0)
             if name.words
             else 0.0
         )

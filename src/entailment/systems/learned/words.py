@@ -74,7 +74,7 @@ def rule_share(reading: Reading) -> float:
 
 
 @feature("knowledge", Direction.AGAINST)
-def known_clashes(reading: Reading) -> float:
+def known_mismatches(reading: Reading) -> float:
     """Number of mismatches by tools or resources, at most 2, over 2 (Adams: antonyms). [0, 1]"""
     return min(2, len(reading.compared.mismatches)) / 2
 
