@@ -216,3 +216,30 @@ def test_the_second_stage_sees_exchanged_roles_and_denials() -> None:
     assert value("polarity", "Ann did not meet Bob.", "Ann met Bob.") == 1
     assert value("modality", "Ann may meet Bob.", "Ann met Bob.") == 1
     assert value("largest subtree", "Ann met Bob.", "Ann met Bob.") == 1
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("side", ["text", "hypothesis"])
+def test_a_side_that_the_parser_reads_no_word_of_is_judged_with_a_note(
+    name: str, side: str
+) -> None:
+    sides = {
+        "text": "Acme bought the mill.",
+        "hypothesis": "Acme bought the mill.",
+        side: "?! ... ;",
+    }
+    pair = Pair("1", sides["text"], sides["hypothesis"])
+    (judgment,) = engine(name).judge([pair])
+    assert judgment.pair_id == "1"
+    assert f"the parser has read no word of the {side}" in engine(name).explain(pair).reasons
+
+
+def test_features_are_weighed_with_the_proof_and_cost_it_nothing() -> None:
+    plain = transformation(tools=TOOLS)
+    joined = transformation(tools=TOOLS, features=[{"name": "sequences"}])
+    assert joined.deriver.costs == plain.deriver.costs
+    assert set(joined.deriver.signs) - set(plain.deriver.signs) >= {"bigram_coverage"}
+    fitted = joined.fit(EXAMPLE_PAIRS)
+    pair = Pair("1", "Acme bought the mill.", "The mill was bought by Acme.")
+    assert_replays(fitted.explain(pair))
+    assert any("bigram" in reason for reason in fitted.explain(pair).reasons)
