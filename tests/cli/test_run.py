@@ -196,8 +196,8 @@ def test_two_processes_give_what_one_gives(
 ) -> None:
     chunks = tmp_path / "chunks.jsonl"  # three chunks, of which each process judges one or more
     chunks.write_text("".join(many_pairs.read_text().splitlines(keepends=True)[:600]))
-    entail("run", chunks, "-o", "one.jsonl")
-    entail("run", chunks, "-o", "two.jsonl", "--jobs", "2")
+    entail("run", chunks, "-o", "one.jsonl", "-s", "features")
+    entail("run", chunks, "-o", "two.jsonl", "-s", "features", "--jobs", "2")
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 
