@@ -5,7 +5,7 @@
 | `pipeline`, `context` | the five steps: train, export, calibrate, default, card |
 | `networks_step`, `export_step`, `finishing_steps` | what each step does |
 | `recipe`, `recipe_tables`, `data_tables`, `tables` | what a recipe says, checked |
-| `data`, `labelled_sets`, `protected`, `wording`, `curriculum` | files to pairs to batches: the plan |
+| `data`, `labelled_sets`, `protected`, `wording`, `curriculum` | files to pairs to batches |
 | `weights`, `restoring`, `encoders` | the model at the start |
 | `learning`, `loop`, `state`, `checkpoints` | training, stopped and resumed at will |
 | `teaching` | what a teacher says of every pair |
