@@ -66,16 +66,16 @@ DIFFER_IN_PURPOSE = {
     frozenset({"structure/clauses.toml", "collection/proofreading.py"}): (
         "determiners that point to a known thing, and words that a proof-reader looks behind"
     ),
-    frozenset({"structure/clauses.toml", "systems/classics/logic/translation.py"}): (
+    frozenset({"structure/clauses.toml", "systems/classics/logic/complements.py"}): (
         "the names of the kinds of governors, and those that become operators of a formula"
     ),
-    frozenset({"structure/modality.py", "systems/classics/logic/translation.py"}): (
+    frozenset({"structure/modality.py", "systems/classics/logic/complements.py"}): (
         "the names of the kinds of governors, and those that become operators of a formula"
     ),
     frozenset({"structure/clauses.py", "collection/sources/simplification.py"}): (
         "conjunctions of time, and words that a hypothesis of its own may not begin with"
     ),
-    frozenset({"structure/phrases.py", "systems/classics/logic/nouns.py"}): (
+    frozenset({"structure/phrases.py", "systems/classics/logic/noun_modifiers.py"}): (
         "the names of quantifiers, and those of them that a formula reads as amounts"
     ),
     frozenset({"collection/sources/statements.py", "systems/mismatches/attribution.py"}): (

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from entailment.model import Pair
 from entailment.training.curriculum import choosing, plan_of, recombined, taken
-from entailment.training.data import UNLABELLED, Collected, Protected, Row, collect
+from entailment.training.data import UNLABELLED, Collected, Row, collect
+from entailment.training.protected import Protected
 from entailment.training.recipe import read_training_recipe
 from entailment.training.recipe_tables import Phase
 from entailment.training.wording import bare

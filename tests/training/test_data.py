@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import DataError
-from entailment.training.data import NOT_ENTAILED, Protected, collect
+from entailment.training.data import NOT_ENTAILED, collect
+from entailment.training.data_tables import HELD_OUT
+from entailment.training.protected import Protected
 from entailment.training.recipe import read_training_recipe
-from entailment.training.recipe_tables import HELD_OUT
 from entailment.training.wording import bare, place
 
 from .builders import RECIPE, recipe_in, write_pairs

@@ -14,9 +14,11 @@ from entailment.datasets import open_dataset
 from entailment.errors import DataError
 from entailment.systems import load_system
 from entailment.training import STEPS, Training, read_training_recipe
-from entailment.training.data import collect, default_sets
+from entailment.training.data import collect
+from entailment.training.data_tables import IN_DOMAIN
 from entailment.training.folding import pair_key
-from entailment.training.recipe_tables import IN_DOMAIN, Export
+from entailment.training.labelled_sets import default_sets
+from entailment.training.recipe_tables import Export
 
 from .builders import made_up_pairs, write_pairs, write_recipe
 

@@ -488,7 +488,7 @@ def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) ->
 
 
 def test_two_way_sets_are_measured_two_way(model: Path) -> None:
-    from entailment.training.data import dev_sets
+    from entailment.training.labelled_sets import dev_sets
     from entailment.training.measuring import measured
 
     sets = dev_sets(read_training_recipe(model.parent / "recipe.toml"), model.parent)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from entailment.errors import DataError, OptionError
-from entailment.training import recipe_tables
+from entailment.training import data_tables, recipe_tables
 from entailment.training.recipe import is_training_recipe, read_training_recipe
 
 from .builders import recipe_in, write_recipe
@@ -131,7 +131,8 @@ def test_where_a_teacher_is_does_not_change_the_fingerprint_and_how_one_learns_f
 
 def test_every_key_of_a_recipe_is_documented() -> None:
     page = (RECIPES.parents[2] / "docs" / "training.md").read_text()
-    tables = [vars(recipe_tables)[name] for name in recipe_tables.__all__]
+    modules = (recipe_tables, data_tables)
+    tables = [vars(module)[name] for module in modules for name in module.__all__]
     kinds = [table for table in tables if is_dataclass(table)]
     keys = {field.name for kind in kinds for field in fields(kind)} - TABLES
     assert len(keys) > 40

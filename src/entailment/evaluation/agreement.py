@@ -131,7 +131,8 @@ def draw_agreement(agreement: Agreement, path: str | Path) -> None:
     names = agreement.order
     values = [[agreement.correlation(name, other) for other in names] for name in names]
     with drawing(path, f"Who agrees with whom: {agreement.data}, {agreement.n} pairs") as axes:
-        axes.imshow(values, vmin=-1.0, vmax=1.0, cmap="RdBu_r")
+        cells = axes.imshow(values, vmin=-1.0, vmax=1.0, cmap="RdBu_r")
+        axes.figure.colorbar(cells, ax=axes, shrink=0.6).ax.tick_params(labelsize=6)
         places = range(len(names))
         axes.set_xticks(places, labels=names, rotation=90, fontsize=_size(names))
         axes.set_yticks(places, labels=names, fontsize=_size(names))
@@ -140,17 +141,20 @@ def draw_agreement(agreement: Agreement, path: str | Path) -> None:
             for row, column in ((row, column) for row in places for column in places):
                 value = values[row][column]
                 colour = "white" if abs(value) > 0.7 else "black"
-                written = {"ha": "center", "va": "center", "fontsize": 7, "color": colour}
-                axes.text(column, row, f"{value:.2f}", **written)
+                written = {"ha": "center", "va": "center", "fontsize": _size(names) - 1}
+                axes.text(column, row, f"{value:.2f}", color=colour, **written)
         axes.set_xlabel("rank correlation of P(entailment)", fontsize=8)
 
 
-_MOST_WRITTEN = 16
+_MOST_WRITTEN = 24
 """Runs whose correlations are written into the cells."""
+
+_FEW = 16
+"""Runs whose names are in large letters."""
 
 
 def _size(names: Sequence[str]) -> float:
-    return 8.0 if len(names) <= _MOST_WRITTEN else 5.0
+    return 8.0 if len(names) <= _FEW else 5.0
 
 
 def _ranks(run: Matched) -> NDArray[np.float64]:

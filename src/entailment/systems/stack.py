@@ -46,6 +46,7 @@ from entailment.systems.heads import Heads, Learner
 from entailment.systems.learned import learned
 from entailment.systems.log_odds import MemberLogOdds, pair_key
 from entailment.systems.measures import DIRECTIONS
+from entailment.systems.member_signs import anchors_of, signs_of
 from entailment.systems.members import Members
 
 __all__ = ["Known", "Stack"]
@@ -183,11 +184,7 @@ class Stack:
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Stack:
         """Return the stack fitted to the labelled pairs; ValueError if only one label is there."""
         labelled = [pair for pair in pairs if pair.gold is not None]
-        members = [
-            [(1, 0)] if labels is LabelScheme.TWO_WAY else [(1, 0), (0, 1)]
-            for labels in self._members.labels
-        ]
-        signs = [sign for member in members for sign in member]
+        signs = signs_of(self._members.labels)
         x = self._seen(labelled, self._log_odds(labelled, partial(self._unseen, seed=seed)))
         learner = Learner(
             "logistic",
@@ -202,7 +199,7 @@ class Stack:
                 *contradiction_signs(self.measures),
                 *contradiction_signs([*self._directions]),
             ],
-            self._anchors(signs, len(x[0]) - len(signs)) if self.anchored and len(x) else None,
+            anchors_of(signs, len(x[0]) - len(signs)) if self.anchored and len(x) else None,
             _EASE if self.anchored else 1.0,
         )
         shares = [
@@ -211,17 +208,6 @@ class Stack:
         ]
         heads = learner.fit(x, labelled, seed, shares)
         return self._with(self._members.fitted(labelled, seed), heads)
-
-    def _anchors(
-        self, signs: Sequence[tuple[int, int]], others: int
-    ) -> tuple[Sequence[float], Sequence[float]]:
-        """Return the weights by which either head is the mean of the members' log odds."""
-        for_e, for_c = ([float(sign[head]) for sign in signs] for head in (0, 1))
-        rest = [0.0] * others
-        return (
-            [*(sign / sum(for_e) for sign in for_e), *rest],
-            [*(sign / max(1.0, sum(for_c)) for sign in for_c), *rest],
-        )
 
     def state(self) -> dict[str, object]:
         """Return the fitted classifier as JSON values."""

@@ -2,15 +2,16 @@
 
 | module | is |
 | --- | --- |
-| `pipeline` | the five steps: train, export, calibrate, default, card |
-| `recipe`, `recipe_tables`, `tables` | what a recipe says, checked |
-| `data`, `wording`, `curriculum` | files to pairs to batches: the plan |
+| `pipeline`, `context` | the five steps: train, export, calibrate, default, card |
+| `networks_step`, `export_step`, `finishing_steps` | what each step does |
+| `recipe`, `recipe_tables`, `data_tables`, `tables` | what a recipe says, checked |
+| `data`, `labelled_sets`, `protected`, `wording`, `curriculum` | files to pairs to batches |
 | `weights`, `restoring`, `encoders` | the model at the start |
 | `learning`, `loop`, `state`, `checkpoints` | training, stopped and resumed at will |
 | `teaching` | what a teacher says of every pair |
 | `export`, `fusing`, `gelus`, `narrowing`, `graph_rewriting` | the graph, of few large operators |
 | `quantisation`, `calibration`, `stacking` | the model folder |
-| `measuring`, `notes`, `card` | what is said of it, with figures |
+| `measuring`, `notes`, `card`, `provenance` | what is said of it, with figures |
 
 What needs torch is imported inside the functions that need it (extra `train`).
 """

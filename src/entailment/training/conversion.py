@@ -28,11 +28,12 @@ from entailment.systems.neural.folder import read_folder
 from entailment.systems.neural.transformers_model import HubSource
 from entailment.training.agreement import Agreement, agreement_of
 from entailment.training.checkpoints import put_folder, read_json, write_json
-from entailment.training.data import FittedSet
+from entailment.training.data_tables import Default, DefaultData
 from entailment.training.encoders import Encoder, need_torch
 from entailment.training.export import export_encoder
+from entailment.training.labelled_sets import FittedSet
 from entailment.training.measuring import Calibration, calibrated
-from entailment.training.recipe_tables import Calibrate, Default, DefaultData, Export
+from entailment.training.recipe_tables import Calibrate, Export
 from entailment.training.stacking import fit_default
 
 if TYPE_CHECKING:

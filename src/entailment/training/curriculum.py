@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from itertools import chain, islice, pairwise, zip_longest
 from typing import NamedTuple
 
-from entailment.training.data import UNLABELLED, Collected, DevSet, Row
+from entailment.training.data import UNLABELLED, Collected, Row
+from entailment.training.labelled_sets import DevSet
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import RECOMBINED, Phase
 from entailment.training.wording import bare, clean, word_count

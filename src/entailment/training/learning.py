@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from entailment.training.data import CLASSES, NOT_ENTAILED, UNLABELLED, DevSet, class_of
+from entailment.training.data import CLASSES, NOT_ENTAILED, UNLABELLED, class_of
 from entailment.training.encoders import Encoder
 from entailment.training.freezing import Lower, States
+from entailment.training.labelled_sets import DevSet
 from entailment.training.recipe_tables import Distil
 from entailment.training.wording import clean
 

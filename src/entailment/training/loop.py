@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from entailment.training.checkpoints import BEST, read_json, write_json
 from entailment.training.curriculum import Plan, choosing
-from entailment.training.data import DevSet
 from entailment.training.encoders import Encoder, load_checkpoint, start
 from entailment.training.freezing import States
+from entailment.training.labelled_sets import DevSet
 from entailment.training.learning import Runner, Taught, accuracies, distilled_loss, hard_loss
 from entailment.training.recipe import Recipe
 from entailment.training.recipe_tables import Train

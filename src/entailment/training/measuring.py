@@ -28,7 +28,8 @@ from entailment.systems.neural.runtime import usable_cores
 from entailment.systems.neural.sources import FolderSource
 from entailment.systems.neural.windows import Reader
 from entailment.training.calibration import Scaling, fit_scaling
-from entailment.training.data import DevSet, class_of
+from entailment.training.data import class_of
+from entailment.training.labelled_sets import DevSet
 from entailment.training.recipe_tables import Calibrate
 from entailment.training.wording import place
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from entailment.model import Judgment, Pair
 from entailment.systems import load_system
-from entailment.training.data import DevSet
 from entailment.training.folding import Key, pair_key
+from entailment.training.labelled_sets import DevSet
 from entailment.training.measuring import Figures, figures_of
 from entailment.training.recipe import Recipe
 

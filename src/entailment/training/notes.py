@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from entailment.training.card import Facts
 from entailment.training.checkpoints import BEST, read_json
 from entailment.training.curriculum import Plan
 from entailment.training.data import Collected
+from entailment.training.data_tables import HELD_OUT
+from entailment.training.provenance import Facts
 from entailment.training.recipe import Recipe
-from entailment.training.recipe_tables import HELD_OUT
 from entailment.training.stacking import default_notes
 
 __all__ = ["added_notes", "earlier", "facts_of", "judge_file", "plan_notes"]

@@ -25,21 +25,23 @@ from typing import Any
 
 from entailment.errors import DataError, OptionError
 from entailment.systems.recipes import read_tables, recipe_file
-from entailment.training.recipe_tables import (
+from entailment.training.data_tables import (
     HELD_OUT,
     IN_DOMAIN,
-    RECOMBINED,
     Avoid,
-    Base,
-    Calibrate,
-    Card,
     DataFile,
     Default,
     Dev,
-    Distil,
-    Export,
     HeldOut,
     InDomain,
+)
+from entailment.training.recipe_tables import (
+    RECOMBINED,
+    Base,
+    Calibrate,
+    Card,
+    Distil,
+    Export,
     Phase,
     System,
     Train,

@@ -30,11 +30,11 @@ from entailment.systems.neural import Neural
 from entailment.systems.neural.folder import read_folder
 from entailment.systems.stack import Known
 from entailment.training.checkpoints import read_json
-from entailment.training.data import FittedSet
+from entailment.training.data_tables import Default
 from entailment.training.judged import Judged
+from entailment.training.labelled_sets import FittedSet
 from entailment.training.measuring import readable, scored
 from entailment.training.networks import OutOfFold
-from entailment.training.recipe_tables import Default
 
 __all__ = ["FOLDER", "JUDGED", "default_notes", "fit_default"]
 

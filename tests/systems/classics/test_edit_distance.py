@@ -12,7 +12,8 @@ from rapidfuzz.distance import Levenshtein
 from entailment.errors import OptionError
 from entailment.model import Pair
 from entailment.registry import systems
-from entailment.systems.classics.edit_distance import Costs, edit_distance, edits
+from entailment.systems.classics.edit_distance import edit_distance
+from entailment.systems.classics.edits import Costs, edits
 from entailment.systems.knowledge_alignment import KnowledgeAligner
 
 

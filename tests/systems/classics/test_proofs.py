@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -14,20 +13,17 @@ from hypothesis import strategies as st
 from entailment.errors import ModelError, OptionError
 from entailment.model import Explanation, Label, Pair
 from entailment.structure.operations import replay
+from entailment.systems.classics.cheapest_alignment import cheapest_alignment
 from entailment.systems.classics.derivations import Derived
-from entailment.systems.classics.graph_alignment import (
-    GraphAlignment,
-    cheapest_alignment,
-    graph_alignment,
-)
+from entailment.systems.classics.graph_alignment import GraphAlignment, graph_alignment
 from entailment.systems.classics.transformation import transformation
 from entailment.systems.classics.tree_edit import tree_edit
 from entailment.testing import EXAMPLE_PAIRS, ODD_PAIRS, check_system
+from tests.systems.natural_pairs import natural_pairs
 
 pytest.importorskip("spacy")
 
 TOOLS = [{"name": name} for name in ("lemmas", "stems", "names", "numbers", "parser")]
-NATURAL = Path(__file__).parents[3] / "bench" / "phenomena" / "natural.tsv"
 ENGINES = {"transformation": transformation, "tree-edit": tree_edit, "alignment": graph_alignment}
 
 _fitted: dict[str, Derived] = {}
@@ -46,12 +42,6 @@ def engine(name: str) -> Derived:
     return _fitted[name]
 
 
-def natural() -> Iterator[Pair]:
-    for number, line in enumerate(NATURAL.read_text(encoding="utf-8").splitlines()[1:]):
-        _, label, text, hypothesis = line.split("\t")
-        yield Pair(f"natural-{number}", text, hypothesis, Label(label))
-
-
 def explained(name: str, text: str, hypothesis: str) -> Explanation:
     return engine(name).explain(Pair("1", text, hypothesis))
 
@@ -66,7 +56,8 @@ def assert_replays(explanation: Explanation) -> None:
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_every_proof_of_two_hundred_pairs_replays(name: str) -> None:
-    pairs = [*EXAMPLE_PAIRS, *natural(), *(p for p in ODD_PAIRS if not p.id.startswith("long"))]
+    short = (pair for pair in ODD_PAIRS if not pair.id.startswith("long"))
+    pairs = [*EXAMPLE_PAIRS, *natural_pairs(), *short]
     assert len(pairs) >= 200
     judge = engine(name)
     for pair, judgment in zip(pairs, judge.judge(pairs), strict=True):
@@ -225,3 +216,30 @@ def test_the_second_stage_sees_exchanged_roles_and_denials() -> None:
     assert value("polarity", "Ann did not meet Bob.", "Ann met Bob.") == 1
     assert value("modality", "Ann may meet Bob.", "Ann met Bob.") == 1
     assert value("largest subtree", "Ann met Bob.", "Ann met Bob.") == 1
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("side", ["text", "hypothesis"])
+def test_a_side_that_the_parser_reads_no_word_of_is_judged_with_a_note(
+    name: str, side: str
+) -> None:
+    sides = {
+        "text": "Acme bought the mill.",
+        "hypothesis": "Acme bought the mill.",
+        side: "?! ... ;",
+    }
+    pair = Pair("1", sides["text"], sides["hypothesis"])
+    (judgment,) = engine(name).judge([pair])
+    assert judgment.pair_id == "1"
+    assert f"the parser has read no word of the {side}" in engine(name).explain(pair).reasons
+
+
+def test_features_are_weighed_with_the_proof_and_cost_it_nothing() -> None:
+    plain = transformation(tools=TOOLS)
+    joined = transformation(tools=TOOLS, features=[{"name": "sequences"}])
+    assert joined.deriver.costs == plain.deriver.costs
+    assert set(joined.deriver.signs) - set(plain.deriver.signs) >= {"bigram_coverage"}
+    fitted = joined.fit(EXAMPLE_PAIRS)
+    pair = Pair("1", "Acme bought the mill.", "The mill was bought by Acme.")
+    assert_replays(fitted.explain(pair))
+    assert any("bigram" in reason for reason in fitted.explain(pair).reasons)

@@ -14,6 +14,7 @@ from entailment.errors import ModelError, OptionError
 from entailment.model import Pair, TreeNode
 from entailment.structure.content_trees import ContentTree
 from entailment.systems.classics.fragment_store import FragmentStore
+from entailment.systems.classics.pair_kernel import PairKernel
 from entailment.systems.classics.tree_fragments import (
     DECAY,
     anchors,
@@ -21,7 +22,7 @@ from entailment.systems.classics.tree_fragments import (
     numbered,
     renamings,
 )
-from entailment.systems.classics.tree_kernel import PairKernel, tree_kernel
+from entailment.systems.classics.tree_kernel import tree_kernel
 from entailment.systems.classics.tree_pairs import TreePair
 from entailment.testing import EXAMPLE_PAIRS, check_system
 
@@ -85,7 +86,7 @@ def test_there_is_a_renaming_for_each_order_of_three_placeholders() -> None:
 @pytest.fixture
 def kernel() -> PairKernel:
     pytest.importorskip("spacy")
-    return PairKernel(FEATURES, (), TOOLS, 0.5)
+    return PairKernel(FEATURES, (), TOOLS)
 
 
 def test_pairs_that_differ_in_names_alone_are_the_same(kernel: PairKernel) -> None:
@@ -134,11 +135,11 @@ def test_a_matrix_that_was_cut_off_is_resumed_where_it_stood(
         listed.append(read)
         return anchors(read)
 
-    monkeypatch.setattr("entailment.systems.classics.tree_kernel.anchors", interrupted)
+    monkeypatch.setattr("entailment.systems.classics.pair_kernel.anchors", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        PairKernel(FEATURES, (), TOOLS, 0.5).structural(pairs, pairs)
+        PairKernel(FEATURES, (), TOOLS).structural(pairs, pairs)
     listed.clear()
-    assert PairKernel(FEATURES, (), TOOLS, 0.5).structural(pairs, pairs).shape == (6, 6)
+    assert PairKernel(FEATURES, (), TOOLS).structural(pairs, pairs).shape == (6, 6)
     assert len(listed) == 2
 
 
@@ -163,3 +164,16 @@ def test_a_wrong_option_is_reported_at_once() -> None:
         tree_kernel(structure=2)
     with pytest.raises(OptionError, match="c must"):
         tree_kernel(c=0)
+    with pytest.raises(OptionError, match="degree"):
+        tree_kernel(degree=[1, 9])
+    with pytest.raises(OptionError, match="at least one"):
+        tree_kernel(c=[])
+
+
+def test_of_several_settings_those_are_taken_that_judge_best_in_inner_folds() -> None:
+    pytest.importorskip("spacy")
+    several = tree_kernel(FEATURES, tools=TOOLS, structure=[0.0, 0.2], degree=[1, 2], c=[0.1, 1e-9])
+    learned = several.fit(EXAMPLE_PAIRS).learned
+    assert learned is not None
+    assert learned.settings in several.settings
+    assert learned.settings.c == 0.1

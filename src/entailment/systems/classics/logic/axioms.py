@@ -17,14 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
-from typing import NamedTuple
 
-from entailment.knowledge.converses import Converse, converses, exclusions
 from entailment.knowledge.lookup import Lookup
 from entailment.knowledge.rules import Rule
 from entailment.knowledge.scales import opposites
+from entailment.systems.classics.logic.event_axioms import (
+    of_converses,
+    of_exclusions,
+    of_opposed_events,
+)
 from entailment.systems.classics.logic.formulas import (
-    Atom,
     Equal,
     Exists,
     Formula,
@@ -33,56 +35,25 @@ from entailment.systems.classics.logic.formulas import (
     Term,
     all_of,
     for_all,
-    subformulas,
 )
 from entailment.systems.classics.logic.lowering import Axiom
+from entailment.systems.classics.logic.predicates import (
+    EVENTS,
+    THINGS,
+    Predicate,
+    implication,
+    predicates,
+)
 from entailment.systems.classics.logic.referents import Referents
 
-__all__ = ["Knowledge", "Predicate", "predicates"]
+__all__ = ["Knowledge"]
 
-_X, _Y = Term("x", True), Term("y", True)
-_E, _F = Term("e", True, True), Term("f", True, True)
+_X, _Y = THINGS
+_E, _F = EVENTS
 _POS = {"n": "n", "c": "n", "a": "a", "v": "v"}
 _WHERE = ("place", "in", "at", "near", "goal", "source")
 _WHEN = ("time", "span", "during")
 _SAME_NAME = frozenset(("synonym", "acronym", "name"))
-
-
-class Predicate(NamedTuple):
-    """A predicate: its word, its kind (n, a, c, v, p, m), and the role if it has one."""
-
-    lemma: str
-    kind: str
-    role: str = ""
-
-    @classmethod
-    def of(cls, name: str) -> Predicate | None:
-        """Return the predicate of a name such as `sell:v.agent`; None for one that is no word.
-
-        >>> Predicate.of("sell:v.agent")
-        Predicate(lemma='sell', kind='v', role='agent')
-        """
-        lemma, _, rest = name.rpartition(":")
-        kind, _, role = rest.partition(".")
-        return cls(lemma, kind, role) if lemma else None
-
-    def __str__(self) -> str:
-        return f"{self.lemma}:{self.kind}" + (f".{self.role}" if self.role else "")
-
-    def __call__(self, *terms: Term) -> Atom:
-        """Return the atom of this predicate."""
-        return Atom(str(self), terms)
-
-
-def predicates(formulas: Iterable[Formula]) -> frozenset[Predicate]:
-    """Return the predicates of words and roles in *formulas*."""
-    outcome = (
-        Predicate.of(subformula.predicate)
-        for formula in formulas
-        for subformula in subformulas(formula)
-        if isinstance(subformula, Atom)
-    )
-    return frozenset(predicate for predicate in outcome if predicate is not None)
 
 
 class Knowledge:
@@ -106,9 +77,9 @@ class Knowledge:
         left, right = predicates(text), predicates(hypothesis)
         outcome = [
             *self._of_words(left, right),
-            *_of_converses(left, right),
-            *_of_exclusions(left | right),
-            *_of_opposed_events(left, right),
+            *of_converses(left, right),
+            *of_exclusions(left | right),
+            *of_opposed_events(left, right),
             *_of_possession(left, right),
             *_of_times(left | right, referents),
             *self._of_names(right, left | right, referents),
@@ -149,7 +120,7 @@ class Knowledge:
         for first, second in product(sorted(everything), sorted(everything)):
             is_same_word = first.lemma == second.lemma and not first.role and not second.role
             if is_same_word and {first.kind, second.kind} == {"a", "c"}:
-                yield _implication(f"{first.lemma} = {second.lemma}", first, second)
+                yield implication(f"{first.lemma} = {second.lemma}", first, second)
 
     def _of_pair(
         self, first: Predicate, second: Predicate, everything: frozenset[Predicate]
@@ -162,7 +133,7 @@ class Knowledge:
             roles = sorted({p.role for p in everything if p[:2] == first[:2]} | {""})
             for role in roles:
                 both = first._replace(role=role), second._replace(role=role)
-                yield _implication(str(rule), *both)._replace(weight=rule.weight)
+                yield implication(str(rule), *both)._replace(weight=rule.weight)
         if not is_event:
             yield from self._opposed(first, second)
 
@@ -209,13 +180,6 @@ def _spelt(name: Term) -> str:
     return name.name.replace("_", " ")
 
 
-def _implication(rule: str, left: Predicate, right: Predicate) -> Axiom:
-    """Return that what is *left* is *right*."""
-    first = _E if left.kind == "v" else _X
-    variables = (first, _Y) if left.role else (first,)
-    return Axiom(rule, for_all(variables, Implies(left(*variables), right(*variables))))
-
-
 def _inside(
     rule: str,
     part: Term,
@@ -252,119 +216,3 @@ def _of_possession(left: frozenset[Predicate], right: frozenset[Predicate]) -> I
             )
             owned = Implies(predicate(_X, _Y), Exists(_E, body))
             yield Axiom("what is somebody's is had", for_all((_X, _Y), owned))
-
-
-# Converses
-
-
-def _of_converses(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
-    """Yield the converses that lead, in two steps at most, from a word of one side to the other."""
-    heads = {(predicate.lemma, predicate.kind) for predicate in left | right}
-    roles = sorted({predicate.role for predicate in left | right if predicate.role})
-    words = {lemma for lemma, _ in heads}
-    steps: dict[tuple[str, str], Converse] = {}
-    for start in sorted(words):
-        for first in converses(start):
-            if first.predicate in words:
-                steps[start, first.rule + first.predicate] = first
-            for second in converses(first.predicate):
-                if second.predicate in words and second.predicate != start:
-                    steps[start, first.rule + first.predicate] = first
-                    steps[first.predicate, second.rule + second.predicate] = second
-    for (lemma, _), rule in steps.items():
-        yield from _of_converse(lemma, rule, roles)
-
-
-def _of_converse(lemma: str, rule: Converse, roles: Sequence[str]) -> Iterator[Axiom]:
-    changes = dict(rule.roles)
-    is_noun, becomes_noun = "of" in changes, "of" in changes.values()
-    if is_noun and becomes_noun:
-        first, second = Predicate(lemma, "n", "of"), Predicate(rule.predicate, "n", "of")
-        pair = (_X, _Y) if changes.get("of") == "of" else (_Y, _X)
-        stated_here = all_of(second(*pair), second._replace(role="")(pair[0]))
-        yield Axiom(rule.rule, for_all((_X, _Y), Implies(first(_X, _Y), stated_here)))
-    elif is_noun:
-        yield Axiom(rule.rule, _noun_to_verb(lemma, rule.predicate, changes))
-    elif becomes_noun:
-        yield Axiom(rule.rule, _verb_to_noun(lemma, rule.predicate, changes))
-    else:
-        verb, second = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
-        yield _implication(rule.rule, verb, second)
-        for role in dict.fromkeys((*changes, *roles)):
-            new = changes.get(role, role)
-            if role not in changes and new in changes.values():
-                continue
-            yield _implication(rule.rule, verb._replace(role=role), second._replace(role=new))
-
-
-def _noun_to_verb(lemma: str, verb: str, changes: dict[str, str]) -> Formula:
-    first, second = Predicate(lemma, "n", "of"), Predicate(verb, "v")
-    stated_here = all_of(
-        second(_E),
-        second._replace(role=changes["theme"])(_E, _X),
-        second._replace(role=changes["of"])(_E, _Y),
-    )
-    return for_all((_X, _Y), Implies(first(_X, _Y), Exists(_E, stated_here)))
-
-
-def _verb_to_noun(lemma: str, noun: str, changes: dict[str, str]) -> Formula:
-    role_of = {new: old for old, new in changes.items()}
-    first, second = Predicate(lemma, "v"), Predicate(noun, "n")
-    stated = all_of(
-        first(_E),
-        first._replace(role=role_of["theme"])(_E, _X),
-        first._replace(role=role_of["of"])(_E, _Y),
-    )
-    stated_here = all_of(second(_X), second._replace(role="of")(_X, _Y))
-    return for_all((_E, _X, _Y), Implies(stated, stated_here))
-
-
-def _of_exclusions(everything: frozenset[Predicate]) -> Iterator[Axiom]:
-    for lemma in sorted(
-        {predicate.lemma for predicate in everything if predicate.kind in ("v", "n")}
-    ):
-        for rule in exclusions(lemma):
-            changes = dict(rule.roles)
-            if "of" in changes:
-                predicate = Predicate(lemma, "n", "of")
-                other = Predicate(rule.predicate, "n", "of")
-                denial = Not(all_of(predicate(_X, _Y), other(_Y, _X)))
-                yield Axiom(rule.rule, for_all((_X, _Y), denial))
-            elif len(changes) == 2:
-                verb, second = Predicate(lemma, "v"), Predicate(rule.predicate, "v")
-                first_role, second_role = changes
-                both = all_of(
-                    verb(_E),
-                    verb._replace(role=first_role)(_E, _X),
-                    verb._replace(role=second_role)(_E, _Y),
-                    second(_F),
-                    second._replace(role=changes[first_role])(_F, _X),
-                    second._replace(role=changes[second_role])(_F, _Y),
-                )
-                yield Axiom(rule.rule, for_all((_E, _F, _X, _Y), Not(both)))
-
-
-def _of_opposed_events(left: frozenset[Predicate], right: frozenset[Predicate]) -> Iterator[Axiom]:
-    """Yield that of two opposite events of the same participants there are not both."""
-    verbs = sorted(predicate for predicate in left if predicate.kind == "v" and not predicate.role)
-    others = {
-        predicate.lemma for predicate in right if predicate.kind == "v" and not predicate.role
-    }
-    for verb in verbs:
-        for opposite in opposites(verb.lemma):
-            if opposite.word not in others:
-                continue
-            second = Predicate(opposite.word, "v")
-            roles = sorted(
-                {p.role for p in left | right if p.lemma in (verb.lemma, opposite.word)}
-                & {"agent", "patient", "theme"}
-            )
-            things = [Term(f"x{number}", True) for number in range(len(roles))]
-            both = all_of(
-                verb(_E),
-                second(_F),
-                *(verb._replace(role=r)(_E, x) for r, x in zip(roles, things, strict=True)),
-                *(second._replace(role=r)(_F, x) for r, x in zip(roles, things, strict=True)),
-            )
-            name = f"{verb.lemma} | {opposite.word}"
-            yield Axiom(name, for_all((_E, _F, *things), Not(both)))

@@ -30,15 +30,9 @@ from entailment.knowledge.resource import make_resources
 from entailment.model import Explanation, Pair, Proof
 from entailment.structure.reading import read
 from entailment.systems.classics.logic.axioms import Knowledge
-from entailment.systems.classics.logic.chaining import (
-    MAX_GOALS,
-    Chainer,
-    Goals,
-    Step,
-    atoms,
-    weight_of,
-)
+from entailment.systems.classics.logic.chaining import Chainer, Step
 from entailment.systems.classics.logic.formulas import Atom
+from entailment.systems.classics.logic.goals import MAX_GOALS, Goals, atoms, weight_of
 from entailment.systems.classics.logic.proofs import goal_proof, steps_of
 from entailment.systems.classics.logic.referents import Referents
 from entailment.systems.classics.logic.translation import translated

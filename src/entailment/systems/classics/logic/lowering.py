@@ -38,10 +38,8 @@ from entailment.systems.classics.logic.formulas import (
     all_of,
     exists,
     for_all,
-    free_variables,
-    rewritten,
-    substituted,
 )
+from entailment.systems.classics.logic.rewriting import free_variables, rewritten, substituted
 
 __all__ = ["Axiom", "Lowering", "OpaquePair"]
 

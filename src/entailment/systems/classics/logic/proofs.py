@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from entailment.model import Pair, Proof, ProofStep, TreeNode
 from entailment.structure.content_trees import content_tree
 from entailment.structure.reading import read
-from entailment.systems.classics.logic.axioms import predicates
 from entailment.systems.classics.logic.chaining import Step
 from entailment.systems.classics.logic.lowering import Axiom
+from entailment.systems.classics.logic.predicates import predicates
 
 __all__ = ["axiom_proof", "goal_proof", "steps_of"]
 

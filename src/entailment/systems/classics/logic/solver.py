@@ -26,11 +26,9 @@ from entailment.systems.classics.logic.formulas import (
     Or,
     Term,
     all_of,
-    parts,
-    subformulas,
-    substituted,
 )
 from entailment.systems.classics.logic.lowering import Axiom
+from entailment.systems.classics.logic.rewriting import parts, subformulas, substituted
 
 __all__ = ["Limits", "Outcome", "Satisfiability", "model_size", "refuted"]
 
