@@ -39,7 +39,7 @@ def command(
 ) -> None:
     """Check an invented answer against its sources, or judge the papers' worked examples.
 
-    The pairs are those of the RTE-2 and RTE-5 papers; each is shown with reasons.
+    The pairs are from the RTE-2 and RTE-5 papers; each is shown with the reasons.
     """
     from entailment.examples import worked_examples
     from entailment.files import output_file, write_whole
