@@ -29,9 +29,9 @@ COMMANDS = {
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
-    "ablate": "Measure what each part of a recipe is worth.",
+    "ablate": "Measure the contribution of each part of a recipe.",
     "leaderboard": "Rank recipes on labelled sets, next to published figures.",
-    "index": "Index a corpus in a folder, to search it often.",
+    "index": "Index a corpus, for repeated searches.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
     "search": "Find the sentences of a corpus that entail a hypothesis.",
     "novelty": "Decide which statements are new with respect to a corpus.",
@@ -91,7 +91,7 @@ class _Commands(Group):
 )
 @click.version_option(package_name="entailment", prog_name="entail")
 def entail() -> None:
-    """Does this text say that? Judge, score and compare textual entailment."""
+    """Does this text say that? Recognise, score and compare textual entailment."""
 
 
 def main() -> None:

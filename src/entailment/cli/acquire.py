@@ -45,7 +45,7 @@ def command() -> None:
 @click.option("--without", "lists", multiple=True, metavar="FILE",
               help="With --pairs: a file with the ids of pairs to leave out.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def contrasts(
     corpora: tuple[str, ...],
     target: str,
@@ -131,7 +131,7 @@ def _document_texts(corpora: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 @click.option("--without", "lists", multiple=True, metavar="FILE",
               help="A file with the ids of pairs to leave out.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def grounded(
     data: tuple[str, ...],
     target: str,

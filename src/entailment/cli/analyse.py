@@ -23,7 +23,7 @@ __all__ = ["command"]
     "--date",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="YYYY-MM-DD",
-    help="The day of publication, from which 'last year' is resolved.",
+    help="The date of publication, used to resolve 'last year'.",
 )
 @click.option(
     "--pipeline", metavar="NAME", help="A spaCy pipeline other than the small English one."
@@ -34,12 +34,13 @@ __all__ = ["command"]
     type=click.Choice(["text", "json", "tsv", "svg"]),
     default="text",
     show_default=True,
-    help="A table for people, json or tsv for programs, svg for a picture.",
+    help="text prints a table; json and tsv are for programs, svg is a drawing.",
 )
 def command(text: str, date: datetime.datetime | None, pipeline: str | None, output: str) -> None:
-    """Print the statements of TEXT: who did what to whom, how much, when, and what is only said.
+    """Print the statements of TEXT: who did what to whom, how much, when, and what is only
+    reported.
 
-    '-' reads standard input. Needs the extra `linguistics`.
+    '-' reads standard input. Requires the extra `linguistics`.
     """
     from entailment.text.linguistics import Analyser
 

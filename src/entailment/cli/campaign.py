@@ -46,11 +46,11 @@ __all__ = ["command"]
     metavar="FILE.md|FILE.tex",
     help="Also write the tables to this file.",
 )
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @click.option(
     "--task",
     type=click.Choice(["main", "novelty", "search"]),
-    help="The task of topics. [default: as the gold file is called, else main]",
+    help="The task of topics. [default: from the name of the gold file, else main]",
 )
 @sampling_options
 @data_options

@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def output_options(function: F) -> F:
     """Add `--output`, `--most` and `--overwrite`."""
     for option in (
-        click.option("--overwrite", is_flag=True, help="Replace a file that is there."),
+        click.option("--overwrite", is_flag=True, help="Replace an existing file."),
         click.option(
             "--most", type=click.IntRange(1), metavar="N", help="The maximum number of pairs."
         ),

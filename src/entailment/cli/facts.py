@@ -35,7 +35,7 @@ __all__ = ["command"]
     "--genres", metavar="FILE.toml", help="The patterns of ids of web and speech documents."
 )
 @click.option("--blind", is_flag=True, help="Write a test set, without gold labels.")
-@click.option("--overwrite", is_flag=True, help="Write over a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @format_option
 def command(
     queries: str,

@@ -21,7 +21,7 @@ __all__ = ["command"]
     show_default=True,
     help="Leave out words that occur in fewer documents.",
 )
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def command(corpus: tuple[str, ...], target: str, at_least: int, overwrite: bool) -> None:
     """Count the document frequency of each word, for `idf` weights.
 

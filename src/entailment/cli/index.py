@@ -13,17 +13,17 @@ __all__ = ["command"]
 @click.command("index", epilog="Example: entail index articles/ -o articles.index")
 @click.argument("corpus", required=False)
 @click.option("-o", "--output", "folder", required=True, help="The folder of the index.")
-@click.option("--update", is_flag=True, help="Put CORPUS into an index that is there.")
+@click.option("--update", is_flag=True, help="Add CORPUS to an existing index.")
 @click.option(
     "--remove",
     multiple=True,
     metavar="ID",
-    help="Take the document ID out of an index that is there; may be repeated.",
+    help="Remove the document ID from an existing index; may be repeated.",
 )
-@click.option("--stemming", metavar="LANGUAGE", help="Whose endings are cut off, or none.")
+@click.option("--stemming", metavar="LANGUAGE", help="The language of the stemmer, or none.")
 @links_option
-@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
-@click.option("--overwrite", is_flag=True, help="Build anew in place of an index that is there.")
+@click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
+@click.option("--overwrite", is_flag=True, help="Rebuild an existing index.")
 def command(
     corpus: str | None,
     folder: str,
@@ -33,11 +33,11 @@ def command(
     lenient: bool,
     overwrite: bool,
 ) -> None:
-    """Index the documents of CORPUS in a folder, for 'entail search FOLDER'.
+    """Index the documents of CORPUS into a folder, for 'entail search FOLDER'.
 
-    With --update a document takes the place of one with its id. An index is whole, or as it was
-    before: a build or an update that is killed changes nothing. It is ranked by bm25; for
-    lucene-2.9, or to judge all sentences, give the documents themselves.
+    --update replaces documents with the same id. Builds and updates are atomic: if killed, they
+    change nothing. An index is ranked by bm25; to use lucene-2.9, or to judge all sentences, search
+    the documents themselves.
     """
     from entailment.corpora import open_corpus
     from entailment.retrieval.index import build_index, update_index

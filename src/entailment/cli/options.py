@@ -54,14 +54,14 @@ def common_options(command: click.Command) -> click.Command:
                 is_eager=True,
                 expose_value=False,
                 callback=_be_quiet,
-                help="Nothing on standard error but errors: no progress, notes or warnings.",
+                help="Print only errors on standard error: no progress, notes or warnings.",
             ),
             click.Option(
                 ["--no-color"],
                 is_flag=True,
                 expose_value=False,
                 callback=_without_colour,
-                help="No colours, as with NO_COLOR in the environment.",
+                help="Disable colours; the same as setting NO_COLOR.",
             ),
         ]
     for below in command.commands.values() if isinstance(command, click.Group) else ():
@@ -101,7 +101,7 @@ def system_options(function: F) -> F:
             metavar="base|small",
             expose_value=False,
             callback=_keep_model,
-            help="The model of the default or of 'neural': base, small or another installed one.",
+            help="The model of the default or of 'neural': base, small or another installed model.",
         ),
         click.option(
             "-O",
@@ -117,8 +117,9 @@ def system_options(function: F) -> F:
             "system",
             metavar="NAME|RECIPE|FOLDER",
             callback=_count_costs,
-            help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a folder, "
-            "FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL; the embedded default without it.",
+            help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a "
+            "folder, FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL; default: the "
+            "embedded judge.",
         ),
     ):
         function = option(function)
@@ -148,7 +149,7 @@ def threshold_option(function: F) -> F:
         "--threshold",
         type=click.FloatRange(0, 1),
         metavar="P",
-        help="P(entailment) from which a sentence entails. [default: the system's label]",
+        help="The lowest P(entailment) at which a sentence entails. [default: the system's label]",
     )(function)
 
 
@@ -160,7 +161,7 @@ def top_option(default: int) -> Callable[[F], F]:
         metavar="N",
         default=default,
         show_default=True,
-        help="Sentences that are judged for each hypothesis or claim.",
+        help="How many sentences to judge for each hypothesis or claim.",
     )
 
 
@@ -203,7 +204,7 @@ def links_option(function: F) -> F:
         is_flag=True,
         expose_value=False,
         callback=_follow_links,
-        help="Read links that lead out of a folder; else they are left out and named.",
+        help="Follow links that lead out of a folder. [default: skip and name them]",
     )(function)
 
 
@@ -220,7 +221,7 @@ def abstain_option(function: F) -> F:
         "--abstain",
         type=click.FloatRange(0.0, 1.0),
         metavar="P",
-        help="Judge UNKNOWN, undecided, where the confidence is under P.",
+        help="Answer UNKNOWN, marked undecided, where the confidence is below P.",
     )(function)
 
 
@@ -243,7 +244,7 @@ def _sampling(function: F, samples: int) -> F:
         type=click.IntRange(0, 1_000_000),
         default=samples,
         show_default=True,
-        help="Samples that intervals and tests are drawn from.",
+        help="Number of samples for intervals and tests.",
     )(function)
 
 
@@ -300,7 +301,7 @@ def timeout_option(function: F) -> F:
         metavar="SECONDS",
         expose_value=False,
         callback=_end_in_time,
-        help="Fail when the command takes longer.",
+        help="Fail if the command takes longer.",
     )(function)
 
 
@@ -319,7 +320,7 @@ def data_options(function: F) -> F:
                 "--reader", metavar="NAME", help="Force a format (see 'entail datasets')."
             ),
             click.option("--key", metavar="FILE", help="An answer key with the gold labels."),
-            click.option("--lenient", is_flag=True, help="Skip broken pairs and count them."),
+            click.option("--lenient", is_flag=True, help="Skip broken pairs, and count them."),
             click.option(
                 "--columns",
                 metavar="PART=NAME,...",
@@ -331,7 +332,7 @@ def data_options(function: F) -> F:
                 "--label-map",
                 metavar="WORD=LABEL,...",
                 callback=read_table,
-                help="What labels of a table or jsonl mean, such as 1=ENTAILMENT,0=UNKNOWN.",
+                help="The meaning of labels in a table or jsonl, such as 1=ENTAILMENT,0=UNKNOWN.",
             ),
         )
     ):

@@ -121,8 +121,8 @@ def _note_nothing(lookup: Lookup, word: str, other: str | None, pos: str | None)
     help="The minimum number of occurrences. [default: depends on the kind]",
 )
 @click.option("--pairs", is_flag=True, help="CORPUS is a file of pairs; its texts are read.")
-@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def make(
     kind: str,
     corpus: str,
@@ -168,7 +168,7 @@ def make(
 @click.argument("kind", type=click.Choice(CONVERTED))
 @click.argument("source")
 @click.option("-o", "--output", "target", required=True, help="The file to write.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def convert(kind: str, source: str, target: str, overwrite: bool) -> None:
     """Convert a published rule list, or an encyclopaedia, into the format of a resource.
 

@@ -28,7 +28,7 @@ __all__ = ["command"]
 @click.option("--hypothesis", metavar="H", help="The statement to search for.")
 @hypotheses_option("--hypotheses")
 @limit_option
-@click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
+@click.option("--all", "everything", is_flag=True, help="Show all judged sentences.")
 @page_options
 @asking_options
 @timeout_option
@@ -46,8 +46,8 @@ def command(
 ) -> None:
     """Find the sentences of CORPUS that entail a hypothesis, and those that contradict it.
 
-    CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
-    whose topics are each searched for in their own documents.
+    CORPUS is a file or folder of documents, an index built by 'entail index', or a topic set, in
+    which each topic is searched in its own documents.
     """
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.model import Hypothesis
