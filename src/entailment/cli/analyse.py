@@ -37,10 +37,10 @@ __all__ = ["command"]
     help="text prints a table; json and tsv are for programs, svg is a drawing.",
 )
 def command(text: str, date: datetime.datetime | None, pipeline: str | None, output: str) -> None:
-    """Print the statements of TEXT: who did what to whom, how much, when, and what is only
-    reported.
+    """Print the statements of TEXT: who did what to whom, how much and when.
 
-    '-' reads standard input. Requires the extra `linguistics`.
+    What is only reported or planned is marked. '-' reads standard input. Requires the extra
+    `linguistics`.
     """
     from entailment.text.linguistics import Analyser
 

@@ -167,7 +167,8 @@ def hypotheses_option(name: str) -> Callable[[F], F]:
     """Return what adds the option *name*, a file of hypotheses, given to the command as *path*."""
     what = "statement" if "statement" in name else "hypothesis"
     help_text = (
-        f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
+        f"One {what} per line, ID<TAB>TEXT or the text alone; or jsonl; or RTE-6 XML. "
+        "Topics have their own."
     )
     return click.option(name, "path", metavar="FILE", help=help_text)
 

@@ -118,8 +118,8 @@ def system_options(function: F) -> F:
             metavar="NAME|RECIPE|FOLDER",
             callback=_count_costs,
             help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a "
-            "folder, FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL; default: the "
-            "embedded judge.",
+            "folder, FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL. [default: the "
+            "embedded judge]",
         ),
     ):
         function = option(function)
@@ -272,8 +272,8 @@ def formats_option(*more: str) -> Callable[[F], F]:
             default="text",
             show_default=True,
             callback=_format,
-            help="Tables for people, json or tsv for programs"
-            + (f", {' or '.join(more)} for continuous integration." if more else "."),
+            help="text prints tables; json and tsv are for programs"
+            + (f", {' and '.join(more)} for continuous integration." if more else "."),
         )(function)
 
     return add

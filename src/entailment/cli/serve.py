@@ -43,7 +43,7 @@ TOKENS = "ENTAILMENT_TOKENS"
 @click.option(
     "--token-file",
     metavar="FILE",
-    help=f"Tokens, one a line, of which each request has to bear one; also in {TOKENS}.",
+    help=f"Bearer tokens, one per line, of which each request must carry one. Also read from {TOKENS}.",
 )
 @click.option(
     "--allow-origin",
