@@ -33,7 +33,7 @@ __all__ = ["Sources", "open_sources"]
 
 
 class Sources:
-    """What claims are searched for in: *collections*, and *notes* on what was not read.
+    """The sources to check claims against: *collections*, and *notes* on what was not read.
 
     *checksum* is of all documents and indexes, in hexadecimal.
     """
@@ -57,10 +57,10 @@ def open_sources(
 ) -> Sources:
     """Return *sources*, a source or an iterable of them, read now.
 
-    Raise OptionError for no source at all, for an object of another kind and for a string that is
+    Raise OptionError if there is no source, for an object of another kind and for a string that is
     the name of a file; DataError for the first source that is broken, empty or missing, unless
-    *lenient*: then broken documents are left out and counted in `notes`. Documents of the files
-    *without* are left out too, those of an index by the path that it was built with.
+    *lenient*: then broken documents are skipped and counted in `notes`. Documents of the files
+    *without* are skipped too, in an index by the path it was built from.
     """
     if isinstance(sources, Sources):
         return sources

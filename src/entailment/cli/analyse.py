@@ -39,7 +39,7 @@ __all__ = ["command"]
 def command(text: str, date: datetime.datetime | None, pipeline: str | None, output: str) -> None:
     """Print the statements of TEXT: who did what to whom, how much and when.
 
-    What is only reported or planned is marked. '-' reads standard input. Requires the extra
+    Statements that are only reported are marked. '-' reads standard input. Requires the extra
     `linguistics`.
     """
     from entailment.text.linguistics import Analyser

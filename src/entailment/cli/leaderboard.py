@@ -82,8 +82,7 @@ def command(
     lenient: bool,
     output: str,
 ) -> None:
-    """Rank recipes on labelled sets, DATA, next to the published figures of the systems they
-    follow.
+    """Rank recipes on labelled sets, DATA, next to published figures.
 
     Every recipe is cross-validated on each set. A recipe that cannot be evaluated because a
     resource or an extra is missing gets a row that says so, and the exit status is 1 unless

@@ -43,7 +43,7 @@ TOKENS = "ENTAILMENT_TOKENS"
 @click.option(
     "--token-file",
     metavar="FILE",
-    help=f"Bearer tokens, one per line, of which each request must carry one. Also read from {TOKENS}.",
+    help=f"Bearer tokens, one per line; each request must carry one. Also read from {TOKENS}.",
 )
 @click.option(
     "--allow-origin",

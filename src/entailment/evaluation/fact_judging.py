@@ -49,7 +49,7 @@ _BEGINS = b'{"id":'
 
 
 class FactSummary(NamedTuple):
-    """What was done: facts decided now and before, supported ones, those without a document."""
+    """Counts: facts decided now and before, supported facts, facts without a document."""
 
     decided: int
     resumed: int

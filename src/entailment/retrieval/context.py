@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What a part adds: *text*, before the sentence or in place of some of its characters.
+    """What a part of the context adds: *text*, before the sentence or in place of a span of it.
 
     *start* and *end* are offsets in the document: of the characters that are replaced, of the place
     where something is put in (both are the same), or None for what goes before the sentence.
