@@ -136,7 +136,7 @@ def compare(
     bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
-    """Return the comparison of each of *runs* after the first with the first, by paired tests.
+    """Return the comparison of each of *runs* with the first, by paired tests.
 
     Differences are positive if the run is better than the first. Raise OptionError for fewer than
     two runs, DataError as `score` does.

@@ -282,7 +282,7 @@ def transformation(
     their own. *operations* are tables with a `name`: the rules of syntax `passive`, `noun
     modifier`, `dative`, `nominalisation`, `coordination`, `shared argument`, `relative clause`,
     `participle`, `control`, `apposition`; `references` and `converses`; all when None. *beam* is
-    how many proofs are followed at once, from 1 to 1000, *rounds* how often proofs and costs
-    alternate when it is fitted, *c* the inverse strength of regularisation. It must be fitted.
+    the number of proofs searched in parallel, from 1 to 1000, *rounds* how often fitting alternates
+    between proofs and costs, *c* the inverse strength of regularisation. It must be fitted.
     """
     return Derived(Transformation(resources, tools, operations, beam), c, rounds)

@@ -118,12 +118,12 @@ class Prover:
 
 
 class Logic:
-    """Judges by proof: entailed where proved, contradicted where inconsistent; three-way.
+    """Judges by proof: entailed if proved, contradicted if inconsistent; three-way.
 
-    *resources* are the `[[resource]]` tables whose rules become axioms, from the weight *least* on,
-    in [0, 1]; the package's own converses, opposites and dates are always among them. *members* are
-    no table or one, with a system's `name` and its options, which judges where the proof does not
-    decide. *seconds* and *steps* limit each proof; one that is not done by then is unknown.
+    *resources* are the `[[resource]]` tables whose rules of weight *least* or more, in [0, 1],
+    become axioms, in addition to the package's own converses, opposites and dates. *members* holds
+    at most one table, with the `name` and options of a system that judges where the proof does not
+    decide. *seconds* and *steps* limit each proof; a proof that exceeds them is unknown.
     """
 
     def __init__(
@@ -258,13 +258,13 @@ def proof_features(
     depth: int = 3,
     least_pairs: int = 25,
 ) -> Measured:
-    """Judges by verdicts of proofs, sizes of models and the overlap of words; must be fitted.
+    """Judges by proof verdicts, model sizes and word overlap; must be fitted.
 
     *resources*, *least*, *seconds* and *steps* are as for `logic`. *features* are tables with the
-    name of a value: `proved`, `inconsistent`, `text_size`, `size_difference`, `size_ratio`,
+    name of a feature: `proved`, `inconsistent`, `text_size`, `size_difference`, `size_ratio`,
     `overlap`; all when None. *classifier* is `logistic`, `svm` or `tree`, *c* the inverse strength
-    of regularisation, *depth* and *least_pairs* are how deep a tree is and how many pairs a leaf
-    has.
+    of regularisation, *depth* is the maximum depth of a tree, *least_pairs* its minimum number of
+    pairs per leaf.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
     values = _ProofValues(names, _prover(resources, least, seconds, steps))
