@@ -413,7 +413,7 @@ def _checked_many(
 ) -> Iterator[Report]:
     for number, record in enumerate(records, start=1):
         if not isinstance(record, Mapping) or not {"answer", "sources"} <= record.keys():
-            raise DataError(f"record {number} is no mapping with 'answer' and 'sources'")
+            raise DataError(f"record {number} is not a mapping with 'answer' and 'sources'")
         name = str(record.get("id") or number)
         try:
             report = check(record["answer"], record["sources"], system=system, **options)

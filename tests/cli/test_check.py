@@ -246,7 +246,7 @@ def test_an_answer_is_read_as_sources_are(
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("answer.docx", b"PK\3\4", "is no docx that can be read"),
+        ("answer.docx", b"PK\3\4", "is not a readable docx"),
         ("answer", b"\x7fELF" + bytes(60), "is binary data, not text"),
         ("answer.jsonl", b'{"text": "A."}\n{"text": "B."}\n', "holds 2 documents"),
         ("answer.docx", docx(paragraph()), "holds no text; an answer is a single text"),

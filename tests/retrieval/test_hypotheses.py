@@ -52,7 +52,7 @@ def test_gzip_is_read(write: Write) -> None:
         ('{"id": "1"}\n', ":1: is no hypothesis"),
         ('{"text": "One."}\n[1]\n', ":2: is no hypothesis"),
         ('{"text": "One."}\n{"text\n', ":2: is not JSON"),
-        ('{"id": [1], "text": "One."}\n', ":1: has an id that is no text or number"),
+        ('{"id": [1], "text": "One."}\n', ":1: has an id that is neither text nor a number"),
         ("a\t" + "x" * 100_001, ":1: hypothesis 'a' has 100,001 characters"),
         ("<HYPOTHESES><H h_id='3'/></HYPOTHESES>", ":1: <H> has no <text>"),
     ],

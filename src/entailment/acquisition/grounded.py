@@ -204,7 +204,7 @@ _PRONOUNS = frozenset("he she it they his her its their this these that those".s
 
 
 def _plain(text: str) -> str:
-    """Return *text* with a full stop, empty for a question or for what is no sentence."""
+    """Return *text* with a full stop, empty for a question or for what is not a sentence."""
     stripped = " ".join(text.split())
     if not stripped or "?" in stripped or not stripped[0].isupper() or len(stripped.split()) < 4:
         return ""
@@ -229,7 +229,7 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _names(claim: str) -> frozenset[str]:
-    """Return the stems of the words with a capital, but for the first where it is no name."""
+    """Return the stems of the words with a capital, but for the first where it is not a name."""
     forms = [w.strip(".,;:()\"'") for w in claim.split()]
     named = {form for form in forms[1:] if form[:1].isupper()}
     if forms and forms[0].lower() not in _STARTS and len(forms) > 1 and forms[1][:1].isupper():

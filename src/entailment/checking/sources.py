@@ -161,7 +161,7 @@ class _Reader:
         return [*(corpus.note for corpus in self._corpora if corpus.note), *self._left_out]
 
     def _is_no_report(self, document: Document) -> bool:
-        """Return whether *document* is no page of an earlier check, which is left out."""
+        """Return whether *document* is not a page of an earlier check, which is left out."""
         from entailment.checking.page import is_report_page
 
         if document.source is None or not is_report_page(document.source):
@@ -182,7 +182,7 @@ class _Reader:
             self._left_out.append(f"left out: {error}")
 
     def _corpus(self, corpus: Corpus) -> Iterator[Document]:
-        """Yield the documents of *corpus*; a lenient reading that leaves none is no error."""
+        """Yield the documents of *corpus*; a lenient reading that leaves none is not an error."""
         from entailment.corpora import with_advice
 
         try:

@@ -116,7 +116,7 @@ def command(
 
 
 def _distinct(head: Sequence[str]) -> list[str]:
-    """Return the heads of columns, a blank behind each that is there twice."""
+    """Return the heads of columns, a blank behind each that is given twice."""
     return [name + " " * head[:place].count(name) for place, name in enumerate(head)]
 
 

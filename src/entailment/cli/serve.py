@@ -245,6 +245,6 @@ def _tokens(path: str | None) -> frozenset[str]:
     if path is not None:
         own = {line.text.strip() for line in Source(path).lines() if line.text.strip()}
         if not own:
-            raise DataError("holds no token; write one a line", path=path)
+            raise DataError("holds no token; write one per line", path=path)
         tokens |= own
     return tokens

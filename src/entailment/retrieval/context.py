@@ -98,7 +98,7 @@ def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
         if not isinstance(name, str):
             raise OptionError('a [[context]] table has no name; write name = "headline"')
         if any(part.name == name for part in parts):
-            raise OptionError(f"context part '{name}' is there twice; name each part once")
+            raise OptionError(f"context part '{name}' is given twice; name each part once")
         options = {option: value for option, value in table.items() if option != "name"}
         parts.append(Part(name, contexts.create(name, **options)))
     return tuple(parts)

@@ -75,7 +75,7 @@ def hypothesis_length(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.EITHER)
 def text_length(compared: Comparison, idf: Idf) -> float:
-    """Natural logarithm of one plus the number of words of the text (Schilder and McInnes, 2006)."""
+    """Natural logarithm of one plus the text's number of words (Schilder and McInnes, 2006)."""
     return math.log(1 + len(compared.text))
 
 

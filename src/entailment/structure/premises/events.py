@@ -7,7 +7,7 @@
 | won the cup in 2003 | won the cup in 2004 | may be the same, wrongly dated |
 | never won before 2003 | lost in 2004 | open: the text denies |
 
-Such a text is no ground for a contradiction, nor for support. The same words with another year are
+Such a text is no ground for contradiction or support. The same words with another year are
 left to the judge: people call that a contradiction (25 of 30 pairs of eight sets of NLI).
 """
 

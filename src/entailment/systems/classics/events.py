@@ -57,8 +57,7 @@ def events(
     depth: int = 3,
     least: int = 10,
 ) -> Measured:
-    """Judges by the events of the hypothesis that the text reports, without a parser; must be
-    fitted.
+    """Judges by the hypothesis's events that the text reports, without a parser; must be fitted.
 
     *resources* are the `[[resource]]` tables by which words are aligned; without any, identical
     words are. *features* are tables with the name of a feature: `terms`, `triggers`,

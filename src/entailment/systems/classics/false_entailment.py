@@ -75,7 +75,7 @@ def _strengths(tables: Sequence[Mapping[str, object]] | None) -> dict[str, float
         if name not in DETECTORS:
             raise OptionError(str(UnknownNameError("detector", name, DETECTORS)))
         if name in strengths:
-            raise OptionError(f"detector '{name}' is there twice; name each once")
+            raise OptionError(f"detector '{name}' is given twice; name each once")
         if others := sorted(set(table) - {"name", "strength"}):
             raise OptionError(f"detector '{name}' takes no option '{others[0]}', but strength")
         strength = table.get("strength", 1.0)

@@ -47,8 +47,7 @@ def random_walk(
     depth: int = 3,
     least: int = 10,
 ) -> Measured:
-    """Judges by random walks over WordNet from the words of both sides, and by names; must be
-    fitted.
+    """Judges by random walks over WordNet from both sides' words, and by names; must be fitted.
 
     *resources* are the `[[resource]]` tables, one of which is `wordnet`; without any, every word is
     a node of its own. *features* are tables with the name of a feature: `cosine`, `shared`,

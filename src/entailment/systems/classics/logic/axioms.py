@@ -57,7 +57,7 @@ class Predicate(NamedTuple):
 
     @classmethod
     def of(cls, name: str) -> Predicate | None:
-        """Return the predicate of a name such as `sell:v.agent`; None for one that is no word.
+        """Return the predicate of a name such as `sell:v.agent`; None for one that is not a word.
 
         >>> Predicate.of("sell:v.agent")
         Predicate(lemma='sell', kind='v', role='agent')

@@ -589,7 +589,7 @@ class _Translator:
         return nested(0, bound)
 
     def _is_literal(self, argument: Argument) -> bool:
-        """Return whether the argument is no thing but a word or a clause: *quickly*."""
+        """Return whether the argument is not a thing but a word or a clause: *quickly*."""
         token = self.tree.token(argument.place)
         return token.pos in ("ADV", "ADJ", *_VERBAL) or (
             argument.amount is not None and argument.amount.kind != "count" and not argument.head
