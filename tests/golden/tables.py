@@ -41,7 +41,7 @@ class Table:
     def add(self, row: str, *cells: object) -> None:
         """Add a row of as many cells as there are columns; each row once."""
         assert len(cells) == len(self.columns), f"{row}: {len(cells)} cells"
-        assert row not in self.rows, f"row '{row}' is given twice"
+        assert row not in self.rows, f"row '{row}' is there twice"
         self.rows[row] = [" ".join(str(cell).split()) or NOTHING for cell in cells]
 
 

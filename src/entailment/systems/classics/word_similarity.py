@@ -42,7 +42,8 @@ def wordnet_similarity(
     """Judges by the similarity of the words of text and hypothesis in WordNet; must be fitted.
 
     *resources* are the `[[resource]]` tables, one of which is a WordNet; without any, only
-    identical words are similar. *features* are tables with the name of a measure: `path`, `wup`, `lch`, `res`, `lin`; all when None. *senses* is the number of senses used per word,
+    identical words are similar. *features* are tables with the name of a measure: `path`,
+    `wup`, `lch`, `res`, `lin`; all when None. *senses* is the number of senses used per word,
     *classifier* `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
     *depth* is the maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
