@@ -1,6 +1,7 @@
 """`entail serve` under several times the load that it can bear, against a plain server.
 
-python bench/server_load.py [--seconds 600] [--callers 300] [--system neural] [--weights FOLDER]
+python bench/server_load.py [--seconds 600] [--callers 300] [--system neural] [--model small]
+    [--weights FOLDER]
 
 The callers each send pairs that nobody sent before, wait for the answer and send the next; one that
 is answered 429 comes again when the server says. A request is lost when it has no answer, or an
@@ -23,6 +24,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 
@@ -88,7 +90,9 @@ def main() -> None:
     arguments = _arguments()
     print(f"{arguments.callers} callers, {arguments.seconds:g} s each, {os.cpu_count()} cores")
     ours = [sys.executable, "-c", "from entailment.entry import main; main()", "serve"]
-    ours += ["-s", arguments.system, "--port"]
+    ours += ["-s", arguments.system]
+    ours += ["-O", f"model={arguments.model}"] if arguments.model else []
+    ours += ["--port"]
     sides = {"entail serve": ours}
     if arguments.weights:
         sides["CrossEncoder"] = [sys.executable, "-c", PEER, arguments.weights]
@@ -127,25 +131,29 @@ async def _call(client: httpx.AsyncClient, number: int, end: float, outcome: Out
         body = {"pairs": [_pair(generator) for _ in range(PAIRS)]}
         outcome.begun += 1
         began = time.monotonic()
-        while (answer := await _answer(client, body)) == "429":
-            outcome.answers[answer] += 1
-            await asyncio.sleep(float(client.headers.get("x-wait", 1)) * (1 + generator.random()))
-        outcome.answers[answer] += 1
-        if answer == "200":
+        while (answer := await _answer(client, body)).status == "429":
+            outcome.answers["429"] += 1
+            await asyncio.sleep(answer.wait + generator.random())
+        outcome.answers[answer.status] += 1
+        if answer.status == "200":
             outcome.seconds.append(time.monotonic() - began)
 
 
-async def _answer(client: httpx.AsyncClient, body: object) -> str:
-    """Return the status of a request, or what is wrong with its answer."""
+class Answer(NamedTuple):
+    """The status of an answer, or what is wrong with it; the seconds that a 429 says to wait."""
+
+    status: str
+    wait: float = 1.0
+
+
+async def _answer(client: httpx.AsyncClient, body: object) -> Answer:
     try:
         response = await client.post("/v1/judge", json=body)
     except httpx.HTTPError as error:
-        return type(error).__name__
-    if response.status_code == 429:
-        client.headers["x-wait"] = response.headers["Retry-After"]
+        return Answer(type(error).__name__)
     if response.status_code == 200 and len(response.json()["judgments"]) != PAIRS:
-        return "judgments missing"
-    return str(response.status_code)
+        return Answer("judgments missing")
+    return Answer(str(response.status_code), float(response.headers.get("Retry-After", 1)))
 
 
 def _pair(generator: random.Random) -> dict[str, str]:
@@ -195,6 +203,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--callers", type=int, default=300)
     parser.add_argument("--system", default="neural")
+    parser.add_argument("--model", help="The installed model of the system, if not the default.")
     parser.add_argument("--weights", help="A transformers folder for CrossEncoder.")
     return parser.parse_args()
 

@@ -76,6 +76,7 @@ def test_two_claims_are_entailed_by_both_pieces_of_evidence_alone(
     pairs: list[ContrastPair],
 ) -> None:
     golds = {pair.hypothesis.rstrip(".").lower(): pair.gold for _, pair in claims()}
+    assert {"two-needed", "one-of-two"} <= {pair.maker for pair in pairs}
     for pair in pairs:
         if pair.maker == "two-needed":
             parts = pair.hypothesis.rstrip(".").lower().split(", and ")
@@ -95,3 +96,31 @@ def test_a_claim_with_several_pieces_of_evidence_is_left_out() -> None:
     twice = [("towns", Pair(f"{n}", f"Evidence number {n} is here.", "Claim of some evidence here.",
                             Label.ENTAILMENT)) for n in range(2)]  # fmt: skip
     assert list(make_grounded(twice)) == []
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim", "gold"),
+    [
+        ("The film was shown in Oslo in June 2016.", "Boyhood was shown in Oslo in June.", "E"),
+        ("Filming in Oslo lasted until June 2016.", "Ann Smith filmed in Oslo until June.", "E"),
+        ("He was born in the old town of Oslo.", "Ann Smith was born in the town of Oslo.", "C"),
+    ],
+)
+def test_evidence_that_does_not_name_whom_the_claim_names_is_left_out(
+    evidence: str, claim: str, gold: str
+) -> None:
+    label = {"E": Label.ENTAILMENT, "C": Label.CONTRADICTION}[gold]
+    rows = [*claims(), ("facts", Pair("unnamed", evidence, claim, label))]
+    assert not any(claim.rstrip(".") in p.hypothesis for p in make_grounded(rows, seed=2))
+
+
+def test_a_part_whose_label_does_not_show_in_words_is_in_no_claim_of_two() -> None:
+    hidden = "The fire in Lima was put out at once."  # of one that burned all night
+    two = [
+        pair.hypothesis
+        for seed in range(20)
+        for pair in make_grounded(claims(), sentences=(3, 4), seed=seed)
+        if pair.maker == "two-needed"
+    ]
+    assert two
+    assert not any(hidden.rstrip(".").lower() in hypothesis.lower() for hypothesis in two)

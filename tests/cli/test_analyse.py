@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -48,3 +49,23 @@ def test_the_picture_is_well_formed() -> None:
 
 def test_an_empty_text_is_refused() -> None:
     assert CliRunner().invoke(command, ["  "]).exit_code == 2
+
+
+def test_a_day_of_the_week_is_a_time_without_a_date_of_publication() -> None:
+    assert "time: Monday" in printed("Petra Vahl resigned on Monday.")
+
+
+def test_roles_have_the_names_of_verbnet_where_a_class_has_the_verb(tmp_path: Path) -> None:
+    roles = "".join(f'<THEMROLE type="{role}"/>' for role in ("Agent", "Theme", "Recipient"))
+    members = '<MEMBERS><MEMBER name="give"/></MEMBERS>'
+    (tmp_path / "give-13.1.xml").write_text(
+        f'<VNCLASS ID="give-13.1">{members}<THEMROLES>{roles}</THEMROLES></VNCLASS>'
+    )
+    shown = printed("Anna gave her brother a bicycle. She left.", "--verbnet", str(tmp_path))
+    assert "Recipient: her brother" in shown
+    assert "Theme: a bicycle" in shown
+    assert "agent: She" in shown
+
+
+def test_what_is_paid_is_a_price() -> None:
+    assert "price: $2 million" in printed("The house was sold to Anna for $2 million.")

@@ -7,7 +7,7 @@ import pytest
 
 from entailment.datasets.topic_files import write_answers
 from entailment.datasets.topics import open_topics
-from entailment.evaluation.runs import write_jsonl
+from entailment.evaluation.run_writing import write_jsonl
 from entailment.evaluation.topic_runs import read_topic_gold
 from entailment.examples import example_topics
 from entailment.model import Judgment, Label

@@ -151,6 +151,16 @@ def test_what_is_wrong_is_one_line(
     assert told in done.stderr
 
 
+def test_several_statements_are_searched_for(entail: Entail, corpus: str) -> None:
+    done = entail("search", corpus, *SANK, "--hypothesis", "Rome burns.", "--format", "json")
+    findings = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [finding["hypothesis"] for finding in findings] == [
+        "A ferry sank off Malta.",
+        "Rome burns.",
+    ]
+    assert [finding["id"] for finding in findings] == ["1", "2"]
+
+
 def test_a_question_is_no_statement(entail: Entail, corpus: str, tmp_path: Path) -> None:
     refused = entail("search", corpus, "--hypothesis", "Which ferry sank?")
     assert refused.returncode == 1

@@ -236,3 +236,29 @@ def test_a_document_is_analysed_once(monkeypatch):
     texts = [in_context(passage, doc, REFERENCES).text for passage in doc.passages]
     assert texts[1:] == ["Jill Carroll was freed.", "Jill Carroll was well.", "Jill Carroll left."]
     assert len(calls) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (
+            "Kate Lind married Ned Roe in York. The inn is old. Her sons were there.",
+            "Kate Lind's",
+        ),
+        ("In May Watson was a scout. Watson has a degree. He is married.", "Watson"),
+    ],
+)
+def test_the_only_one_who_fits_is_sure(text: str, written: str) -> None:
+    assert [found.written for found in resolve(text)][-1:] == [written]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Uhr helped to persuade John Wren to sell. The course grew. He liked the Cup.",
+        "Ulm is old. Ulm lies on the Danube. Ann Lee saw it. He was born there.",
+        "Lee sat on Spartanburg County Council. Don Fowler, a Spartanburg native, left.",
+    ],
+)
+def test_who_might_be_another_is_not_sure(text: str) -> None:
+    assert not [found for found in resolve(text) if found.mention in ("He", "Spartanburg")]

@@ -12,16 +12,14 @@ import pytest
 from rich.console import Console, RenderableType
 
 from entailment.evaluation.comparison import compare_runs
-from entailment.evaluation.published import ranking
-from entailment.evaluation.rankings import ranking_report, ranking_tsv
-from entailment.evaluation.reports import (
+from entailment.evaluation.comparison_reports import (
     comparison_report,
     comparison_signature_lines,
     comparison_tsv,
-    scores_report,
-    scores_tsv,
-    signature_lines,
 )
+from entailment.evaluation.published import ranking
+from entailment.evaluation.rankings import ranking_report, ranking_tsv
+from entailment.evaluation.reports import scores_report, scores_tsv, signature_lines
 from entailment.evaluation.runs import Run
 from entailment.evaluation.scoring import Scores, score_run
 

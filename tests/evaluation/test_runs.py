@@ -14,16 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from entailment.errors import DataError, OptionError
-from entailment.evaluation.runs import (
-    RunLine,
-    check_run,
-    entailment_first,
-    header_line,
-    jsonl_line,
-    read_run,
-    write_jsonl,
-    write_run,
-)
+from entailment.evaluation.run_writing import header_line, jsonl_line, write_jsonl, write_run
+from entailment.evaluation.runs import RunLine, check_run, entailment_first, read_run
 from entailment.model import Judgment, Label, LabelScheme
 
 from .builders import C, E, N, U, gold, run

@@ -13,7 +13,8 @@ from sklearn.metrics import average_precision_score
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.gold import Gold
-from entailment.evaluation.runs import Run, read_run, write_run
+from entailment.evaluation.run_writing import write_run
+from entailment.evaluation.runs import Run, read_run
 from entailment.evaluation.scoring import judged_by, score_run, scores_json
 from entailment.model import Label, LabelScheme
 from entailment.signature import package_version

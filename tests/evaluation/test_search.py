@@ -14,7 +14,7 @@ from entailment.evaluation.f_scores import harmonic_mean, macro, matrix, micro
 from entailment.evaluation.published import published_runs
 from entailment.evaluation.search import all_candidates, score_search, sentence_counts
 from entailment.evaluation.search_comparison import compare_topic_runs
-from entailment.evaluation.tasks.topics import topic_scores_printed
+from entailment.evaluation.tasks.topic_reports import topic_scores_printed
 from entailment.evaluation.topic_runs import TopicGold, TopicRun
 
 from .topics import sentences, topic_gold, topic_run

@@ -11,7 +11,7 @@ import pytest
 from entailment.datasets.topic_files import write_answers
 from entailment.datasets.topics import open_topics
 from entailment.errors import DataError
-from entailment.evaluation.runs import write_jsonl
+from entailment.evaluation.run_writing import write_jsonl
 from entailment.evaluation.topic_runs import (
     TopicRun,
     check_topic_run,

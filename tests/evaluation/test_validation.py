@@ -13,7 +13,7 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.f_scores import harmonic_mean
 from entailment.evaluation.published import published_runs, ranking
 from entailment.evaluation.rankings import kinds_rows
-from entailment.evaluation.runs import write_jsonl
+from entailment.evaluation.run_writing import write_jsonl
 from entailment.evaluation.tasks.facts import fact_comparison_printed, fact_scores_printed
 from entailment.evaluation.validation import (
     FactRun,

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entailment.corpora import open_corpus
-from entailment.evaluation.runs import OFFICIAL_FORMATS, RunLine, write_jsonl, write_run
+from entailment.evaluation.run_writing import write_jsonl, write_run
+from entailment.evaluation.runs import OFFICIAL_FORMATS, RunLine
 from entailment.model import Pair
 from entailment.retrieval.index import build_index
 from entailment.systems import load_system

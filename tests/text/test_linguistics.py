@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 
@@ -85,6 +86,17 @@ def test_what_was_analysed_is_not_analysed_again(
     again = Analyser(cache=tmp_path)
     monkeypatch.setattr(again, "_analysed", lambda texts: iter([1 // 0] if texts else []))
     assert again.analyse(TEXT) == first
+
+
+def test_what_was_analysed_needs_no_pipeline(tmp_path: Path) -> None:
+    Analyser(cache=tmp_path).analyse("A cat sat down.")
+    code = (
+        "import sys; from entailment.text.linguistics.analyser import Analyser; "
+        f"print(len(Analyser(cache={str(tmp_path)!r}).analyse('A cat sat down.').tokens), "
+        "'spacy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "5 False\n"
 
 
 def test_the_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -298,6 +298,29 @@ def test_a_card_names_what_the_model_that_it_began_from_had_learned(
     assert before["checksum"] in further.trained_on_checksums
 
 
+def test_a_card_names_what_every_stage_had_learned(model: Path, tmp_path: Path) -> None:
+    from entailment.training.card import _stages
+    from entailment.training.notes import earlier
+
+    best = model.parent / "model.training" / "best"
+    (first,) = json.loads((best.parent / "plan.json").read_text())["data"]
+    path = write_recipe(tmp_path, SHORT)
+    random = "[base.random]\nvocabulary = 60\nhidden = 32\nlayers = 2\n"
+    path.write_text(path.read_text().replace(random, f'[base]\ninit = "{best}"\n'))
+    recipe = read_training_recipe(path)
+    assert Training(recipe, tmp_path / "second").run("train")
+    stages = earlier(tmp_path / "second.training" / "best", ())
+    second = json.loads((tmp_path / "second.training" / "plan.json").read_text())["data"]
+    assert [file["checksum"] for file in stages if file["stage"] == 1] == [
+        file["checksum"] for file in second
+    ]
+    assert [file["checksum"] for file in stages if file["stage"] == 2] == [first["checksum"]]
+    last, before = _stages(stages)
+    assert last.startswith(f"the training by the recipe {recipe.fingerprint()[:8]}, which this")
+    assert "which came before that" in before
+    assert first["name"] in before
+
+
 def test_a_card_done_again_by_another_recipe_says_so(model: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(model, tmp_path / "model")
     recipe = read_training_recipe(model.parent / "recipe.toml", {"train.lr": 0.5})

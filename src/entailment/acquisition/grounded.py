@@ -10,8 +10,11 @@
 Other sentences are evidence of other claims that shares a word with this one's, so that the passage
 is about similar things. None of them has as much as half of the claim's words of content, or all
 of its names, so that none can be evidence. A claim with several pieces of evidence, which need
-not be complete, is left out; and so is one whose evidence names nobody that it names, or begins
-with a pronoun (*He was born in Texas*), as among other sentences nobody knows whom it means.
+not be complete, is left out; and so is one whose evidence does not name whom it names, or begins
+with a pronoun (*He was born in Texas*) or with *the film* or the like, as among other sentences
+nobody knows whom it means. A claim of two parts needs labels that show in the words, as an error of
+either label is one of the whole: most words of an entailed part are in its evidence, and a
+contradicted one has another number, a negation or an opposite.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from entailment.acquisition.contrasts.making import ContrastPair
+from entailment.knowledge.scales import opposites
 from entailment.model import Label, Pair
+from entailment.text.lexicon import word_list
 from entailment.text.sentences import split_sentences
 from entailment.text.words import words
 
@@ -114,6 +119,8 @@ def _double(
     others = neighbours.of([first, second], size, most, generator)
     if not others or (first.stems & second.stems and first.names & second.names):
         return
+    if not (_is_plain(first) and _is_plain(second)):
+        return
     claim = f"{first.text.rstrip(' .')}, and {_lowered(second.text)}"
     gold = (
         Label.CONTRADICTION
@@ -187,19 +194,45 @@ def _claims(pairs: Iterable[tuple[str, Pair]]) -> Iterator[_Claim]:
         if len(evidence.split()) > MAX_EVIDENCE_WORDS or len(list(split_sentences(evidence))) > 1:
             continue
         stems = _stems(claim)
-        if len(stems) >= 3 and _is_understood(evidence, claim):
+        if len(stems) >= 3 and _is_understood(evidence, claim, pair.gold):
             yield _Claim(pair.id, source, evidence, claim, pair.gold, stems, _names(claim))
 
 
-def _is_understood(evidence: str, claim: str) -> bool:
-    """Return whether *evidence* says of whom it speaks, so that others may stand before it."""
-    names = _names(claim)
+def _is_understood(evidence: str, claim: str, gold: Label) -> bool:
+    """Return whether *evidence* says of whom it speaks, so that others may stand before it.
+
+    It has all names of an entailed claim, and the first of another one.
+    """
     begins = evidence.split()[0].lower(), claim.split()[0].lower()
     if begins[0] in _PRONOUNS and begins[1] not in _PRONOUNS:
         return False
-    return not names or bool(names & _stems(evidence))
+    if " ".join(evidence.split()[:2]).lower() in _VAGUE:
+        return False
+    names = _in_order(claim)
+    needed = names if gold is Label.ENTAILMENT else names[:1]
+    return set(needed) <= _stems(evidence)
 
 
+def _is_plain(claim: _Claim) -> bool:
+    """Return whether the label of *claim* shows in its words and those of its evidence."""
+    evidence = {word.lower for word in words(claim.evidence)}
+    own = {word.lower for word in words(claim.text)}
+    if claim.gold is Label.ENTAILMENT:
+        return len(claim.stems & _stems(claim.evidence)) >= _PLAIN_SHARE * len(claim.stems)
+    numbers = [{form for form in side if form.isdigit()} for side in (own, evidence)]
+    has_other_number = bool(numbers[0] - numbers[1]) and bool(numbers[1])
+    is_negated = bool(own & word_list("denials")) != bool(evidence & word_list("denials"))
+    is_opposite = any(other.word in evidence for form in own for other in opposites(form))
+    return has_other_number or is_negated or is_opposite
+
+
+_PLAIN_SHARE = 0.8
+"""The least share of the words of content of an entailed part that its evidence has."""
+
+_VAGUE = frozenset(
+    f"the {noun}"
+    for noun in "film series song album show book movie season episode novel game band".split()
+)
 _PRONOUNS = frozenset("he she it they his her its their this these that those".split())
 
 
@@ -230,8 +263,21 @@ def _stems(text: str) -> frozenset[str]:
 
 def _names(claim: str) -> frozenset[str]:
     """Return the stems of the words with a capital, but for the first where it is not a name."""
+    return frozenset(_in_order(claim))
+
+
+def _in_order(claim: str) -> list[str]:
+    """Return the same stems in their order, without those of months and days."""
     forms = [w.strip(".,;:()\"'") for w in claim.split()]
-    named = {form for form in forms[1:] if form[:1].isupper()}
+    named = [form for form in forms[1:] if form[:1].isupper()]
     if forms and forms[0].lower() not in _STARTS and len(forms) > 1 and forms[1][:1].isupper():
-        named.add(forms[0])
-    return frozenset(word.stem for form in named for word in words(form) if word.is_content)
+        named.insert(0, forms[0])
+    return [
+        word.stem
+        for form in named
+        for word in words(form)
+        if word.is_content and word.lower not in _TIMES
+    ]
+
+
+_TIMES = word_list("months") | word_list("weekdays")

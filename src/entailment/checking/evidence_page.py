@@ -71,7 +71,7 @@ class EvidencePage:
     @property
     def summary(self) -> str:
         """The counts in one line."""
-        counts = ", ".join(f"{count} {status}" for status, _, count in self.tally)
+        counts = "; ".join(f"{count} {status}" for status, _, count in self.tally)
         number = len(self.entries)
         return f"{number} {'statement' if number == 1 else 'statements'}: {counts}"
 

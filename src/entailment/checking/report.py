@@ -1,8 +1,9 @@
 """Is every claim of an answer supported by its sources?
 
-Each claim is a hypothesis for the machine behind search. A passage is judged in two readings:
-alone, with its references resolved, and together with the sentence before it, so that two sentences
-may support a claim that neither does alone. `verdicts` aggregates the judgments and changes none.
+Each claim is a hypothesis for the machine behind search. A passage is judged in two readings
+(`readings`): alone, with its references resolved, and where that can help together with the
+sentence before it, so that two sentences may support a claim that neither does alone. `verdicts`
+aggregates the judgments and changes none.
 
 With sources that differ the evidence of both kinds is given. A system of two labels contradicts
 nothing.
@@ -12,15 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from entailment.checking.announcements import denials_afterwards
 from entailment.checking.claims import Claim, LeftOut, split_claims
+from entailment.checking.readings import FIRST, LEAST, Readings
 from entailment.checking.sources import Sources, open_sources
 from entailment.checking.spans import with_unsupported_spans
 from entailment.checking.verdicts import (
-    WINDOW,
     CheckedClaim,
     Quotation,
     Verdict,
@@ -29,8 +31,8 @@ from entailment.checking.verdicts import (
 )
 from entailment.errors import DataError
 from entailment.model import Document, Hypothesis, Pair
-from entailment.retrieval.context import Part, make_parts
-from entailment.retrieval.evidence import Finding, Searcher
+from entailment.retrieval.context import Part
+from entailment.retrieval.evidence import Finding
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 
@@ -51,7 +53,7 @@ __all__ = [
 ]
 
 CANDIDATES = 20
-"""Passages of each source that are judged for a claim."""
+"""Passages of each collection that are judged for a claim at most."""
 
 MAX_ANSWER = 2_000_000
 """Characters of an answer."""
@@ -174,7 +176,7 @@ def check_answer(
     system = system.with_threshold(threshold)
     opened = open_sources(sources, ranker=ranker, lenient=lenient)
     split = split_claims(answer)
-    readings = _readings(context)
+    readings = Readings(context)
     short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
     findings = _findings(hypotheses, opened, system, readings, top, lenient=lenient)
@@ -241,30 +243,22 @@ def _copies(answer: str, documents: Iterable[Document]) -> Iterator[str]:
             yield f"{document.source or document.id} has the same text as the answer"
 
 
-def _readings(context: Sequence[Part] | None) -> tuple[tuple[Part, ...], ...]:
-    if context is not None:
-        return (tuple(context),)
-    alone = make_parts([{"name": "references"}])
-    return (alone, (*make_parts([{"name": WINDOW, "count": 1}]), *alone))
-
-
 def _findings(
     hypotheses: Sequence[Hypothesis],
     sources: Sources,
     system: NamedSystem,
-    readings: Sequence[Sequence[Part]],
+    readings: Readings,
     top: int,
     *,
     lenient: bool,
 ) -> Iterator[list[Finding]]:
-    """Yield for each hypothesis the findings in each collection in each reading."""
+    """Yield for each hypothesis its findings in all collections and readings."""
     streams = [
-        Searcher(collection, system, context=parts, count=top, lenient=lenient).find(hypotheses)
+        readings.find(hypotheses, collection, system, top, lenient=lenient)
         for collection in sources.collections
-        for parts in readings
     ]
     for findings in zip(*streams, strict=True):
-        yield list(findings)
+        yield list(chain.from_iterable(findings))
 
 
 def _verdict(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -> CheckedClaim:
@@ -280,11 +274,10 @@ def _signature(
     system: NamedSystem,
     ranker: str | None,
     top: int,
-    readings: Sequence[Sequence[Part]],
+    readings: Readings,
     claims: int,
 ) -> str:
-    context = "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
     return (
         f"check|sources:{sources.checksum[:8]}|n:{claims}|ranker:{ranker or 'bm25'}|top:{top}"
-        f"|context:{context}|system:{system.description}|version:{package_version()}"
+        f"|first:{FIRST}|least:{LEAST}|context:{readings.description}|system:{system.description}|version:{package_version()}"
     )

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from entailment.checking.claims import Claim
+from entailment.checking.relevance import speaks_of
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence, Finding
 
@@ -135,10 +136,13 @@ class CheckedClaim:
 
 
 def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
-    """Return the verdict on *claim*, by the most decisive judgment of each passage."""
+    """Return the verdict on *claim*, by the most decisive judgment of each passage.
+
+    What contradicts the claim without speaking of it (`relevance`) does not count.
+    """
     judged = _by_passage(findings)
     supporting = _labelled(judged, Label.ENTAILMENT)
-    contradicting = _labelled(judged, Label.CONTRADICTION)
+    contradicting = _labelled([e for e in judged if _is_about(claim, e)], Label.CONTRADICTION)
     if not supporting and not contradicting:
         return _not_found(claim, findings, judged)
     verdict, reason = _decided(supporting, contradicting)
@@ -166,6 +170,13 @@ def denied_by(checked: CheckedClaim, denials: Sequence[Evidence]) -> CheckedClai
         nearest=None,
         reason=reason,
     )
+
+
+def _is_about(claim: Claim, evidence: Evidence) -> bool:
+    """Return whether *evidence* speaks of *claim*, or mismatches it in close wording."""
+    explanation = evidence.judgment.explanation
+    mismatches = explanation.mismatches if explanation is not None else ()
+    return bool(mismatches) or speaks_of(claim.judged, evidence.judged.text, evidence.document.text)
 
 
 def _labelled(judged: Sequence[Evidence], label: Label) -> list[Quotation]:
@@ -196,7 +207,8 @@ def _not_found(
     claim: Claim, findings: Sequence[Finding], judged: Sequence[Evidence]
 ) -> CheckedClaim:
     withheld = [evidence for evidence in judged if _withholding(evidence)]
-    nearest = next(iter(withheld or judged), None)
+    likeliest = sorted(judged, key=lambda evidence: -evidence.score)
+    nearest = next(iter(withheld or likeliest), None)
     return CheckedClaim(
         claim,
         Verdict.NOT_FOUND,

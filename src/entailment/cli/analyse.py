@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sys
+from dataclasses import replace
 
 import click
 
@@ -29,6 +30,12 @@ __all__ = ["command"]
     "--pipeline", metavar="NAME", help="A spaCy pipeline other than the small English one."
 )
 @click.option(
+    "--verbnet",
+    type=click.Path(exists=True),
+    metavar="DIR",
+    help="A folder of VerbNet classes in XML, used to name roles.",
+)
+@click.option(
     "--format",
     "output",
     type=click.Choice(["text", "json", "tsv", "svg"]),
@@ -36,7 +43,13 @@ __all__ = ["command"]
     show_default=True,
     help="text prints a table; json and tsv are for programs, svg is a drawing.",
 )
-def command(text: str, date: datetime.datetime | None, pipeline: str | None, output: str) -> None:
+def command(
+    text: str,
+    date: datetime.datetime | None,
+    pipeline: str | None,
+    verbnet: str | None,
+    output: str,
+) -> None:
     """Print the statements of TEXT: who did what to whom, how much and when.
 
     Statements that are only reported are marked. '-' reads standard input. Requires the extra
@@ -50,6 +63,8 @@ def command(text: str, date: datetime.datetime | None, pipeline: str | None, out
         raise click.UsageError("the text is empty; give at least one word")
     published = date.date() if date else None
     reading = read(text.strip(), published, Analyser(pipeline) if pipeline else None)
+    if verbnet is not None:
+        reading = _with_verbnet_roles(reading, verbnet)
     if output == "json":
         print_json(
             {"text": reading.text, "statements": [statement_json(s) for s in reading.statements]}
@@ -62,6 +77,17 @@ def command(text: str, date: datetime.datetime | None, pipeline: str | None, out
         print_tsv([["predicate", "role", "form", "start", "end"], *_rows(reading)])
     else:
         _print(reading)
+
+
+def _with_verbnet_roles(reading: Reading, folder: str) -> Reading:
+    from entailment.knowledge.formats.verbnet import VerbNet
+    from entailment.structure.verbnet import with_verbnet_roles
+
+    verbs = VerbNet(folder)
+    return replace(
+        reading,
+        statements=tuple(with_verbnet_roles(statement, verbs) for statement in reading.statements),
+    )
 
 
 def _rows(reading: Reading) -> list[list[str]]:

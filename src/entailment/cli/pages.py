@@ -108,12 +108,11 @@ def validation_entry(validation: Validation) -> Entry:
     if passage is not None and document is not None:
         judged = "" if validation.hypothesis is None else validation.hypothesis.text
         place = (passage.start, passage.end)
-        quotations = [
-            EvidenceQuotation(document, *place, "decided", validation.probability, judged)
-        ]
+        relation = "probability of support"
+        quotations = [EvidenceQuotation(document, *place, relation, validation.probability, judged)]
     status, tone = ("supported",) * 2 if validation.supported else ("not supported", "not-found")
     text = f"{fact.entity}, {fact.slot_name}: {fact.value}"
-    reason = f"{validation.probability:.2f} {validation.rule}: {validation.reason}"
+    reason = f"{validation.rule}: {validation.reason}"
     return Entry(fact.id, text, status, tone, reason, tuple(quotations))
 
 

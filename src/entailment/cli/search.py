@@ -25,7 +25,13 @@ __all__ = ["command"]
     epilog="Example: entail search articles/ --hypothesis 'A ferry sank off Malta.' --limit 3",
 )
 @click.argument("corpus")
-@click.option("--hypothesis", metavar="H", help="The statement to search for.")
+@click.option(
+    "--hypothesis",
+    "given",
+    metavar="H",
+    multiple=True,
+    help="The statement to search for; may be repeated.",
+)
 @hypotheses_option("--hypotheses")
 @limit_option
 @click.option("--all", "everything", is_flag=True, help="Show all judged sentences.")
@@ -35,7 +41,7 @@ __all__ = ["command"]
 @format_option
 def command(
     corpus: str,
-    hypothesis: str | None,
+    given: tuple[str, ...],
     path: str | None,
     limit: int | None,
     everything: bool,
@@ -58,11 +64,14 @@ def command(
         refuse_question,
     )
 
-    if hypothesis is not None and path is not None:
+    if given and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
     hypotheses = None if path is None else read_hypotheses(path)
-    if hypothesis is not None:
-        hypotheses = (refuse_question(check_hypothesis(Hypothesis("1", hypothesis))),)
+    if given:
+        hypotheses = tuple(
+            refuse_question(check_hypothesis(Hypothesis(str(number), text)))
+            for number, text in enumerate(given, start=1)
+        )
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
     require_hypotheses(corpus, hypotheses, how)
     require_page(page, input_paths(corpus, path), overwrite=overwrite)

@@ -11,7 +11,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
+from entailment.discourse.headline import headline_names, lone_names
 from entailment.discourse.lexicon import organisation_kinds
+from entailment.discourse.mentioned import Reference
 from entailment.discourse.name_boundaries import cleaned
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.discourse.names import Kind, Name, capitalised, names
@@ -23,7 +25,6 @@ from entailment.discourse.nouns import (
     kind_of_noun,
 )
 from entailment.discourse.resolver import Resolver
-from entailment.discourse.scene import Reference
 from entailment.discourse.strictness import PROBABLE, Strictness
 from entailment.knowledge.gazetteer import country, state
 from entailment.model import Document, Passage
@@ -40,6 +41,7 @@ _CAPITALS = re.compile(r"\b[A-Z][\w’-]+(?: (?:[A-Z]\.|(?:Inc|Corp|Co|Ltd|Jr|Sr
 _OWNED = re.compile(r"\b(?:[Hh]is|[Hh]er)\s+(?:[a-z-]+\s+){0,2}([a-z]+),\s+$")
 _WHICH = re.compile(r",?\s+which\b")
 _WORD_BEFORE = re.compile(r"\b([a-z]+),?\s+$")
+_AT = re.compile(r"\bat $")
 _DATELINE = re.compile(r"[A-Z][^\n()]{1,50}?(?:\s*\([\w ]+\))?\s+(?:--?|[–—_])\s")
 
 
@@ -168,24 +170,36 @@ class Reading:
         """Return where a sentence begins, after a dateline."""
         return self._shared.begin(index)
 
+    @cached_property
+    def subject(self) -> str:
+        """The person whom the reading is about, if the headline has the name; else nothing."""
+        is_named = headline_names(self.document.title or "", self.person)
+        return self.person if is_named else ""
+
     def known_names(self, index: int) -> Iterator[Name]:
-        """Yield where a sentence has the name whose kind is given, as it is written."""
+        """Yield where a sentence has the name whose kind is given, as it is written.
+
+        Of the subject a part of the name counts where it begins the sentence alone.
+        """
         known = self.person or self.organisation
+        kind: Kind = "person" if self.person else "organisation"
         passage = self.passages[index]
-        at = self.text.find(known, passage.start, passage.end) if known else -1
-        while at >= 0:
-            end = at + len(known)
-            kind: Kind = "person" if self.person else "organisation"
-            edges = self.text[max(0, at - 1) : at] + self.text[end : end + 1]
-            if not re.search(r"\w", edges):
-                yield Name(known, at, end, kind, begins=at, ends=end)
-            at = self.text.find(known, end, passage.end)
+        whole = re.compile(rf"(?<!\w){re.escape(known)}(?!\w)")
+        for match in whole.finditer(self.text, passage.start, passage.end) if known else ():
+            yield Name(known, *match.span(), kind, begins=match.start(), ends=match.end())
+        for lone in lone_names(self.subject):
+            at = self.begin(index)
+            alone = re.compile(rf"{re.escape(lone)}(?:['’]s)?(?= [a-z])")
+            if alone.match(self.text, at, passage.end):
+                yield Name(lone, at, at + len(lone), kind, begins=at, ends=at + len(lone))
 
     def is_person(self, name: Name) -> bool:
         """Return whether *name* is a person's, by its form or by what the document says."""
         if self.person and names_person(name.text, self.person):
             return True
         if self.organisation and names_organisation(name.text, self.organisation) == "name":
+            return False
+        if _AT.search(self.text, max(0, name.begins - 4), name.begins):
             return False
         if name.kind is not None:
             is_surname = " " not in name.text and name.text in self._shared.surnames

@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from entailment.discourse.lexicon import word_set
 from entailment.discourse.name_matching import (
     How,
     folded,
@@ -181,6 +182,9 @@ class Entities:
         if len(folded(entity.name)) == 1:
             return _how(entity.name, name.text, kind or entity.kind) == {"part"}
         how = _how(name.text, entity.name, kind or entity.kind)
+        dropped = set(folded(entity.name)) - set(folded(name.text))
+        if "acronym" not in how and dropped & word_set("of_places"):
+            return False
         return bool(how - {"part"} if name.text.isupper() else how)
 
     def _index(self, entity: Entity) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression
 from entailment.discourse.lexicon import sexed_words
+from entailment.discourse.mentioned import Reference, ReferenceKind
 from entailment.discourse.organisations import organisation_meant
-from entailment.discourse.scene import Reference, ReferenceKind, Scene
+from entailment.discourse.scene import Scene
 from entailment.text.words import words
 
 __all__ = ["leading_pair", "meant_by_family", "meant_by_they"]

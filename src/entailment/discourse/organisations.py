@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression, is_plain, is_weather
 from entailment.discourse.lexicon import organisation_kinds, word_set
+from entailment.discourse.mentioned import Reference
 from entailment.discourse.name_matching import folded
-from entailment.discourse.scene import Reference, Scene
+from entailment.discourse.scene import Scene
 from entailment.discourse.topics import topic_of
 
 __all__ = ["meant_by_it", "meant_by_organisation_noun", "meant_by_we", "organisation_meant"]

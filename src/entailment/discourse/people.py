@@ -9,9 +9,10 @@ from functools import lru_cache
 from entailment.discourse.entities import Entity
 from entailment.discourse.expressions import Expression, is_plain, lead
 from entailment.discourse.lexicon import alternatives, word_set
+from entailment.discourse.mentioned import Reference
 from entailment.discourse.names import Name
 from entailment.discourse.nouns import alike, gender_of, interchangeable, sex_of
-from entailment.discourse.scene import Reference, Scene
+from entailment.discourse.scene import Scene
 from entailment.knowledge.person_words import relatives
 
 __all__ = [
@@ -20,6 +21,12 @@ __all__ = [
     "meant_by_lead",
     "meant_by_pronoun",
 ]
+
+LONG_AGO = 4
+"""Sentences back in which the only person of a sex was mentioned, that a pronoun is sure."""
+
+TWICE = 2
+"""Mentions, none of them of where or when, from which one of unknown kind may be a person."""
 
 _FEMALE = frozenset({"she", "her", "hers"})
 _APPOSED = re.compile(r"(?:,\s+\d{1,3})?\s*[,(]\s*")
@@ -96,7 +103,38 @@ def _surely_meant(scene: Scene, expression: Expression, gender: str) -> Entity |
     if is_quoted or _named_after_comma(scene, expression.start, gender) is not None:
         return None
     entity = _salient(scene, expression, gender)
-    return entity if entity is not None and entity.kind == "person" and entity.name else None
+    if entity is None:
+        return _only_one_of_sex(scene, expression, gender)
+    is_person = entity.kind == "person" or _acted_before(scene, entity)
+    return entity if entity.name and is_person else None
+
+
+def _only_one_of_sex(scene: Scene, expression: Expression, gender: str) -> Entity | None:
+    """Return the only person of that sex so far, named not long ago; None where another may be.
+
+    Another may be who has no name or no known sex, and a bare word or what began a sentence that
+    may be a person's name.
+    """
+    people = [e for e in scene.entities.of_kind("person") if e.may_be(gender)]
+    near = list(scene.entities.near(scene.current.index, LONG_AGO))
+    others = (e for e in near if e not in people and e.may_be(gender) and e.kind != "organisation")
+    if len(people) != 1 or any(" " not in e.name or e.is_subject for e in others):
+        return None
+    (person,) = people
+    is_known = person.gender == gender and person in near
+    return person if is_known and person not in _denied(scene, expression) else None
+
+
+def _acted_before(scene: Scene, entity: Entity) -> bool:
+    """Return whether *entity*, of unknown kind, is the subject again of the sentence before.
+
+    A bare surname is: *Then Watson was a scout. Watson has a degree. He is married.* Nobody else
+    who is a person may be near.
+    """
+    index = scene.current.index
+    others = (e for e in scene.entities.near(index, 3) if e is not entity and e.kind == "person")
+    is_subject = entity.is_subject and entity.last == index - 1 and entity.count >= TWICE
+    return entity.kind is None and is_subject and not any(others)
 
 
 def _salient(scene: Scene, expression: Expression, gender: str) -> Entity | None:

@@ -20,7 +20,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from entailment.discourse.document import MAX_SENTENCES, Reading
-from entailment.discourse.scene import Reference, ReferenceKind
+from entailment.discourse.mentioned import Reference, ReferenceKind
 from entailment.discourse.strictness import SURE
 from entailment.model import Document, Passage
 from entailment.text.sentences import split_sentences

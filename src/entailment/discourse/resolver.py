@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
+from entailment.discourse.current import Analysis
 from entailment.discourse.expressions import (
     Expression,
     ExpressionKind,
@@ -38,6 +39,7 @@ from entailment.discourse.expressions import (
     speaks_of_itself,
 )
 from entailment.discourse.groups import leading_pair, meant_by_family, meant_by_they
+from entailment.discourse.mentioned import Reference
 from entailment.discourse.names import Name
 from entailment.discourse.organisations import (
     meant_by_it,
@@ -50,7 +52,7 @@ from entailment.discourse.people import (
     meant_by_lead,
     meant_by_pronoun,
 )
-from entailment.discourse.scene import Analysis, Reference, Scene
+from entailment.discourse.scene import Scene
 from entailment.discourse.speakers import speakers
 from entailment.discourse.strictness import Strictness
 

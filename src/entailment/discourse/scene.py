@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, Protocol
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_born, is_other_name
+from entailment.discourse.current import Analysis, CurrentSentence
 from entailment.discourse.entities import Entities, Entity
+from entailment.discourse.mentioned import Mentioned, Reference, ReferenceKind
 from entailment.discourse.name_matching import initials, names_person
 from entailment.discourse.names import Kind, Name
 from entailment.discourse.nouns import adjacent_nouns, gender_of, is_organisation_noun, sex_of
 from entailment.discourse.strictness import Strictness
 from entailment.knowledge.person_words import relatives
-from entailment.model import Document, Passage
 from entailment.text.lexicon import any_of
 
-__all__ = ["Analysis", "CurrentSentence", "Mentioned", "Reference", "ReferenceKind", "Scene"]
+__all__ = ["Scene"]
 
-ReferenceKind = Literal["pronoun", "description", "short name", "speaker"]
-"""How something named is referred to."""
-
-_QUOTED = re.compile(r"[“\"][^“”\"]{1,2000}[”\"]")
 _PARAGRAPH = re.compile(r"[.!?][\"”’']?\s*\n\s*")
 _AGE_AFTER = re.compile(r",\s+(?:aged?\s+|now\s+)?(\d{1,3})(?=[,.;]|\s+and\b)")
 _AGE_BEFORE = re.compile(r"\b(\d{1,3})-year-old\s+(?:[a-z-]+,?\s+){0,4}$")
@@ -31,115 +27,6 @@ _OWNED = re.compile(
 _CIRCUMSTANCE = re.compile(
     rf"\b(?:{any_of('circumstance_prepositions')})\s+(?:the\s+)?$", re.IGNORECASE
 )
-
-
-class Reference(NamedTuple):
-    """Words of a document that refer to a name elsewhere: where they are, and that name.
-
-    *named_in* is the index of the sentence that has the name, *noun_phrase* the name with its
-    article. *owns* marks a possessive, *described* words that say something of the entity
-    themselves. Words that refer to several have a reference for each.
-    """
-
-    start: int
-    end: int
-    kind: ReferenceKind
-    name: str
-    noun_phrase: str
-    named_in: int
-    owns: bool = False
-    described: bool = False
-    is_sure: bool = False
-
-    @classmethod
-    def to(
-        cls,
-        entity: Entity,
-        start: int,
-        end: int,
-        kind: ReferenceKind = "pronoun",
-        *,
-        owns: bool = False,
-        described: bool = False,
-        is_sure: bool = False,
-    ) -> Reference:
-        """Return that the words from *start* to *end* refer to *entity*."""
-        name, phrase, sentence = entity.name, entity.noun_phrase, entity.named_in
-        return cls(start, end, kind, name, phrase, sentence, owns, described, is_sure)
-
-
-class Mentioned(NamedTuple):
-    """A mention in the current sentence: where it is, its title included from *begins* on."""
-
-    start: int
-    begins: int
-    end: int
-    entity: Entity
-
-
-class Analysis(Protocol):
-    """What is known of a document before its references are."""
-
-    document: Document
-    passages: tuple[Passage, ...]
-
-    @property
-    def text(self) -> str:
-        """The text of the document."""
-        ...
-
-    def names(self, index: int) -> tuple[Name, ...]:
-        """Return the names of a sentence."""
-        ...
-
-    def is_person(self, name: Name) -> bool:
-        """Return whether *name* is a person's."""
-        ...
-
-    def is_organisation(self, name: Name) -> bool:
-        """Return whether *name* is an organisation's."""
-        ...
-
-    def begin(self, index: int) -> int:
-        """Return where a sentence begins, after a dateline."""
-        ...
-
-    def known_names(self, index: int) -> Iterator[Name]:
-        """Yield where a sentence has a name whose kind is given, as it is written."""
-        ...
-
-
-class CurrentSentence:
-    """The sentence that is being read, and what is mentioned where in it."""
-
-    def __init__(self, reading: Analysis, index: int):
-        self.index = index
-        self.passage = reading.passages[index]
-        self.begins = reading.begin(index)
-        quotes = _QUOTED.finditer(reading.text, self.passage.start, self.passage.end)
-        self.quotes = [match.span() for match in quotes]
-        self.mentioned: list[Mentioned] = []
-        self.has_subject = False
-        self.last_name: tuple[int, Entity] | None = None
-        self.group: list[Entity] | None = None
-        self.birth_name: tuple[Name, Entity] | None = None
-        """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
-
-    def is_quoted(self, place: int) -> bool:
-        """Return whether what stands at *place* is within quotation marks."""
-        return any(begin <= place < end for begin, end in self.quotes)
-
-    def begins_at(self, place: int) -> bool:
-        """Return whether the sentence begins at *place*, but for a quotation mark."""
-        return place <= self.begins + 1
-
-    def entities(self, *, after: int = 0, before: int | None = None) -> list[Entity]:
-        """Return the entities mentioned from *after* on and before *before*, each mention's."""
-        return [
-            mentioned.entity
-            for mentioned in self.mentioned
-            if mentioned.start >= after and (before is None or mentioned.start < before)
-        ]
 
 
 class Scene:
@@ -153,6 +40,14 @@ class Scene:
         """The people who were last referred to together, and in which sentence."""
         self.pair: tuple[int, list[Entity]] = (-9, [])
         """The two people that a sentence begins with, and which sentence, where it has no more."""
+        if reading.subject:
+            self._add_subject(reading.subject)
+
+    def _add_subject(self, person: str) -> None:
+        """Add who the headline names, as mentioned before the first sentence."""
+        entity = self.entities.named(person, "person", 0)
+        entity.gender = gender_of(person.split()[0])
+        self.entities.mention(entity, -1, is_subject=True)
 
     def enter(self, index: int) -> None:
         """Go on to sentence *index*."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.discourse.lexicon import word_set
-from entailment.discourse.scene import Mentioned, Reference, Scene
+from entailment.discourse.mentioned import Mentioned, Reference
+from entailment.discourse.scene import Scene
 
 __all__ = ["speakers"]
 

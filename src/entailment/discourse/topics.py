@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from entailment.discourse.scene import Analysis
+from entailment.discourse.current import Analysis
 
 __all__ = ["Topic", "topic_of"]
 

@@ -24,7 +24,8 @@ from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import judge_pairs
 from entailment.evaluation.options import Progress
 from entailment.evaluation.run_jsonl import run_line
-from entailment.evaluation.runs import header_line, jsonl_line, read_run
+from entailment.evaluation.run_writing import header_line, jsonl_line
+from entailment.evaluation.runs import read_run
 from entailment.evaluation.submissions import Admits, Submission
 from entailment.files import output_file, write_whole
 from entailment.model import Judgment, Label, LabelScheme, Pair

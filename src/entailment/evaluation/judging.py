@@ -37,7 +37,8 @@ from entailment.evaluation.parts import (
 )
 from entailment.evaluation.run_formats import written_line
 from entailment.evaluation.run_jsonl import run_line
-from entailment.evaluation.runs import header_line, jsonl_line, read_run, write_run
+from entailment.evaluation.run_writing import header_line, jsonl_line, write_run
+from entailment.evaluation.runs import read_run
 from entailment.evaluation.submissions import Admits, Submission, require_same
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair

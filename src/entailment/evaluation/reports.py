@@ -17,40 +17,22 @@ from entailment.evaluation.cells import (
     empty_table,
     estimate_cells,
     fraction,
-    p_value,
     percent,
     tsv,
-    with_bounds,
     with_width,
 )
-from entailment.evaluation.comparison import Comparison, Difference, comparison_json
 from entailment.evaluation.gold import Gold
 from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.report import Report
 from entailment.evaluation.scoring import Scores, scores_json
 from entailment.model import Label, LabelScheme
 
-__all__ = [
-    "accuracies",
-    "comparison_printed",
-    "comparison_report",
-    "comparison_signature_lines",
-    "comparison_tsv",
-    "scores_printed",
-    "scores_report",
-    "scores_tsv",
-    "signature_lines",
-]
+__all__ = ["accuracies", "scores_printed", "scores_report", "scores_tsv", "signature_lines"]
 
 _SCORE_COLUMNS = (
     "run group labels n accuracy accuracy_low accuracy_high average_precision "
     "average_precision_low average_precision_high cws calibration_error brier precision recall f "
     "expected_average_precision signature"
-).split()
-
-_COMPARISON_COLUMNS = (
-    "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
-    "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
 ).split()
 
 
@@ -101,47 +83,6 @@ def scores_tsv(scores: Iterable[Scores]) -> str:
         rows.extend(_score_rows(score, ""))
         for value, part in score.by.items():
             rows.extend(_score_rows(part, f"{score.grouped_by}={value}"))
-    return tsv(rows)
-
-
-def comparison_printed(gold: Gold, comparisons: Sequence[Comparison]) -> Report:
-    """Return *comparisons* in each form."""
-    return Report(
-        json=lambda: [comparison_json(gold, comparisons)],
-        tsv=lambda: comparison_tsv(comparisons),
-        tables=lambda: [comparison_report(gold, comparisons)],
-        signatures=lambda: comparison_signature_lines(comparisons),
-        values=tuple(comparisons),
-    )
-
-
-def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
-    """Return the tables of *comparisons*: accuracy with its tests, and average precision."""
-    first = comparisons[0]
-    parts: list[RenderableType] = [_accuracy_table(gold, comparisons)]
-    if any(row.average_precision is not None for row in comparisons):
-        parts.append(_precision_table(comparisons))
-    explanation = (
-        "Difference from the first run, with its 95 % interval; then the p of each test. "
-        "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
-        f"clusters of pairs of one source, of which there are {first.clusters:,}."
-    )
-    parts.append(Text(explanation))
-    return Group(*parts)
-
-
-def comparison_signature_lines(comparisons: Iterable[Comparison]) -> list[str]:
-    """Return the signature of each of *comparisons*: a line, never wrapped."""
-    return [str(row.signature) for row in comparisons]
-
-
-def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
-    """Return a row for each run and measure, accuracy and average precision, under a header."""
-    rows = [_COMPARISON_COLUMNS]
-    for row in comparisons:
-        rows.append(_comparison_row(row, "accuracy", row.accuracy))
-        if row.average_precision is not None:
-            rows.append(_comparison_row(row, "average_precision", row.average_precision))
     return tsv(rows)
 
 
@@ -221,44 +162,6 @@ def _title(gold: Gold, scores: Sequence[Scores]) -> Text:
     return Text(title)
 
 
-def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
-    first = comparisons[0]
-    alone, tests = "right alone\nfirst : run", ["Mc-\nNemar", "swaps", "boot-\nstrap"]
-    table = empty_table(["run"], ["accuracy", "difference", alone, *tests])
-    table.title = Text(f"{gold.name}: {first.n:,} pairs, {first.labels.value} labels; percent")
-    add_row(table, first.first, percent(first.accuracy.first))
-    for row in comparisons:
-        add_row(
-            table,
-            row.run,
-            percent(row.accuracy.second),
-            with_bounds(row.accuracy.difference),
-            f"{row.only_first:,} : {row.only_run:,}",
-            p_value(row.mcnemar_p),
-            p_value(row.randomisation_p),
-            p_value(row.accuracy.p),
-        )
-    return table
-
-
-def _precision_table(comparisons: Sequence[Comparison]) -> Table:
-    table = empty_table(["run"], ["average\nprecision", "difference", "boot-\nstrap"])
-    ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
-    add_row(table, comparisons[0].first, percent(ranked[0].first))
-    for row in comparisons:
-        difference = row.average_precision
-        if difference is None:
-            add_row(table, row.run, "not ranked")
-        else:
-            cells = (
-                percent(difference.second),
-                with_bounds(difference.difference),
-                p_value(difference.p),
-            )
-            add_row(table, row.run, *cells)
-    return table
-
-
 def _score_rows(scores: Scores, group: str) -> list[list[str]]:
     of_entailment = scores.per_label[Label.ENTAILMENT]
     row = [
@@ -274,27 +177,6 @@ def _score_rows(scores: Scores, group: str) -> list[list[str]]:
         str(scores.signature),
     ]
     return [row, *(_score_rows(scores.two_way, group) if scores.two_way is not None else [])]
-
-
-def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[str]:
-    tests = [""] * 4
-    if measure == "accuracy":
-        tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
-        tests += [str(row.only_first), str(row.only_run)]
-    return [
-        row.run,
-        row.first,
-        str(row.labels.value),
-        str(row.n),
-        str(row.clusters),
-        measure,
-        fraction(values.first),
-        fraction(values.second),
-        *estimate_cells(values.difference),
-        fraction(values.p),
-        *tests,
-        str(row.signature),
-    ]
 
 
 def _three_way(scores: Scores) -> Estimate | None:

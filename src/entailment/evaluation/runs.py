@@ -8,7 +8,6 @@ RTE-5 guidelines (*Result submission format*) ask of a ranked run.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from entailment.datasets.problems import shown
 from entailment.datasets.source import Source
-from entailment.errors import DataError, OptionError
-from entailment.evaluation.run_formats import READERS, RunLine, recognised, written_line
-from entailment.files import write_whole
+from entailment.errors import DataError
+from entailment.evaluation.run_formats import READERS, RunLine, recognised
 from entailment.model import Judgment, Label, LabelScheme
 
 if TYPE_CHECKING:
@@ -32,13 +30,8 @@ __all__ = [
     "RunLine",
     "check_run",
     "entailment_first",
-    "header_line",
-    "jsonl_line",
     "read_each",
     "read_run",
-    "write_jsonl",
-    "write_run",
-    "written_run",
 ]
 
 OFFICIAL_FORMATS = ("rte1", "rte2", "rte5")
@@ -140,42 +133,6 @@ def read_run(path: str | Path | Source, *, ranked: bool | None = None) -> Run:
     )
 
 
-def write_run(
-    lines: Iterable[RunLine], path: str | Path, format: str, *, ranked: bool = True
-) -> None:
-    """Write *lines* to *path* in an official format, atomically.
-
-    The lines are put in order of entailment, or with *ranked* false left in their own. A format
-    of two labels conflates; three-way `rte2` without any UNKNOWN reads back as two-way. Raise
-    DataError for an id with a blank in it, and in `rte1` for a judgment without a score.
-    """
-    write_whole(path, written_run(lines, path, format, ranked=ranked))
-
-
-def written_run(
-    lines: Iterable[RunLine], path: str | Path, format: str, *, ranked: bool = True
-) -> bytes:
-    """Return what `write_run` writes; *path* is named in errors."""
-    if format not in OFFICIAL_FORMATS:
-        raise OptionError(f"unknown run format '{format}' (known: {', '.join(OFFICIAL_FORMATS)})")
-    ordered = entailment_first(lines) if ranked else list(lines)
-    try:
-        written = [written_line(line, format) for line in ordered]
-        if format == "rte2":
-            written.insert(0, f"ranked: {'yes' if ranked else 'no'}")
-        return "".join(line + "\n" for line in written).encode()
-    except ValueError as error:
-        raise DataError(str(error), path=path) from error
-
-
-def write_jsonl(
-    judgments: Iterable[Judgment], path: str | Path, signature: Mapping[str, Any]
-) -> None:
-    """Write *judgments* to *path* in our format, after their *signature*, atomically."""
-    written = [header_line(signature), *map(jsonl_line, judgments)]
-    write_whole(path, "".join(line + "\n" for line in written).encode())
-
-
 def entailment_first(lines: Iterable[RunLine]) -> list[RunLine]:
     """Return *lines* in order of entailment, the most certain first; ties stay as they are.
 
@@ -222,37 +179,6 @@ def read_each(read: Callable[[str], R], paths: Sequence[str]) -> list[R]:
         run.renamed(path) if count[run.name] > 1 else run
         for run, path in zip(runs, paths, strict=True)
     ]
-
-
-def header_line(signature: Mapping[str, Any]) -> str:
-    """Return the first line of a run in our format, without line end.
-
-    >>> header_line({"system": "overlap", "labels": 2})
-    '{"run":{"labels":2,"system":"overlap"}}'
-    """
-    return _compact({"run": dict(signature)})
-
-
-def jsonl_line(judgment: Judgment) -> str:
-    """Return *judgment* as a line of a run in our format, without line end.
-
-    >>> jsonl_line(Judgment("7", Label.ENTAILMENT, {Label.ENTAILMENT: 1.0}))
-    '{"id":"7","label":"ENTAILMENT","probabilities":{"ENTAILMENT":1.0},"score":1.0}'
-    """
-    value = {
-        "id": judgment.pair_id,
-        "label": str(judgment.label),
-        "score": round(float(judgment.score), 6),
-        "probabilities": {
-            str(label): round(float(share), 6) for label, share in judgment.probabilities.items()
-        },
-        **({"undecided": True} if judgment.undecided else {}),
-    }
-    return _compact(value)
-
-
-def _compact(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _check_lines(lines: Sequence[tuple[int, RunLine]], path: str) -> None:

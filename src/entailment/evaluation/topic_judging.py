@@ -18,7 +18,8 @@ from entailment.evaluation.judging import RunSummary, judge_pairs
 from entailment.evaluation.options import Progress
 from entailment.evaluation.parts import Jobs
 from entailment.evaluation.run_jsonl import run_line
-from entailment.evaluation.runs import header_line, read_run, write_jsonl
+from entailment.evaluation.run_writing import header_line, write_jsonl
+from entailment.evaluation.runs import read_run
 from entailment.evaluation.submissions import Admits, Submission
 from entailment.files import output_file
 from entailment.model import Judgment, Label

@@ -19,6 +19,7 @@ from entailment.server.batching import Batcher, GivenUpError, Line
 from entailment.server.errors import ApiError, error_of
 from entailment.server.logs import logger
 from entailment.server.metrics import Metrics
+from entailment.server.turns import Turns
 
 __all__ = ["ERROR", "RESULT", "Event", "Job", "Jobs", "Work"]
 
@@ -118,7 +119,10 @@ class Job:
 
 
 class Jobs:
-    """Threads that work on jobs: *threads* at a time, *waiting* more in the queue."""
+    """Threads that work on jobs: *threads* at a time, *waiting* more in the queue.
+
+    A request that finds the queue full has a turn (`turns`), unless a thread has nothing to do.
+    """
 
     def __init__(self, batcher: Batcher, metrics: Metrics, *, threads: int = 8, waiting: int = 64):
         self._batcher = batcher
@@ -128,6 +132,7 @@ class Jobs:
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._admitted: set[Job] = set()
+        self._turns = Turns()
         self._seconds = _FIRST_GUESS
         self._is_closed = False
         self._workers = [
@@ -148,15 +153,19 @@ class Jobs:
         with self._lock:
             return not self._admitted
 
-    def submit(self, work: Work) -> Job:
-        """Queue *work* and return its job; raise ApiError, 429 or 503, where none is taken."""
+    def submit(self, work: Work, key: bytes = b"") -> Job:
+        """Queue *work* and return its job; raise ApiError, 429 or 503, where none is taken.
+
+        *key* is that of its request, by which one that was refused is recognised.
+        """
         job = Job(work, self._batcher.line(), self._left)
         with self._lock:
             if self._is_closed:
                 raise ApiError(503, "ending", "the server is ending", headers={"Retry-After": "5"})
-            if len(self._admitted) >= self._limit:
+            if not self._admits(key):
                 self._metrics.refused.inc()
-                raise self._busy()
+                raise self._busy(key)
+            self._turns.take(key)
             self._admitted.add(job)
         self._metrics.waiting.inc()
         self._queue.put(job)
@@ -181,10 +190,18 @@ class Jobs:
             if not job.has_begun:
                 self._admitted.discard(job)
 
-    def _busy(self) -> ApiError:
-        wait = math.ceil(self._seconds * len(self._admitted) / self._threads)
-        message = f"{len(self._admitted)} requests are waiting; come again in {wait} seconds"
-        return ApiError(429, "busy", message, headers={"Retry-After": str(max(1, wait))})
+    def _admits(self, key: bytes) -> bool:
+        free = self._limit - len(self._admitted)
+        is_idle = len(self._admitted) < self._threads
+        return is_idle or self._turns.admits(key, free)
+
+    def _busy(self, key: bytes) -> ApiError:
+        free = self._limit - len(self._admitted)
+        seconds = self._turns.wait(key, free, self._seconds / self._threads)
+        wait = max(1, math.ceil(seconds))
+        waiting = len(self._admitted) + len(self._turns) - 1
+        message = f"{waiting} requests are waiting; come again in {wait} seconds"
+        return ApiError(429, "busy", message, headers={"Retry-After": str(wait)})
 
     def _take(self) -> None:
         while (job := self._queue.get()) is not None:

@@ -12,6 +12,7 @@ A comment line comes every few seconds while nothing else does.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from typing import Annotated, Any
@@ -92,7 +93,7 @@ def act_routes(service: Service) -> APIRouter:
             return await _answered(service, request, lambda job: act(service, payload, job))
 
         async def as_events(request: Request, payload: Any) -> Response:
-            return _streamed(service, lambda job: act(service, payload, job))
+            return _streamed(service, request, lambda job: act(service, payload, job))
 
         for function in (as_json, as_events):
             function.__annotations__ = {"request": Request, "payload": body, "return": Response}
@@ -149,7 +150,7 @@ async def _answered(
     service: Service, request: Request, work: Callable[[Job], Mapping[str, Any]]
 ) -> Response:
     """Return the result of *work* as JSON; give it up when the caller goes away."""
-    job = service.jobs.submit(work)
+    job = service.jobs.submit(work, _key(request))
     result = asyncio.create_task(_result(job, service.limits.seconds))
     gone = asyncio.create_task(_disconnected(request))
     try:
@@ -178,9 +179,11 @@ async def _disconnected(request: Request) -> None:
         pass
 
 
-def _streamed(service: Service, work: Callable[[Job], Mapping[str, Any]]) -> Response:
+def _streamed(
+    service: Service, request: Request, work: Callable[[Job], Mapping[str, Any]]
+) -> Response:
     """Return the events of *work*; it is given up when the caller goes away."""
-    job = service.jobs.submit(work)
+    job = service.jobs.submit(work, _key(request))
     return StreamingResponse(
         _lines(job, service.limits.seconds),
         media_type="text/event-stream",
@@ -197,3 +200,13 @@ async def _lines(job: Job, seconds: float) -> AsyncIterator[bytes]:
             else:
                 data = event.data.to_dict() if event.name == ERROR else event.data
                 yield event_text(event.name, data)
+
+
+def _key(request: Request) -> bytes:
+    """Return a digest by which the same request of the same caller is recognised."""
+    caller = request.client.host if request.client else ""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (caller, request.headers.get("authorization", ""), request.url.path):
+        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    digest.update(request.scope["state"].get("body", b""))
+    return digest.digest()

@@ -10,6 +10,7 @@ from entailment.structure.statements import Argument, Modifier, Part, Quantifier
 from entailment.structure.times import Period
 from entailment.structure.tree import CLAUSES, Tree
 from entailment.structure.vocabulary import words
+from entailment.text.lexicon import word_list
 
 __all__ = ["Phrases"]
 
@@ -59,7 +60,7 @@ class Phrases:
             taken |= exception.tokens
         token = self.tree.token(head)
         return Argument(
-            role=role,
+            role=self._role(role, head, amount),
             part=self.tree.part(core),
             head=""
             if head in self._within(period) or self._is_bare(head, amount)
@@ -77,6 +78,13 @@ class Phrases:
             tokens=frozenset(core) | taken,
             place=head,
         )
+
+    def _role(self, role: str, head: int, amount: Amount | None) -> str:
+        """Return *role* but for a day of the week, *on Monday*, and a price, *for $2 million*."""
+        if role == "place" and self.tree.lemma(head).lower() in word_list("calendar"):
+            return "time"
+        is_price = role == "beneficiary" and amount is not None and amount.kind == "money"
+        return "price" if is_price else role
 
     def is_name(self, place: int) -> bool:
         """Return whether the word at *place* is a proper name."""

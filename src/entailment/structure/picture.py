@@ -15,6 +15,7 @@ _LEFT = 24
 _MIDDLE = 220
 _RIGHT = 360
 _CHARACTER = 8.2
+_BOLD = 10.0
 _STYLE = (
     "text{font:14px sans-serif;fill:#222}.predicate{font-weight:bold}.role{fill:#06c}"
     ".denied{fill:#b00}.note{fill:#777;font-size:12px}path{stroke:#999;fill:none}"
@@ -47,7 +48,7 @@ def _drawn(statement: Statement, top: int) -> Iterator[str]:
     yield _text(_LEFT, top, name, kind)
     status = ", ".join(filter(None, (statement.tense, *(part.kind for part in statement.modality))))
     yield _text(_LEFT, top + 16, status, "note")
-    start = _LEFT + len(name) * _CHARACTER + 6
+    start = _LEFT + len(name) * _BOLD + 4
     for row, argument in enumerate(statement.arguments):
         y = top + row * _LINE
         bend = f"{_MIDDLE - 40} {top - 5} {_MIDDLE - 60} {y - 5} {_MIDDLE - 8} {y - 5}"

@@ -5,7 +5,7 @@
 | agent, patient, recipient | who does it, to what, to whom; the passive names them alike |
 | theme, attribute | *theme* is *attribute*; *theme* is the teacher, child, ... of *of* |
 | of | to whom the relation is |
-| source, place, instrument, topic, ... | the preposition, where it has no name of its own |
+| price, source, place, instrument, topic, ... | the preposition, where it has no name of its own |
 | time, duration, measure, manner | when, how long, how much, how |
 | content | the clause that is said, known, planned, ... |
 

@@ -33,6 +33,9 @@ _SENTENCE_END = re.compile(
 )
 _FIRST = re.compile(r"[^\W_]")
 
+_SHORT = 1000
+"""Characters up to which a text is one of many whose words are cached."""
+
 
 class Word(NamedTuple):
     """One word: as written, in lower case without possessive, its lemma, stem and offset."""
@@ -53,13 +56,16 @@ class Word(NamedTuple):
         return self.start + len(self.form)
 
 
-@lru_cache(maxsize=16)  # entries may be long texts
 def words(text: str) -> tuple[Word, ...]:
     """Return the words of *text* in order; numbers are words, punctuation is not.
 
     >>> [(word.lower, word.lemma) for word in words("Yahoo's lawyers bought it.")]
     [('yahoo', 'yahoo'), ('lawyers', 'lawyer'), ('bought', 'buy'), ('it', 'it')]
     """
+    return _words_of_short(text) if len(text) <= _SHORT else _words_of_long(text)
+
+
+def _words(text: str) -> tuple[Word, ...]:
     starts = sentence_starts(text)
     result = []
     for match in _WORD.finditer(text):
@@ -69,6 +75,10 @@ def words(text: str) -> tuple[Word, ...]:
         is_name = may_name and (start not in starts or _is_name_form(form))
         result.append(Word(form, lower, base, root, start, is_content, is_name))
     return tuple(result)
+
+
+_words_of_short = lru_cache(maxsize=512)(_words)
+_words_of_long = lru_cache(maxsize=16)(_words)
 
 
 def stems(text: str) -> Iterator[tuple[int, str]]:

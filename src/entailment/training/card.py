@@ -204,12 +204,7 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
         "Dropped: no gold label, a text or a pair of the sets kept apart, a hypothesis of a "
         "development set, or a pair already taken."
     )
-    if earlier := training.get("earlier"):
-        files = ", ".join(f"{value['name']} (`{value['checksum'][:8]}`)" for value in earlier)
-        yield (
-            f"{earlier[0]['by']}, which this model began from, had learned from these and also "
-            f"from {files}."
-        )
+    yield from _stages(training.get("earlier") or ())
     if training["best_step"] < training["steps"]:
         yield (
             f"The counts are of the whole plan of {training['steps']:,} steps; the model is that "
@@ -238,6 +233,17 @@ def _data(recipe: Recipe, facts: Facts) -> Iterator[str]:
         )
     for left_out in recipe.card.left_out:
         yield f"\nLeft out of this training, {left_out.reason}: {', '.join(left_out.sets)}."
+
+
+def _stages(earlier: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what each model before this one had learned from, the last one first."""
+    stages: dict[tuple[int, str], list[str]] = {}
+    for file in earlier:
+        name = f"{file['name']} (`{file['checksum'][:8]}`)"
+        stages.setdefault((file.get("stage", 1), str(file["by"])), []).append(name)
+    for (stage, by), names in stages.items():
+        place = "which this model began from" if stage == 1 else "which came before that"
+        yield f"{by}, {place}, had learned from these and also from {', '.join(names)}."
 
 
 def _training(recipe: Recipe, training: Mapping[str, Any]) -> Iterator[str]:

@@ -17,7 +17,8 @@ from entailment.errors import DataError
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
 from entailment.evaluation.metrics import brier_score, calibration_error
-from entailment.evaluation.runs import read_run, write_jsonl
+from entailment.evaluation.run_writing import write_jsonl
+from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import Scores, score_run
 from entailment.model import Judgment, LabelScheme, Pair
 from entailment.systems import load_system

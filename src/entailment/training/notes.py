@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from entailment.training.card import Facts
-from entailment.training.checkpoints import read_json
+from entailment.training.checkpoints import BEST, read_json
 from entailment.training.curriculum import Plan
 from entailment.training.data import Collected
 from entailment.training.recipe import Recipe
@@ -79,16 +79,30 @@ def added_notes(network: Mapping[str, Any], learned: Mapping[str, Any]) -> dict[
 
 
 def earlier(weights: Path | None, known: Collection[str]) -> list[dict[str, object]]:
-    """Return the files that the model with *weights* says it learned from, but for *known* ones."""
-    if weights is None or not (weights / "judge.json").is_file():
+    """Return the files that the model with *weights* learned from, but for *known* ones.
+
+    That model is a shipped one, by its `judge.json`, or the best checkpoint of a training, by its
+    notes. Each file says by whom it was learned, and how many stages ago: 1 for that model itself.
+    """
+    if weights is None:
         return []
-    judge = read_json(weights / "judge.json")
-    trained_on = cast("Mapping[str, Any]", judge.get("trained_on", {}))
-    by = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
-    before = [*trained_on.get("data", []), *trained_on.get("earlier", [])]
+    described = weights / "judge.json"
+    noted = weights.parent / "plan.json"
+    if described.is_file():
+        judge = read_json(described)
+        by = f"{judge.get('name', 'another')} {judge.get('version', '')}".strip()
+        trained_on = cast("Mapping[str, Any]", judge.get("trained_on", {}))
+    elif weights.name == BEST and noted.is_file():
+        trained_on = read_json(noted)
+        by = f"the training by the recipe {str(trained_on.get('recipe', ''))[:8]}"
+    else:
+        return []
+    learned = [{"by": by, "stage": 1, **file} for file in trained_on.get("data", [])]
+    before = [{"by": by, **file} for file in trained_on.get("earlier", [])]
+    learned += [file | {"stage": file.get("stage", 1) + 1} for file in before]
     return [
-        {key: file.get(key, "") for key in ("name", "checksum", "licence")} | {"by": by}
-        for file in before
+        {key: file.get(key, "") for key in ("name", "checksum", "licence", "by", "stage")}
+        for file in learned
         if file.get("checksum") not in known
     ]
 

@@ -11,6 +11,7 @@ from typing import Literal
 
 from entailment.discourse.aliases import is_acronym, is_birth_name, is_other_name
 from entailment.discourse.document import Reading
+from entailment.discourse.headline import headline_names
 from entailment.discourse.name_matching import (
     folded,
     initials,
@@ -19,11 +20,8 @@ from entailment.discourse.name_matching import (
 )
 from entailment.discourse.names import Name
 from entailment.text.spans import Spans
-from entailment.validation.headline import (
-    has_headline_of,
-    named_under_headline,
-    pronouns_under_headline,
-)
+from entailment.validation.headline import named_under_headline
+from entailment.validation.relatives import named_as_relative
 
 __all__ = [
     "Means",
@@ -84,10 +82,15 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
                 parts.append(part)
             elif taken.add(part.start, part.end):
                 mentions.append(part)
-    titled = kind != "organisation" and has_headline_of(reading, sought)
+    titled = kind != "organisation" and headline_names(reading.document.title or "", sought)
     if titled:
         mentions += [
             mention for mention in _titled(reading, sought) if taken.add(mention.start, mention.end)
+        ]
+    if not mentions and kind == "person":
+        mentions += [
+            Mention(start, end, reading.sentence_at(start) or 0, "part")
+            for start, end in named_as_relative(reading, sought)
         ]
     if mentions:
         text, first = reading.text, 0 if titled else min(mentions).start
@@ -106,8 +109,6 @@ def _titled(reading: Reading, person: str) -> Iterator[Mention]:
     """Yield the mentions of *person* that the headline explains."""
     for start, end in named_under_headline(reading, person):
         yield Mention(start, end, reading.sentence_at(start) or 0, "part")
-    for start, end, owns in pronouns_under_headline(reading, person):
-        yield Mention(start, end, 0, "reference", owns)
 
 
 def of_sentence(mentions: Sequence[Mention], index: int) -> Sequence[Mention]:

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from entailment.discourse.document import Reading
+from entailment.discourse.headline import headline_names
 from entailment.discourse.lexicon import form_groups, office_groups, word_set
 from entailment.knowledge.gazetteer import country, people, place_forms, state
 from entailment.text.spans import Spans
@@ -66,7 +67,7 @@ def find_value(
     if kind in TIMED:
         return _timed(reading, value, kind)
     if kind in NAMED:
-        named = find_mentions(reading, value, NAMED[kind])
+        named = find_mentions(_read_for(reading, value, kind), value, NAMED[kind])
         return [mention for mention in named if probable or mention.means != "pronoun"]
     mentions, taken = list[Mention](), Spans()
     for form, plural in forms(value, kind) if synonyms else [(value, False)]:
@@ -78,6 +79,12 @@ def find_value(
                 taken.add(start, end)
                 mentions.append(Mention(start, end, index, "value"))
     return sorted(mentions)
+
+
+def _read_for(reading: Reading, value: str, kind: str) -> Reading:
+    """Return the reading for a value that the headline names, as it follows whom that is about."""
+    named = kind in ("person", "agent") and headline_names(reading.document.title or "", value)
+    return reading.about(person=value) if named else reading
 
 
 def _timed(reading: Reading, value: str, kind: str) -> list[Mention]:

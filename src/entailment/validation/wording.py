@@ -38,6 +38,9 @@ _STRAY = {"(": ",;", "born": ":", "b": ":", "die": ":", "d": ":"}
 _PLACE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_BEFORE_PLACE))}|of) (?:[A-Z][\w.'’-]+ ?)+, $")
 """What makes a state of a name that could be a woman's: in Accomack County, Virginia."""
 
+_NO_NAME = re.compile(r"Born$|(?:Bachelor|Master|Doctor)s?(?:$| of | in )")
+"""Capitals that name nobody: degrees are words by which texts state who studied where."""
+
 _CIRCA = frozenset("c ca circa".split())
 _PERSONAL = word_list("pronouns_of_persons")
 _BE = word_list("forms_of_be") | {"'s", "re"}
@@ -125,7 +128,7 @@ def _add(marks: list[_Mark], mark: _Mark) -> None:
 
 def _others(reading: Reading, index: int) -> Iterator[_Mark]:
     for name in reading.names(index):
-        if name.text != "Born":
+        if not _NO_NAME.match(name.text):
             yield _Mark(name.start, name.end, (_letter(reading, name),))
     text = reading.text
     for reference in reading.references(index):

@@ -100,17 +100,49 @@ def test_a_maker_makes_the_pair(
         ("opposite-predicates", "The contract is good for ten years."),  # is not bad for ten years
         ("opposite-modifiers", "A five year old boy is swimming."),  # no young boy of five years
         ("order-of-events", "The writer published books."),  # before and after
-        ("possessor", "The woman's face has a scar."),  # so has the woman
         ("possessor", "The Hundred Years' War ended in France."),  # a name
         ("exchanged-names", "Norman Jewison worked with Steve McQueen."),  # each with the other
         ("coordination", "The teacher and the nurse were touching."),  # each other
         ("units", "The castle has a two hour tour."),  # a 120 minutes tour is no English
+        ("units", "The boy is ten years old."),  # 120 to 131 months
+        ("units", "The trip takes less than two hours."),  # less than three, too
+        ("order-of-events", "The senator supported the reform."),  # before and after
+        ("coordination", "The teacher and the nurse are carrying bags."),  # perhaps a bag each
+        ("modifiers", "American soldiers are brave."),  # of all of them, or of some
+        ("opposite-predicates", "The mud is hard."),  # not easy, and perhaps soft
+        ("opposite-predicates", "The biker is new."),  # to it, whatever his age
+        ("bounds", "The show produced a 300 episode season."),  # counts no seasons
     ],
 )
 def test_a_maker_refuses_what_is_not_certain(
     parse: Parse, sentences: tuple[Sentence, ...], name: str, sentence: str
 ) -> None:
     assert made(name, parse(sentence), sentences) == []
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The woman's face has a scar.", "A man's hand is holding a hat."]
+)
+def test_what_a_part_does_is_not_denied_of_the_whole(
+    parse: Parse, sentences: tuple[Sentence, ...], sentence: str
+) -> None:
+    assert {pair.gold for pair in made("possessor", parse(sentence), sentences)} == {E}
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "stated"),
+    [
+        ("passive", "The woman was wearing a scarf.", "A scarf was being worn by the woman."),
+        ("quantifiers", "The babies drink milk.", "At least one of the babies drinks milk."),
+        ("quantifiers", "The dogs are barking.", "Every one of the dogs is barking."),
+        ("negation", "Ann's Song is a novel.", "It is not true that Ann's Song is a novel."),
+    ],
+)
+def test_what_is_made_agrees_in_tense_number_and_capitals(
+    parse: Parse, sentences: tuple[Sentence, ...], name: str, sentence: str, stated: str
+) -> None:
+    pairs = made(name, parse(sentence), sentences)
+    assert stated in {side for pair in pairs for side in (pair.text, pair.hypothesis)}
 
 
 @pytest.mark.parametrize("name", MAKERS)

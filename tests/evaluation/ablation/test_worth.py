@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from entailment.errors import OptionError
-from entailment.evaluation.ablation.reports import ablation_json, ablation_tsv
+from entailment.evaluation.ablation.records import ablation_json
+from entailment.evaluation.ablation.reports import ablation_tsv
 from entailment.evaluation.ablation.worth import ADD_ONE, LEAVE_ONE_OUT, Ablation, ablate
 from entailment.evaluation.bench import Setup
 from entailment.evaluation.gold import read_gold

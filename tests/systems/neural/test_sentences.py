@@ -109,8 +109,8 @@ def test_how_it_reads_is_in_its_fingerprint_and_cached_with_others(tiny: Path) -
     alone, by_sentence = (Neural(f"onnx:{tiny}", sentences=way) for way in (False, True))
     assert by_sentence.fingerprint == f"{alone.fingerprint},sentences"
     assert by_sentence.for_workers(2).fingerprint == by_sentence.fingerprint
-    windowed = Neural(f"onnx:{tiny}", window=32, stride=8)
-    assert windowed.fingerprint == f"{alone.fingerprint},window=32,stride=8"
+    windowed = Neural(f"onnx:{tiny}", window=32)
+    assert windowed.fingerprint == f"{alone.fingerprint},window=32"
 
 
 def test_what_is_no_yes_or_no_is_refused(tiny: Path) -> None:

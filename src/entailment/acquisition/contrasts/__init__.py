@@ -10,7 +10,8 @@
 | `opposites` | adjectives and verbs that exclude one another |
 | `attitudes` | belief, possibility, conditions, order of events |
 | `names` | other names, exchanged names, pronouns |
-| `parts` | modifiers, adjuncts, coordination, relative clauses, subsequences |
+| `coordination` | two subjects or two verbs, by *and* or *or* |
+| `parts` | modifiers, adjuncts, relative clauses, subsequences |
 | `surroundings` | unrelated sentences, repetition, soft hyphens, blanks |
 """
 
@@ -19,6 +20,7 @@ from __future__ import annotations
 from entailment.acquisition.contrasts import (
     attitudes,
     composed,
+    coordination,
     names,
     negation,
     numbers,
@@ -52,6 +54,6 @@ __all__ = [
 
 _MODULES = (
     roles, composed, numbers, quantifiers, negation, opposites, attitudes, names, parts,
-    surroundings,
+    coordination, surroundings,
 )  # fmt: skip
 """Imported so that their makers are registered, in this order."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from entailment.acquisition.contrasts.clauses import (
     as_base,
+    embedded,
     is_adjacent,
     is_definite,
     is_definite_phrase,
@@ -17,6 +18,7 @@ from entailment.acquisition.contrasts.maker import (
     ENTAILED,
     Contrast,
     Pool,
+    is_person,
     labels,
     maker,
 )
@@ -50,7 +52,8 @@ def attitudes(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 def possibility(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*May ride a bike* leaves open whether he rides one; *might*, *could*, *is allowed to* too.
 
-    *Is unable to* and *cannot* exclude it. Actions in plain clauses of a definite subject.
+    *Is unable to* and *cannot* exclude it. Actions in plain clauses of a definite subject; who is
+    allowed or would like to is a person.
     """
     clause = sentence.clause
     if clause is None or clause.tense == "copula" or not is_adjacent(clause):
@@ -63,12 +66,12 @@ def possibility(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     frames = _PAST_MODALS if clause.tense == "past" else _MODALS
     if sentence.analysis.tokens[clause.subject.head].form in ("I", "They", "We"):
         return
+    if not is_person(sentence, clause.subject.head) and subject not in ("He", "She"):
+        frames = tuple(row for row in frames if row[0] not in _OF_PERSONS)
     for frame, letter in generator.sample(frames, 2):
         text = sentence_of(f"{subject} {frame.format(base)}")
         yield Contrast(text, stated, labels[letter], sentence.id)
-    inner = (
-        stated if sentence.analysis.tokens[0].pos == "PROPN" else stated[:1].lower() + stated[1:]
-    )
+    inner = embedded(sentence, clause, stated)
     yield Contrast(stated, sentence_of(f"It is possible that {inner}"), ENTAILED, sentence.id)
 
 
@@ -89,6 +92,13 @@ _MODALS: tuple[tuple[str, str], ...] = (
     ("is unable to {}", "C"),
 )
 """What is put before a verb in its base form, and what it says of the action."""
+
+_OF_PERSONS = (
+    "was allowed to {}",
+    "is allowed to {}",
+    "would like to {}",
+    "might have wanted to {}",
+)
 
 
 @maker("connectives", "clauses")
@@ -123,7 +133,8 @@ def order_of_events(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*A after b* says *b before a*, and excludes *a before b*.
 
     Two plain clauses in the past, of different sentences, each of one definite thing that did a
-    definite thing. Refuses what lasts or happens often (*worked*, *published things*).
+    definite thing. Only verbs of what happens at one moment and once: what lasts or happens often
+    (*worked*, *supported*, *published things*) may be before and after something else.
     """
     inner = _past_event(sentence)
     generator = pool.generator(sentence, "order-of-events")
@@ -150,13 +161,18 @@ def order_of_events(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 def _past_event(sentence: Sentence) -> tuple[str, str] | None:
     clause = sentence.clause
-    if clause is None or clause.tense != "past" or sentence.lemma(clause.verb) in words("lasting"):
+    if clause is None or clause.tense != "past":
+        return None
+    if sentence.lemma(clause.verb) not in words("momentary"):
         return None
     if clause.object is not None and not is_definite_phrase(sentence, clause.object):
         return None
-    if {t.form.lower() for t in sentence.analysis.tokens} & {"before", "after", "when", "since"}:
+    if {t.form.lower() for t in sentence.analysis.tokens} & _ORDERING:
         return None
     return _inner(sentence)
+
+
+_ORDERING = frozenset("before after when since later earlier previously also until".split())
 
 
 def _inner(sentence: Sentence) -> tuple[str, str] | None:
@@ -167,6 +183,4 @@ def _inner(sentence: Sentence) -> tuple[str, str] | None:
     if len(sentence.analysis.tokens) > 14:
         return None
     stated = with_definite_subject(sentence, clause)
-    stays = sentence.analysis.tokens[0].pos == "PROPN" or stated.startswith(("I ", "I'"))
-    small = stated if stays else stated[:1].lower() + stated[1:]
-    return stated, small.rstrip(".")
+    return stated, embedded(sentence, clause, stated).rstrip(".")

@@ -19,6 +19,7 @@ __all__ = [
     "as_gerund",
     "as_past",
     "definite",
+    "embedded",
     "is_adjacent",
     "is_definite",
     "is_definite_phrase",
@@ -83,6 +84,20 @@ def with_subject(subject: str, sentence: Sentence, clause: Clause) -> str:
 def after_verb(sentence: Sentence, clause: Clause) -> str:
     """Return what follows the verb, without the full stop."""
     return sentence.words_of(clause.verb + 1, len(sentence.analysis.tokens) - 1)
+
+
+def embedded(sentence: Sentence, clause: Clause, stated: str) -> str:
+    """Return *stated*, the clause or its subject, as it stands inside a sentence.
+
+    A name keeps its capital, whatever its first word is: *Boxing Helena*.
+    """
+    tokens = sentence.analysis.tokens
+    is_named = tokens[clause.subject.head].pos == "PROPN" and stated.split(" ")[0] not in _ARTICLES
+    stays = is_named or tokens[0].pos == "PROPN" or stated.startswith(("I ", "I'"))
+    return stated if stays else stated[:1].lower() + stated[1:]
+
+
+_ARTICLES = ("The", "His", "Her", "My", "Our", "Their", "This", "That")
 
 
 def is_adjacent(clause: Clause) -> bool:

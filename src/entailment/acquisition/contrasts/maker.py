@@ -107,7 +107,7 @@ class Pool:
                 continue
             phrase = clause.object
             first = sentence.analysis.tokens[phrase.begin].form.lower()
-            is_short = 2 <= phrase.end - phrase.begin <= 3
+            is_short = 2 <= phrase.end - phrase.begin <= 3 and phrase.head == phrase.end - 1
             if is_short and first in ("a", "an") and sentence.lemma(clause.verb) in _HANDLED:
                 results[sentence.words_of(phrase.begin, phrase.end).lower()] = None
         return tuple(sorted(results)) or ("a book",)
@@ -153,8 +153,10 @@ def content(sentence: Sentence) -> frozenset[str]:
 
 
 def is_person(sentence: Sentence, place: int) -> bool:
-    """Return whether the noun at *place* is one for a person."""
+    """Return whether the noun at *place*, which is no name, is one for a person."""
     token = sentence.analysis.tokens[place]
+    if place and not token.form.islower():
+        return False
     return token.lemma in words("person_nouns") or token.form.lower() in (
         "men",
         "women",

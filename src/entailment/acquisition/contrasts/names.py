@@ -119,12 +119,15 @@ _OPENINGS = (
 
 
 def _is_whole(sentence: Sentence, span: Span) -> bool:
-    """Return whether *span* is of proper nouns alone and no proper noun stands next to it."""
+    """Return whether *span* is of proper nouns alone, with none and no article next to it."""
     tokens = sentence.analysis.tokens
     neighbours = [tokens[n] for n in (span.begin - 1, span.end) if 0 <= n < len(tokens)]
     return all(token.pos == "PROPN" for token in sentence.analysis.words(span)) and not any(
-        token.pos == "PROPN" or token.form in ("-", "'", "&") for token in neighbours
+        token.pos == "PROPN" or token.form.lower() in _NOT_NEXT_TO_NAMES for token in neighbours
     )
+
+
+_NOT_NEXT_TO_NAMES = frozenset(("-", "'", "&", "the", "a", "an"))
 
 
 def _is_name(text: str) -> bool:

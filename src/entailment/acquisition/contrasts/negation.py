@@ -8,6 +8,7 @@ from entailment.acquisition.contrasts.clauses import (
     as_base,
     as_gerund,
     as_past,
+    embedded,
     is_adjacent,
     is_definite,
     negated,
@@ -46,11 +47,7 @@ def negation(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if denied is None:
         return
     generator = pool.generator(sentence, "negation")
-    inner = (
-        stated if sentence.analysis.tokens[0].pos == "PROPN" else stated[:1].lower() + stated[1:]
-    )
-    inner = inner if not stated.startswith(("I ", "I'")) else stated
-    not_true = sentence_of(f"It is not true that {inner}")
+    not_true = sentence_of(f"It is not true that {embedded(sentence, clause, stated)}")
     yield Contrast(stated, denied, CONTRADICTED, sentence.id)
     yield Contrast(denied, stated, CONTRADICTED, sentence.id)
     if generator.random() < 0.5:

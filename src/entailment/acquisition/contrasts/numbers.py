@@ -13,6 +13,7 @@ from entailment.acquisition.contrasts.maker import (
     UNKNOWN,
     Contrast,
     Pool,
+    is_plural,
     maker,
 )
 from entailment.acquisition.contrasts.sentence import Edit, Sentence
@@ -112,17 +113,20 @@ def rounded(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*Two hours* are *120 minutes*, not *200 minutes*: converted by pint.
 
-    Only exact conversions to whole numbers; of *is*, *weighs*, *costs*, *lasts* another amount is
-    contradicted, of other verbs it just does not follow. Refuses a unit before a noun (*a two hour
-    tour*).
+    Only exact conversions to whole numbers; where the amount is what something *is*, *weighs*,
+    *costs* or *lasts*, another one is contradicted, elsewhere it just does not follow. Refuses a
+    unit before a noun (*a two hour tour*), ages, which are whole years only by rounding, and upper
+    bounds (*under two hours*), of which more is entailed.
     """
     number = _number_before_noun(sentence)
     if number is None or sentence.clause is None:
         return
-    before = sentence.analysis.tokens[number.place - 1].form.lower() if number.place else ""
-    if before in ("a", "an"):
+    tokens = sentence.analysis.tokens
+    before = tokens[number.place - 1].form.lower() if number.place else ""
+    noun = tokens[number.place + 1]
+    is_modifier = noun.relation in ("compound", "nmod", "amod") or before in ("a", "an")
+    if is_modifier or _is_age(sentence, number.place) or sentence.lemmas() & _UPPER_BOUNDS:
         return
-    noun = sentence.analysis.tokens[number.place + 1]
     unit = unit_of(noun.lemma)
     smaller = _UNITS.get(unit)
     ratio = factor(unit, unit_of(smaller[:-1])) if smaller else None
@@ -133,7 +137,11 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
     generator = pool.generator(sentence, "units")
     wrong = int(value * Fraction(generator.choice((2, 3, 5)))) + int(value) // 2
-    is_whole = sentence.lemma(sentence.clause.verb) in _COPULAR and before not in _BOUNDS
+    is_whole = (
+        sentence.lemma(sentence.clause.verb) in _COPULAR
+        and before not in _BOUNDS
+        and _measures(sentence, number.place + 1, sentence.clause.verb)
+    )
     for amount, label in (
         (int(value), ENTAILED),
         (wrong, CONTRADICTED if is_whole else NOT_ENTAILED),
@@ -142,7 +150,27 @@ def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         yield Contrast(sentence.text, sentence.edited(edit), label)
 
 
-_BOUNDS = frozenset(("over", "under", "than", "least", "most"))
+_BOUNDS = frozenset(("over", "than", "least", "just"))
+_UPPER_BOUNDS = frozenset("under below within up most nearly almost less fewer".split())
+_OF_AGES = frozenset("old age aged aging".split())
+_OF_SIZES = frozenset("long tall high wide deep thick".split())
+
+
+def _is_age(sentence: Sentence, place: int) -> bool:
+    """Return whether the number at *place* is an age, which *over* alone makes exact."""
+    is_bound = place > 0 and sentence.analysis.tokens[place - 1].form.lower() == "over"
+    return not is_bound and bool(sentence.lemmas() & _OF_AGES)
+
+
+def _measures(sentence: Sentence, unit: int, verb: int) -> bool:
+    """Return whether *verb* has the amount of *unit*: *lasts two hours*, *is two feet tall*."""
+    tokens = sentence.analysis.tokens
+    head = tokens[unit].head
+    if head == verb:
+        return tokens[unit].relation in ("attr", "dobj", "npadvmod")
+    is_size = tokens[head].form.lower() in _OF_SIZES
+    return is_size and tokens[head].head == verb and unit + 1 == head
+
 
 _SUMS = {"men": "women", "women": "men", "boys": "girls", "girls": "boys"}
 _WHOLE = {"men": "adults", "women": "adults", "boys": "children", "girls": "children"}
@@ -204,12 +232,14 @@ def _counted(sentence: Sentence) -> _Number | None:
     before = tokens[number.place - 1].form.lower() if number.place else ""
     if not (is_subject_or_object and direct) or before in _DEFINITE:
         return None
+    if not is_plural(sentence, counted):
+        return None
     return None if unit_of(tokens[counted].lemma) else number
 
 
 _DEFINITE = frozenset(
     "the these those his her their its my our your of about some over under nearly than to s 's "
-    "around top number no exactly just".split()
+    "around top number no exactly just full roughly approximately".split()
 )
 
 

@@ -23,7 +23,7 @@ from entailment.acquisition.contrasts.maker import (
     maker,
 )
 from entailment.acquisition.contrasts.sentence import Edit, Sentence
-from entailment.acquisition.contrasts.vocabulary import words
+from entailment.acquisition.contrasts.vocabulary import rows, words
 from entailment.knowledge.scales import Opposite, opposites
 
 __all__ = ["opposite_modifiers", "opposite_predicates", "opposite_verbs"]
@@ -135,13 +135,22 @@ _NOT_BEFORE = frozenset(("year", "month", "week", "day", "-"))
 def _suiting(sentence: Sentence, noun: int, place: int) -> list[Opposite]:
     """Return the opposites of the adjective at *place*, both said of such a noun as *noun*.
 
-    People are young or old, things new or old.
+    People are young or old, things new or old. An adjective of several senses has none.
     """
-    unfit = "new" if is_person(sentence, noun) else "young"
+    unfit = "young" if _is_thing(sentence, noun) else "new"
     adjective = sentence.lemma(place)
-    if adjective == unfit:
+    if adjective == unfit or adjective in words("ambiguous_adjectives"):
         return []
     return [opposite for opposite in opposites(adjective) if opposite.word != unfit]
+
+
+def _is_thing(sentence: Sentence, noun: int) -> bool:
+    """Return whether *noun* is for a thing: no person, no animal, no name."""
+    lemma = sentence.lemma(noun)
+    is_living = lemma in words("living_nouns") or any(
+        row[0] == lemma and row[1] in ("person", "child", "animal") for row in rows("hypernyms")
+    )
+    return not (is_person(sentence, noun) or is_living)
 
 
 def _edit(sentence: Sentence, place: int, word: str) -> Edit:

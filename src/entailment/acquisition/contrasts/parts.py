@@ -1,12 +1,10 @@
-"""Parts of a sentence: modifiers, adjuncts, coordination, relative clauses, subsequences."""
+"""Parts of a sentence: modifiers, adjuncts, relative clauses, subsequences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from entailment.acquisition.contrasts.clauses import (
-    is_adjacent,
-    is_definite,
     negated,
     predicate,
     subject_text,
@@ -25,15 +23,12 @@ from entailment.acquisition.contrasts.sentence import (
     Clause,
     Edit,
     Sentence,
-    capitalised,
     sentence_of,
 )
 from entailment.acquisition.contrasts.vocabulary import words
 
 __all__ = [
     "adjuncts",
-    "coordinated_verbs",
-    "coordination",
     "modifiers",
     "relative_clauses",
     "subsequences",
@@ -45,7 +40,8 @@ def modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*A tall man sleeps* says *a man sleeps*; the reverse is open; under *not* it is the reverse.
 
     An adjective before the noun of subject or object, or one that is added. Refuses adjectives
-    that change what the noun says (*fake*), superlatives and ordinals, and plurals with *the*.
+    that change what the noun says (*fake*), superlatives and ordinals, plurals with *the*, and
+    what is said of a kind as a whole (*soldiers are brave*).
     """
     clause = sentence.clause
     if clause is None:
@@ -84,6 +80,8 @@ def _more_and_less(sentence: Sentence, clause: Clause, pool: Pool) -> tuple[str,
         is_first = place == 0 or tokens[place - 1].pos in ("DET", "NUM")
         if place + 1 != head or not is_first or not _is_intersective(sentence, place):
             continue
+        if tokens[head].pos not in ("NOUN", "PROPN") or _is_generic(sentence, clause, head):
+            continue
         if tokens[place - 1].form.lower() == "the" and is_plural(sentence, head) and place:
             continue
         return sentence.text, sentence.edited(_without(sentence, place)), head
@@ -112,6 +110,13 @@ def _is_intersective(sentence: Sentence, place: int) -> bool:
     token = sentence.analysis.tokens[place]
     lower = token.form.lower()
     return lower == token.lemma and lower not in words("privative") and not lower.endswith("est")
+
+
+def _is_generic(sentence: Sentence, clause: Clause, noun: int) -> bool:
+    """Return whether *noun* is a subject without a determiner, which may be of all of a kind."""
+    is_bare = sentence.child(noun, "det", "poss", "nummod") is None
+    is_habit = clause.tense in ("copula", "present")
+    return noun == clause.subject.head and is_bare and is_habit
 
 
 def _without(sentence: Sentence, place: int) -> Edit:
@@ -162,88 +167,9 @@ def adjuncts(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
         return
 
 
-_NEEDS_PLACE = frozenset("put live place set lie believe participate engage remain result".split())
-
-
-@maker("coordination", "coordination")
-def coordination(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
-    """*Ann and Bob sing* says *Ann sings*; *Ann or Bob* leaves it open.
-
-    Two coordinated subjects of a plain clause in the past or with *are*. Refuses nouns behind
-    *be*, which have the number of both, and what two do together (*meet*, *together*, *each
-    other*).
-    """
-    del pool
-    tokens = sentence.analysis.tokens
-    clause = sentence.clause
-    if (
-        clause is None
-        or sentence.lemmas() & (words("collective") - {"be"})
-        or clause.tense == "present"
-    ):
-        return
-    head = clause.subject.head
-    second, joint = sentence.child(head, "conj"), sentence.child(head, "cc")
-    if second is None or joint is None or tokens[joint].lemma != "and":
-        return
-    if sentence.child(clause.verb, "attr") is not None:
-        return
-    if sentence.child(second, "conj", "prep", "relcl", "acl") is not None:
-        return
-    if sentence.child(head, "prep", "relcl", "acl", "appos", "poss", "nummod") is not None:
-        return
-    if is_plural(sentence, head) or is_plural(sentence, second):
-        return
-    if any(t.pos == "PRON" for t in tokens) or not is_adjacent(clause):
-        return
-    first = sentence.words_of(0, joint)
-    other = sentence.words_of(joint + 1, clause.subject.end)
-    if tokens[0].pos == "DET" and tokens[joint + 1].pos != "DET":
-        other = f"{tokens[0].form} {other}"
-    rest = predicate(sentence, clause)
-    single = {"are": "is", "were": "was"}
-    word, _, tail = rest.partition(" ")
-    alone = f"{single.get(word, word)} {tail}"
-    either = sentence.edited(Edit(joint, joint + 1, "or"))
-    either = either.replace(f" {word} ", f" {single.get(word, word)} ", 1)
-    for label, text in ((ENTAILED, sentence.text), (UNKNOWN, either)):
-        yield Contrast(text, sentence_of(f"{capitalised(first)} {alone}"), label, sentence.id)
-        yield Contrast(text, sentence_of(f"{capitalised(other)} {alone}"), label, sentence.id)
-
-
-@maker("coordinated-verbs", "coordination")
-def coordinated_verbs(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
-    """*The man sang and danced* says that he sang and that he danced; *or* leaves both open.
-
-    Made of two plain clauses of people in the past or both with *is*, said of one subject.
-    """
-    clause = sentence.clause
-    generator = pool.generator(sentence, "coordinated-verbs")
-    other = pool.other_clause(sentence, generator)
-    if clause is None or other is None or other.clause is None:
-        return
-    second = other.clause
-    if clause.tense != second.tense or clause.tense not in ("past", "progressive"):
-        return
-    if clause.is_plural or second.is_plural or not is_definite(sentence, clause):
-        return
-    if not is_person(sentence, clause.subject.head) or not is_person(other, second.subject.head):
-        return
-    if any(t.pos == "PRON" for t in sentence.analysis.tokens):
-        return
-    finite = [
-        candidate.analysis.tokens[c.subject.end].form
-        for candidate, c in ((sentence, clause), (other, second))
-    ]
-    if clause.tense == "progressive" and finite[0] != finite[1]:
-        return
-    subject = subject_text(sentence, clause)
-    left, right = predicate(sentence, clause), predicate(other, second)
-    place = generator.choice((left, right))
-    hypothesis = sentence_of(f"{subject} {place}")
-    for word, label in (("and", ENTAILED), ("or", UNKNOWN)):
-        text = sentence_of(f"{subject} {left} {word} {right}")
-        yield Contrast(text, hypothesis, label, sentence.id)
+_NEEDS_PLACE = frozenset(
+    "put live place set lie believe participate engage remain result join end".split()
+)
 
 
 @maker("relative-clauses", "clauses")
@@ -309,11 +235,11 @@ def subsequences(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if not nouns or is_plural(sentence, nouns[-1]) != clause.is_plural:
         return
     phrase = sentence.phrase(nouns[-1])
-    if phrase is None or phrase.end != clause.subject.end:
+    if phrase is None or phrase.end != clause.subject.end or sentence.child(nouns[-1], "conj"):
         return
     stated = sentence.words_of(phrase.begin, phrase.end)
     rest = predicate(sentence, clause)
     yield Contrast(sentence.text, sentence_of(f"{stated} {rest}"), NOT_ENTAILED, sentence.id)
     head = sentence.words_of(clause.subject.begin, place)
-    if head.strip():
+    if head.strip() and not _is_generic(sentence, clause, clause.subject.head):
         yield Contrast(sentence.text, sentence_of(f"{head} {rest}"), ENTAILED, sentence.id)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from entailment.acquisition.contrasts.clauses import is_adjacent, negated, predicate
-from entailment.acquisition.contrasts.inflection import plural
+from entailment.acquisition.contrasts.inflection import plural, third_person
 from entailment.acquisition.contrasts.maker import (
     CONTRADICTED,
     ENTAILED,
@@ -42,12 +42,17 @@ def quantified(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if plurals is None:
         return
     noun, rest = plurals
+    single = _singular(rest) if rest.startswith(("are ", "were ")) else _third(sentence, rest)
+
+    def stated(quantifier: str) -> str:
+        agreeing = single if quantifier.split()[-3] == "one" else rest
+        return sentence_of(f"{quantifier} {noun} {agreeing}")
+
     generator = pool.generator(sentence, "quantifiers")
     for left, right, letter in generator.sample(rows("quantifiers"), 2):
-        text, other = (sentence_of(f"{value} {noun} {rest}") for value in (left, right))
-        yield Contrast(text, other, labels[letter])
+        yield Contrast(stated(left), stated(right), labels[letter])
     left, right = generator.choice(_reversible())
-    text, other = (sentence_of(f"{value} {noun} {rest}") for value in (left, right))
+    text, other = stated(left), stated(right)
     yield Contrast(text, other, ENTAILED, sentence.id)
     yield Contrast(other, text, UNKNOWN, sentence.id)
 
@@ -108,6 +113,14 @@ def _singular(rest: str) -> str:
     ).strip()
 
 
+def _third(sentence: Sentence, rest: str) -> str:
+    """Return a predicate in the plural with its verb in the singular; one in the past as it is."""
+    clause = sentence.clause
+    first, _, following = rest.partition(" ")
+    is_present = clause is not None and clause.tense == "present"
+    return f"{third_person(first)} {following}".strip() if is_present else rest
+
+
 def _denied(rest: str) -> str | None:
     first, _, following = rest.partition(" ")
     return f"{first} not {following}" if first in ("is", "was") else None
@@ -161,6 +174,8 @@ def restrictors(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     _, rest = plurals
     generator = pool.generator(sentence, "restrictors")
     lemma = sentence.lemma(clause.subject.head)
+    if any(token.lemma == lemma for token in sentence.analysis.tokens[clause.subject.end :]):
+        return
     pair = _below_and_above(lemma, generator.random())
     adjectives = words("person_adjectives" if is_person(sentence, clause.subject.head) else
                        "thing_adjectives")  # fmt: skip
@@ -216,6 +231,8 @@ def _plural_subject(sentence: Sentence) -> tuple[str, str] | None:
     if not is_plural(sentence, subject.head) or sentence.lemmas() & words("collective") - {"be"}:
         return None
     if {t.pos for t in sentence.analysis.tokens[subject.end :]} & {"PRON"}:
+        return None
+    if {t.lemma for t in tokens} & {"several", "various"}:
         return None
     noun = sentence.words_of(begin, subject.end)
     return noun[:1].lower() + noun[1:], predicate(sentence, clause)

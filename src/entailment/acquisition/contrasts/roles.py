@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from entailment.acquisition.contrasts.clauses import is_adjacent
+from entailment.acquisition.contrasts.clauses import embedded, is_adjacent
 from entailment.acquisition.contrasts.inflection import participle
 from entailment.acquisition.contrasts.maker import (
     CONTRADICTED,
@@ -119,9 +119,10 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     """*The man's dog sleeps* says *the dog of the man sleeps*, not *the man sleeps*.
 
     Only where the possessed is the subject and the possessor a noun or a name that is its own
-    phrase; not of a team or an army, whose acts are its owner's, and of nothing that a whole has
-    by its part (*the face has*). Refuses names (*Journey's End*). The predicate must be of the
-    same number for both.
+    phrase. Refuses names (*Journey's End*) and what has a phrase of its own (*his rise to fame*).
+    That the possessor does not do it is only said where the possessed is another person: what a
+    hand, a team or a season does, its owner does. The predicate must be of the same number for
+    both.
     """
     del pool
     clause = sentence.clause
@@ -134,9 +135,7 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     if phrase is None or phrase.begin != 0 or sentence.lemma(clause.verb) == "be":
         return
     head = sentence.analysis.tokens[clause.subject.head]
-    if head.lemma in words("collective_nouns") or head.form[:1].isupper():
-        return
-    if sentence.lemma(clause.verb) in words("of_part_and_whole"):
+    if not head.form.islower():
         return
     begin = sentence.analysis.tokens[: clause.subject.end]
     if any(token.pos == "PUNCT" for token in begin):
@@ -149,9 +148,14 @@ def possessor(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
     who = sentence.words_of(0, case)
     rest = sentence.words_of(phrase.end, clause.subject.end)
     predicate = sentence.words_of(clause.subject.end, len(sentence.analysis.tokens) - 1)
-    yield Contrast(sentence.text, sentence_of(f"The {rest} of {_inner(sentence, who)} {predicate}"),
+    if sentence.child(clause.subject.head, "prep", "acl", "relcl", "appos") is not None:
+        return
+    is_name = begin[0].pos == "PROPN" or sentence.analysis.tokens[owner].pos == "PROPN"
+    owner_text = who if is_name and not who.startswith("The ") else who[:1].lower() + who[1:]
+    yield Contrast(sentence.text, sentence_of(f"The {rest} of {owner_text} {predicate}"),
                    ENTAILED, sentence.id)  # fmt: skip
-    if is_plural(sentence, owner) == clause.is_plural:
+    is_other = head.lemma in words("relatives")
+    if is_other and is_plural(sentence, owner) == clause.is_plural:
         yield Contrast(sentence.text, sentence_of(f"{who} {predicate}"), NOT_ENTAILED, sentence.id)
 
 
@@ -169,27 +173,27 @@ def _passive(
     if sentence.child(clause.verb, "prt", "dative", "advmod") is not None:
         return None
     rest = sentence.words_of(clause.object.end, len(sentence.analysis.tokens) - 1)
-    form = sentence.analysis.tokens[clause.verb].form.lower()
 
     def stated(agent: str, patient: str) -> str:
         plural = clause.is_plural if patient == subject else patient_is_plural
         return sentence_of(
-            f"{capitalised(patient)} {_be(clause, form, plural)} {participle(verb)} "
+            f"{capitalised(patient)} {_be(sentence, clause, plural)} {participle(verb)} "
             f"by {agent} {rest}"
         )
 
-    subject = _inner(sentence, sentence.words_of(0, clause.subject.end))
+    subject = embedded(sentence, clause, sentence.words_of(0, clause.subject.end))
     patient = sentence.words_of(clause.object.begin, clause.object.end)
     patient_is_plural = _number(sentence, clause.object)
     return subject, patient, stated
 
 
-def _be(clause: Clause, form: str, plural: bool) -> str:
-    if clause.tense == "past":
-        return "were" if plural else "was"
-    if clause.tense == "present":
-        return "are" if plural else "is"
-    return "are being" if plural else "is being"
+def _be(sentence: Sentence, clause: Clause, plural: bool) -> str:
+    """Return the form of *be* with which the passive has the tense of *clause*."""
+    place = clause.auxiliary
+    finite = "" if place is None else sentence.analysis.tokens[place].form.lower()
+    is_past = clause.tense == "past" or finite in ("was", "were")
+    form = ("were" if plural else "was") if is_past else ("are" if plural else "is")
+    return f"{form} being" if clause.tense == "progressive" else form
 
 
 def _number(sentence: Sentence, phrase: Phrase) -> bool:
@@ -220,7 +224,7 @@ def _may_exchange(sentence: Sentence, clause: Clause) -> bool:
 
 def _exchanged(sentence: Sentence, clause: Clause) -> str:
     assert clause.object is not None
-    subject = _inner(sentence, sentence.words_of(0, clause.subject.end))
+    subject = embedded(sentence, clause, sentence.words_of(0, clause.subject.end))
     other = sentence.words_of(clause.object.begin, clause.object.end)
     return sentence.edited(
         Edit(0, clause.subject.end, capitalised(other)),
@@ -229,10 +233,7 @@ def _exchanged(sentence: Sentence, clause: Clause) -> str:
 
 
 def _exchanged_label(sentence: Sentence, clause: Clause) -> Label:
-    return CONTRADICTED if exclusions(sentence.lemma(clause.verb)) else NOT_ENTAILED
-
-
-def _inner(sentence: Sentence, phrase: str) -> str:
-    """Return a phrase from the beginning of the sentence as it stands within one."""
-    is_name = sentence.analysis.tokens[0].pos == "PROPN" or phrase.startswith("I ")
-    return phrase if is_name else phrase[:1].lower() + phrase[1:]
+    """Return the label of the exchanged clause: two may be beating, or employ, one another."""
+    verb = sentence.lemma(clause.verb)
+    is_decided = clause.tense in ("past", "present") and verb != "employ"
+    return CONTRADICTED if is_decided and exclusions(verb) else NOT_ENTAILED

@@ -30,7 +30,6 @@ __all__ = [
     "Sentence",
     "capitalised",
     "is_plural_form",
-    "lowered",
     "sentence_of",
     "with_article",
 ]
@@ -154,14 +153,6 @@ def sentence_of(text: str) -> str:
 def capitalised(text: str) -> str:
     """Return *text* with a capital first letter."""
     return text[:1].upper() + text[1:]
-
-
-def lowered(sentence: Sentence) -> str:
-    """Return the sentence as it stands within another: no full stop, a capital for names only."""
-    text = sentence.text.rstrip(" .")
-    first = sentence.analysis.tokens[0]
-    stays = first.pos == "PROPN" or first.form in ("I", "I'm") or not first.form[1:].islower()
-    return text if stays and first.form not in ("A",) else text[:1].lower() + text[1:]
 
 
 def with_article(noun: str) -> str:

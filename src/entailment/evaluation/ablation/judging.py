@@ -22,7 +22,7 @@ from typing import NamedTuple
 from entailment.errors import DataError, EntailmentError
 from entailment.evaluation.bench import Bench, RunNotes, Setup, Variant
 from entailment.evaluation.options import Progress
-from entailment.evaluation.runs import header_line
+from entailment.evaluation.run_writing import header_line
 from entailment.evaluation.task import open_bench
 from entailment.evaluation.workers import process_pool
 from entailment.files import write_whole

@@ -15,7 +15,8 @@ from entailment.evaluation.comparison import compare_runs
 from entailment.evaluation.crossvalidation import cross_validated
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.judging import run_header
-from entailment.evaluation.runs import read_run, write_jsonl
+from entailment.evaluation.run_writing import write_jsonl
+from entailment.evaluation.runs import read_run
 from entailment.evaluation.scoring import score_run
 from entailment.model import Fittable, Pair
 from entailment.systems import NamedSystem, load_system

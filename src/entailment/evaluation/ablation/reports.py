@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from entailment.evaluation.ablation.impact import Impact, Side, published_of
+from entailment.evaluation.ablation.records import ablation_json
 from entailment.evaluation.ablation.worth import (
     LEAVE_ONE_OUT,
     Ablation,
     RecipeTests,
     Worth,
 )
-from entailment.evaluation.bench import Measured, Score
+from entailment.evaluation.bench import Measured
 from entailment.evaluation.cells import (
     add_row,
     empty_table,
@@ -27,17 +27,9 @@ from entailment.evaluation.cells import (
     with_bounds,
     with_width,
 )
-from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.report import Report
 
-__all__ = [
-    "ablation_json",
-    "ablation_printed",
-    "ablation_report",
-    "ablation_tsv",
-    "impact_table",
-    "signature_lines",
-]
+__all__ = ["ablation_printed", "ablation_report", "ablation_tsv", "impact_table", "signature_lines"]
 
 _TESTS = ["Mc-\nNemar", "swaps"]
 
@@ -97,29 +89,6 @@ def ablation_tsv(ablation: Ablation) -> str:
         "only_without only_with signature problem"
     )
     return tsv([head.split(), *_rows(ablation)])
-
-
-def ablation_json(ablation: Ablation) -> dict[str, Any]:
-    """Return an ablation as one JSON object, numbers as fractions of 1 with six digits.
-
-    `{"task", "data", "checksum", "measure", "fitted", "recipes": [{"recipe", "whole", "none",
-    "parts": [{"mode", "kind", "part", "without", "with", "worth", "interval", "tests",
-    "signature", "problem"}], "problem"}], "impact": [{"mode", "kind", "part", "tests",
-    "positive", "none", "negative", "published"}]}`.
-    """
-    return {
-        "task": ablation.task,
-        "data": ablation.data,
-        "checksum": ablation.checksum,
-        "measure": ablation.measure,
-        "fitted": ablation.fitted,
-        "recipes": [_recipe_json(recipe) for recipe in ablation.recipes],
-        "impact": [
-            {"mode": mode, **_impact_json(row), "published": _published_json(row)}
-            for mode in ablation.modes
-            for row in ablation.impacts(mode)
-        ],
-    }
 
 
 def _recipe_table(recipe: RecipeTests, mode: str) -> Table:
@@ -209,88 +178,6 @@ def _numbers(measured: Measured) -> list[str]:
     )
     alone = (str(measured.only_without), str(measured.only_whole))
     return [*map(fraction, values), *alone, measured.signature]
-
-
-def _recipe_json(recipe: RecipeTests) -> dict[str, Any]:
-    return {
-        "recipe": recipe.source,
-        "whole": _score_json(recipe.whole),
-        "none": _score_json(recipe.none),
-        "fitted_to_this_data": recipe.seen,
-        "parts": [_worth_json(worth) for worth in recipe.worths],
-        "problem": recipe.problem or None,
-    }
-
-
-def _worth_json(worth: Worth) -> dict[str, Any]:
-    value: dict[str, Any] = {
-        "mode": worth.mode,
-        "kind": worth.part.kind,
-        "part": str(worth.part),
-        "problem": worth.problem or None,
-    }
-    if (measured := worth.measured) is None:
-        return value
-    return value | {
-        "without": round(measured.without, 6),
-        "with": round(measured.whole, 6),
-        "worth": round(measured.worth.value, 6),
-        "interval": _interval(measured.worth),
-        "tests": {
-            "bootstrap_p": _rounded(measured.bootstrap_p),
-            "mcnemar_p": _rounded(measured.mcnemar_p),
-            "randomisation_p": _rounded(measured.randomisation_p),
-            "only_without_correct": measured.only_without,
-            "only_with_correct": measured.only_whole,
-        },
-        "signature": measured.signature,
-    }
-
-
-def _score_json(score: Score | None) -> dict[str, Any] | None:
-    if score is None:
-        return None
-    return {
-        "value": round(score.value.value, 6),
-        "interval": _interval(score.value),
-        "signature": score.signature,
-    }
-
-
-def _impact_json(row: Impact) -> dict[str, Any]:
-    return {
-        "kind": row.kind,
-        "part": row.part,
-        "tests": row.tests,
-        "positive": _side_json(row.positive),
-        "none": row.none,
-        "negative": _side_json(row.negative),
-    }
-
-
-def _published_json(row: Impact) -> dict[str, Any] | None:
-    published = published_of(row.kind, row.part)
-    return None if published is None else _impact_json(published)
-
-
-def _side_json(side: Side | None) -> dict[str, Any] | None:
-    if side is None:
-        return None
-    return {
-        "tests": side.tests,
-        "range": [round(side.least, 6), round(side.most, 6)],
-        "mean": _rounded(side.mean),
-    }
-
-
-def _interval(estimate: Estimate) -> list[float] | None:
-    if estimate.low is None or estimate.high is None:
-        return None
-    return [round(estimate.low, 6), round(estimate.high, 6)]
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
 
 
 def signature_lines(ablation: Ablation) -> Iterable[str]:

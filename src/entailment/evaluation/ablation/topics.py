@@ -29,7 +29,8 @@ from entailment.evaluation.bench import (
 )
 from entailment.evaluation.crossvalidation import requires_fitting
 from entailment.evaluation.novelty import score_novelty
-from entailment.evaluation.runs import header_line, read_run, write_jsonl
+from entailment.evaluation.run_writing import header_line, write_jsonl
+from entailment.evaluation.runs import read_run
 from entailment.evaluation.search import score_search
 from entailment.evaluation.search_comparison import compare_topic_runs
 from entailment.evaluation.topic_fitting import fit_decision, judged_unseen

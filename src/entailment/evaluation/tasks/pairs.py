@@ -9,19 +9,23 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.options import Bars, Reading, RunOptions, ScoreOptions, TrainOptions
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import Trained, Written
+from entailment.evaluation.tasks.pair_training import (
+    check_training,
+    cross_validated_run,
+    other_reading,
+    training_set,
+)
 from entailment.model import Label, LabelScheme
 
 if TYPE_CHECKING:
     from entailment.datasets import Dataset
     from entailment.evaluation.bench import Bench, Setup
-    from entailment.evaluation.fitting import TrainingSet
     from entailment.evaluation.gold import Gold
     from entailment.evaluation.runs import Run
     from entailment.evaluation.scoring import Scores
@@ -96,19 +100,20 @@ class PairTask:
         from entailment.files import output_file
         from entailment.systems import load_system
 
-        _check_training(target, options)
+        check_training(target, options)
         if options.run is not None:
             output_file(options.run, inputs=[*data, *options.inputs], overwrite=options.overwrite)
         named = load_system(options.system, labels=options.labels, options=options.options)
+        readings = [options.reading, *[other_reading(options.reading)] * (len(data) - 1)]
         first, *others = [
-            open_dataset(path, **(options.reading if n == 0 else _others(options.reading)).of_pairs)
-            for n, path in enumerate(data)
+            open_dataset(path, **reading.of_pairs)
+            for path, reading in zip(data, readings, strict=True)
         ]
-        sets = [_training_set(dataset) for dataset in (first, *others)]
+        sets = [training_set(dataset) for dataset in (first, *others)]
         report = message = None
         try:
             if options.folds is not None:
-                report = _cross_validated(named, first, sets, options, bars)
+                report = cross_validated_run(named, first, sets, options, bars)
             if target is not None:
                 message = fit_and_save(named, sets, target, seed=options.seed)
         except OptionError:
@@ -148,8 +153,8 @@ class PairTask:
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
         """Return the difference of accuracy and average precision, by three paired tests."""
         from entailment.evaluation.comparison import compare_runs
+        from entailment.evaluation.comparison_reports import comparison_printed
         from entailment.evaluation.gold import read_gold
-        from entailment.evaluation.reports import comparison_printed
 
         answers = read_gold(gold, **options.reading.of_pairs)
         read = _read_runs(runs, answers)
@@ -206,78 +211,13 @@ class PairJudging:
     def lines(self, bars: Bars) -> Iterator[str]:
         """Yield the lines of the run in our format, each as soon as its pair is judged."""
         from entailment.evaluation.judging import judged_lines, run_header
-        from entailment.evaluation.runs import header_line
+        from entailment.evaluation.run_writing import header_line
 
         if self.format != "jsonl":
             raise OptionError("only --run-format jsonl can go to standard output; name a file")
         header = run_header(self.dataset, self.system.description, self.system.labels)
         yield header_line(header)
         yield from judged_lines(self.system, iter(self.dataset))
-
-
-def _check_training(target: str | None, options: TrainOptions) -> None:
-    if target is None and options.folds is None:
-        raise OptionError("give --output FOLDER to keep the system, or --folds to try it")
-    if options.run is not None and options.folds is None:
-        raise OptionError("--run needs --folds: it holds cross-validated judgments")
-
-
-def _others(reading: Reading) -> Reading:
-    """Return how all files but the first are read: a key is that of the first."""
-    return replace(reading, key=None)
-
-
-def _training_set(dataset: Dataset) -> TrainingSet:
-    """Return the labelled pairs of *dataset*; raise DataError where there are none."""
-    from entailment.evaluation.fitting import TrainingSet
-
-    pairs = list(dataset)
-    labelled = [pair for pair in pairs if pair.gold is not None]
-    if not labelled:
-        raise DataError("no pair has a gold label; give them with --key", path=dataset.name)
-    if len(labelled) < len(pairs):
-        left_out = len(pairs) - len(labelled)
-        logger.warning("%s: %s pairs without gold left out", dataset.name, f"{left_out:,}")
-    source = {"reader": dataset.reader_name}
-    return TrainingSet(dataset.name, dataset.checksum(), labelled, source)
-
-
-def _cross_validated(
-    named: NamedSystem,
-    dataset: Dataset,
-    sets: Sequence[TrainingSet],
-    options: TrainOptions,
-    bars: Bars,
-) -> Report:
-    """Return the scores of the first of *sets*, that of *dataset*, judged in folds.
-
-    In every fold the system is fitted to all of the other sets too.
-    """
-    import tempfile
-
-    from entailment.evaluation.crossvalidation import cross_validated
-    from entailment.evaluation.gold import gold_of
-    from entailment.evaluation.judging import run_header
-    from entailment.evaluation.reports import scores_printed
-    from entailment.evaluation.runs import read_run, write_jsonl
-    from entailment.evaluation.scoring import score_run
-
-    first, *others = sets
-    folds, seed = options.folds or 0, options.seed
-    extra = [pair for training_set in others for pair in training_set.pairs]
-    with bars("folds") as progress:
-        judgments = cross_validated(
-            named, first.pairs, count=folds, seed=seed, extra=extra, progress=progress
-        )
-    added = [f"+{training_set.name}@{training_set.checksum[:8]}" for training_set in others]
-    system = f"{named.identity},{folds}-fold{''.join(added)}"
-    header = run_header(dataset, system, judgments[0].labels)
-    with tempfile.TemporaryDirectory() as scratch:
-        path = Path(options.run or f"{scratch}/{named.name}-{folds}-fold.jsonl")
-        write_jsonl(judgments, path, header | {"folds": folds, "seed": seed})
-        run = read_run(path)
-    gold = gold_of(dataset, first.pairs)
-    return scores_printed(gold, [score_run(run, gold, seed=seed)])
 
 
 def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:

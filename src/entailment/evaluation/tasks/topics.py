@@ -21,20 +21,21 @@ from entailment.evaluation.options import (
 )
 from entailment.evaluation.report import Report
 from entailment.evaluation.task import FileJudging, Trained
+from entailment.evaluation.tasks.topic_reports import (
+    published_name,
+    topic_comparison_printed,
+    topic_scores_printed,
+)
 
 if TYPE_CHECKING:
     from entailment.datasets.topics import TopicSet
     from entailment.evaluation.bench import Bench, Setup
-    from entailment.evaluation.f_comparison import FComparison, FSetting
-    from entailment.evaluation.f_reports import Layout
-    from entailment.evaluation.f_scores import FScores
     from entailment.evaluation.judging import RunSummary
-    from entailment.evaluation.topic_runs import TopicGold
     from entailment.model import Judgment
     from entailment.retrieval.recipes import SearchRecipe
     from entailment.retrieval.topic_pairs import TopicPairs
 
-__all__ = ["TopicTask", "topic_comparison_printed", "topic_scores_printed"]
+__all__ = ["TopicTask"]
 
 FOLDS = 10
 """Parts of the topics in which a system that learns is judged, at most."""
@@ -151,7 +152,7 @@ class TopicTask:
             score(run, answers, **options.sampling) for run in read_each(read_topic_run, runs)
         ]
         if options.published is not None:
-            published = _published(options.published, novelty=novelty)
+            published = published_name(options.published, novelty=novelty)
             ours = {f_scores.run: f_scores.value.value for f_scores in scores}
             problem = unlike(published, answers.name, answers.hypotheses, answers.relevant)
             return ranking_printed(published, ours, spread_report, problem)
@@ -182,22 +183,6 @@ class TopicTask:
         from entailment.evaluation.ablation.topics import TopicBench
 
         return TopicBench(setup)
-
-
-def topic_scores_printed(
-    gold: TopicGold, scores: Sequence[FScores], baselines: Sequence[FScores] = ()
-) -> Report:
-    """Return *scores* over *gold* in each form, *baselines* below the runs."""
-    from entailment.evaluation.f_reports import f_scores_printed
-
-    return f_scores_printed(_head(gold), _layout(gold), scores, baselines)
-
-
-def topic_comparison_printed(gold: TopicGold, comparisons: Sequence[FComparison]) -> Report:
-    """Return *comparisons* of runs over *gold* in each form."""
-    from entailment.evaluation.f_comparison import f_comparison_printed
-
-    return f_comparison_printed(_setting(gold), comparisons)
 
 
 def _decided(system: str, path: str, summary: RunSummary) -> str:
@@ -263,65 +248,3 @@ def _judged(pairs: TopicPairs, recipe: SearchRecipe, progress: Progress | None) 
 
 def _named(topics: TopicSet) -> str:
     return f"{topics.name}@{topics.checksum()[:8]}"
-
-
-def _published(name: str, *, novelty: bool) -> str:
-    """Return the set of published runs that *name* means; `rte6` is that of the task."""
-    right = "rte6-novelty" if novelty else "rte6-main"
-    if name not in ("rte6", right):
-        task = "Novelty" if novelty else "Main"
-        raise OptionError(
-            f"'{name}' has no runs of the {task} task; that of this gold is '{right}'"
-        )
-    return right
-
-
-def _head(gold: TopicGold) -> dict[str, object]:
-    """Return what the JSON object of scores begins with."""
-    return {
-        "task": gold.task,
-        "data": gold.name,
-        "checksum": gold.checksum,
-        "hypotheses": gold.hypotheses,
-        "decisions": gold.decisions,
-    }
-
-
-def _layout(gold: TopicGold) -> Layout:
-    """Return the columns of micro and macro measures, or of novelty and justification."""
-    from entailment.evaluation.f_reports import Column, Layout
-
-    def columns(heading: str, prefix: str) -> tuple[Column, ...]:
-        return (
-            Column(f"{heading}\nP", f"{prefix}precision"),
-            Column(f"{heading}\nR", f"{prefix}recall"),
-            Column(f"{heading}\nF", f"{prefix}f", interval=True),
-        )
-
-    decisions = "" if gold.decisions is None else f", {gold.decisions:,} decisions"
-    subject = f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses{decisions}; percent"
-    interval = ", ± half a 95 % interval over topics"
-    justification = columns("justif.", "justification_")
-    if gold.task == "novelty":
-        shown = (*columns("novelty", ""), *justification)
-        groups = "novel hypotheses of each {}"
-        return Layout(subject, interval, shown, "topic", groups, justification)
-    gap = Column("gap\nP, R", "precision_recall_gap")
-    shown = (*columns("micro", "micro_"), *columns("macro", "macro_"), gap)
-    return Layout(subject, interval, shown, "topic", "entailing sentences of each {}")
-
-
-def _setting(gold: TopicGold) -> FSetting:
-    from entailment.evaluation.f_comparison import FSetting
-
-    clusters = len(gold.entailing)
-    return FSetting(
-        head={"task": gold.task, "data": gold.name, "checksum": gold.checksum},
-        title=f"{gold.name}, {gold.task} task: {gold.hypotheses:,} hypotheses; percent",
-        n=gold.hypotheses,
-        clusters=clusters,
-        independence=(
-            "McNemar's takes single decisions as independent; the bootstrap draws whole topics, "
-            f"of which there are {clusters:,}."
-        ),
-    )

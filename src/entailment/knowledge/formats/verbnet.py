@@ -28,11 +28,17 @@ _GET = "python -m nltk.downloader verbnet3"
 
 
 class VerbClass(NamedTuple):
-    """A class: its id, its own members and the class around it, None at the top."""
+    """A class: its id, its own members and roles, and the class around it, None at the top."""
 
     id: str
     members: tuple[str, ...]
     parent: VerbClass | None
+    own_roles: tuple[str, ...] = ()
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The thematic roles of its verbs, those of the classes around it included."""
+        return (*self.own_roles, *(self.parent.roles if self.parent else ()))
 
 
 class VerbNet:
@@ -51,6 +57,10 @@ class VerbNet:
         if pos not in (None, "v"):
             return ()
         return RuleTable(_rules(lemma, self._of_verb().get(lemma, ()))).rules(lemma)
+
+    def classes(self, lemma: str) -> tuple[VerbClass, ...]:
+        """Return the classes that a verb is a member of, in the order of their files."""
+        return tuple(self._of_verb().get(lemma, ()))
 
     def about(self) -> About:
         """Return the place of the folder, its licence and size."""
@@ -161,7 +171,8 @@ def _classes(element: Element, parent: VerbClass | None, depth: int) -> Iterator
     )
     if "" in members:
         raise _WrongClassError(f"class '{name[:60]}' has a <MEMBER> without name", name)
-    verb_class = VerbClass(name, members, parent)
+    roles = tuple(role.get("type", "") for role in element.findall("THEMROLES/THEMROLE"))
+    verb_class = VerbClass(name, members, parent, roles)
     yield verb_class
     for inner in element.findall("SUBCLASSES/VNSUBCLASS"):
         yield from _classes(inner, verb_class, depth + 1)

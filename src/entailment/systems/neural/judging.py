@@ -55,10 +55,8 @@ class Neural:
     `transformers`); by default the best that is installed. *threads* is the number of windows
     judged in parallel, all cores when None; *device* is `cpu`, `cuda` or `auto`. *window* is the
     number of tokens of a pair per window (when None, that of the model, or half of it for longer
-    texts), *stride* the number of tokens from the start of one window to the next (when None, three
-    quarters of a window). With *sentences*, a text of two to six sentences that fits into a window
-    is also read sentence by sentence, except questions and parts of quotations: up to seven
-    readings.
+    texts). With *sentences*, a text of two to six sentences that fits into a window is also read
+    sentence by sentence, except questions and parts of quotations: up to seven readings.
 
     A hypothesis without a character says nothing, so any text entails it, as every text entails
     itself; an empty text leaves everything else unknown. A hypothesis of more than half
@@ -71,12 +69,11 @@ class Neural:
         threads: int | None = None,
         device: str = "auto",
         window: int | None = None,
-        stride: int | None = None,
         sentences: bool = False,
     ):
         if model is not None and not (isinstance(model, str) and model):
             raise OptionError(f"model must be a name, onnx:FOLDER or hf:NAME, not {model!r}")
-        for name, value in (("threads", threads), ("window", window), ("stride", stride)):
+        for name, value in (("threads", threads), ("window", window)):
             if value is not None and (type(value) is not int or value < 1):
                 raise OptionError(f"{name} must be a whole number from 1, not {value!r}")
         if type(sentences) is not bool:
@@ -87,11 +84,10 @@ class Neural:
         self.threads = threads
         self.device = device
         self.window = window
-        self.stride = stride
         self.sentences = sentences
         self._has_warned = False
 
-    excluded_from_signature = frozenset({"model", "threads", "window", "stride", "sentences"})
+    excluded_from_signature = frozenset({"model", "threads", "window", "sentences"})
     """Options excluded from the signature: the fingerprint has the model, and how it reads."""
 
     @property
@@ -111,8 +107,7 @@ class Neural:
     def fingerprint(self) -> str:
         """The model's name, version and checksum, and the options by which it reads otherwise."""
         named = "-".join(part for part in (self._card.name, self._card.version) if part)
-        reads = {"window": self.window, "stride": self.stride}
-        settings = [f"{name}={value}" for name, value in reads.items() if value is not None]
+        settings = [] if self.window is None else [f"window={self.window}"]
         settings += ["sentences"] if self.sentences else []
         return ",".join([f"{named}#{self._source.checksum}", *settings])
 
@@ -121,7 +116,7 @@ class Neural:
         if self.threads is not None:
             return self
         threads = max(1, usable_cores() // processes)
-        return Neural(self.model, threads, self.device, self.window, self.stride, self.sentences)
+        return Neural(self.model, threads, self.device, self.window, self.sentences)
 
     def explain(self, pair: Pair) -> Explanation:
         """Return why the pair is judged so: which chunks of the hypothesis lower the probability.
@@ -244,7 +239,7 @@ class Neural:
         encoder, runner = self._source.open(self.threads or usable_cores(), self.device)
         part = None if self.window else max(LEAST_WINDOW, window // 2)
         longest = None if self.window else self._card.longest
-        reader = Reader(encoder, window, self.stride, longest, part, self.sentences)
+        reader = Reader(encoder, window, longest, part, self.sentences)
         return _Parts(reader, runner)
 
 

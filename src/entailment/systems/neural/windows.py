@@ -4,9 +4,9 @@ A text that fits with the hypothesis is read at once. Of a longer one a window i
 sentences as fit with the hypothesis into *part* tokens: a network that has learned from short
 texts finds little in a long window of many subjects. The hypothesis has half of a window at most:
 with a longer one the window is twice its length, up to the longest that the model reads. The
-next begins with the first sentence that is *stride* tokens or more after the start of this one,
-and never leaves a sentence out between. A sentence that does not fit is cut at words into pieces
-of half a window.
+next begins with the first sentence that is three quarters of that or more after the start of this
+one, and never leaves a sentence out between. A sentence that does not fit is cut at words into
+pieces of half a window.
 
 A reader of *sentences* also reads alone each sentence of a text that fits, besides the whole: a
 network that has learned from single sentences finds in one what it overlooks among others. A
@@ -50,7 +50,7 @@ _SEGMENT = 200_000
 """Characters of a text that are put in windows at once, so that memory does not grow with it."""
 
 _STRIDE = 0.75
-"""Where the next window begins, in windows, when no stride is given: a quarter overlaps."""
+"""Where the next window begins, in windows, so that a quarter overlaps."""
 
 _OPENING = re.compile(r"(?<![^\s(\[–—-])[\"'“‘](?=\w)")
 _CLOSING = re.compile(r"(?<=[\w.,;:!?…])[\"'”’](?!\w)")
@@ -94,14 +94,12 @@ class Reader:
         self,
         encoder: Encoder,
         window: int,
-        stride: int | None = None,
         longest: int | None = None,
         part: int | None = None,
         sentences: bool = False,
     ):
         self._encoder = encoder
         self._window = window
-        self._stride = stride
         self._longest = longest or window
         self._part = part or window
         self._sentences = sentences
@@ -191,7 +189,7 @@ class Reader:
         pieces = list(_pieces(text, sentences, starts, room))
         firsts = [bisect_left(starts, start) for start, _ in pieces]
         lasts = [bisect_left(starts, end) for _, end in pieces]
-        stride = self._stride or int(room * _STRIDE)
+        stride = int(room * _STRIDE) or 1
         windows, first = [], 0
         while True:
             stop = first + 1

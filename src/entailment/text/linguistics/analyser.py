@@ -7,10 +7,13 @@ sentence, so that memory does not grow with it.
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -53,12 +56,11 @@ class Analyser:
 
     @cached_property
     def identity(self) -> str:
-        """The pipeline and its version, and spaCy's, in one word."""
-        spacy = _spacy()
-        meta = _loaded(self.pipeline).meta
+        """The pipeline and its version, and spaCy's, in one word; of a package without loading."""
+        meta = _packaged(self.pipeline) or _loaded(self.pipeline).meta
         name = f"{meta.get('lang', '')}_{meta.get('name', 'pipeline')}".strip("_")
         safe_name = "".join(c if c.isalnum() or c in "._" else "_" for c in name)
-        return f"{safe_name}-{meta.get('version', '0')}-spacy-{spacy.__version__}"
+        return f"{safe_name}-{meta.get('version', '0')}-spacy-{_spacy_version()}"
 
     def analyse(self, text: str) -> Analysis:
         """Return the analysis of one text."""
@@ -114,6 +116,22 @@ def _loaded(pipeline: str) -> Any:
         raise ModelError(
             f"there is no spaCy pipeline '{pipeline}'; get it with: {_command(pipeline)}"
         ) from error
+
+
+def _packaged(pipeline: str) -> Mapping[str, Any]:
+    """Return what the package of a pipeline says of it; nothing where it is not a package."""
+    package = find_spec(pipeline) if pipeline.isidentifier() else None
+    path = Path(package.origin).with_name("meta.json") if package and package.origin else None
+    if path is None or not path.is_file():
+        return {}
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+def _spacy_version() -> str:
+    try:
+        return version("spacy")
+    except PackageNotFoundError as error:
+        raise MissingExtraError("the analysis of sentences", "linguistics") from error
 
 
 def _command(pipeline: str) -> str:

@@ -1,0 +1,73 @@
+"""Whether a passage that contradicts a claim speaks of what the claim speaks of.
+
+A network takes two sentences about two things for a contradiction, as its training pairs were of
+one scene: *He was born in Durham* is contradicted by *In 1727 he became president* of another man.
+Among sources on several subjects that would be a conflict without an issue.
+
+| the claim begins with | a passage speaks of it where |
+| --- | --- |
+| a name: Rosa Lind left. | its document has the name, or its last word: Lind |
+| a noun: A hospital was renamed. | the passage has it and more than a third of the words |
+| neither: He left. · In 1998 it grew. | the passage has half of the words |
+
+Words are compared by their lemmas, small ones left out.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from entailment.systems.mismatches.mentions import known_names, names_of
+from entailment.text.clauses import subject_of
+from entailment.text.lexicon import word_list
+from entailment.text.words import Word, words
+
+__all__ = ["speaks_of"]
+
+NOUN_SHARE = 1 / 3
+"""The share of a claim's words of which a passage has more, where a noun is the subject."""
+
+OTHER_SHARE = 1 / 2
+"""That share where the subject is a pronoun or not sure."""
+
+_JOINED = re.compile(r",\s+|\s+(?:and|or)\s+")
+
+
+def speaks_of(claim: str, passage: str, document: str) -> bool:
+    """Return whether *passage*, of the text *document*, speaks of the subject of *claim*.
+
+    >>> speaks_of("Rosa Lind left.", "She stayed.", "Lind was ill. She stayed.")
+    True
+    >>> speaks_of("Rosa Lind left.", "Her brother stayed.", "Her brother stayed.")
+    False
+    """
+    sought, present = _lemmas(claim), _lemmas(passage)
+    share = len(sought & present) / len(sought) if sought else 1.0
+    heads = _heads(claim)
+    if not heads:
+        return share >= OTHER_SHARE
+    if any(head.is_name for head in heads):
+        return not _lemmas(document).isdisjoint(head.lemma for head in heads)
+    return share > NOUN_SHARE and any(head.lemma in present for head in heads)
+
+
+@lru_cache(maxsize=256)
+def _heads(claim: str) -> tuple[Word, ...]:
+    """Return the last word of what *claim* begins with: a name, or a determiner and a noun.
+
+    Of several things that are joined the last of each; nothing for a pronoun.
+    """
+    names = names_of(claim, known_names(claim, ""))
+    if names and not any(word.is_content for word in words(claim[: names[0].start])):
+        return (names[0].words[-1]._replace(is_name=True),)
+    subject = subject_of(claim)
+    if subject is None or subject.lower() in word_list("subject_pronouns"):
+        return ()
+    parts = [[word for word in words(part) if word.is_content] for part in _JOINED.split(subject)]
+    return tuple(part[-1] for part in parts if part)
+
+
+@lru_cache(maxsize=256)
+def _lemmas(text: str) -> frozenset[str]:
+    return frozenset(word.lemma for word in words(text) if word.is_content)

@@ -1,0 +1,86 @@
+"""The sentence of a document that is being read, and what is known of the document before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Protocol
+
+from entailment.discourse.entities import Entity
+from entailment.discourse.mentioned import Mentioned
+from entailment.discourse.names import Name
+from entailment.model import Document, Passage
+
+__all__ = ["Analysis", "CurrentSentence"]
+
+_QUOTED = re.compile(r"[“\"][^“”\"]{1,2000}[”\"]")
+
+
+class Analysis(Protocol):
+    """What is known of a document before its references are."""
+
+    document: Document
+    passages: tuple[Passage, ...]
+
+    @property
+    def text(self) -> str:
+        """The text of the document."""
+        ...
+
+    @property
+    def subject(self) -> str:
+        """The person whom the headline names, where the document is read for them."""
+        ...
+
+    def names(self, index: int) -> tuple[Name, ...]:
+        """Return the names of a sentence."""
+        ...
+
+    def is_person(self, name: Name) -> bool:
+        """Return whether *name* is a person's."""
+        ...
+
+    def is_organisation(self, name: Name) -> bool:
+        """Return whether *name* is an organisation's."""
+        ...
+
+    def begin(self, index: int) -> int:
+        """Return where a sentence begins, after a dateline."""
+        ...
+
+    def known_names(self, index: int) -> Iterator[Name]:
+        """Yield where a sentence has a name whose kind is given, as it is written."""
+        ...
+
+
+class CurrentSentence:
+    """The sentence that is being read, and what is mentioned where in it."""
+
+    def __init__(self, reading: Analysis, index: int):
+        self.index = index
+        self.passage = reading.passages[index]
+        self.begins = reading.begin(index)
+        quotes = _QUOTED.finditer(reading.text, self.passage.start, self.passage.end)
+        self.quotes = [match.span() for match in quotes]
+        self.mentioned: list[Mentioned] = []
+        self.has_subject = False
+        self.last_name: tuple[int, Entity] | None = None
+        self.group: list[Entity] | None = None
+        self.birth_name: tuple[Name, Entity] | None = None
+        """The name that the sentence begins with as one at birth: Born Ned Roe, he left."""
+
+    def is_quoted(self, place: int) -> bool:
+        """Return whether what stands at *place* is within quotation marks."""
+        return any(begin <= place < end for begin, end in self.quotes)
+
+    def begins_at(self, place: int) -> bool:
+        """Return whether the sentence begins at *place*, but for a quotation mark."""
+        return place <= self.begins + 1
+
+    def entities(self, *, after: int = 0, before: int | None = None) -> list[Entity]:
+        """Return the entities mentioned from *after* on and before *before*, each mention's."""
+        return [
+            mentioned.entity
+            for mentioned in self.mentioned
+            if mentioned.start >= after and (before is None or mentioned.start < before)
+        ]

@@ -1,0 +1,136 @@
+"""Comparisons of runs over pairs, as tables for people and as tab-separated text for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from entailment.evaluation.cells import (
+    add_row,
+    empty_table,
+    estimate_cells,
+    fraction,
+    p_value,
+    percent,
+    tsv,
+    with_bounds,
+)
+from entailment.evaluation.comparison import Comparison, Difference, comparison_json
+from entailment.evaluation.gold import Gold
+from entailment.evaluation.report import Report
+
+__all__ = [
+    "comparison_printed",
+    "comparison_report",
+    "comparison_signature_lines",
+    "comparison_tsv",
+]
+
+
+_COMPARISON_COLUMNS = (
+    "run first labels n clusters measure value_first value_run difference low high bootstrap_p "
+    "mcnemar_p randomisation_p only_first_correct only_run_correct signature"
+).split()
+
+
+def comparison_printed(gold: Gold, comparisons: Sequence[Comparison]) -> Report:
+    """Return *comparisons* in each form."""
+    return Report(
+        json=lambda: [comparison_json(gold, comparisons)],
+        tsv=lambda: comparison_tsv(comparisons),
+        tables=lambda: [comparison_report(gold, comparisons)],
+        signatures=lambda: comparison_signature_lines(comparisons),
+        values=tuple(comparisons),
+    )
+
+
+def comparison_report(gold: Gold, comparisons: Sequence[Comparison]) -> RenderableType:
+    """Return the tables of *comparisons*: accuracy with its tests, and average precision."""
+    first = comparisons[0]
+    parts: list[RenderableType] = [_accuracy_table(gold, comparisons)]
+    if any(row.average_precision is not None for row in comparisons):
+        parts.append(_precision_table(comparisons))
+    explanation = (
+        "Difference from the first run, with its 95 % interval; then the p of each test. "
+        "McNemar's takes pairs as independent; random swaps and the bootstrap draw whole "
+        f"clusters of pairs of one source, of which there are {first.clusters:,}."
+    )
+    parts.append(Text(explanation))
+    return Group(*parts)
+
+
+def comparison_signature_lines(comparisons: Iterable[Comparison]) -> list[str]:
+    """Return the signature of each of *comparisons*: a line, never wrapped."""
+    return [str(row.signature) for row in comparisons]
+
+
+def comparison_tsv(comparisons: Iterable[Comparison]) -> str:
+    """Return a row for each run and measure, accuracy and average precision, under a header."""
+    rows = [_COMPARISON_COLUMNS]
+    for row in comparisons:
+        rows.append(_comparison_row(row, "accuracy", row.accuracy))
+        if row.average_precision is not None:
+            rows.append(_comparison_row(row, "average_precision", row.average_precision))
+    return tsv(rows)
+
+
+def _accuracy_table(gold: Gold, comparisons: Sequence[Comparison]) -> Table:
+    first = comparisons[0]
+    alone, tests = "right alone\nfirst : run", ["Mc-\nNemar", "swaps", "boot-\nstrap"]
+    table = empty_table(["run"], ["accuracy", "difference", alone, *tests])
+    table.title = Text(f"{gold.name}: {first.n:,} pairs, {first.labels.value} labels; percent")
+    add_row(table, first.first, percent(first.accuracy.first))
+    for row in comparisons:
+        add_row(
+            table,
+            row.run,
+            percent(row.accuracy.second),
+            with_bounds(row.accuracy.difference),
+            f"{row.only_first:,} : {row.only_run:,}",
+            p_value(row.mcnemar_p),
+            p_value(row.randomisation_p),
+            p_value(row.accuracy.p),
+        )
+    return table
+
+
+def _precision_table(comparisons: Sequence[Comparison]) -> Table:
+    table = empty_table(["run"], ["average\nprecision", "difference", "boot-\nstrap"])
+    ranked = [row.average_precision for row in comparisons if row.average_precision is not None]
+    add_row(table, comparisons[0].first, percent(ranked[0].first))
+    for row in comparisons:
+        difference = row.average_precision
+        if difference is None:
+            add_row(table, row.run, "not ranked")
+        else:
+            cells = (
+                percent(difference.second),
+                with_bounds(difference.difference),
+                p_value(difference.p),
+            )
+            add_row(table, row.run, *cells)
+    return table
+
+
+def _comparison_row(row: Comparison, measure: str, values: Difference) -> list[str]:
+    tests = [""] * 4
+    if measure == "accuracy":
+        tests = [fraction(row.mcnemar_p), fraction(row.randomisation_p)]
+        tests += [str(row.only_first), str(row.only_run)]
+    return [
+        row.run,
+        row.first,
+        str(row.labels.value),
+        str(row.n),
+        str(row.clusters),
+        measure,
+        fraction(values.first),
+        fraction(values.second),
+        *estimate_cells(values.difference),
+        fraction(values.p),
+        *tests,
+        str(row.signature),
+    ]

@@ -1,0 +1,51 @@
+"""A source of something else is in no conflict with the one that supports a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from entailment.checking.report import check_answer
+from entailment.model import Judgment, Label, LabelScheme, Pair
+from entailment.systems import NamedSystem
+
+LIND = "Rosa Lind was born in Durham. She paints."
+
+
+class AsTrained:
+    """Predicts entailment for what is the text's first sentence, contradiction for all else."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield a judgment a pair, sure of either."""
+        for pair in pairs:
+            is_same = pair.hypothesis.rstrip(".") in pair.text
+            label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
+            rest = {other: 0.05 for other in Label if other is not label}
+            yield Judgment(pair.id, label, {label: 0.9, **rest})
+
+
+def verdict(claim: str, *sources: str) -> str:
+    system = NamedSystem("trained", {}, AsTrained())
+    (checked,) = check_answer(claim, list(sources), system).claims
+    return str(checked.verdict)
+
+
+def test_what_speaks_of_somebody_else_contradicts_nothing() -> None:
+    other = "He was born as the son of a Durham miner in 1727 and became president."
+    assert verdict("Rosa Lind was born in Durham.", LIND, other) == "supported"
+    assert verdict("Rosa Lind was born in Leeds.", other) == "not found"
+
+
+@pytest.mark.parametrize("other", ["Lind was born in Leeds.", "Rosa Lind is ill. She is of Leeds."])
+def test_what_speaks_of_the_same_person_does(other: str) -> None:
+    assert verdict("Rosa Lind was born in Durham.", LIND, other) == "conflicting"
+
+
+def test_of_a_thing_without_a_name_the_words_decide() -> None:
+    claim = "The hospital was renamed in 1979."
+    supporting = f"{claim} It is large."
+    assert verdict(claim, supporting, "He became director of a hospital in Ulm.") == "supported"
+    assert verdict(claim, supporting, "The hospital was not renamed.") == "conflicting"
