@@ -1,6 +1,6 @@
 """How many labels turn when nothing of what a text states does: characters, repetition, company.
 
-    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--system default]
+    python bench/robustness.py rte2_dev.xml rte3_dev.xml --pairs 300 [--model small]
 
 Each text is changed in one way, all else stays: a change of label is an error of one or the other.
 """
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from entailment import Pair, load_system, read_pairs
+from entailment import Label, Pair, load_system, read_pairs
 from entailment.text.sentences import split_sentences
 
 Change = Callable[[Sequence[Pair], int], Pair]
@@ -59,11 +59,13 @@ def main() -> None:
     parser.add_argument("data", nargs="+")
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--system", default="default")
+    parser.add_argument("--model", default=None)
+    parser.add_argument("--changes", default=",".join(CHANGES), help="Some of them, with commas.")
     given = parser.parse_args()
     every = [pair for path in given.data for pair in read_pairs(path)]
     step = max(1, len(every) // given.pairs)
     pairs = [replace(pair, id=str(n)) for n, pair in enumerate(every[::step][: given.pairs])]
-    system = load_system(given.system)
+    system = load_system(given.system, options={"model": given.model} if given.model else {})
     before = [judgment.label for judgment in system.judge(pairs)]
     gold = sum(
         p.gold is not None and (p.gold == "ENTAILMENT") == (b == "ENTAILMENT")
@@ -71,11 +73,26 @@ def main() -> None:
     )
     print(f"{len(pairs)} pairs, {system.description}, {gold} right", file=sys.stderr)
     turned = {}
-    for name, change in CHANGES.items():
-        changed = [change(pairs, at) for at in range(len(pairs))]
+    for name in given.changes.split(","):
+        changed = [CHANGES[name](pairs, at) for at in range(len(pairs))]
         after = [judgment.label for judgment in system.judge(changed)]
-        turned[name] = sum(a != b for a, b in zip(after, before, strict=True)) / len(pairs)
-    print(json.dumps({name: round(100 * share, 1) for name, share in turned.items()}, indent=1))
+        turned[name] = _turned(pairs, before, after)
+    print(json.dumps(turned, indent=1))
+
+
+def _turned(
+    pairs: Sequence[Pair], before: Sequence[Label], after: Sequence[Label]
+) -> dict[str, float]:
+    """Return the share of labels that turned, how many each way, and how many were right before."""
+    turned = [row for row in zip(pairs, before, after, strict=True) if row[1] != row[2]]
+    entailed = Label.ENTAILMENT
+    return {
+        "percent": round(100 * len(turned) / len(pairs), 1),
+        "from entailment": sum(b == entailed for _, b, _ in turned),
+        "to entailment": sum(a == entailed for _, _, a in turned),
+        "right before": sum((p.gold == entailed) == (b == entailed) for p, b, _ in turned),
+        "right after": sum((p.gold == entailed) == (a == entailed) for p, _, a in turned),
+    }
 
 
 if __name__ == "__main__":

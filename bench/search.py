@@ -1,13 +1,16 @@
-"""Candidate search: hypotheses a second and memory, against bm25s over the same sentences.
+"""Candidate search: hypotheses a second, memory and disk, against bm25s and Lucene.
 
 The corpus is real sentences, multiplied by replacing a third of their words with other running
 words; the hypotheses are those of the same pairs, searched one by one for 100 candidates. Each
 build and each round of questions is a process of its own. bm25s answers with the numbers of
-sentences, `entailment` with the sentences, their documents and offsets. bm25s does not stem here.
+sentences, Lucene 3 with the sentences, `entailment` with the sentences, their documents and
+offsets. The peers do not stem here. Lucene is in the process that asks (1 GB of heap, mapped
+files): a server of it adds what the network takes.
 Rates and ratios are by seconds of CPU; wall seconds, which a busy machine stretches, are printed
 with them.
 
     python bench/search.py [DATA ...] [--sizes 10000,100000,1000000] [--plot FILE]
+                           [--searchers entailment,lucene] [--folder SCRATCH]
 
 DATA are files of pairs; without one the development sets of RTE-1 to RTE-3 in ENTAILMENT_DATA
 (or ../shared/data) are taken, else the worked examples that come with the package.
@@ -17,13 +20,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
 from entailment.examples import worked_examples
 from measure import machine
-from searchers import SEARCHERS, Measured, in_process
+from searchers import SEARCHERS, Measured, available, in_process
 from sentences import write_corpus, write_lines
 
 TOPIC = 300
@@ -37,6 +41,7 @@ class Row(NamedTuple):
     searcher: str
     build: Measured
     ask: Measured
+    disk: int
 
 
 def main() -> None:
@@ -44,12 +49,14 @@ def main() -> None:
     data = arguments.data or _found()
     sizes = [int(size) for size in arguments.sizes.split(",")]
     print(f"sentences of {', '.join(path.name for path in data)}; {machine()}")
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory(dir=arguments.folder) as scratch:
         folder = Path(scratch)
         hypotheses = folder / "hypotheses"
         write_lines(hypotheses, data, "hypothesis")
-        _topic(folder, data, hypotheses)
-        rows = [row for size in sizes for row in _measured(folder, data, hypotheses, size)]
+        if not arguments.searchers:
+            _topic(folder, data, hypotheses)
+        names = arguments.searchers.split(",") if arguments.searchers else available()
+        rows = [row for size in sizes for row in _measured(folder, data, hypotheses, size, names)]
     if arguments.plot:
         _plot(rows, arguments.plot)
 
@@ -67,25 +74,35 @@ def _topic(folder: Path, data: list[Path], hypotheses: Path) -> None:
     print(f"ratio of lucene-2.9 to bm25s: {ratio:.1f}\n")
 
 
-def _measured(folder: Path, data: list[Path], hypotheses: Path, size: int) -> list[Row]:
+def _measured(
+    folder: Path, data: list[Path], hypotheses: Path, size: int, names: list[str]
+) -> list[Row]:
     corpus = folder / f"corpus-{size}"
     write_corpus(corpus, data, size)
     rows = []
-    for name in SEARCHERS:
+    for name in names:
         built = folder / f"{name}-{size}"
         build = in_process("build", name, corpus, built)
-        rows.append(Row(size, name, build, in_process("ask", name, built, hypotheses)))
+        ask = in_process("ask", name, built, hypotheses)
+        disk = sum(path.stat().st_size for path in built.rglob("*") if path.is_file())
+        rows.append(Row(size, name, build, ask, disk))
         _print(rows[-1])
-    ours, peer = rows
+        shutil.rmtree(built)
+    corpus.unlink()
+    for peer in rows[1:]:
+        _print_ratios(rows[0], peer)
+    return rows
+
+
+def _print_ratios(ours: Row, peer: Row) -> None:
     print(
-        f"{'':10} ratio to {peer.searcher}: build time"
+        f"{'':10} {ours.searcher} to {peer.searcher}: build time"
         f" {ours.build.cpu / peer.build.cpu:.2f},"
         f" memory {ours.build.megabytes / peer.build.megabytes:.2f},"
         f" hypotheses/s {ours.ask.rate / peer.ask.rate:.2f},"
-        f" memory {ours.ask.megabytes / peer.ask.megabytes:.2f}\n"
+        f" memory {ours.ask.megabytes / peer.ask.megabytes:.2f},"
+        f" disk {ours.disk / peer.disk:.2f}"
     )
-    corpus.unlink()
-    return rows
 
 
 def _print(row: Row) -> None:
@@ -93,7 +110,8 @@ def _print(row: Row) -> None:
         f"{row.size:10,} {row.searcher:11} build {row.build.cpu:6.1f} s"
         f" (wall {row.build.seconds:6.1f})"
         f" {row.build.megabytes:5.0f} MB  {row.ask.rate:7,.0f} hypotheses/s"
-        f" (wall {row.ask.times / row.ask.seconds:7,.0f}) {row.ask.megabytes:5.0f} MB",
+        f" (wall {row.ask.times / row.ask.seconds:7,.0f}) {row.ask.megabytes:5.0f} MB"
+        f"  disk {row.disk / 1e6:6,.0f} MB",
         flush=True,
     )
 
@@ -104,7 +122,7 @@ def _plot(rows: list[Row], path: Path) -> None:
 
     figure = Figure(figsize=(9, 3.8), layout="constrained")
     time, memory = figure.subplots(1, 2)
-    for name, colour in zip(SEARCHERS, ("#0072B2", "#D55E00"), strict=True):
+    for name, colour in zip(SEARCHERS, ("#0072B2", "#D55E00", "#009E73"), strict=True):
         of_one = [row for row in rows if row.searcher == name]
         sizes = [row.size for row in of_one]
         time.plot(sizes, [1000 / row.ask.rate for row in of_one], "o-", color=colour, label=name)
@@ -132,6 +150,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("data", nargs="*", type=Path)
     parser.add_argument("--sizes", default="10000,100000,1000000")
     parser.add_argument("--plot", type=Path)
+    parser.add_argument("--searchers", help="which of them, instead of all that are here")
+    parser.add_argument("--folder", help="where the corpus and the indexes are, for a while")
     return parser.parse_args()
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 import time
@@ -17,7 +19,10 @@ if TYPE_CHECKING:
 
 Ask = Callable[[str], object]
 
-SEARCHERS = ("entailment", "bm25s")
+SEARCHERS = ("entailment", "bm25s", "lucene")
+_JAR = Path(os.environ.get("LUCENE_JAR", "/usr/share/java/lucene3-core.jar"))
+"""Lucene 3, Debian's `liblucene3-java`."""
+
 COUNT = 100
 """Candidates a hypothesis."""
 
@@ -42,8 +47,18 @@ class Measured(NamedTuple):
 def in_process(act: str, name: str, source: Path, target: Path) -> Measured:
     """Do *act* with the searcher *name* in a fresh process; its start is not counted."""
     command = [sys.executable, __file__, act, name, str(source), str(target)]
+    if name == "lucene":
+        program = Path(__file__).with_name("lucene") / "Lines.java"
+        command = ["java", "-Xmx1g", "-cp", str(_JAR), str(program), act, str(source), str(target)]
+        command += [str(COUNT), str(ASKED)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return Measured(*json.loads(done.stdout))
+
+
+def available() -> list[str]:
+    """Return the searchers that can be run here: Lucene needs java and its library."""
+    has_lucene = shutil.which("java") is not None and _JAR.is_file()
+    return [name for name in SEARCHERS if name != "lucene" or has_lucene]
 
 
 def _build_entailment(corpus: Path, folder: Path) -> None:
@@ -142,7 +157,7 @@ def main() -> None:
     print(json.dumps([seconds, cpu, times, kilobytes / 1024]))
 
 
-__all__ = ["SEARCHERS", "Measured", "in_process"]
+__all__ = ["SEARCHERS", "Measured", "available", "in_process"]
 
 if __name__ == "__main__":
     main()

@@ -276,7 +276,7 @@ def test_a_broken_source_is_named_with_the_way_out(
     refused = entail("check", "answer.md", "--sources", *named, "-s", "coverage")
     assert refused.returncode == 1
     assert is_one_error_line(refused.stderr)
-    assert f"folder/{broken}: is no " in refused.stderr
+    assert f"folder/{broken}: is not a readable " in refused.stderr
     assert "--lenient" in refused.stderr
     done = entail("check", "answer.md", "--sources", *named, "-s", "coverage", "--lenient")
     assert done.returncode == 0

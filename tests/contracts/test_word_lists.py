@@ -22,6 +22,9 @@ MOST_SHARED = 0.6
 """How much two lists may share of all their words."""
 
 DIFFER_IN_PURPOSE = {
+    frozenset({"text/anaphors.txt", "acquisition/grounded.py"}): (
+        "pronouns that speak of another sentence, and those that evidence may not begin with"
+    ),
     frozenset({"text/subject_pronouns.txt", "acquisition/contrasts/clauses.py"}): (
         "pronouns as subjects, and those of whom a clause can be put to another"
     ),

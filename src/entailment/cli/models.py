@@ -106,23 +106,34 @@ def add(
     _print_conversion(name, converted, output)
 
 
-@command.command("verify", epilog="Example: entail models verify small base")
+@command.command(
+    "verify", epilog="Example: entail models verify downloads/large --key minisign.pub"
+)
 @click.argument("models", nargs=-1)
-def verify(models: tuple[str, ...]) -> None:
+@click.option("--key", metavar="KEY", help="The signer's minisign public key, or a file with it.")
+def verify(models: tuple[str, ...], key: str | None) -> None:
     """Verify the checksums of MODELS, names or folders; without any, of all models.
 
-    Exit with 1 if a file is missing, new or changed.
+    With --key, checksums.txt must be signed with that key (checksums.txt.minisig), which requires
+    the extra signatures. Exit with 1 if a file is missing, new or changed, or the signature does
+    not match the key.
     """
     from entailment.systems.neural.catalogue import model_path
     from entailment.systems.neural.catalogue import models as known
     from entailment.systems.neural.checksums import verify as problems_of
+    from entailment.systems.neural.signatures import is_signed, read_key, signer_problem
 
+    signer = None if key is None else read_key(key)
     faulty = False
     for model in models or known.names():
         folder = Path(model) if Path(model).is_dir() else model_path(model)
         problems = problems_of(folder)
+        if signer is not None and (problem := signer_problem(folder, signer)):
+            problems.append(problem)
+        signed = "; it is signed: --key KEY verifies by whom" if is_signed(folder) else ""
+        right = f"all files are as converted{', signed by the key' if signer else signed}"
+        click.echo(f"{model}: {'; '.join(problems) or right}")
         faulty = faulty or bool(problems)
-        click.echo(f"{model}: {'; '.join(problems) if problems else 'all files are as converted'}")
     if faulty:
         raise click.exceptions.Exit(1)
 

@@ -1,10 +1,12 @@
 """The system `guard`: a judge, corrected by what the words of the two sides show.
 
 A network of the size that runs on any laptop takes the same words for the same statement. The
-guard has three rules for what it passes over.
+guard has four rules for what it passes over.
 
 | rule | where the member predicts | and | then |
 | --- | --- | --- | --- |
+| `unrelated` | | the text has sentences that have | the text is judged |
+| | | nothing to do with the hypothesis | without them (`unrelated`) |
 | `mismatches` | entailment | the two sides mismatch | P(entailment) goes to contradiction |
 | | | | where a mismatch contradicts, else to unknown |
 | `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
@@ -27,18 +29,20 @@ from typing import Any
 from entailment.errors import DataError, ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
 from entailment.structure.premises import another_event, derivations
+from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.verbatim import covered
 from entailment.systems.named import NamedSystem, joined_training
 from entailment.systems.parsing import Structure
 from entailment.systems.rulings import Case, Ruling, withheld
+from entailment.systems.unrelated import without_unrelated
 from entailment.text.clauses import clauses
 from entailment.text.words import words
 
 __all__ = ["RULES", "Guard"]
 
-RULES = ("mismatches", "derivations", "clauses")
+RULES = ("unrelated", "mismatches", "derivations", "clauses")
 """The names of the rules."""
 
 BATCH = 32
@@ -57,8 +61,8 @@ class Guard:
     """Judges by its member, except for mismatches, which rule out entailment, and derivations.
 
     *member* is a table with a system's `name` (or the folder of a fitted one) and its options.
-    *rules* are the rules to apply: `mismatches`, `derivations` and `clauses`; with an empty list,
-    the judgments are the member's. In a text of more than 2,000 characters, only the part that
+    *rules* are the rules to apply: `unrelated`, `mismatches`, `derivations` and `clauses`; with an
+    empty list, the judgments are the member's. In a text of more than 2,000 characters, only the part that
     decided is compared, if the member reports one. *structure* is `words`, `parse` (statements,
     parsed by spaCy, are compared too), or `auto`: the value of the environment variable
     `ENTAILMENT_STRUCTURE`, else `parse` if spaCy is installed. It is fitted if the member is.
@@ -124,7 +128,20 @@ class Guard:
             yield from judgments
 
     def _judged(self, batch: Sequence[Pair]) -> Iterable[Judgment]:
-        return [ruling.explained for ruling in self._rulings(batch)]
+        reads = [self._read(pair) for pair in batch]
+        rulings = self._rulings([read.pair for read in reads])
+        return [
+            read.judgment(ruling.explained) for read, ruling in zip(reads, rulings, strict=True)
+        ]
+
+    def _read(self, pair: Pair) -> ReadPair:
+        """Return *pair* without the sentences of its text that are unrelated to the hypothesis."""
+        if "unrelated" not in self.rules or pair.is_in_context:
+            return ReadPair(pair, pair)
+        text = without_unrelated(pair.text, pair.hypothesis)
+        if text.text == pair.text:
+            return ReadPair(pair, pair)
+        return ReadPair(replace(pair, text=text.text), pair, (text,))
 
     def _rulings(self, batch: Sequence[Pair]) -> list[Ruling]:
         judgments = self._member.judge(batch)
@@ -176,8 +193,13 @@ class Guard:
 
     def explain(self, pair: Pair) -> Explanation:
         """Return the member's explanation, behind what a rule changed."""
-        (ruling,) = self._rulings([pair])
-        return ruling.added_to(self._member.explain(pair))
+        read = self._read(pair)
+        (ruling,) = self._rulings([read.pair])
+        explained = ruling.added_to(self._member.explain(read.pair))
+        if read.pair is pair:
+            return explained
+        reasons = ("sentences without a content word of the hypothesis were left out",)
+        return read.explanation(replace(explained, reasons=(*explained.reasons, *reasons)))
 
     def fit(self, pairs: Iterable[Pair], *, seed: int = 0) -> Guard:
         """Return the guard of the member fitted to *pairs*; OptionError if that learns nothing."""

@@ -23,7 +23,7 @@ from functools import lru_cache
 
 from entailment.text.sentences import split_sentences
 
-__all__ = ["Normal", "normalised", "without_repeats"]
+__all__ = ["Normal", "normalised", "replaced", "without_repeats"]
 
 _BLANK = " \t\x1c-\x1f\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0"
 _NOTHING = (
@@ -94,7 +94,7 @@ def normalised(text: str) -> Normal:
 
 
 def _normalised(text: str) -> Normal:
-    return _replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
+    return replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
 
 
 _cached_normalised = lru_cache(maxsize=64)(_normalised)
@@ -122,7 +122,7 @@ def without_repeats(text: str) -> Normal:
 
 
 def _without_repeats(text: str) -> Normal:
-    return _replaced(text, _repeated(text)) if _may_repeat(text) else Normal(text)
+    return replaced(text, _repeated(text)) if _may_repeat(text) else Normal(text)
 
 
 _cached_without_repeats = lru_cache(maxsize=64)(_without_repeats)
@@ -166,7 +166,7 @@ def _bare(sentence: str) -> str:
     return " ".join(sentence.split()).rstrip(".")
 
 
-def _replaced(text: str, changes: Iterable[tuple[int, int, str]]) -> Normal:
+def replaced(text: str, changes: Iterable[tuple[int, int, str]]) -> Normal:
     """Return *text* with each stretch replaced by the text given with it; no two overlap."""
     pieces, places, given, at, length = [], [0], [0], 0, 0
     for start, end, put in changes:

@@ -13,10 +13,13 @@ from pathlib import Path
 from entailment.errors import ModelError
 from entailment.files import write_whole
 
-__all__ = ["CHECKSUMS", "verify", "write_checksums"]
+__all__ = ["CHECKSUMS", "SIGNATURE", "verify", "write_checksums"]
 
 CHECKSUMS = "checksums.txt"
 """The name of the list, in the folder of the model."""
+
+SIGNATURE = f"{CHECKSUMS}.minisig"
+"""The name of its signature, where somebody signed the model (`signatures`)."""
 
 
 def write_checksums(folder: Path) -> None:
@@ -44,11 +47,11 @@ def verify(folder: Path) -> list[str]:
 
 
 def _files(folder: Path) -> Iterator[str]:
-    """Yield the files of *folder*, relative to it, sorted; not the list, nor hidden ones."""
+    """Yield the files of *folder*, relative to it, sorted; not list, signature and hidden ones."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith(".") for part in parts)
-        if path.is_file() and not hidden and parts != (CHECKSUMS,):
+        if path.is_file() and not hidden and "/".join(parts) not in (CHECKSUMS, SIGNATURE):
             yield "/".join(parts)
 
 

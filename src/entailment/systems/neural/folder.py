@@ -23,7 +23,19 @@ __all__ = ["checksum", "data_files", "read_folder"]
 _NEEDED = ("config.json", "tokenizer.json", "model.onnx")
 
 _HARMLESS = frozenset(
-    ("", ".json", ".md", ".model", ".onnx", ".safetensors", ".toml", ".txt", ".yaml", ".yml")
+    (
+        "",
+        ".json",
+        ".md",
+        ".minisig",
+        ".model",
+        ".onnx",
+        ".safetensors",
+        ".toml",
+        ".txt",
+        ".yaml",
+        ".yml",
+    )
 )
 """Endings of files that may lie in a model's folder: text, settings, weights without code."""
 
