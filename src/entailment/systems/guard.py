@@ -62,10 +62,11 @@ class Guard:
 
     *member* is a table with a system's `name` (or the folder of a fitted one) and its options.
     *rules* are the rules to apply: `unrelated`, `mismatches`, `derivations` and `clauses`; with an
-    empty list, the judgments are the member's. In a text of more than 2,000 characters, only the part that
-    decided is compared, if the member reports one. *structure* is `words`, `parse` (statements,
-    parsed by spaCy, are compared too), or `auto`: the value of the environment variable
-    `ENTAILMENT_STRUCTURE`, else `parse` if spaCy is installed. It is fitted if the member is.
+    empty list, the judgments are the member's. In a text of more than 2,000 characters, only the
+    part that decided is compared, if the member reports one. *structure* is `words`, `parse`
+    (statements, parsed by spaCy, are compared too), or `auto`: the value of the environment
+    variable `ENTAILMENT_STRUCTURE`, else `parse` if spaCy is installed. It is fitted if the member
+    is.
     """
 
     def __init__(
