@@ -12,7 +12,7 @@ test: $(VENV)/.installed-dev
 	$(BIN)/pytest -q -n auto
 
 slow: $(VENV)/.installed $(VENV)/.installed-dev $(VENV)/.installed-train
-	$(BIN)/pytest -q -n auto -m slow
+	$(BIN)/pytest -q -n auto --dist loadgroup -m slow
 
 adapters: $(VENV)/.installed-adapters
 	$(BIN)/pytest -q tests/adapters

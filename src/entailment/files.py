@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from entailment.errors import DataError
 
-__all__ = ["output_file", "write_lines", "write_whole"]
+__all__ = ["output_file", "write_lines", "write_whole", "written_file"]
 
 
 def output_file(
@@ -59,17 +61,18 @@ def write_whole(path: str | Path, data: bytes) -> None:
     _put(path, (data,))
 
 
-def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
-    """Put *blocks* in place of the file at *path*; return how many."""
+@contextmanager
+def written_file(path: str | Path) -> Iterator[IO[bytes]]:
+    """Give a file that takes the place of that at *path* in one step, at the end of the block.
+
+    Raise DataError where it cannot be written; the file at *path* is then as it was.
+    """
     target = output_file(path, overwrite=True)
     scratch: Path | None = None
-    count = 0
     try:
         scratch = _scratch_next_to(target)
         with scratch.open("r+b") as stream:
-            for block in blocks:
-                stream.write(block)
-                count += 1
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(scratch, target)
@@ -78,6 +81,15 @@ def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
     finally:
         if scratch is not None:
             scratch.unlink(missing_ok=True)
+
+
+def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
+    """Put *blocks* in place of the file at *path*; return how many."""
+    count = 0
+    with written_file(path) as stream:
+        for block in blocks:
+            stream.write(block)
+            count += 1
     return count
 
 

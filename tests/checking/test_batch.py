@@ -96,7 +96,7 @@ def test_a_whole_file_is_resumed_without_a_check(tmp_path: Path) -> None:
 def test_a_part_that_is_somebody_elses_is_left_alone(tmp_path: Path, overwrite: bool) -> None:
     part = tmp_path / "out.jsonl.part"
     part.write_text("My notes.\nThe last of them")
-    with pytest.raises(DataError, match="holds no reports"):
+    with pytest.raises(DataError, match="holds no results"):
         list(write_reports(RECORDS, reports, "mine", tmp_path / "out.jsonl", overwrite=overwrite))
     assert part.read_text() == "My notes.\nThe last of them"
 
@@ -105,7 +105,7 @@ def test_a_part_that_is_somebody_elses_is_left_alone(tmp_path: Path, overwrite: 
     ("records", "system", "message"),
     [
         (RECORDS, "other", "was written by mine, not by other"),
-        ([Record("0", "Another claim.")], "mine", "was written for other records than '0'"),
+        ([Record("0", "Another claim.")], "mine", "is not of record '0'"),
     ],
 )
 def test_a_part_of_something_else_is_not_resumed(

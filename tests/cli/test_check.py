@@ -280,4 +280,4 @@ def test_a_broken_source_is_named_with_the_way_out(
     assert "--lenient" in refused.stderr
     done = entail("check", "answer.md", "--sources", *named, "-s", "coverage", "--lenient")
     assert done.returncode == 0
-    assert f"entail: warning: skipped: folder/{broken}: is no " in done.stderr
+    assert f"entail: warning: skipped: folder/{broken}: is not a readable " in done.stderr

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,11 @@ import pytest
 
 from entailment.errors import OptionError
 from entailment.evaluation.cluster import Cluster
+from entailment.retrieval.index import open_index
 from tests.cli.conftest import ENTAIL, is_one_error_line
+
+pytestmark = pytest.mark.xdist_group("ray")
+"""One cluster at a time, in one process: workers of another would be killed, too."""
 
 LINE = '{{"id":"{0}","text":"Ann {0} met Bob in Oslo.","hypothesis":"Bob {0} met Ann."}}\n'
 SLOW = """
@@ -54,11 +61,19 @@ def cluster() -> Iterator[Any]:
     nodes.shutdown()
 
 
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with pairs, a system and the run of both on one machine."""
+    folder = tmp_path_factory.mktemp("judged")
+    (folder / "slow.py").write_text(SLOW)
+    (folder / "pairs.jsonl").write_text("".join(map(LINE.format, range(2000))))
+    run(folder, "-o", "whole.jsonl")
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "slow.py").write_text(SLOW)
-    (tmp_path / "pairs.jsonl").write_text("".join(map(LINE.format, range(3000))))
-    run(tmp_path, "-o", "whole.jsonl")
+def folder(judged: Path, tmp_path: Path) -> Path:
+    shutil.copytree(judged, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -118,6 +133,79 @@ def test_a_run_has_the_bytes_of_one_machine(cluster: Any, folder: Path, what: st
     _, stderr = process.communicate(timeout=600)
     assert process.returncode == 0, stderr
     assert is_whole(folder)
+
+
+FACT = (
+    '{{"id": "{0}", "subject": "Ann {0}", "predicate": "met", "object": "Bob", '
+    '"document": "{0}"}}\n'
+)
+COMMANDS = {
+    "validate": ("facts.jsonl", "--documents", "news", "-o"),
+    "search": ("news", "--hypotheses", "hypotheses.txt", "--top", "5", "-o"),
+    "index": ("news", "--shards", "6", "-o"),
+}
+
+
+def news(folder: Path, count: int = 120) -> None:
+    """Write a folder of documents, a fact on each, and hypotheses."""
+    (folder / "news").mkdir()
+    for number in range(count):
+        text = f"Ann {number} met Bob {number % 7} in Oslo. It rained in ward {number}."
+        (folder / "news" / f"{number}.txt").write_text(text)
+    (folder / "facts.jsonl").write_text("".join(map(FACT.format, range(count))))
+    (folder / "hypotheses.txt").write_text(
+        "".join(f"Ann {number} met Bob.\n" for number in range(count))
+    )
+
+
+def called(folder: Path, name: str, target: str, *more: str) -> None:
+    system = () if name == "index" else ("-s", "slow.py:Slow")
+    arguments = [name, *COMMANDS[name], target, *system, *more]
+    done = subprocess.run([ENTAIL, *arguments], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def a_worker_killed() -> Iterator[None]:
+    """Kill the first worker of a cluster that shows in the block, which has to show."""
+    killed = threading.Event()
+    over = threading.Event()
+
+    def kill() -> None:
+        while not over.is_set() and not killed.wait(0.05):
+            for process in workers()[:1]:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                    killed.set()
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+    assert killed.is_set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_the_results_of_one_machine(
+    cluster: Any, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "slow.py").write_text(SLOW)
+    news(tmp_path)
+    with a_worker_killed():
+        called(tmp_path, name, "spread", "--on", f"ray:{cluster.address}")
+    called(tmp_path, name, "alone")
+    spread, alone = tmp_path / "spread", tmp_path / "alone"
+    if name == "index":
+        indexes = open_index(spread), open_index(alone)
+        assert len(indexes[0]) == len(indexes[1]) == 240
+        for hypothesis in ("Ann 3 met Bob 3.", "rained in ward 7", "Oslo"):
+            assert indexes[0].rank(hypothesis) == indexes[1].rank(hypothesis)
+    else:
+        assert spread.read_bytes() == alone.read_bytes()
 
 
 @pytest.mark.slow

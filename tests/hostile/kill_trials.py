@@ -7,7 +7,9 @@
 | run, run-jobs, run-official | `run` in one process, in two, into RTE-2's format | the run |
 | topics, validate, validate-official | `run` of topics, `validate` | the run |
 | check | `check --batch` | the reports |
+| search | `search -o` by two processes | the findings |
 | index, update | `index`, anew and with `--update` | what is ranked for hypotheses |
+| index-shards, update-shards | the same in shards, by two processes | what is ranked |
 | train | `train` of `features` | the files of the folder |
 | collect | `collect headlines` | the candidates |
 | compare | `compare` | what is printed |
@@ -127,6 +129,19 @@ def _index(folder: Path) -> None:
     _stories(folder, first=_STORIES)
 
 
+def _searched(folder: Path) -> None:
+    _stories(folder)
+    called(folder, _INDEX)
+    lines = (f"Norvik opened mill {number}.\n" for number in range(_STORIES))
+    (folder / "hypotheses.txt").write_text("".join(lines))
+
+
+def _shards(folder: Path) -> None:
+    _stories(folder)
+    called(folder, _SHARDS)
+    _stories(folder, first=_STORIES)
+
+
 def _runs(folder: Path) -> None:
     _pairs(folder)
     for system in ("overlap", "length"):
@@ -172,6 +187,9 @@ def _validate(form: str) -> tuple[str, ...]:
 
 
 _INDEX = ("index", "news", "-o", "news.index")
+_SEARCH = ("search", "news.index", "--hypotheses", "hypotheses.txt", "-o", "findings",
+           "-s", "overlap", "--jobs", "2")  # fmt: skip
+_SHARDS = (*_INDEX, "--shards", "4", "--jobs", "2")
 _TOPICS = ("run", str(_EXAMPLES / "topics"), "-o", "run", "-s", "overlap")
 _CHECK = ("check", "--batch", "records.jsonl", "-o", "reports", "-s", "overlap")
 _TRAIN = ("train", "pairs.jsonl", "-o", "model", "-s", "features")
@@ -188,7 +206,10 @@ COMMANDS: dict[str, Command] = {
     "validate": Command(_nothing, _validate("jsonl"), _file("run")),
     "validate-official": Command(_nothing, _validate("kbp"), _file("run")),
     "check": Command(_records, _CHECK, _file("reports")),
+    "search": Command(_searched, _SEARCH, _file("findings")),
     "index": Command(_stories, _INDEX, _ranked, again=(*_INDEX, "--overwrite")),
+    "index-shards": Command(_stories, _SHARDS, _ranked, again=(*_SHARDS, "--overwrite")),
+    "update-shards": Command(_shards, (*_INDEX, "--update"), _ranked),
     "update": Command(_index, (*_INDEX, "--update"), _ranked),
     "train": Command(_pairs, _TRAIN, _files("model")),
     "collect": Command(

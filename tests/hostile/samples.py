@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entailment.corpora import open_corpus
+from entailment.datasets.parquet import write_parquet
 from entailment.evaluation.run_writing import write_jsonl, write_run
 from entailment.evaluation.runs import OFFICIAL_FORMATS, RunLine
 from entailment.model import Pair
 from entailment.retrieval.index import build_index
+from entailment.retrieval.shard_building import build_shards
 from entailment.systems import load_system
 from tests.corpora.docxs import docx
 from tests.corpora.pdfs import pdf
@@ -21,7 +23,16 @@ from tests.systems.neural.tiny import make_model
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-__all__ = ["documents", "index", "requests", "run_files", "served", "tiny_model"]
+__all__ = [
+    "documents",
+    "index",
+    "parquet_run",
+    "requests",
+    "run_files",
+    "served",
+    "shards",
+    "tiny_model",
+]
 
 _HTML = b"""<!doctype html><html><head><title>Halden</title><meta charset="utf-8"></head><body>
 <h1>Halden</h1><p>Norvik bought <b>Halden</b> in May.</p><table><tr><td>Price</td><td>2</td></tr>
@@ -56,14 +67,38 @@ def tiny_model() -> Path:
 
 
 @cache
-def index() -> Path:
-    """The folder of an index of one document."""
+def _corpus() -> Path:
     corpus = _folder() / "corpus"
     corpus.mkdir()
     (corpus / "a.txt").write_text("Norvik bought Halden in May. The harbour is busy.")
+    (corpus / "b.txt").write_text("Ann met Bob.")
+    return corpus
+
+
+@cache
+def index() -> Path:
+    """The folder of an index of two documents."""
     folder = _folder() / "index"
-    build_index(folder, open_corpus(corpus))
+    build_index(folder, open_corpus(_corpus()))
     return folder
+
+
+@cache
+def shards() -> Path:
+    """The folder of an index of two shards."""
+    folder = _folder() / "shards"
+    build_shards(folder, open_corpus(_corpus()), 2)
+    return folder
+
+
+@cache
+def parquet_run() -> bytes:
+    """A run as Parquet."""
+    journal = _folder() / "run.jsonl"
+    journal.write_bytes(run_files()[0])
+    path = _folder() / "run.parquet"
+    write_parquet(path, lambda: journal.read_text(encoding="utf-8").splitlines())
+    return path.read_bytes()
 
 
 @cache

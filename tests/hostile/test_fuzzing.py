@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.fuzzing import FINDINGS, TARGETS, mutations, problem_with
+from tests.hostile.fuzzing import FINDINGS
+from tests.hostile.mutation import Target, mutations, problem_with
+from tests.hostile.targets import TARGETS
 
 ROUND = 60
 
@@ -39,8 +41,6 @@ def test_what_was_once_a_problem_is_none(path: Path) -> None:
 
 
 def test_a_problem_would_be_seen() -> None:
-    from tests.hostile.fuzzing import Target
-
     def read(data: bytes, folder: Path) -> object:
         return data.index(b"<")
 

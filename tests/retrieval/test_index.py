@@ -212,7 +212,7 @@ def test_an_index_of_another_version_is_told(folder: Path) -> None:
     manifest = folder / "index.json"
     said = json.loads(manifest.read_text())
     manifest.write_text(json.dumps(said | {"format": 99}))
-    with pytest.raises(DataError, match="is of format 99, this version reads 1"):
+    with pytest.raises(DataError, match="is of format 99, this version reads 1 and 2"):
         open_index(folder)
 
 

@@ -8,6 +8,7 @@ import pytest
 import tantivy
 
 from entailment.retrieval.postings import HEAP, Postings, add_tokenizer, new_entry, passage_schema
+from entailment.retrieval.shards import ranked
 
 
 @pytest.fixture(scope="module")
@@ -42,21 +43,21 @@ def test_the_score_is_tantivys_but_for_rounding(postings: Postings, query: list[
     hits = postings.searcher.search(term_query, 500, count=False).hits
     places = postings.searcher.fast_field_values("sequence", [address for _, address in hits])
     theirs = dict(zip(places, (score for score, _ in hits), strict=True))
-    assert {hit.sequence: hit.score for hit in postings.best(query, 500)} == pytest.approx(
+    assert {hit.sequence: hit.score for hit in ranked([postings], query, 500)} == pytest.approx(
         theirs, rel=1e-5
     )
 
 
 def test_the_best_are_the_first_of_all(postings: Postings, texts: list[list[str]]) -> None:
-    every = postings.best(["a", "b"], len(texts))
+    every = ranked([postings], ["a", "b"], len(texts))
     assert len(every) == sum(bool({"a", "b"} & set(terms)) for terms in texts)
     for count in (1, 7, 60, 499):
-        assert [hit.sequence for hit in postings.best(["a", "b"], count)] == [
+        assert [hit.sequence for hit in ranked([postings], ["a", "b"], count)] == [
             hit.sequence for hit in every[:count]
         ]
 
 
 def test_no_term_and_an_unknown_one_find_nothing(postings: Postings) -> None:
-    assert postings.best([], 5) == []
-    assert postings.best(["nowhere"], 5) == []
+    assert ranked([postings], [], 5) == []
+    assert ranked([postings], ["nowhere"], 5) == []
     assert postings.last_sequence() == 499

@@ -17,16 +17,23 @@ from entailment.systems.rulings import Case, Ruling
         ("The cinema opened in 1974.", "The cinema is closing."),
         ("The cinema opened in 1974.", "The cinema will close next year."),
         ("Profits rose in 2003.", "Profits fell in 2004."),
+        ("Lund won the cup in 2003.", "Lund won the cup in 2004."),
+        (
+            "The storm damaged the pier and flooded the port in 1987.",
+            "The storm flooded the port in 1990.",
+        ),
     ],
 )
-def test_the_opposite_at_another_time_is_another_event(text: str, hypothesis: str) -> None:
+def test_the_opposite_or_the_same_at_another_time_is_another_event(
+    text: str, hypothesis: str
+) -> None:
     assert another_event(text, hypothesis) is not None
 
 
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
-        ("Lund won the cup in 2003.", "Lund won the cup in 2004."),
+        ("The shop opened in 2003.", "The shop opened in 2004."),
         ("Lund won the cup in 2003.", "Lund lost the cup in 2003."),
         ("Lund won the cup.", "Lund lost the cup in 2003."),
         ("Lund never won a cup before 2003.", "Lund lost the cup in 2004."),

@@ -87,14 +87,11 @@ def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(
     assert [derivation.label for derivation in found] == [label]
 
 
-def test_two_events_are_ordered_by_two_premises() -> None:
+def test_the_order_of_two_events_is_that_of_their_times() -> None:
     text = "The library was completed in 1911. The museum was completed in 1924."
-    first, second = derivations(text, "The library was completed before the museum.")
-    assert first.premises == (
-        "The library was completed in 1911.",
-        "The museum was completed in 1924.",
-    )
-    assert (first.label, second.label) == (YES, NO)
+    (found,) = derivations(text, "The library was completed before the museum.")
+    assert found.premises == ("The library was completed.",)
+    assert (found.label, found.line) == (YES, "1911 < 1924")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +108,7 @@ def test_two_events_are_ordered_by_two_premises() -> None:
     ],
 )  # fmt: skip
 def test_what_may_be_so_for_all_that_is_not_derived(text: str, hypothesis: str) -> None:
-    assert derivations(text, hypothesis) == ()
+    assert {found.label for found in derivations(text, hypothesis)} <= {Label.UNKNOWN}
 
 
 @given(st.text(max_size=200), st.text(max_size=80))

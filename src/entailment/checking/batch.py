@@ -13,25 +13,22 @@ documents in another key is named by `columns`.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from entailment.checking.report import Report
 from entailment.datasets.problems import MAX_ID, shown
 from entailment.datasets.source import Source
 from entailment.errors import DataError, OptionError
+from entailment.resumption import Written, write_resumed
 
-__all__ = ["Record", "Written", "read_records", "write_reports"]
+__all__ = ["Record", "read_records", "write_reports"]
 
 
 PARTS = ("id", "answer", "sources")
 """The parts of a record."""
-
-_BEGINS = b'{"id": '
-"""What every report of a batch begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +38,6 @@ class Record:
     id: str
     answer: str = field(repr=False)
     sources: tuple[object, ...] | None = field(default=None, repr=False)
-
-
-class Written(NamedTuple):
-    """A report in a file: its values, as `Report.to_dict` has them, and whether it was resumed."""
-
-    values: dict[str, Any]
-    resumed: bool
 
 
 def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> Iterator[Record]:
@@ -91,42 +81,18 @@ def write_reports(
     whole *target*. Raise DataError where the part or *target* is of other records or another
     *system*, unless *overwrite*, and for a part that holds no reports.
     """
-    part = target.with_name(target.name + ".part")
-    remaining = iter(records)
-    if target.exists() and not part.exists() and not overwrite:
-        yield from _known(target, remaining, system)
-        return
-    _require_reports(part)
-    if overwrite:
-        part.unlink(missing_ok=True)
-    for values in _finished(part) if part.exists() else ():
-        _require_same(values, next(remaining, None), system, part)
-        yield Written(values, resumed=True)
-    with part.open("ab") as stream:
-        for report in check(remaining):
-            values = report.to_dict()
-            line = json.dumps(values, ensure_ascii=False)
-            stream.write(f"{line}\n".encode("utf-8", "backslashreplace"))
-            stream.flush()
-            yield Written(values, resumed=False)
-        os.fsync(stream.fileno())
-    os.replace(part, target)
 
+    def expected(record: Record) -> Mapping[str, Any]:
+        return {"id": record.id, "answer": record.answer, "system": system}
 
-def _known(target: Path, records: Iterator[Record], system: str) -> Iterator[Written]:
-    """Yield the reports of *target* where they are on all *records*; raise DataError otherwise."""
-    try:
-        with target.open("rb") as stream:
-            for line in stream:
-                values = dict(json.loads(line))
-                _require_same(values, next(records, None), system, target)
-                yield Written(values, resumed=True)
-    except (TypeError, ValueError, DataError) as error:
-        problem = "is there already; name another file or give --overwrite"
-        raise DataError(problem, path=target) from error
-    if (record := next(records, None)) is not None:
-        problem = f"ends before record '{shown(record.id)}'; remove it or give --overwrite"
-        raise DataError(problem, path=target)
+    return write_resumed(
+        records,
+        lambda remaining: (report.to_dict() for report in check(remaining)),
+        expected,
+        target,
+        what="record",
+        overwrite=overwrite,
+    )
 
 
 class _RecordError(ValueError):
@@ -154,40 +120,3 @@ def _source(value: object) -> object:
     if isinstance(value, str | dict):
         return value
     raise _RecordError('has a source that is neither a text nor an object with "text" or "path"')
-
-
-def _require_reports(part: Path) -> None:
-    """Raise DataError where *part* is there and begins as no report does."""
-    if not part.exists():
-        return
-    with part.open("rb") as stream:
-        first = stream.read(len(_BEGINS))
-    if not _BEGINS.startswith(first):
-        raise DataError("holds no reports; move it away, or name another file", path=part)
-
-
-def _finished(part: Path) -> Iterator[dict[str, Any]]:
-    """Yield the reports in *part*, from which a line that a kill cut off is removed."""
-    end = 0
-    with part.open("rb") as stream:
-        for line in stream:
-            if line.endswith(b"\n"):
-                try:
-                    yield dict(json.loads(line))
-                except (TypeError, ValueError) as error:
-                    problem = "holds a broken report; remove it or give --overwrite"
-                    raise DataError(problem, path=part) from error
-                end += len(line)
-    os.truncate(part, end)
-
-
-def _require_same(report: dict[str, Any], record: Record | None, system: str, part: Path) -> None:
-    if record is None:
-        problem = "was written for more records"
-    elif (report.get("id"), report.get("answer")) != (record.id, record.answer):
-        problem = f"was written for other records than '{shown(record.id)}'"
-    elif report.get("system") != system:
-        problem = f"was written by {report.get('system')}, not by {system}"
-    else:
-        return
-    raise DataError(f"{problem}; give --overwrite to begin again", path=part)

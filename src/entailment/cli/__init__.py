@@ -15,8 +15,8 @@ from typing import Any
 
 import click
 
+from entailment.cli.common_options import common_options
 from entailment.cli.groups import Group
-from entailment.cli.options import common_options
 from entailment.cli.signals import TimeIsUp, end_in_order
 from entailment.errors import EntailmentError, OptionError, UnknownNameError, printable
 

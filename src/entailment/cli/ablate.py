@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from entailment.cli.corpus_options import task_option
-from entailment.cli.options import data_options, format_option, labels_option, significance_options
+from entailment.cli.options import data_options, format_option, labels_option
 from entailment.cli.output import print_report, progress_bar
+from entailment.cli.sampling_options import significance_options
 from entailment.evaluation.options import Reading
 from entailment.model import LabelScheme
 

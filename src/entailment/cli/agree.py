@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from entailment.cli.options import format_option, labels_option, sampling_options
+from entailment.cli.options import format_option, labels_option
 from entailment.cli.output import print_report
+from entailment.cli.sampling_options import sampling_options
 from entailment.model import LabelScheme
 
 __all__ = ["command"]

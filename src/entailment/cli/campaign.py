@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from entailment.cli.options import data_options, sampling_options
+from entailment.cli.options import data_options
+from entailment.cli.sampling_options import sampling_options
 
 if TYPE_CHECKING:
     from entailment.collection.campaign import Campaign

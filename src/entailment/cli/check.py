@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from entailment.cli.check_gate import FAILURES, Gate
 from entailment.cli.check_report import Printer
+from entailment.cli.check_usage import SourcesCommand, read_share, require_batch, require_usage
 from entailment.cli.checker import Checker, checked_by_workers
 from entailment.cli.inputs import input_paths
 from entailment.cli.job_options import jobs_options
@@ -35,46 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-FAILURES = ("contradicted", "conflicting", "not-found")
-"""Verdicts that `--fail-on` takes."""
-
-
-class _Command(click.Command):
-    """A command whose `--sources` takes all paths up to the next option (a shell expands them)."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, list(_repeated(args, "--sources")))
-
-
-def _repeated(words: Iterable[str], option: str) -> Iterator[str]:
-    """Yield *words* with *option* before each of the several values that follow it."""
-    takes, is_first = False, False
-    for word in words:
-        if word.startswith("-") and word != "-":
-            takes = is_first = word == option
-            yield word
-        else:
-            if takes and not is_first:
-                yield option
-            is_first = False
-            yield word
-
-
-def _share(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
-    """Return a share in [0, 1], written so or in percent."""
-    if value is None:
-        return None
-    match = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(%?)", value.strip())
-    number = float(match[1]) if match else -1.0
-    share = number / 100 if match and (match[2] or number > 1) else number
-    if not 0 <= share <= 1:
-        raise click.BadParameter("write a share from 0 to 1, or percent", context, parameter)
-    return share
-
 
 @click.command(
     "check",
-    cls=_Command,
+    cls=SourcesCommand,
     epilog="Example: entail check answer.md --sources docs/ --fail-under 90% --html out.html",
 )
 @click.argument("answers", nargs=-1, metavar="ANSWER...")
@@ -109,7 +73,7 @@ def _share(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--fail-under",
     metavar="P",
-    callback=_share,
+    callback=read_share,
     help="Exit with 1 if less than this share of the claims is supported: 0.9 or 90%; a "
     "number above 1 is a percentage.",
 )
@@ -160,8 +124,8 @@ def command(
     sources. Each ANSWER gets its own report. Answers and reports are never used as sources, even if
     they are in a folder of sources.
     """
-    _require_usage(answers, sources, batch, page)
-    _require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
+    require_usage(answers, sources, batch, page)
+    require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
     written = [page, target, None if target is None else f"{target}.part"]
     checker = Checker(
         {"source": system, "options": read_options(options), "abstain": abstain},
@@ -173,7 +137,7 @@ def command(
     _ = checker.named  # a wrong option fails before anything is read
     for path in filter(None, (page, target)):
         checker.require_sources_without(path)
-    gate = _Gate(fail_under, fail_on)
+    gate = Gate(fail_under, fail_on)
     _name_languages_once()
     if batch is None:
         _check_answers(checker, answers, page, overwrite, output, gate)
@@ -184,39 +148,13 @@ def command(
     gate.close()
 
 
-def _require_usage(
-    answers: Sequence[str], sources: Sequence[str], batch: str | None, page: str | None
-) -> None:
-    """Raise UsageError for options that do not go together."""
-    if (batch is None) is (not answers):
-        raise click.UsageError("give an ANSWER (before --sources), or --batch FILE.jsonl")
-    if batch is None and not sources:
-        raise click.UsageError("name the sources: --sources PATH...")
-    if page is not None and (batch is not None or len(answers) > 1):
-        raise click.UsageError("--html is a page for a single ANSWER")
-    if [*answers, *sources, batch].count("-") > 1:
-        raise click.UsageError("only one of ANSWER, --sources and --batch can be standard input")
-    checked = [os.path.realpath(path) for path in (*answers, batch) if path not in (None, "-")]
-    for path in sources:
-        if os.path.realpath(path) in checked:
-            what = "an answer" if batch is None else "the batch"
-            raise click.UsageError(f"{path}: is {what}, which cannot be its own source")
-
-
-def _require_batch(batch: str | None, options: Mapping[str, object]) -> None:
-    """Raise UsageError for the first of *options* that is given without a batch."""
-    given = next((name for name, value in options.items() if value), None)
-    if batch is None and given is not None:
-        raise click.UsageError(f"{given} is for --batch")
-
-
 def _check_answers(
     checker: Checker,
     answers: Sequence[str],
     page: str | None,
     overwrite: bool,
     output: str,
-    gate: _Gate,
+    gate: Gate,
 ) -> None:
     from entailment.checking.answer_files import read_answer
     from entailment.checking.page import summary
@@ -253,7 +191,7 @@ def _print_batch(
     columns: Mapping[str, str] | None,
     jobs: Jobs,
     output: str,
-    gate: _Gate,
+    gate: Gate,
 ) -> None:
     from entailment.checking.batch import read_records
 
@@ -273,7 +211,7 @@ def _write_batch(
     jobs: Jobs,
     target: str,
     overwrite: bool,
-    gate: _Gate,
+    gate: Gate,
 ) -> None:
     from entailment.checking.batch import read_records, write_reports
     from entailment.files import output_file
@@ -314,48 +252,6 @@ def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterato
 def _print_notes(notes: Iterable[str], name: str | None = None) -> None:
     for note in notes:
         click.echo(f"entail: note: {note if name is None else f'{name}: {note}'}", err=True)
-
-
-class _Gate:
-    """Decides whether what was checked passes `--fail-under` and `--fail-on`."""
-
-    def __init__(self, least: float | None, verdicts: Sequence[str]):
-        self._least = least
-        self._verdicts = verdicts
-        self._failures: list[str] = []
-        self._reports = 0
-
-    def add(self, name: str, report: Mapping[str, Any]) -> None:
-        """Take in the report on the answer *name*, as `Report.to_dict` has it."""
-        self._reports += 1
-        self._failures += [f"{name}: {reason}" for reason in self._reasons(report)]
-
-    def close(self) -> None:
-        """Raise ClickException, naming the first of them, where answers do not pass."""
-        if not self._failures:
-            return
-        first, *others = self._failures
-        alone = first.partition(": ")[2] if self._reports == 1 else first
-        more = f"; and {len(others):,} more" if others else ""
-        raise click.ClickException(f"{alone}{more}")
-
-    def _reasons(self, report: Mapping[str, Any]) -> Iterator[str]:
-        from entailment.checking.report import is_share_enough
-
-        claims = len(report["claims"])
-        share = report["supported"] / claims if claims else None
-        if self._least is not None and not is_share_enough(share, self._least):
-            yield _below(share, self._least)
-        for verdict in self._verdicts:
-            if count := report[verdict.replace("-", "_")]:
-                of = "1 claim is" if count == 1 else f"{count} claims are"
-                yield f"{of} {verdict.replace('-', ' ')}, which --fail-on names"
-
-
-def _below(share: float | None, least: float) -> str:
-    if share is None:
-        return "nothing to check: the answer claims nothing, so --fail-under does not pass"
-    return f"{share:.1%} of the claims are supported, less than --fail-under {least:.1%}"
 
 
 def _name_languages_once() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from entailment.cli.job_options import jobs_options
 from entailment.cli.options import (
     abstain_option,
     labels_option,
@@ -22,10 +23,10 @@ from entailment.cli.output import progress_around_results
 from entailment.model import LabelScheme
 
 if TYPE_CHECKING:
+    from entailment.evaluation.parts import Jobs
+    from entailment.evaluation.search_workers import Search
     from entailment.model import Hypothesis
     from entailment.retrieval.evidence import Finding
-    from entailment.retrieval.inquiries import Inquiry
-    from entailment.retrieval.recipes import SearchRecipe
 
 __all__ = [
     "Asking",
@@ -82,49 +83,51 @@ class Asking:
     abstain: float | None
     system: str | None
     options: tuple[str, ...]
+    jobs: Jobs
 
-    def recipe(self) -> SearchRecipe:
-        """Return what judges; raise OptionError where its threshold is still to be tuned."""
-        from entailment.retrieval.recipes import load_search_recipe
-
-        return load_search_recipe(
-            self.system,
-            labels=self.labels,
-            options=read_options(self.options),
-            context=self.context,
-            threshold=self.threshold,
-            abstain=self.abstain,
-        ).decided()
-
-    def inquiries(
+    def search(
         self, corpus: str, hypotheses: Sequence[Hypothesis] | None, task: str | None = None
-    ) -> Sequence[Inquiry]:
-        """Return *hypotheses*, or topics' own of *task*, with the corpus to search."""
-        from entailment.retrieval.inquiries import open_inquiries
+    ) -> Search:
+        """Return the search for *hypotheses*, or topics' own of *task*, in *corpus*.
 
-        return open_inquiries(
-            corpus, hypotheses, ranker=self.ranker, task=self.task or task, lenient=self.lenient
-        )
+        Raise OptionError where the threshold of the recipe is still to be tuned.
+        """
+        from entailment.evaluation.search_workers import Search
 
-    def findings(self, inquiries: Sequence[Inquiry], recipe: SearchRecipe) -> Iterator[Finding]:
-        """Yield the finding for each hypothesis, moving a bar; notes name what was not searched."""
+        if corpus == "-" and self.jobs != 1:
+            raise click.UsageError("standard input is read by one process; name a file or folder")
+        judging = {
+            "source": self.system,
+            "labels": self.labels,
+            "options": read_options(self.options),
+            "context": self.context,
+            "threshold": self.threshold,
+            "abstain": self.abstain,
+        }
+        task = self.task or task
+        reading = {"ranker": self.ranker, "task": task, "lenient": self.lenient}
+        search = Search(corpus, hypotheses, reading, judging, self.top)
+        _ = search.recipe  # a wrong option fails before anything is read
+        return search
+
+    def findings(self, search: Search, first: int = 0) -> Iterator[Finding]:
+        """Yield the finding for each hypothesis but the *first*, moving a bar.
+
+        Notes name what was not searched.
+        """
         from entailment.retrieval.hypotheses import is_question
 
-        total = sum(len(inquiry.hypotheses) for inquiry in inquiries)
-        done = 0
         with progress_around_results("hypotheses") as progress:
-            for inquiry in inquiries:
-                for finding in inquiry.find(recipe, self.top, lenient=self.lenient):
-                    done += 1
-                    if progress is not None:
-                        progress(done, total)
-                    if finding.refused is not None:
-                        _note_refused(finding)
-                    elif not finding.searchable:
-                        note_unsearchable(finding.hypothesis)
-                    elif is_question(finding.hypothesis.text):
-                        note_question(finding.hypothesis)
-                    yield finding
+            for done, finding in enumerate(search.findings(self.jobs, first), first + 1):
+                if progress is not None:
+                    progress(done, len(search))
+                if finding.refused is not None:
+                    _note_refused(finding)
+                elif not finding.searchable:
+                    note_unsearchable(finding.hypothesis)
+                elif is_question(finding.hypothesis.text):
+                    note_question(finding.hypothesis)
+                yield finding
 
 
 def asking_options(function: F) -> F:
@@ -150,7 +153,9 @@ def asking_options(function: F) -> F:
         )
     ):
         wrapped = option(wrapped)
-    return cast("F", corpus_options(system_options(labels_option(abstain_option(wrapped)))))
+    for add in (abstain_option, labels_option, system_options, jobs_options, corpus_options):
+        wrapped = add(wrapped)
+    return cast("F", wrapped)
 
 
 def limit_option(function: F) -> F:

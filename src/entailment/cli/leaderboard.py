@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from entailment.cli.inputs import input_paths
-from entailment.cli.options import format_option, labels_option, sampling_options
+from entailment.cli.options import format_option, labels_option
 from entailment.cli.output import print_json, print_listing, print_tsv, progress_bar
+from entailment.cli.sampling_options import sampling_options
 from entailment.model import LabelScheme
 
 if TYPE_CHECKING:

@@ -63,22 +63,22 @@ def command(
     require_hypotheses(corpus, statements, "--statements FILE, one a line, or '-' to pipe one in")
     require_page(page, input_paths(corpus, path), overwrite=overwrite)
     own = "novelty" if statements is None and is_topics(corpus) else None
-    recipe = asking.recipe()
-    inquiries = asking.inquiries(corpus, statements, task=own)
+    search = asking.search(corpus, statements, task=own)
+    system = search.recipe.description
     if output == "tsv":
         print_lines(["\t".join(_HEADER)])
     entries: list[Entry] = []
-    for finding in asking.findings(inquiries, recipe):
+    for finding in asking.findings(search):
         novelty = NoveltyFinding(finding)
         if page is not None:
             entries.append(novelty_entry(novelty, limit))
         if output == "json":
-            print_json(novelty_json(novelty, limit=limit) | {"system": recipe.description})
+            print_json(novelty_json(novelty, limit=limit) | {"system": system})
         elif output == "tsv":
             print_lines(_rows(novelty, limit))
         else:
             _print(novelty, limit)
-    write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), recipe.description))
+    write_page(page, EvidencePage("Novelty", "Statements", tuple(entries), system))
 
 
 def _rows(novelty: NoveltyFinding, limit: int | None) -> list[str]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
-import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -17,7 +14,6 @@ from entailment.model import LabelScheme
 
 __all__ = [
     "abstain_option",
-    "common_options",
     "data_options",
     "format_option",
     "formats_option",
@@ -25,8 +21,6 @@ __all__ = [
     "links_option",
     "read_options",
     "read_table",
-    "sampling_options",
-    "significance_options",
     "system_options",
     "threshold_option",
     "timeout_option",
@@ -41,55 +35,6 @@ _JSON = "entailment.json"
 
 _MODEL = "entailment.model"
 """Under which a context holds the value of `--model` for `read_options`."""
-
-
-def common_options(command: click.Command) -> click.Command:
-    """Add `--quiet` and `--no-color`, which every command has, to *command* and those below it."""
-    names = {name for parameter in command.params for name in parameter.opts}
-    if "--quiet" not in names:
-        command.params += [
-            click.Option(
-                ["-q", "--quiet"],
-                is_flag=True,
-                is_eager=True,
-                expose_value=False,
-                callback=_be_quiet,
-                help="Print only errors on standard error: no progress, notes or warnings.",
-            ),
-            click.Option(
-                ["--no-color"],
-                is_flag=True,
-                expose_value=False,
-                callback=_without_colour,
-                help="Disable colours; the same as setting NO_COLOR.",
-            ),
-        ]
-    for below in command.commands.values() if isinstance(command, click.Group) else ():
-        common_options(below)
-    return command
-
-
-def _be_quiet(context: click.Context, _: click.Parameter, value: bool) -> None:
-    if value and not context.resilient_parsing:
-        context.with_resource(_silence())
-
-
-@contextmanager
-def _silence() -> Iterator[None]:
-    logger = logging.getLogger("entailment")
-    level = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        with open(os.devnull, "w") as null, redirect_stderr(null):
-            yield
-    finally:
-        logger.setLevel(level)
-
-
-def _without_colour(context: click.Context, _: click.Parameter, value: bool) -> None:
-    if value:
-        context.color = False
-        os.environ["NO_COLOR"] = "1"  # which rich reads
 
 
 def system_options(function: F) -> F:
@@ -222,29 +167,6 @@ def abstain_option(function: F) -> F:
         type=click.FloatRange(0.0, 1.0),
         metavar="P",
         help="Answer UNKNOWN, marked undecided, where the confidence is below P.",
-    )(function)
-
-
-def sampling_options(function: F) -> F:
-    """Add `--bootstrap` and `--seed`, for intervals."""
-    return _sampling(function, 1000)
-
-
-def significance_options(function: F) -> F:
-    """Add `--bootstrap` and `--seed`, for tests: a p takes more samples than an interval."""
-    return _sampling(function, 10_000)
-
-
-def _sampling(function: F, samples: int) -> F:
-    function = click.option(
-        "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True
-    )(function)
-    return click.option(
-        "--bootstrap",
-        type=click.IntRange(0, 1_000_000),
-        default=samples,
-        show_default=True,
-        help="Number of samples for intervals and tests.",
     )(function)
 
 

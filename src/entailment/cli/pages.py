@@ -41,7 +41,7 @@ def page_options(function: F) -> F:
 
 
 def require_page(page: str | None, inputs: Iterable[str | Path], *, overwrite: bool) -> None:
-    """Raise DataError where *page* may not be written: it is there, or lies within an input."""
+    """Raise DataError where the file *page* may not be written: it is there, or is in an input."""
     from entailment.errors import DataError
     from entailment.files import output_file
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from entailment.cli.options import data_options, format_option, labels_option, sampling_options
+from entailment.cli.options import data_options, format_option, labels_option
 from entailment.cli.output import print_report
+from entailment.cli.sampling_options import sampling_options
 from entailment.evaluation.options import ScoreOptions, filled
 
 __all__ = ["command"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from entailment.cli.corpus_options import (
@@ -16,6 +20,10 @@ from entailment.cli.inputs import input_paths
 from entailment.cli.options import format_option, timeout_option
 from entailment.cli.output import print_json, print_lines
 from entailment.cli.pages import finding_entry, page_options, require_page, write_page
+
+if TYPE_CHECKING:
+    from entailment.evaluation.search_workers import Search
+    from entailment.model import Hypothesis
 
 __all__ = ["command"]
 
@@ -35,6 +43,14 @@ __all__ = ["command"]
 @hypotheses_option("--hypotheses")
 @limit_option
 @click.option("--all", "everything", is_flag=True, help="Show all judged sentences.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="FILE.jsonl",
+    help="Write the findings, as with --json and with what was searched, one per line; if "
+    "killed, the same command resumes.",
+)
 @page_options
 @asking_options
 @timeout_option
@@ -45,6 +61,7 @@ def command(
     path: str | None,
     limit: int | None,
     everything: bool,
+    target: str | None,
     page: str | None,
     overwrite: bool,
     asking: Asking,
@@ -66,6 +83,8 @@ def command(
 
     if given and path is not None:
         raise click.UsageError("give --hypothesis or --hypotheses, not both")
+    if page is not None and target is not None:
+        raise click.UsageError("--html is for findings that are printed, not for --output")
     hypotheses = None if path is None else read_hypotheses(path)
     if given:
         hypotheses = tuple(
@@ -75,19 +94,66 @@ def command(
     how = "--hypothesis 'A ferry sank off Malta.', or --hypotheses FILE, one a line"
     require_hypotheses(corpus, hypotheses, how)
     require_page(page, input_paths(corpus, path), overwrite=overwrite)
-    recipe = asking.recipe()
-    inquiries = asking.inquiries(corpus, hypotheses)
+    search = asking.search(corpus, hypotheses)
+    system = search.recipe.description
+    if target is not None:
+        _write(asking, search, target, input_paths(corpus, path), limit, everything, overwrite)
+        return
     if output == "tsv":
         print_lines(["\t".join(FINDING_HEADER)])
     entries: list[Entry] = []
-    for finding in asking.findings(inquiries, recipe):
+    for finding in asking.findings(search):
         if page is not None:
             entries.append(finding_entry(finding, limit))
         if output == "json":
             value = finding_json(finding, limit=limit, everything=everything)
-            print_json(value | {"system": recipe.description})
+            print_json(value | {"system": system})
         elif output == "tsv":
             print_lines("\t".join(row) for row in finding_rows(finding, limit, everything))
         else:
             print_finding(finding, limit, everything)
-    write_page(page, EvidencePage("Search", "Hypotheses", tuple(entries), recipe.description))
+    write_page(page, EvidencePage("Search", "Hypotheses", tuple(entries), system))
+
+
+def _write(
+    asking: Asking,
+    search: Search,
+    target: str,
+    inputs: Iterable[Path],
+    limit: int | None,
+    everything: bool,
+    overwrite: bool,
+) -> None:
+    """Write the findings of *search* into the file *target*, resuming a killed command."""
+    from entailment.files import output_file
+    from entailment.resumption import UNFINISHED, write_resumed
+    from entailment.retrieval.finding_json import finding_json
+
+    read = tuple(inputs)
+    require_page(target, read, overwrite=True)  # `write_resumed` replaces no other
+    path = output_file(target, inputs=read, overwrite=True, unfinished=[UNFINISHED])
+
+    searched = {"corpus": search.path, "top": search.count, **search.reading}
+    about = {
+        "system": search.recipe.description,
+        "search": {**searched, "limit": limit, "all": everything},
+    }
+
+    def values(remaining: Iterator[Hypothesis]) -> Iterator[dict[str, Any]]:
+        first = len(search) - sum(1 for _ in remaining)
+        for finding in asking.findings(search, first):
+            value = finding_json(finding, limit=limit, everything=everything)
+            yield value | about
+
+    def expected(hypothesis: Hypothesis) -> dict[str, Any]:
+        return {"id": hypothesis.id, "hypothesis": hypothesis.text, **about}
+
+    hypotheses = (hypothesis for inquiry in search.inquiries for hypothesis in inquiry.hypotheses)
+    count = resumed = 0
+    for line in write_resumed(
+        hypotheses, values, expected, path, what="hypothesis", overwrite=overwrite
+    ):
+        count += 1
+        resumed += line.resumed
+    before = f", {resumed:,} of them before" if resumed else ""
+    click.echo(f"{target}: {count:,} hypotheses searched for{before}", err=True)

@@ -8,6 +8,7 @@ import click
 
 from entailment.cli.findings import one_line
 from entailment.cli.inputs import input_paths
+from entailment.cli.job_options import jobs_options
 from entailment.cli.options import (
     format_option,
     links_option,
@@ -75,6 +76,7 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
 @click.option(
     "--slots", metavar="FILE.toml", help="Slots and templates to add to ours, or to replace them."
 )
+@jobs_options
 @links_option
 @page_options
 @click.option(
@@ -114,6 +116,8 @@ def command(
     }
     if train is not None:
         reading = {name: others[name] for name in ("documents", "slots", "lenient")}
+        if others["jobs"] != 1:
+            raise click.UsageError("--jobs and --on are not for --train")
         given = filled(TrainOptions, {**common, **reading})
         click.echo(FactTask().train([claims], train, given, progress_bar).message, err=True)
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -47,17 +47,23 @@ class Corpus:
     """The documents of a file or folder; they can be read again and again, in the same order.
 
     *skipped* lists, after a reading, what was not read and why. The files of a folder with the
-    real paths *without* are none of it.
+    real paths *without* are none of it. With *files* these alone are, and may hold nothing.
     """
 
     def __init__(
-        self, path: str | Path, *, lenient: bool = False, without: Collection[str] = frozenset()
+        self,
+        path: str | Path,
+        *,
+        lenient: bool = False,
+        without: Collection[str] = frozenset(),
+        files: Sequence[CorpusFile] | None = None,
     ):
         self.path = Path(path)
         self.lenient = lenient
         self.without = without
         self.skipped: list[Skipped] = []
-        self._single = None if self.path.is_dir() else self._named()
+        self._given = files
+        self._single = None if files is not None or self.path.is_dir() else self._named()
 
     def __iter__(self) -> Iterator[Document]:
         """Yield the documents, by path; raise DataError for a broken one unless lenient.
@@ -66,7 +72,7 @@ class Corpus:
         """
         self.skipped.clear()
         seen: dict[str, str] = {}
-        for file in self._files(self.skipped):
+        for file in self.files(self.skipped):
             problems = FileProblems(file.path, self.skipped, lenient=self.lenient)
             for document in self._documents(file, problems):
                 here = document.source or str(file.path)
@@ -76,13 +82,13 @@ class Corpus:
                     continue
                 seen[document.id] = here
                 yield document
-        if not seen:
-            raise DataError(self._nothing(), path=self.path)
+        if not seen and self._given is None:
+            raise DataError(self.nothing(), path=self.path)
 
     def checksum(self) -> str:
         """Return the SHA-256 of the names and the unpacked content of all files that are read."""
         digest = hashlib.sha256()
-        for file in self._files([]):
+        for file in self.files([]):
             if reader_of(file) is not None:
                 digest.update(f"{file.id}\n{file.source().checksum()}\n".encode(errors="replace"))
         return digest.hexdigest()
@@ -98,19 +104,28 @@ class Corpus:
         more = ["…"] if len(reasons) > 5 else []
         return f"{self.path}: {len(self.skipped):,} not read: {'; '.join([*counts, *more])}"
 
+    def files(self, skipped: list[Skipped]) -> Iterator[CorpusFile]:
+        """Yield the files, by id; those that are left out go to *skipped*."""
+        if self._given is not None:
+            yield from self._given
+        elif self._single is not None:
+            yield self._single
+        else:
+            yield from corpus_files(self.path, skipped, lenient=self.lenient, without=self.without)
+
+    def nothing(self) -> str:
+        """Return what is wrong with a corpus that holds no documents, once it was read."""
+        why = f" ({self.note.partition(': ')[2]})" if self.note else ""
+        endings = ", ".join(sorted(suffix for reader in _all() for suffix in reader.suffixes))
+        return f"holds no documents that can be read{why}; read are {endings} and RTE or LDC <DOC>s"
+
     def _named(self) -> CorpusFile:
         """Return the one file that is the corpus; raise DataError if it is not there or unknown."""
         source = Source(self.path)
         file = CorpusFile(self.path, "stdin" if str(self.path) == "-" else self.path.name, source)
         if reader_of(file) is None:
-            raise DataError(self._nothing(), path=source.name)
+            raise DataError(self.nothing(), path=source.name)
         return file
-
-    def _files(self, skipped: list[Skipped]) -> Iterator[CorpusFile]:
-        if self._single is not None:
-            yield self._single
-        else:
-            yield from corpus_files(self.path, skipped, lenient=self.lenient, without=self.without)
 
     def _first(self, reason: str) -> str:
         return next(str(skipped.where) for skipped in self.skipped if skipped.reason == reason)
@@ -128,11 +143,6 @@ class Corpus:
                     raise with_advice(error) from error
                 raise
             problems.skip(error.problem, error.line)
-
-    def _nothing(self) -> str:
-        why = f" ({self.note.partition(': ')[2]})" if self.note else ""
-        endings = ", ".join(sorted(suffix for reader in _all() for suffix in reader.suffixes))
-        return f"holds no documents that can be read{why}; read are {endings} and RTE or LDC <DOC>s"
 
 
 def open_corpus(

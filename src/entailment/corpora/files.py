@@ -27,6 +27,7 @@ __all__ = [
     "Skipped",
     "corpus_files",
     "follow_links",
+    "is_following_links",
     "links_followed",
 ]
 
@@ -37,6 +38,11 @@ _follows: ContextVar[bool] = ContextVar("links out of a folder are followed", de
 def follow_links() -> None:
     """Have links that lead out of the folder of a corpus followed from here on."""
     _follows.set(True)
+
+
+def is_following_links() -> bool:
+    """Return whether links that lead out of the folder of a corpus are followed."""
+    return _follows.get()
 
 
 @contextmanager

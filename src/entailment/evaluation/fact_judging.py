@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
 from entailment.errors import DataError, OptionError
 from entailment.evaluation.journal import JOURNAL
 from entailment.evaluation.judging import judge_pairs
@@ -27,12 +28,13 @@ from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.run_writing import header_line, jsonl_line
 from entailment.evaluation.runs import read_run
 from entailment.evaluation.submissions import Admits, Submission
-from entailment.files import output_file, write_whole
+from entailment.files import output_file, write_lines
 from entailment.model import Judgment, Label, LabelScheme, Pair
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 from entailment.systems.scored import two_way_judgment
 from entailment.validation.answers import Validation
+from entailment.validation.facts import Fact
 from entailment.validation.formats import answer_line, write_answers
 from entailment.validation.judging import Validator, by_document
 from entailment.validation.sets import FactSet
@@ -47,6 +49,10 @@ _REASONS = ".evidence.part"
 
 _BEGINS = b'{"id":'
 """What every line of it begins with."""
+
+
+Decide = Callable[[Iterable[Fact]], Iterator[Validation]]
+"""Yields the decision on each fact, in order."""
 
 
 class FactSummary(NamedTuple):
@@ -76,18 +82,22 @@ def judge_facts(
     path: str | Path,
     *,
     format: str = "jsonl",
+    decide: Decide | None = None,
     overwrite: bool = False,
     inputs: Iterable[str | Path] = (),
     progress: Progress | None = None,
 ) -> FactSummary:
     """Decide all *facts* into the run *path*, resuming a killed run.
 
+    *decide* yields the decisions of *validator* on facts, in order, in the place of itself.
     *format* is one of `FACT_FORMATS`. Raise OptionError for another, DataError if *path* or its
     journal is of another run, unless *overwrite*, or is the set or one of *inputs*: what else
     is read.
     """
     if format not in FACT_FORMATS:
         raise OptionError(f"unknown format '{format}' of facts (known: {', '.join(FACT_FORMATS)})")
+    if is_parquet(path):
+        require_parquet()
     read = [facts.path, *_documents(validator, path), *inputs]
     target = output_file(path, inputs=read, overwrite=True, unfinished=[JOURNAL, _REASONS])
     header = fact_header(facts, validator)
@@ -109,7 +119,10 @@ def judge_facts(
             header_line(header),
             *(_line(judgment, evidence) for judgment in in_order(journal)),
         ]
-        write_whole(target, "".join(f"{line}\n" for line in written).encode())
+        if is_parquet(target):
+            write_parquet(target, lambda: written)
+        else:
+            write_lines(target, written)
 
     def write(journal: Path, submitted: Path) -> None:
         write_answers(
@@ -120,7 +133,7 @@ def judge_facts(
     with _journal(reasons if format == "jsonl" else None) as stream:
         decided, resumed = judge_pairs(
             [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
-            NamedSystem("validate", {}, _FactSystem(facts, validator, stream)),
+            NamedSystem("validate", {}, _FactSystem(facts, decide or validator.validate, stream)),
             target,
             head=header_line(header) + "\n",
             finish=finish,
@@ -194,13 +207,13 @@ class _FactSystem:
     """A validator as the journal requires it: pairs that stand for facts become judgments."""
 
     facts: FactSet
-    validator: Validator
+    decide: Decide
     reasons: IO[bytes] | None
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the decision on the fact of each pair, in order."""
         by_id = {fact.id: fact for fact in self.facts}
-        for validation in self.validator.validate(by_id[pair.id] for pair in pairs):
+        for validation in self.decide(by_id[pair.id] for pair in pairs):
             if self.reasons is not None:
                 line = json.dumps({"id": validation.fact.id, **why(validation)})
                 self.reasons.write(line.encode() + b"\n")

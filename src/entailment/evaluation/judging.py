@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from entailment.datasets import Dataset
+from entailment.datasets.parquet import is_parquet
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
 from entailment.evaluation.journal import (
@@ -39,7 +40,7 @@ from entailment.evaluation.run_formats import written_line
 from entailment.evaluation.run_jsonl import run_line
 from entailment.evaluation.run_writing import header_line, jsonl_line, write_run
 from entailment.evaluation.runs import read_run
-from entailment.evaluation.submissions import Admits, Submission, require_same
+from entailment.evaluation.submissions import Admits, Submission, as_parquet, require_same
 from entailment.files import output_file
 from entailment.model import LabelScheme, Pair
 from entailment.signature import package_version
@@ -50,6 +51,7 @@ __all__ = [
     "judge_dataset",
     "judge_pairs",
     "judged_lines",
+    "lines_by_workers",
     "run_header",
 ]
 
@@ -146,11 +148,14 @@ def judge_pairs(
 ) -> tuple[int, int]:
     """Judge *pairs*, which can be read again, into *target*; return how many now and before.
 
-    *head* is the first line of the run. *finish* writes *target* from the whole journal, which
-    becomes the run itself without it. *comparable* says that what *finish* writes has the lines
-    of the journal, so that a finished run is known again. *submission* is given in their place for
-    the form of a campaign. Raise DataError as `judge_dataset` does.
+    *head* is the first line of the run, which is Parquet where *target* ends so. *finish* writes
+    *target* from the whole journal, which becomes the run itself without it. *comparable* says
+    that what *finish* writes has the lines of the journal, so that a finished run is known again.
+    *submission* is given in their place for the form of a campaign. Raise DataError as
+    `judge_dataset` does.
     """
+    if is_parquet(target) and submission is None and finish is None:
+        submission = as_parquet()
     total = sum(1 for _ in pairs)
     journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
@@ -198,8 +203,12 @@ def judged_lines(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs = 1) -> 
     Raise DataError for a system that does not give each pair one judgment, in order.
     """
     if is_alone(jobs) or system.spec is None:
-        yield from _lines(system, pairs)
-        return
+        return _lines(system, pairs)
+    return lines_by_workers(system, pairs, jobs)
+
+
+def lines_by_workers(system: NamedSystem, pairs: Iterator[Pair], jobs: Jobs) -> Iterator[str]:
+    """Yield the lines of a run for *pairs*, by workers even if that is one; *system* has a spec."""
     arguments = (system.spec, jobs)
     for lines in done_in_order(jobs, _load_in_worker, arguments, _judge_in_worker, _parts(pairs)):
         yield from lines

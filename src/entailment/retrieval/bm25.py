@@ -16,6 +16,7 @@ from entailment.retrieval.postings import (
     passage_schema,
 )
 from entailment.retrieval.ranking import CANDIDATES, check_count
+from entailment.retrieval.shards import ranked
 
 __all__ = ["Bm25Ranker"]
 
@@ -34,7 +35,7 @@ class Bm25Ranker:
         writer.commit()
         writer.wait_merging_threads()
         index.reload()
-        self._postings = Postings(index)
+        self._shards = (Postings(index),)
 
     def terms(self, hypothesis: str) -> list[str]:
         """Return the stemmed terms; none for a hypothesis of stop words alone."""
@@ -47,7 +48,8 @@ class Bm25Ranker:
         below 1.
         """
         check_count(count)
+        hits = ranked(self._shards, self.terms(hypothesis), count)
         return [
             Candidate(self._passages[hit.sequence], rank, hit.score)
-            for rank, hit in enumerate(self._postings.best(self.terms(hypothesis), count), start=1)
+            for rank, hit in enumerate(hits, start=1)
         ]

@@ -21,9 +21,9 @@ from entailment.retrieval.decisions import check_threshold, not_predating
 from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.systems import NamedSystem
 
-__all__ = ["Evidence", "Finding", "Searcher"]
+__all__ = ["TOGETHER", "Evidence", "Finding", "Searcher"]
 
-_TOGETHER = 16
+TOGETHER = 16
 """Hypotheses whose pairs are handed to the system together."""
 
 
@@ -140,7 +140,7 @@ class Searcher:
     def find(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Finding]:
         """Yield a finding for each of *hypotheses*, in their order."""
         stream = iter(hypotheses)
-        while batch := list(islice(stream, _TOGETHER)):
+        while batch := list(islice(stream, TOGETHER)):
             proposed = [self.collection.rank(hypothesis.text, self.count) for hypothesis in batch]
             yield from self.judge(zip(batch, proposed, strict=True))
 

@@ -2,8 +2,9 @@
 
 | in the folder | is |
 | --- | --- |
-| `index.json` | the format's version, the stemming and which data folder counts |
+| `index.json` | the format's version, the stemming, which data folder counts, how many shards |
 | `data-N/` | a tantivy index: an entry a passage, with all that an answer needs |
+| `data-N/shard-M/` | of an index in shards: such an index of a part of the corpus, in its order |
 | `lock` | held by the process that writes |
 """
 
@@ -20,6 +21,7 @@ from entailment.errors import DataError
 from entailment.files import write_whole
 
 __all__ = [
+    "MOST_SHARDS",
     "Manifest",
     "folder_for",
     "is_index",
@@ -27,19 +29,45 @@ __all__ = [
     "name_data",
     "new_data",
     "read_manifest",
+    "resumed_data",
+    "shard_folder",
     "write_errors",
 ]
 
 _FORMAT = 1
+"""Of an index that is one."""
+
+_SHARDED = 2
+"""Of an index in shards; versions that know of none refuse it."""
+
+MOST_SHARDS = 10_000
+"""The most shards of an index."""
+
 _MANIFEST = "index.json"
 _LOCK = "lock"
 
 
 class Manifest(NamedTuple):
-    """What `index.json` says: the data folder that counts, and the language of its stems."""
+    """What `index.json` says: the data folder that counts, the language of its stems.
+
+    *shards* is how many shards the data folder has; None for an index without.
+    """
 
     data: Path
     stemming: str
+    shards: int | None = None
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The tantivy indexes, in the order of the corpus."""
+        if self.shards is None:
+            return (self.data,)
+        return tuple(shard_folder(self.data, number) for number in range(1, self.shards + 1))
+
+
+def shard_folder(data: Path, number: int) -> Path:
+    """Return where in the data folder *data* the shard *number* is, from 1."""
+    return data / f"shard-{number}"
 
 
 def is_index(path: str | Path) -> bool:
@@ -70,8 +98,7 @@ def folder_for(path: str | Path, *, overwrite: bool) -> Path:
 @contextmanager
 def new_data(folder: Path) -> Iterator[Path]:
     """Give a new data folder to build in; if that fails it goes, with *folder* if that is bare."""
-    numbers = [_number(old) for old in _data_folders(folder)]
-    data = folder / f"data-{1 + max(numbers, default=0)}"
+    data = _next_data(folder)
     try:
         with write_errors(folder):
             data.mkdir()
@@ -83,12 +110,39 @@ def new_data(folder: Path) -> Iterator[Path]:
         raise
 
 
-def name_data(folder: Path, data: Path, stemming: str) -> None:
-    """Make *data* the data folder that counts, in one step, then clear the others away."""
-    manifest = {"format": _FORMAT, "data": data.name, "stemming": stemming}
-    write_whole(folder / _MANIFEST, (json.dumps(manifest, indent=2) + "\n").encode("ascii"))
+@contextmanager
+def resumed_data(folder: Path) -> Iterator[Path]:
+    """Give the data folder to build shards in: one that was begun and does not count, or new.
+
+    If that fails before any shard is whole, it goes, with *folder* if that is bare.
+    """
+    counting = _counting(folder)
+    begun = [old for old in _data_folders(folder) if old != counting]
+    data = max(begun, key=_number, default=None) or _next_data(folder)
+    try:
+        with write_errors(folder):
+            data.mkdir(exist_ok=True)
+        yield data
+    except BaseException:
+        if not any(data.glob("shard-*.json")):
+            shutil.rmtree(data, ignore_errors=True)
+        if not is_index(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def name_data(folder: Path, manifest: Manifest) -> None:
+    """Make the data folder of *manifest* that which counts, in one step, then clear the others."""
+    values: dict[str, Any] = {
+        "format": _FORMAT,
+        "data": manifest.data.name,
+        "stemming": manifest.stemming,
+    }
+    if manifest.shards is not None:
+        values |= {"format": _SHARDED, "shards": manifest.shards}
+    write_whole(folder / _MANIFEST, (json.dumps(values, indent=2) + "\n").encode("ascii"))
     for old in _data_folders(folder):
-        if old != data:
+        if old != manifest.data:
             shutil.rmtree(old, ignore_errors=True)
 
 
@@ -96,12 +150,9 @@ def read_manifest(folder: Path) -> Manifest:
     """Return what the index in *folder* says of itself; raise DataError if it is none to read."""
     path = folder / _MANIFEST
     try:
-        manifest: Any = json.loads(path.read_bytes())
-        version, name, stemming = (
-            manifest["format"],
-            str(manifest["data"]),
-            str(manifest["stemming"]),
-        )
+        values: Any = json.loads(path.read_bytes())
+        version, name, stemming = values["format"], str(values["data"]), str(values["stemming"])
+        shards = int(values["shards"]) if version == _SHARDED else None
     except (FileNotFoundError, NotADirectoryError) as error:
         if is_index(folder):
             raise DataError(
@@ -110,17 +161,15 @@ def read_manifest(folder: Path) -> Manifest:
         raise DataError("is not an index; make one with 'entail index'", path=folder) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         raise DataError("is damaged; build the index again", path=path) from error
-    if version != _FORMAT:
-        raise DataError(
-            f"is of format {str(version)[:20]}, this version reads {_FORMAT}; build it again",
-            path=path,
-        )
+    if version not in (_FORMAT, _SHARDED):
+        problem = f"is of format {str(version)[:20]}, this version reads {_FORMAT} and {_SHARDED}"
+        raise DataError(f"{problem}; build it again", path=path)
     data = folder / name
-    if data.name != name or not _number(data):
+    if data.name != name or not _number(data) or not (shards is None or 0 < shards <= MOST_SHARDS):
         raise DataError("is damaged; build the index again", path=path)
-    return Manifest(data, stemming)
+    return Manifest(data, stemming, shards)
 
 
 @contextmanager
@@ -152,6 +201,19 @@ def write_errors(folder: Path) -> Iterator[None]:
         raise DataError(f"cannot be written: {error.strerror or error}", path=folder) from error
     except (ValueError, RuntimeError) as error:  # tantivy's words for the same
         raise DataError(f"cannot be written: {error}", path=folder) from error
+
+
+def _next_data(folder: Path) -> Path:
+    numbers = [_number(old) for old in _data_folders(folder)]
+    return folder / f"data-{1 + max(numbers, default=0)}"
+
+
+def _counting(folder: Path) -> Path | None:
+    """Return the data folder that counts; None where nothing was finished or it is damaged."""
+    try:
+        return read_manifest(folder).data
+    except DataError:
+        return None
 
 
 def _data_folders(folder: Path) -> list[Path]:

@@ -1,24 +1,22 @@
 """A corpus in a folder, to be searched by BM25 as often as one likes.
 
 A build goes to a new data folder, which `index.json` names once it is whole; an update is one
-commit of tantivy. So a process may be killed at any moment: the folder then answers as before
-it, or says that it was never finished. What is cut off or changed afterwards is reported when the
-folder is opened. Neither keeps more in memory than the ids of the documents that it was given
-and what is not yet written.
+commit of tantivy, or for an index in shards a new data folder, too. So a process may be killed at
+any moment: the folder then answers as before it, or says that it was never finished. What is cut
+off or changed afterwards is reported when the folder is opened. Neither keeps more in memory than
+the ids of the documents that it was given and what is not yet written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
-
-import tantivy
 
 from entailment.errors import DataError
 from entailment.model import Candidate, Document
-from entailment.retrieval.entries import document_of, entries_of, key_of, passage_count, passage_of
+from entailment.retrieval.entries import document_of, key_of, passage_count, passage_of
 from entailment.retrieval.folder import (
+    Manifest,
     folder_for,
     is_index,
     locked,
@@ -27,9 +25,18 @@ from entailment.retrieval.folder import (
     read_manifest,
     write_errors,
 )
-from entailment.retrieval.postings import HEAP, Postings, Stemming, add_tokenizer, passage_schema
+from entailment.retrieval.postings import Postings, Stemming
 from entailment.retrieval.ranking import CANDIDATES, check_count
 from entailment.retrieval.segments import check_segments
+from entailment.retrieval.shard_updates import update_shards
+from entailment.retrieval.shards import ranked
+from entailment.retrieval.writing import (
+    IndexSummary,
+    Progress,
+    new_index,
+    opened_index,
+    write_documents,
+)
 
 __all__ = [
     "IndexSummary",
@@ -40,22 +47,6 @@ __all__ = [
     "open_index",
     "update_index",
 ]
-
-Progress = Callable[[int], None]
-"""Called with the number of documents indexed so far."""
-
-
-class IndexSummary(NamedTuple):
-    """What was done: documents and passages put in, documents without a passage, those removed.
-
-    A document without a passage cannot be found, so it is left out. One that takes another's
-    place is not counted as removed.
-    """
-
-    documents: int
-    passages: int
-    empty: int
-    removed: int
 
 
 def build_index(
@@ -76,11 +67,9 @@ def build_index(
     stemmer = Stemming(stemming)
     folder = folder_for(path, overwrite=overwrite)
     with locked(folder), new_data(folder) as data:
-        with write_errors(folder):
-            index = tantivy.Index(passage_schema(), path=str(data))
-            add_tokenizer(index)
-        summary = _write(folder, index, stemmer, documents, (), progress)
-        name_data(folder, data, stemming)
+        index = new_index(folder, data)
+        summary = write_documents(folder, index, stemmer, documents, (), progress)
+        name_data(folder, Manifest(data, stemming))
     return summary
 
 
@@ -105,9 +94,12 @@ def update_index(
         for document_id in removed:
             if not before.holds(document_id):
                 raise DataError(f"holds no document {document_id[:80]!r} to remove", path=path)
+        if manifest.shards is not None:
+            return update_shards(folder, manifest, documents, removed, progress)
         with write_errors(folder):
-            index = _opened(manifest.data)
-        return _write(folder, index, Stemming(manifest.stemming), documents, removed, progress)
+            index = opened_index(manifest.data)
+        stemmer = Stemming(manifest.stemming)
+        return write_documents(folder, index, stemmer, documents, removed, progress)
 
 
 def open_index(path: str | Path) -> PassageIndex:
@@ -117,10 +109,13 @@ def open_index(path: str | Path) -> PassageIndex:
     version and if a file of it is missing, cut off or changed.
     """
     manifest = read_manifest(Path(path))
-    has_removed = check_segments(manifest.data)
+    has_removed = [check_segments(data) for data in manifest.folders]
     try:
-        index = _opened(manifest.data)
-        opened = PassageIndex(Postings(index, has_removed=has_removed), Stemming(manifest.stemming))
+        shards = [
+            Postings(opened_index(data), has_removed=removed)
+            for data, removed in zip(manifest.folders, has_removed, strict=True)
+        ]
+        opened = PassageIndex(shards, Stemming(manifest.stemming))
         opened.rank("probe", 1)  # fails where its fields are not those of an index of ours
         return opened
     except (OSError, ValueError) as error:
@@ -128,15 +123,18 @@ def open_index(path: str | Path) -> PassageIndex:
 
 
 class PassageIndex:
-    """The passages of an index, ranked by BM25, and the documents that they are of."""
+    """The passages of an index, ranked by BM25, and the documents that they are of.
 
-    def __init__(self, postings: Postings, stemming: Stemming):
-        self._postings = postings
+    *shards* are the tantivy indexes that it consists of, in the order of the corpus.
+    """
+
+    def __init__(self, shards: Sequence[Postings], stemming: Stemming):
+        self._shards = tuple(shards)
         self._stemming = stemming
 
     def __len__(self) -> int:
         """Return the number of passages."""
-        return self._postings.passages
+        return sum(shard.passages for shard in self._shards)
 
     def terms(self, hypothesis: str) -> list[str]:
         """Return the stemmed terms; none for a hypothesis of stop words alone."""
@@ -149,7 +147,7 @@ class PassageIndex:
         below 1.
         """
         check_count(count)
-        hits = self._postings.best(self.terms(hypothesis), count)
+        hits = ranked(self._shards, self.terms(hypothesis), count)
         return [
             Candidate(passage_of(hit.stored), rank, hit.score)
             for rank, hit in enumerate(hits, start=1)
@@ -157,67 +155,14 @@ class PassageIndex:
 
     def holds(self, document_id: str) -> bool:
         """Return whether a document with that id is in the index."""
-        return bool(self._postings.with_key("head", key_of(document_id), 1))
+        key = key_of(document_id)
+        return any(shard.with_key("head", key, 1) for shard in self._shards)
 
     def document(self, document_id: str) -> Document:
         """Return the document with that id, whole; raise DataError if the index has none."""
         key = key_of(document_id)
-        heads = self._postings.with_key("head", key, 1)
-        if not heads:
-            raise DataError(f"no document {document_id[:80]!r} in the index")
-        entries = self._postings.with_key("owner", key, passage_count(heads[0]))
-        return document_of(heads[0], entries)
-
-
-def _write(
-    folder: Path,
-    index: tantivy.Index,
-    stemmer: Stemming,
-    documents: Iterable[Document],
-    removed: Iterable[str],
-    progress: Progress | None,
-) -> IndexSummary:
-    """Take *removed* out and put *documents* in, in one commit."""
-    with write_errors(folder):
-        sequence = Postings(index).last_sequence() + 1
-        writer = index.writer(HEAP, 1)
-    try:
-        gone = [writer.delete_documents_by_term("owner", key_of(name)) for name in removed]
-        taken, empty, passages = set[str](), 0, 0
-        for document in documents:
-            key = key_of(document.id)
-            if key in taken:
-                raise DataError(
-                    f"document {document.id[:80]!r} is here twice", path=document.source
-                )
-            taken.add(key)
-            with write_errors(folder):
-                writer.delete_documents_by_term("owner", key)
-                for entry in entries_of(document, sequence + passages, stemmer):
-                    writer.add_document(entry)
-            passages += len(document.passages)
-            empty += not document.passages
-            if progress:
-                progress(len(taken))
-        with write_errors(folder):
-            writer.commit()
-            writer.wait_merging_threads()
-    except BaseException:
-        _forget(writer)
-        raise
-    return IndexSummary(len(taken) - empty, passages, empty, len(gone))
-
-
-def _forget(writer: tantivy.IndexWriter) -> None:
-    """Let go of what was not committed; a writer that has failed has done so already."""
-    try:
-        writer.rollback()
-        writer.wait_merging_threads()
-    except (OSError, ValueError, RuntimeError):
-        return
-
-
-def _opened(data: Path) -> tantivy.Index:
-    index = tantivy.Index.open(str(data))
-    add_tokenizer(index)
-    return index
+        for shard in self._shards:
+            if heads := shard.with_key("head", key, 1):
+                entries = shard.with_key("owner", key, passage_count(heads[0]))
+                return document_of(heads[0], entries)
+        raise DataError(f"no document {document_id[:80]!r} in the index")

@@ -34,6 +34,11 @@ class Inquiry(NamedTuple):
     hypotheses: Sequence[Hypothesis]
     candidates: Sequence[Sequence[Candidate]] | None = None
 
+    def between(self, begin: int, end: int) -> Inquiry:
+        """Return the inquiry with its hypotheses *begin* to *end* alone, counted from 0."""
+        candidates = None if self.candidates is None else self.candidates[begin:end]
+        return self._replace(hypotheses=self.hypotheses[begin:end], candidates=candidates)
+
     def find(
         self, recipe: SearchRecipe, count: int = CANDIDATES, *, lenient: bool = False
     ) -> Iterator[Finding]:

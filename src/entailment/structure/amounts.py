@@ -17,49 +17,22 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal
 
+from entailment.structure.amount import Amount, Kind, excludes, implies, written
+from entailment.structure.bounds import with_bound
 from entailment.structure.intervals import Interval
+from entailment.structure.rates import frequencies, with_rate
 from entailment.structure.times import is_counted
 from entailment.structure.units import factor, unit_of
-from entailment.structure.vocabulary import phrases, table
+from entailment.structure.vocabulary import table
 from entailment.text.quantities import Quantity, quantities
 from entailment.text.words import lemma
 
 __all__ = ["Amount", "amounts", "excludes", "implies", "written"]
-
-Kind = Literal["count", "share", "money", "measure", "score"]
-
-_ROUGH = Fraction(1, 10)
-"""How far from a rough number a value may be that it stands for, as a share of it."""
-
-_INF = math.inf
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """How much or how many, as written from *start* to *end*; *per* is the unit of a rate."""
-
-    kind: Kind
-    interval: Interval
-    unit: str
-    form: str
-    start: int
-    end: int
-    is_rough: bool = False
-    per: str = ""
-    per_count: int = 1
-    other: Fraction | None = None
-    """The second figure of a score, or the whole of which this many are."""
-
-    @property
-    def value(self) -> Fraction | None:
-        """The one number that it is, or None for an interval."""
-        return self.interval.value
 
 
 @lru_cache(maxsize=1024)
@@ -76,65 +49,8 @@ def amounts(text: str) -> tuple[Amount, ...]:
     rated: list[Amount] = []
     for amount in _joined(text, results):
         if not rated or amount.start >= rated[-1].end:
-            rated.append(_with_rate(text, amount))
-    return tuple(_with_bound(text, amount) for amount in rated)
-
-
-def implies(stated: Amount, claimed: Amount) -> bool:
-    """Return whether a thing that is as much as *stated* is as much as *claimed*."""
-    interval = _in_unit_of(stated, claimed)
-    if interval is None or (claimed.kind == "score" and stated.other != claimed.other):
-        return False
-    if stated.is_rough and not claimed.is_rough:
-        # *nearly 300* is no 300, but *about 300* is more than 200
-        return not claimed.value and interval.widened(_ROUGH).is_within(claimed.interval)
-    wide = claimed.interval.widened(_ROUGH) if claimed.is_rough else claimed.interval
-    return interval.is_within(wide)
-
-
-def excludes(stated: Amount, claimed: Amount) -> bool:
-    """Return whether nothing can be as much as *stated* and as much as *claimed*.
-
-    *300* is not excluded by *more than 300*, of which it may be the lower bound.
-    """
-    interval = _in_unit_of(stated, claimed)
-    if interval is None or (stated.per, stated.per_count) != (claimed.per, claimed.per_count):
-        return False
-    if stated.kind == "score":
-        return (stated.value, stated.other) != (claimed.value, claimed.other)
-    if interval.is_low_open and interval.low == claimed.interval.value:
-        return False
-    wide = interval.widened(_ROUGH) if stated.is_rough else interval
-    other = claimed.interval.widened(_ROUGH) if claimed.is_rough else claimed.interval
-    return wide.is_apart_from(other)
-
-
-def written(value: Fraction) -> str:
-    """Return a number as a person writes it: 12, 0.75, 1/6.
-
-    >>> written(Fraction(3, 4)), written(Fraction(1, 6)), written(Fraction(1_204))
-    ('0.75', '1/6', '1,204')
-    """
-    if value.denominator == 1:
-        return f"{value.numerator:,}"
-    is_decimal = 10_000 % value.denominator == 0
-    return f"{float(value):g}" if is_decimal else f"{value.numerator}/{value.denominator}"
-
-
-def _in_unit_of(stated: Amount, claimed: Amount) -> Interval | None:
-    """Return the interval of *stated* in the unit and rate of *claimed*, None if it has none."""
-    if stated.kind != claimed.kind:
-        return None
-    ratio = factor(stated.unit, claimed.unit)
-    if ratio is None:
-        return None
-    if stated.per or claimed.per:
-        rate = factor(claimed.per, stated.per) if stated.per and claimed.per else None
-        is_time = factor(stated.unit, "day") is not None or factor(stated.unit, "month") is not None
-        if rate is None or (is_time and not rate == ratio == 1):
-            return None  # *5 hours a day* need not be 35 a week
-        ratio *= rate * Fraction(claimed.per_count, stated.per_count)
-    return stated.interval.scaled(ratio)
+            rated.append(with_rate(text, amount))
+    return tuple(with_bound(text, amount) for amount in rated)
 
 
 def _candidates(text: str) -> Iterator[Amount]:
@@ -142,7 +58,7 @@ def _candidates(text: str) -> Iterator[Amount]:
     yield from _groups(text)
     yield from _articles(text)
     yield from _decades(text)
-    yield from _frequencies(text)
+    yield from frequencies(text)
     numbers = [number for q in quantities(text) if (number := _number(text, q)) is not None]
     yield from numbers
     for candidate, two in pairwise(numbers):
@@ -239,8 +155,6 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     group = "|".join(table("quantities", "groups"))
     decade = "|".join(table("quantities", "decades"))
     unit = "|".join(name for name in table("quantities", "units") if len(name) > 2)
-    often = "|".join(table("quantities", "frequencies"))
-    times = "|".join(table("quantities", "times"))
     sources = {
         "fraction": rf"\b(?:(?P<count>one|two|three|four|five|six|seven|eight|nine|\d)[\s-]"
         rf"|(?P<article>an?)[\s-])?(?P<share>{share})\b(?!\s+(?:a\s+)?dozen|-)",
@@ -251,9 +165,6 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         r"(?P<half>\s+and\s+a\s+half)?)\b",
         "decade": rf"\bin\s+(?:his|her|their|its|my|your)\s+(?:(?P<part>early|mid|late)[\s-]+)?"
         rf"(?P<decade>{decade})\b",
-        "often": rf"\b(?P<often>{often})\b"
-        rf"|\b(?P<times>{times})\s+(?:an?|per|each|every)\s+(?P<unit>{unit})\b"
-        rf"|\bevery\s+(?P<other>other\s+|second\s+)?(?P<unit2>{unit})\b",
     }
     return {name: re.compile(source, re.IGNORECASE) for name, source in sources.items()}
 
@@ -305,100 +216,6 @@ def _decades(text: str) -> Iterator[Amount]:
         first, last = parts[(match["part"] or "").lower()]
         interval = Interval(Fraction(base + first), Fraction(base + last), is_high_open=True)
         yield Amount("measure", interval, "year", match[0], *match.span())
-
-
-def _frequencies(text: str) -> Iterator[Amount]:
-    for match in _patterns()["often"].finditer(text):
-        if match["often"]:
-            count, per_count, unit = table("quantities", "frequencies")[
-                match["often"].lower()
-            ].split()
-        else:
-            count = table("quantities", "times").get((match["times"] or "once").lower(), 1)
-            per_count = 2 if match["other"] else 1
-            unit = unit_of((match["unit"] or match["unit2"]).lower())
-        yield Amount(
-            "count",
-            Interval.point(Fraction(count)),
-            "time",
-            match[0],
-            *match.span(),
-            per=unit,
-            per_count=int(per_count),
-        )
-
-
-_RATE = re.compile(
-    r"(?:\s+[a-z-]+){0,2}?\s*(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)(?P<unit>[a-z]+)\b", re.I
-)
-
-
-def _with_rate(text: str, amount: Amount) -> Amount:
-    """Return *amount* with the unit that it is for, as in *8 hours a day*, *75 pence a loaf*."""
-    match = _RATE.match(text[amount.end : amount.end + 40])
-    if match is None or amount.per or amount.kind in ("share", "score"):
-        return amount
-    noun = lemma(match["unit"].lower())
-    per = unit_of(noun) or ("" if match["article"] and amount.kind != "money" else noun)
-    if not per:
-        return amount
-    is_often = match[0].split()[0] == "times"
-    end = amount.end + len(match[0])
-    unit = "time" if is_often else amount.unit
-    return replace(amount, per=per, unit=unit, form=text[amount.start : end], end=end)
-
-
-_MORE = re.compile(
-    r"(?:\s+\w+)?\s+or\s+(?P<way>more|less|fewer|older|younger|higher|lower|above|below|greater|larger|smaller|over|under)\b",
-    re.IGNORECASE,
-)
-
-
-def _with_bound(text: str, amount: Amount) -> Amount:
-    """Return *amount* with the bound that stands before or behind it, if any."""
-    if amount.value is None or amount.kind == "score":
-        return amount
-    value, before = amount.value, text[max(0, amount.start - 30) : amount.start]
-    for name, interval in (
-        ("at_least", Interval(value, _INF)),
-        ("at_most", Interval(Fraction(0), value)),
-        ("above", Interval(value, _INF, is_low_open=True)),
-        ("below", Interval(Fraction(0), value, is_high_open=True)),
-        ("nearly", Interval(value * (1 - _ROUGH), value, is_high_open=True)),
-    ):
-        if phrase := _ends_with(before, name):
-            start = amount.start - phrase
-            form = text[start : amount.end]
-            is_rough = name == "nearly"
-            return replace(amount, interval=interval, start=start, form=form, is_rough=is_rough)
-    if phrase := _ends_with(before, "about"):
-        start = amount.start - phrase
-        return replace(amount, is_rough=True, start=start, form=text[start : amount.end])
-    behind = _MORE.match(text, amount.end)
-    if behind is None:
-        return amount
-    is_more = behind["way"].lower() not in (
-        "less",
-        "fewer",
-        "younger",
-        "lower",
-        "below",
-        "smaller",
-        "under",
-    )
-    interval = Interval(value, _INF) if is_more else Interval(Fraction(0), value)
-    return replace(amount, interval=interval)
-
-
-@lru_cache(maxsize=8)
-def _before(name: str) -> re.Pattern[str]:
-    choices = "|".join(map(re.escape, phrases("quantities", "bounds", name)))
-    return re.compile(rf"\b(?:{choices})\s+(?:the\s+)?$", re.IGNORECASE)
-
-
-def _ends_with(before: str, name: str) -> int:
-    match = _before(name).search(before)
-    return len(match[0]) if match else 0
 
 
 def _joined(text: str, amounts: list[Amount]) -> list[Amount]:

@@ -13,18 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from entailment.discourse.name_matching import names_person
 from entailment.knowledge.lookup import Lookup
-from entailment.structure.amounts import Amount, excludes, implies
+from entailment.structure.counting import match_amount, match_exceptions, match_quantifier
 from entailment.structure.statements import Argument, Statement
-from entailment.structure.time_matching import Match, Verdict, compare_times, decided
+from entailment.structure.time_matching import Match, Verdict, compare_times
 from entailment.structure.vocabulary import words
 from entailment.text.lexicon import word_list
 
-__all__ = ["Fit", "Link", "Match", "Verdict", "World", "fit", "is_comparable"]
+__all__ = ["Fit", "Link", "Match", "Verdict", "World", "fit", "is_comparable", "is_same_role"]
 
 CORE = frozenset("agent patient recipient theme attribute of".split())
 """Roles that need no preposition to be the same."""
@@ -73,15 +72,22 @@ class World:
     def __init__(self, statements: Iterable[Statement], lookup: Lookup | None = None):
         self.lookup = lookup
         self._others: dict[int, list[Argument]] = {}
+        self._identified: dict[int, list[Argument]] = {}
         for statement in statements:
-            if statement.predicate == "be" and statement.origin == "apposition":
-                first, second = statement.arguments[:2]
-                self._others.setdefault(first.place, []).append(second)
-                self._others.setdefault(second.place, []).append(first)
+            theme, attribute = statement.argument("theme"), statement.argument("attribute")
+            if statement.predicate == "be" and theme is not None and attribute is not None:
+                is_apposed = statement.origin == "apposition"
+                others = self._others if is_apposed else self._identified
+                others.setdefault(theme.place, []).append(attribute)
+                others.setdefault(attribute.place, []).append(theme)
 
     def descriptions(self, argument: Argument) -> list[Argument]:
         """Return *argument* and what it is also called."""
         return [argument, *self._others.get(argument.place, ())]
+
+    def identities(self, argument: Argument) -> list[Argument]:
+        """Return *argument* with all that the text says that it is, by whatever *be*."""
+        return [*self.descriptions(argument), *self._identified.get(argument.place, ())]
 
     def entails(self, stated: str, claimed: str) -> str:
         """Return by which rule every *stated* is a *claimed*; empty where no rule says so."""
@@ -120,7 +126,7 @@ def fit(stated: Statement, claimed: Statement, world: World) -> Fit:
 def _best(stated: Statement, claimed: Argument, used: set[int], world: World) -> Link:
     best = Link(claimed, None, Match(Verdict.OPEN))
     for argument in stated.arguments:
-        if id(argument) in used or not _is_same_role(argument, claimed):
+        if id(argument) in used or not is_same_role(argument, claimed):
             continue
         match = _match(argument, claimed, stated, world)
         if match.verdict is Verdict.SAME:
@@ -132,7 +138,8 @@ def _best(stated: Statement, claimed: Argument, used: set[int], world: World) ->
     return best
 
 
-def _is_same_role(stated: Argument, claimed: Argument) -> bool:
+def is_same_role(stated: Argument, claimed: Argument) -> bool:
+    """Return whether the two stand in one role, by name or by preposition."""
     if stated.period is not None and claimed.period is not None:
         return stated.role in _TIMES and claimed.role in _TIMES
     if stated.role == claimed.role:
@@ -165,9 +172,9 @@ def _match(stated: Argument, claimed: Argument, whole: Statement, world: World) 
     if noun.verdict is not Verdict.SAME:
         return noun
     for match in (
-        _match_exceptions(stated, claimed),
-        _match_amount(stated, claimed),
-        _match_quantifier(stated, claimed),
+        match_exceptions(stated, claimed),
+        match_amount(stated, claimed),
+        match_quantifier(stated, claimed),
     ):
         if match.verdict is not Verdict.SAME:
             return match
@@ -293,94 +300,3 @@ def _holds_of_same_only(argument: Argument) -> bool:
     is_share = amount is not None and amount.kind == "share"
     is_upper = amount is not None and amount.interval.low == 0
     return kind in ("few", "not-all", "only", "most") or is_share or is_upper
-
-
-# How many
-
-
-def _match_amount(stated: Argument, claimed: Argument) -> Match:
-    if claimed.amount is None:
-        return Match(Verdict.SAME)
-    if stated.amount is None:
-        return Match(Verdict.OPEN)
-    first, second = stated.amount, claimed.amount
-    if implies(first, second):
-        same = first.interval == second.interval and first.unit == second.unit
-        return Match(Verdict.SAME, "" if same else f"{first.form} is {second.form}")
-    if excludes(first, second):
-        return Match(Verdict.EXCLUDED, f"{first.form} is not {second.form}")
-    return Match(Verdict.OPEN)
-
-
-_ENTAILS = {
-    "all": ("all", "most", "many", "some", ""),
-    "most": ("most", "some"),
-    "many": ("many", "some", ""),
-    "some": ("some",),
-    "few": ("few",),
-    "any": ("any",),
-    "not-all": ("not-all",),
-    "only": ("only", ""),
-    "": ("", "some"),
-}
-_EXCLUDES = {"all": ("few",), "most": ("few",), "few": ("all", "most", "many"), "many": ("few",)}
-
-
-def _match_quantifier(stated: Argument, claimed: Argument) -> Match:
-    first, second = _kind(stated), _kind(claimed)
-    if stated.exceptions and first == "all":
-        first = "most"
-    if second.startswith("share"):
-        return Match(Verdict.SAME)
-    if first == "share>1/2":
-        return decided(
-            second in ("most", "some", ""), second in ("all", "few"), "more than half are most"
-        )
-    if first == "share":
-        return decided(
-            second in ("some", ""), second in ("all", "most"), "at most half are not most"
-        )
-    if second == "any":
-        return Match(Verdict.OPEN if first in ("few", "not-all") else Verdict.SAME)
-    if second == "not-all":
-        return Match(Verdict.SAME if first in ("all", "not-all") else Verdict.OPEN)
-    if first == "" and second == "only":
-        return Match(Verdict.OPEN)
-    if second == "" and claimed.amount is not None:
-        return Match(Verdict.SAME)
-    if second in _ENTAILS.get(first, ()) or first == second:
-        return Match(Verdict.SAME, "" if first == second or not second else f"{first} are {second}")
-    return decided(False, second in _EXCLUDES.get(first, ()), f"{first} are not {second}")
-
-
-def _kind(argument: Argument) -> str:
-    if argument.quantifier is not None:
-        return argument.quantifier.kind
-    amount = argument.amount
-    if amount is not None and amount.kind == "share":
-        half = Fraction(1, 2)
-        low = amount.interval.low
-        return (
-            "share>1/2" if low > half or (low == half and amount.interval.is_low_open) else "share"
-        )
-    return ""
-
-
-def _match_exceptions(stated: Argument, claimed: Argument) -> Match:
-    if not stated.exceptions and not claimed.exceptions:
-        return Match(Verdict.SAME)
-    if stated.exceptions and claimed.exceptions:
-        first, second = stated.exceptions[0], claimed.exceptions[0]
-        same = first.head == second.head and _amount_value(first.amount) == _amount_value(
-            second.amount
-        )
-        return Match(Verdict.SAME if same else Verdict.OPEN)
-    if stated.exceptions and _kind(claimed) == "all":
-        return Match(Verdict.EXCLUDED, f"all but {stated.exceptions[0].part.form} are not all")
-    if stated.exceptions and claimed.quantifier is None:
-        return Match(Verdict.OPEN)
-    return Match(Verdict.SAME if stated.exceptions else Verdict.OPEN)
-
-
-def _amount_value(amount: Amount | None) -> Fraction | None:
-    return None if amount is None else amount.value

@@ -183,6 +183,7 @@ def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
         for place in range(max(sentence.begin, sentence.end - 2), sentence.end)
     ):
         yield Modality("question", tree.part([sentence.end - 1]))
+    yield from _inverted(tree, verb)
     for above in chain:
         for child in tree.below(above, "prep", "advcl"):
             if tree.token(child).form.lower() == "according":
@@ -191,6 +192,18 @@ def _of_sentence(tree: Tree, verb: int) -> Iterator[Modality]:
                     (p for to in tree.below(child, "prep") for p in tree.below(to, "pobj")), child
                 )
                 yield Modality("attribution", tree.part([child, *source]), tree.token(named).form)
+
+
+def _inverted(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield the condition of *Had they been warned, they would have turned back*."""
+    auxiliary = tree.first(verb, "aux")
+    subject = tree.first(verb, "nsubj", "nsubjpass")
+    is_first = auxiliary is not None and subject is not None and auxiliary < subject
+    is_clause = tree.token(verb).relation in ("advcl", "ccomp")
+    if auxiliary is None or not is_first or not is_clause:
+        return
+    if tree.token(auxiliary).form.lower() in ("had", "should"):
+        yield Modality("condition", tree.part([auxiliary]))
 
 
 def _governors(tree: Tree, verb: int) -> Iterator[int]:

@@ -7,12 +7,16 @@
 | 40 people in Leeds and 60 people in York | *people* is a second place | a second object |
 | gave Santos a theatre | *Santos* is a preposition | a name |
 | is farmland and the rest is water | *the rest* is a second attribute | the subject of *is* |
+| The dog bit the postman. | *bit* is a noun | a verb |
+| She swam across. | the lemma is *swam* | *swim* |
+| sent her aunt a postcard | *her aunt* is a second object | a recipient |
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from entailment.structure.vocabulary import table, words
 from entailment.text.linguistics import Analysis, Token
 
 __all__ = ["repaired"]
@@ -33,9 +37,42 @@ def repaired(analysis: Analysis) -> Analysis:
             _object_as_place(tokens, place)
         elif token.pos in _VERBS and token.relation in ("conj", "advcl"):
             _subject_as_conjunct(tokens, place)
+        elif token.pos == "NOUN" and token.relation == "ROOT":
+            _past_as_noun(tokens, place)
         elif token.pos in ("ADP", "SCONJ", "INTJ", "X") and token.form[0].isupper():
             _name_as_particle(tokens, place)
+    for place, token in enumerate(tokens):
+        if token.pos == "VERB":
+            _past_as_lemma(tokens, place)
+            _recipient_as_object(tokens, place)
     return analysis if tuple(tokens) == analysis.tokens else replace(analysis, tokens=tuple(tokens))
+
+
+def _past_as_noun(tokens: list[Token], place: int) -> None:
+    """Make the root of *The dog bit the postman*, read as a noun, its verb."""
+    relations = {token.relation for token in tokens if token.head == place}
+    if {"nsubj", "dobj"} <= relations and tokens[place].form in table("clauses", "forms"):
+        tokens[place] = tokens[place]._replace(pos="VERB")
+
+
+def _past_as_lemma(tokens: list[Token], place: int) -> None:
+    token = tokens[place]
+    base = table("clauses", "forms").get(token.form.lower(), "")
+    if base and token.lemma == token.form.lower() and not token.form[0].isupper():
+        tokens[place] = token._replace(lemma=base)
+
+
+def _recipient_as_object(tokens: list[Token], place: int) -> None:
+    """Make the first of two objects of *send*, with nothing but a phrase between, a recipient."""
+    objects = [
+        number
+        for number, token in enumerate(tokens)
+        if token.head == place and token.relation == "dobj" and number > place
+    ]
+    if len(objects) == 2 and tokens[place].lemma in words("clauses", "double_object"):
+        between = tokens[objects[0] + 1 : objects[1]]
+        if all(token.head == objects[1] for token in between):
+            tokens[objects[0]] = tokens[objects[0]]._replace(relation="dative")
 
 
 def _verb_as_noun(tokens: list[Token], place: int) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from entailment.model import Explanation, Judgment, Label, Mismatch, Pair
 from entailment.structure.comparison import Comparison
+from entailment.structure.differences import Difference
 from entailment.structure.premises import Derivation
 
 __all__ = ["REMAINING", "Case", "Ruling", "contradicted", "withheld"]
@@ -64,6 +65,13 @@ class Ruling(NamedTuple):
         )
 
 
+_RELATIONS = {
+    Label.ENTAILMENT: "follows from",
+    Label.CONTRADICTION: "excluded by",
+    Label.UNKNOWN: "left open by",
+}
+
+
 class Held(NamedTuple):
     """A derivation with the rulings on its premises."""
 
@@ -86,8 +94,7 @@ class Held(NamedTuple):
     def reason(self) -> str:
         """The derivation as text: the premises, and the step from them to the hypothesis."""
         premises = " and ".join(repr(premise) for premise in self.derivation.premises)
-        is_so = self.derivation.label is Label.ENTAILMENT
-        return f"{'follows from' if is_so else 'excluded by'} {premises}: {self.derivation.line}"
+        return f"{_RELATIONS[self.derivation.label]} {premises}: {self.derivation.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +116,18 @@ class Case:
         return [
             *(replace(self.pair, text=clause) for clause in self.clauses),
             *(replace(self.pair, hypothesis=premise) for premise in premises),
+            *(replace(self.pair, text=text, hypothesis=own) for text, own in self._phrases),
         ]
+
+    @property
+    def _difference(self) -> Difference | None:
+        return self.comparison.difference if self.comparison is not None else None
+
+    @property
+    def _phrases(self) -> list[tuple[str, str]]:
+        """What is stated and what is claimed, as sentences, where the two differ by a phrase."""
+        phrases = self._difference.phrases if self._difference is not None else None
+        return [phrases] if phrases is not None else []
 
     def decided(self, rulings: Sequence[Ruling]) -> Ruling:
         """Return the ruling on the pair, by those on what was asked."""
@@ -122,20 +140,52 @@ class Case:
             Held(derivation, [next(others) for _ in derivation.premises])
             for derivation in self.derivations
         ]
+        if self._difference is not None:
+            alone = next((next(others) for _ in self._phrases), None)
+            best = by_difference(best, self._difference, alone and alone.judgment)
         return _by_comparison(_by_derivations(best, held), self.comparison)
+
+
+NOT_THE_SAME = 0.4
+"""P(entailment) of two phrases alone below which they are of two things."""
+
+
+def by_difference(ruling: Ruling, difference: Difference, alone: Judgment | None) -> Ruling:
+    """Return *ruling* as unknown where the text says of another what the hypothesis says.
+
+    *alone* is the judgment on the two phrases that differ; None where they are of two things in any
+    case.  A contradiction stays where people would see one: another agent, of an exclusive kind.
+    """
+    if alone is not None and alone.score >= NOT_THE_SAME:
+        return ruling
+    label = ruling.judgment.label
+    is_exclusive = alone is not None and alone.label is Label.CONTRADICTION
+    if label is Label.ENTAILMENT:
+        judgment = moved(ruling.judgment, Label.ENTAILMENT)
+    elif label is Label.CONTRADICTION and difference.is_open(is_exclusive):
+        judgment = moved(ruling.judgment, Label.CONTRADICTION)
+    else:
+        return ruling
+    return Ruling(judgment, (), f"open: {difference}")
+
+
+def moved(judgment: Judgment, source: Label) -> Judgment:
+    """Return *judgment* with most of what *source* has at unknown, or at the last of its labels."""
+    probabilities = dict(judgment.probabilities)
+    label = Label.UNKNOWN if Label.UNKNOWN in probabilities else judgment.labels.members[-1]
+    if label is source:
+        return judgment
+    share = (1 - REMAINING) * probabilities[source]
+    probabilities[source] -= share
+    probabilities[label] += share
+    return replace(judgment, label=label, probabilities=probabilities)
 
 
 def _without_another_event(ruling: Ruling, reason: str | None) -> Ruling:
     """Return *ruling* with no contradiction by an event at another time."""
-    judgment, unknown = ruling.judgment, Label.UNKNOWN
-    is_contradiction = judgment.label is Label.CONTRADICTION
-    if reason is None or not is_contradiction or unknown not in judgment.probabilities:
+    if reason is None or ruling.judgment.label is not Label.CONTRADICTION:
         return ruling
-    probabilities = dict(judgment.probabilities)
-    moved = (1 - REMAINING) * probabilities[Label.CONTRADICTION]
-    probabilities[Label.CONTRADICTION] -= moved
-    probabilities[unknown] += moved
-    judgment = replace(judgment, label=unknown, probabilities=probabilities)
+    judgment = moved(ruling.judgment, Label.CONTRADICTION)
     return Ruling(judgment, ruling.mismatches, f"another event: {reason}")
 
 
@@ -163,10 +213,24 @@ def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:
         is_surer = ruling.judgment.label is Label.ENTAILMENT
         by = max(ruling.judgment if is_surer else support.weakest, support.weakest, key=_score)
         return Ruling(replace(by, pair_id=ruling.judgment.pair_id), (), support.reason)
-    if exclusion is None or ruling.judgment.label not in (Label.ENTAILMENT, Label.UNKNOWN):
+    if exclusion is None:
+        return _left_open(ruling, held)
+    if ruling.judgment.label not in (Label.ENTAILMENT, Label.UNKNOWN):
         return ruling
     judgment = contradicted(ruling.judgment, exclusion.weakest)
     return Ruling(judgment, ruling.mismatches, exclusion.reason)
+
+
+def _left_open(ruling: Ruling, held: Sequence[Held]) -> Ruling:
+    """Return *ruling* as unknown where what the text entails leaves the hypothesis open."""
+    label = ruling.judgment.label
+    decided = (Label.ENTAILMENT, Label.CONTRADICTION)
+    derivation = next(
+        (each for each in held if each.is_so and each.derivation.label is Label.UNKNOWN), None
+    )
+    if derivation is None or label not in decided:
+        return ruling
+    return Ruling(moved(ruling.judgment, label), (), derivation.reason)
 
 
 def _by_comparison(ruling: Ruling, comparison: Comparison | None) -> Ruling:

@@ -5,8 +5,9 @@ Each method imports what it uses, for recognising the task of some data loads ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from entailment.evaluation.fact_judging import FactSummary
     from entailment.validation.answers import Validation
     from entailment.validation.documents import Documents
+    from entailment.validation.facts import Fact
     from entailment.validation.judging import Validator
     from entailment.validation.sets import FactSet
     from entailment.validation.slots import SlotTable
@@ -41,6 +43,7 @@ __all__ = [
     "fact_comparison_printed",
     "fact_scores_printed",
     "facts_of",
+    "validator_of",
 ]
 
 PUBLISHED = "rte6-kbp"
@@ -68,8 +71,6 @@ class FactTask:
     def judging(self, data: str, options: RunOptions) -> FactJudging:
         """Return the facts of *data*, with the profile and the system that decide them."""
         from entailment.evaluation.fact_judging import FACT_FORMATS
-        from entailment.systems import load_system
-        from entailment.validation.judging import Validator, make_profile, read_model
 
         if options.format not in FACT_FORMATS:
             raise OptionError(
@@ -78,14 +79,7 @@ class FactTask:
             )
         documents = cited_documents(data, options.reading)
         facts = facts_of(data, options.reading)
-        named = load_system(options.system, options=options.options)
-        profile = make_profile(
-            options.profile or "tailored",
-            without=options.without,
-            generic=None if options.model is None else read_model(options.model),
-            slots=_slots(options.reading),
-        )
-        return FactJudging(facts, Validator(documents, named, profile), options)
+        return FactJudging(facts, _validator(documents, options), options)
 
     def train(
         self, data: Sequence[str], target: str | None, options: TrainOptions, bars: Bars
@@ -181,12 +175,27 @@ class FactJudging:
         from entailment.validation.judging import by_document
 
         missing = 0
-        for done, validation in enumerate(self.validator.validate(by_document(self.facts)), 1):
+        for done, validation in enumerate(self._decided(by_document(self.facts)), 1):
             missing += validation.rule == "missing"
             if progress is not None:
                 progress(done, len(self.facts))
             yield validation
         self._check(missing)
+
+    def _decided(self, facts: Iterable[Fact]) -> Iterator[Validation]:
+        """Yield the decision on each of *facts*, in order.
+
+        A system that was loaded in this process decides in it.
+        """
+        from entailment.evaluation.fact_workers import decided_by_workers
+        from entailment.evaluation.parts import is_alone
+        from entailment.systems import NamedSystem
+
+        jobs = self.options.jobs
+        if is_alone(jobs) or isinstance(self.options.system, NamedSystem):
+            return self.validator.validate(facts)
+        load = partial(validator_of, str(self.facts.path), self.options)
+        return decided_by_workers(load, facts, jobs)
 
     def _into_file(self) -> FileJudging[FactSummary]:
         return FileJudging("validating", self._judge, self._described)
@@ -198,6 +207,7 @@ class FactJudging:
             self.facts,
             self.validator,
             path,
+            decide=self._decided,
             format=self.options.format,
             overwrite=self.options.overwrite,
             inputs=self.options.inputs,
@@ -237,6 +247,25 @@ def facts_of(data: str, reading: Reading) -> FactSet:
     from entailment.validation.sets import read_facts
 
     return read_facts(data, slots=_slots(reading), lenient=reading.lenient)
+
+
+def validator_of(data: str, options: RunOptions) -> Validator:
+    """Return the profile and the system of *options*, with the documents of the facts of *data*."""
+    return _validator(cited_documents(data, options.reading), options)
+
+
+def _validator(documents: Documents, options: RunOptions) -> Validator:
+    from entailment.systems import load_system
+    from entailment.validation.judging import Validator, make_profile, read_model
+
+    named = load_system(options.system, options=options.options)
+    profile = make_profile(
+        options.profile or "tailored",
+        without=options.without,
+        generic=None if options.model is None else read_model(options.model),
+        slots=_slots(options.reading),
+    )
+    return Validator(documents, named, profile)
 
 
 def _slots(reading: Reading) -> SlotTable | None:

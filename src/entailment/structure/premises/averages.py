@@ -10,8 +10,8 @@ from fractions import Fraction
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.amounts import claimed_amounts
 from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.premises.stated_amounts import claimed_amounts
 from entailment.structure.premises.sums import may_be_term
 
 __all__ = ["by_averages"]

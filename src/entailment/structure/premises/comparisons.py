@@ -16,7 +16,12 @@ from entailment.knowledge.antonyms import opposites as antonyms
 from entailment.knowledge.scales import dimension, opposites
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, written
-from entailment.structure.premises.derivation import Derivation, stem_at
+from entailment.structure.premises.derivation import (
+    Derivation,
+    content_stems,
+    sentence_spans,
+    stem_at,
+)
 from entailment.structure.units import factor
 from entailment.text.words import Word, words
 
@@ -39,6 +44,7 @@ _MOST = 4
 def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the comparison of *hypothesis* by the values that *text* gives to its two sides."""
     yield from _reversed(text, hypothesis.strip())
+    yield from _restated(text, hypothesis.strip())
     stated = amounts(text)[:_MOST]
     if len(stated) < 2:
         return
@@ -64,6 +70,31 @@ def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
             same_way = f"{match['one']} {match['verb']} {stated[0]} {match['other']}."
             line = f"{stated['form']} is not {match['word']}"
             yield Derivation((same_way,), Label.CONTRADICTION, line, "comparison")
+
+
+_WAYS = {"more": 1, "fewer": -1, "less": -1}
+
+
+def _restated(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield what *uses less fuel than B* says of B: it uses more fuel."""
+    claimed = _NUMBER.match(hypothesis)
+    for start, end in sentence_spans(text) if claimed is not None else ():
+        sentence = text[start:end].strip()
+        stated = _NUMBER.match(sentence)
+        if stated is None or claimed is None or stated["noun"] != claimed["noun"]:
+            continue
+        if words(stated["verb"])[0].stem != words(claimed["verb"])[0].stem:
+            continue
+        sides = [content_stems(match[name]) for match in (stated, claimed) for name in _SIDES]
+        is_straight, is_crossed = sides[:2] == sides[2:], sides[:2] == sides[:1:-1]
+        if is_straight != is_crossed:
+            is_same_way = _WAYS[stated["way"]] == _WAYS[claimed["way"]]
+            label = Label.ENTAILMENT if is_same_way == is_straight else Label.CONTRADICTION
+            line = f"{stated['way']} one way is not {stated['way']} the other"
+            yield Derivation((sentence,), label, line, "comparison")
+
+
+_SIDES = ("one", "other")
 
 
 def _is_opposite(left: tuple[str, bool], right: tuple[str, bool]) -> bool:

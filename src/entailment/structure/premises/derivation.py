@@ -17,7 +17,7 @@ class Derivation(NamedTuple):
 
     premises: tuple[str, ...]
     label: Label
-    """ENTAILMENT or CONTRADICTION."""
+    """UNKNOWN where the statements leave the hypothesis open, whatever a judge sees in it."""
 
     line: str
     """The step that no network makes, as text: `150 minutes = 2.5 hours`."""

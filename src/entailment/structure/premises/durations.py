@@ -9,13 +9,14 @@ from fractions import Fraction
 from itertools import permutations
 
 from entailment.model import Label
-from entailment.structure.amounts import Amount, excludes, implies
+from entailment.structure.amounts import Amount, amounts, excludes, implies
 from entailment.structure.intervals import Interval
 from entailment.structure.premises.derivation import Derivation
-from entailment.structure.premises.stated_times import Time
-from entailment.structure.times import Period
+from entailment.structure.premises.lengths import length, years_line
+from entailment.structure.premises.stated_times import Time, times_of
+from entailment.structure.times import Period, iso_day
 
-__all__ = ["ages", "bare_ages", "durations"]
+__all__ = ["ages", "bare_ages", "durations", "endings"]
 
 _BEGAN = re.compile(
     r"\b(?:(?:was|were)\s+)?(?:began|begun|started|opened|broke out|founded|launched|established)\b"
@@ -44,44 +45,82 @@ def durations(
     lasted = _LASTED.search(hypothesis, 0, goal.start)
     if marker is not None:
         for period in stated:
-            years = period.period.years
-            if period.role == "span" and (label := _length(years[1] - years[0], goal)):
+            ends = _ends(period.period)
+            if period.role == "span" and (result := length(*ends, goal)):
                 keep = hypothesis[: marker.start() + (0 if marker[0].startswith("for") else 7)]
                 form = period.form_in(text)
                 premise = f"{keep.strip()} {form}{hypothesis[goal.end :]}"
-                yield Derivation((premise,), label, _years(years[0], years[1]), "duration")
+                yield Derivation((premise,), result.label, result.line, "duration")
     if lasted is None:
         return
     for left, right in permutations(stated, 2):
         begin, end = _BEGAN.search(text, 0, left.start), _ENDED.search(text, 0, right.start)
         if begin is None or end is None or not left.period.is_before(right.period):
             continue
-        first, last = left.period.years[0], right.period.years[1]
-        if label := _length(last - first, goal):
+        if result := length(left.period, right.period, goal):
             subject = hypothesis[: lasted.start()].strip()
             premises = (
                 f"{subject} {begin[0].strip()} {left.form_in(text)}.",
                 f"{subject} {end[0].strip()} {right.form_in(text)}.",
             )
-            yield Derivation(premises, label, _years(first, last), "duration")
+            yield Derivation(premises, result.label, result.line, "duration")
 
 
-def _length(years: int, goal: Amount) -> Label | None:
-    """Return whether the time between two years is *goal*; a year less may be meant."""
-    exact = replace(goal, unit="year", interval=Interval.point(Fraction(years)), is_rough=False)
-    if years > 0 and implies(exact, goal):
-        return Label.ENTAILMENT
-    span = replace(exact, interval=Interval(Fraction(max(0, years - 1)), Fraction(years + 1)))
-    return Label.CONTRADICTION if excludes(span, goal) else None
+def _ends(period: Period) -> tuple[Period, Period]:
+    """Return the first and the last day of a span, or its first and last year."""
+    days = [iso_day(day)[-5:] for day in (period.first, period.last)]
+    reach = 364 if days == ["01-01", "12-31"] else 0
+    return (
+        period._replace(last=period.first + reach),
+        period._replace(first=period.last - reach),
+    )
 
 
-def _years(first: int, last: int) -> str:
-    return f"{last} - {first} = {last - first} years"
+def endings(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield when something ended, or began, by its other end and how long it took."""
+    goals = [time for time in times_of(hypothesis) if time.role == "time"]
+    took = next(
+        (
+            amount
+            for amount in amounts(text)
+            if amount.unit == "year" and amount.value and _LASTED.search(text, 0, amount.start)
+        ),
+        None,
+    )
+    if len(goals) != 1 or took is None or took.value is None or took.value.denominator != 1:
+        return
+    (goal,), years = goals, int(took.value)
+    for sign, known, wanted in ((1, _BEGAN, _ENDED), (-1, _ENDED, _BEGAN)):
+        verb = wanted.search(hypothesis, 0, goal.start)
+        for time in stated if verb is not None else ():
+            other = known.search(text, 0, time.start)
+            if other is None or time.role != "time":
+                continue
+            year = time.period.years[0] + sign * years
+            label = None
+            if goal.period.years[0] <= year <= goal.period.years[1]:
+                label = Label.ENTAILMENT
+            elif not goal.period.years[0] - 1 <= year <= goal.period.years[1] + 1:
+                label = Label.CONTRADICTION
+            if label is not None and verb is not None:
+                subject = hypothesis[: verb.start()].strip()
+                line = f"{time.period.years[0]} {'+' if sign > 0 else '-'} {years} = {year}"
+                took_form = text[_lasted_from(text, took) : took.end]
+                premises = (
+                    f"{subject} {other[0].strip()} {time.form_in(text)}.",
+                    f"{subject} {took_form}.",
+                )
+                yield Derivation(premises, label, line, "duration")
+
+
+def _lasted_from(text: str, took: Amount) -> int:
+    match = _LASTED.search(text, 0, took.start)
+    return match.start() if match else took.start
 
 
 _AGE = re.compile(
     r"\bdied\b(?:[^.;]{0,30}?)(?:\s+(?:at the age of|aged|at age|at the age|at)\s+)$|"
-    r"\b(?:was|were)\s+$",
+    r"\b(?:was|were)\s+$|\blive[ds]\s+(?:to(?:\s+be|\s+the\s+age\s+of)?\s+)?$",
     re.IGNORECASE,
 )
 
@@ -94,11 +133,19 @@ _BORN = re.compile(r"\bborn\b[^.;]{0,60}?$", re.I)
 _DIED = re.compile(r"\b(?:died|dies|death|killed)\b[^.;]{0,60}?$", re.I)
 
 
+_LIVED = re.compile(r"\b(?:lived|lives)\s+to(?:\s+be|\s+the\s+age\s+of)?\s+$", re.IGNORECASE)
+
+
 def bare_ages(hypothesis: str) -> list[Amount]:
     """Return the age that *hypothesis* gives without its unit: *died at 73*."""
+    lived = [
+        replace(amount, kind="measure", unit="year")
+        for amount in amounts(hypothesis)
+        if amount.kind == "count" and _LIVED.search(hypothesis, 0, amount.start)
+    ]
     match = _BARE_AGE.search(hypothesis)
     if match is None:
-        return []
+        return lived
     name = "age" if match["age"] else "age2"
     value = Interval.point(Fraction(match[name]))
     return [Amount("measure", value, "year", match[name], *match.span(name))]
@@ -110,7 +157,7 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
     if match is None:
         return
     subject = hypothesis[: match.start()].strip()
-    if match[0].lower().startswith("died"):
+    if match[0].lower().startswith(("died", "live")):
         for left, right in permutations(stated, 2):
             is_life = _BORN.search(text, 0, left.start) and _DIED.search(text, 0, right.start)
             if is_life and left.period.is_before(right.period):
@@ -120,7 +167,7 @@ def ages(stated: Sequence[Time], text: str, hypothesis: str, goal: Amount) -> It
                     f"{subject} died {right.form_in(text)}.",
                 )
                 if label := _age(left.period, right.period, goal):
-                    yield Derivation(premises, label, _years(first, last), "age")
+                    yield Derivation(premises, label, years_line(first, last), "age")
 
 
 def _age(born: Period, died: Period, goal: Amount) -> Label | None:
@@ -128,8 +175,6 @@ def _age(born: Period, died: Period, goal: Amount) -> Label | None:
     high = died.years[1] - born.years[0]
     low = high - 1
     if born.first == born.last and died.first == died.last and len(born.form) > 4 < len(died.form):
-        from entailment.structure.times import iso_day
-
         low = high = high - (iso_day(died.first)[-5:] < iso_day(born.first)[-5:])
     span = replace(goal, unit="year", interval=Interval(Fraction(low), Fraction(high)))
     if any(

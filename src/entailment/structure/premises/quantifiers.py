@@ -34,6 +34,7 @@ _ENTAILS = {
     "many": ("some",),
     "no": ("not all",),
 }
+_LEAVES_OPEN = {"most": ("all",), "many": ("all", "most"), "some": ("all", "most", "many")}
 _EXCLUDES = {
     "all": ("few", "no", "not all"),
     "most": ("few", "no"),
@@ -85,6 +86,9 @@ def by_quantifiers(text: str, hypothesis: str) -> Iterator[Derivation]:
         elif goal.kind in _EXCLUDES.get(quantifier.kind, ()):
             line = f"{quantifier.form} are not {goal.form.lower()}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "quantifier")
+        elif goal.kind in _LEAVES_OPEN.get(quantifier.kind, ()) and quantifier not in shares:
+            line = f"{quantifier.form} may be {goal.form.lower()}"
+            yield Derivation((premise,), Label.UNKNOWN, line, "quantifier")
 
 
 def _fitting(form: str, hypothesis: str, goal: _Quantifier) -> str:

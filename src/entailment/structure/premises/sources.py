@@ -6,20 +6,28 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 
+from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.averages import by_averages
 from entailment.structure.premises.comparisons import by_comparisons
+from entailment.structure.premises.converses import by_converses
+from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation, content_stems
+from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
+from entailment.structure.premises.shares import by_shares
 from entailment.structure.premises.sums import by_sums
-from entailment.structure.premises.times import by_times
+from entailment.structure.premises.swaps import by_swaps
+from entailment.structure.premises.times import by_durations, by_times
+from entailment.structure.premises.trends import by_trends
 
 __all__ = ["LONGEST", "derivations"]
 
 LONGEST = 2000
 """Characters of a text that is read for derivations."""
 
-_MOST = 12
+_MOST = 16
 """Derivations of one hypothesis that are tried."""
 
 _ENOUGH = 0.25
@@ -27,9 +35,18 @@ _ENOUGH = 0.25
 
 _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
+    by_shares,
     by_sums,
     by_averages,
     by_times,
+    by_durations,
+    by_orders,
+    by_ages,
+    by_exceptions,
+    by_trends,
+    by_swaps,
+    by_converses,
+    by_denials,
     by_quantifiers,
     by_comparisons,
 )

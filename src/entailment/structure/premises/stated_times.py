@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from entailment.structure.times import Period, periods
 
-__all__ = ["Time", "times_of"]
+__all__ = ["Time", "days_of", "times_of"]
 
 _ROLES = {
     "before": "before", "prior to": "before", "earlier than": "before", "after": "after",
@@ -37,6 +37,11 @@ class Time(NamedTuple):
 
 def times_of(text: str) -> list[Time]:
     """Return the times of *text* that have a year, each with the role by its preposition."""
+    return [time for time in days_of(text) if not time.period.is_yearless]
+
+
+def days_of(text: str) -> list[Time]:
+    """Return the times of *text*, also those without a year: *3 March*."""
     result = []
     for period in periods(text):
         match = _PREPOSITION.search(text, 0, period.start)
@@ -44,7 +49,7 @@ def times_of(text: str) -> list[Time]:
         if period.form.lower().startswith(("between", "from")) or _is_range(period):
             role = "span"
         result.append(Time(period, role, match.start() if match else period.start))
-    return [period for period in result if not period.period.is_yearless]
+    return result
 
 
 def _is_range(period: Period) -> bool:

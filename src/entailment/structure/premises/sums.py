@@ -20,19 +20,22 @@ from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, excludes, implies, written
 from entailment.structure.arithmetic import product
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.premises.derivation import (
     Derivation,
     content_stems,
     rewritten,
     stem_at,
 )
+from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.premises.trends import direction
 from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of, word_sequence
 from entailment.text.words import lemma, sentence_starts
 
 __all__ = ["by_sums", "may_be_term"]
 
 _MOST_TERMS = 5
+_COUNT = rf"(?:{'|'.join(word_sequence('numerals')[2:])}|\d+)"
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?](?!\d)|,(?!\d)|\b(?:and|while|whereas|but)\b)")
 _PART_OF_IT = re.compile(
     r"\b(?:of (?:them|whom|which|these|those)|including|among|average)\b", re.I
@@ -65,11 +68,13 @@ def _sums(
     tail = content_stems(_TOGETHER.sub("", hypothesis[goal.end :])) - {
         stem_at(hypothesis, goal.end)
     }
-    shared = content_stems(text[: terms[0].start]) | frozenset.intersection(
-        *map(content_stems, clauses)
-    )
-    if not tail <= shared:
+    before, stems = content_stems(text[: terms[0].start]), [*map(content_stems, clauses)]
+    is_shared = tail <= before | frozenset.intersection(*stems)
+    is_listed = tail <= before.union(*stems) and all(tail & own for own in stems)
+    if not is_shared and not is_listed:
         return
+    if is_listed and not is_shared:  # *40 from the fete and 60 from the raffle*
+        hypothesis = hypothesis[: goal.end]
     listed = " and ".join([", ".join(clauses[:-1]), clauses[-1]])
     head = _TOGETHER.sub("", hypothesis[: goal.start])
     premise = rewritten(f"{head}{listed}.", 0, 0, "")
@@ -114,7 +119,9 @@ def _changes(
         verb, own = _verb_before(text, source.start()), _verb_before(hypothesis, goal.start)
         if verb is None or own is None or not before.value or not after.value:
             continue
-        is_same_way = _direction(verb[0]) == _direction(own[0]) != 0
+        degree = _DEGREE.match(hypothesis, goal.end)
+        claimed = direction(own[1]) or (direction(degree[1]) if degree else 0)
+        is_same_way = direction(verb[1]) == claimed != 0
         difference = abs(after.value - before.value)
         is_share = goal.kind == "share"
         value = difference / before.value if is_share else difference
@@ -125,7 +132,7 @@ def _changes(
         label = Label.ENTAILMENT if is_same_way and implies(change, goal) else None
         if label is None and (not is_same_way or excludes(change, goal)):
             label = Label.CONTRADICTION
-        if label is None or not _direction(own[0]):
+        if label is None or not claimed:
             continue
         premise = f"{hypothesis[: own.start()]}{text[verb.start() : after.end]}"
         noun = stem_at(hypothesis, goal.end)
@@ -140,20 +147,12 @@ def _changes(
         yield Derivation((f"{premise}.",), label, line, "change")
 
 
+_DEGREE = re.compile(r"\s+((?:more|less)\s+[a-z]+|[a-z]+er)\b", re.IGNORECASE)
 _VERB = re.compile(r"\b([a-z]+)\s+(?:[a-z]+ly\s+)?(?:by\s+)?$", re.IGNORECASE)
 
 
 def _verb_before(text: str, place: int) -> re.Match[str] | None:
     return _VERB.search(text, 0, place)
-
-
-def _direction(verb: str) -> int:
-    """Return 1 for a verb of rising, -1 for one of falling, else 0."""
-    form = verb.split()[0].lower()
-    names = {form, lemma(form)}
-    if names & set(table("quantities", "changes")["up"].split()):
-        return 1
-    return -1 if names & set(table("quantities", "changes")["down"].split()) else 0
 
 
 def _products(
@@ -176,20 +175,41 @@ def _products(
 
 
 _NAME = r"[A-Z][\w'’-]*(?:\s+(?:[A-Z][\w'’-]*|of|de|van|von|der))*"
-_LIST = re.compile(rf"{_NAME}(?:,\s+{_NAME})*,?\s+and\s+{_NAME}")
+_PERSONS = rf"(?:an?|the|{any_of('possessives')})\s+(?:{_COUNT}\s+)?[a-z]+(?:\s+{_NAME})?"
+_MEMBER = rf"(?:{_NAME}|{_PERSONS}|{_COUNT}\s+[a-z]+)"
+_LIST = re.compile(rf"{_MEMBER}(?:,\s+{_MEMBER})*,?\s+and\s+{_MEMBER}")
 
 
 def _counts(text: str, hypothesis: str, goal: Amount) -> Iterator[Derivation]:
-    """Yield that as many names are listed as the hypothesis counts persons."""
+    """Yield whether as many persons are listed as the hypothesis counts."""
     persons = table("quantities", "people")["person"].split()
     noun = re.compile(r"\s+([a-z]+)").match(hypothesis, goal.end)
     if goal.kind != "count" or noun is None or lemma(noun[1]) not in persons:
         return
     for match in _LIST.finditer(text):
-        names = re.split(r",\s+(?:and\s+)?|\s+and\s+", match[0])
-        is_common = match.start() in sentence_starts(text) and names[0] in ("The", "A", "In")
-        count = replace(goal, interval=Interval.point(Fraction(len(names))))
-        if len(names) >= 2 and not is_common and implies(count, goal):
-            premise = rewritten(hypothesis, goal.start, noun.end(), match[0])
-            line = f"{', '.join(names)}: {len(names)}"
+        members = re.split(r",\s+(?:and\s+)?|\s+and\s+", match[0])
+        sizes = [_size(member) for member in members]
+        is_common = match.start() in sentence_starts(text) and members[0] in ("The", "A", "In")
+        is_named = any(re.match(_NAME, member) for member in members)
+        if len(members) < 2 or is_common or not is_named or None in sizes:
+            continue
+        total = sum(size for size in sizes if size is not None)
+        count = replace(goal, interval=Interval.point(Fraction(total)))
+        premise = rewritten(hypothesis, goal.start, noun.end(), match[0])
+        line = f"{', '.join(members)}: {total}"
+        if implies(count, goal):
             yield Derivation((premise,), Label.ENTAILMENT, line, "count")
+        elif excludes(count, goal) and match.start() in sentence_starts(text):
+            yield Derivation((premise,), Label.CONTRADICTION, line, "count")
+
+
+def _size(member: str) -> int | None:
+    """Return how many a member of a list is; None for a plural without a number."""
+    counted = amounts(member)
+    if counted:
+        value = counted[0].value
+        return int(value) if value is not None and value.denominator == 1 else None
+    if re.match(_NAME, member) or re.match(r"an?\s", member):
+        return 1
+    last = member.split()[-1]
+    return None if lemma(last) != last else 1

@@ -3,7 +3,6 @@
 | text | hypothesis | line |
 | --- | --- | --- |
 | signed on 3 May 1921 | signed before 1925 · in May 1921 | 3 May 1921 is before 1925 |
-| built in 1911. ... in 1924. | built before the museum | 1911 < 1924 |
 | began in 1346 and ended in 1351 | lasted five years | 1351 - 1346 = 5 years |
 | mayor from 1990 to 1998 | mayor for eight years · in 1994 | 1998 - 1990 = 8 years |
 | born in 1921 and died in 1994 | died at the age of 73 | 1994 - 1921 = 73 years |
@@ -17,15 +16,13 @@ from itertools import permutations
 
 from entailment.model import Label
 from entailment.structure.amounts import amounts
-from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans
-from entailment.structure.premises.durations import ages, bare_ages, durations
-from entailment.structure.premises.stated_times import Time, times_of
+from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.premises.durations import ages, bare_ages, durations, endings
+from entailment.structure.premises.stated_times import Time, days_of, times_of
 from entailment.structure.time_matching import Verdict, compare_times
-from entailment.structure.times import periods
-from entailment.text.lexicon import any_of
-from entailment.text.words import words
+from entailment.structure.units import factor
 
-__all__ = ["by_times"]
+__all__ = ["by_durations", "by_times"]
 
 
 _MOST = 4
@@ -48,15 +45,19 @@ def by_times(text: str, hypothesis: str) -> Iterator[Derivation]:
     if not stated:
         return
     yield from _placed(stated, text, hypothesis)
-    yield from _ordered(stated, text, hypothesis)
     yield from _older(stated, text, hypothesis)
+    yield from endings(stated, text, hypothesis)
+
+
+def by_durations(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield derivations of a duration or an age of *hypothesis* from two times of *text*."""
+    stated = days_of(text)[:_MOST]
     goals = [
         amount
         for amount in amounts(hypothesis)
-        if amount.kind == "measure" and amount.unit == "year"
+        if amount.kind == "measure" and (factor(amount.unit, "day") or factor(amount.unit, "year"))
     ]
-    goals += bare_ages(hypothesis)
-    for goal in goals:
+    for goal in (*goals, *bare_ages(hypothesis)) if stated else ():
         yield from durations(stated, text, hypothesis, goal)
         yield from ages(stated, text, hypothesis, goal)
 
@@ -94,51 +95,7 @@ def _may_exclude(stated: Sequence[Time], hypothesis: str, goal: Time) -> bool:
     return goal.role != "time" or is_once
 
 
-# Which came first
-
-
-_ORDER = re.compile(
-    rf"^(?P<one>.{{2,80}}?)\s+(?P<verb>(?:(?:{any_of('finite_forms_of_be')}|had been|has been)\s+)?"
-    r"[a-z]+(?:ed|t|n|w|k|g|d|e)\b"
-    r"(?:\s+[a-z]+)??)\s+(?P<way>before|after|earlier than|later than)\s+(?P<other>[^.]{2,80}?)"
-    r"(?:\s+(?:was|were|did))?\.?$"
-)
-
-
-def _ordered(stated: Sequence[Time], text: str, hypothesis: str) -> Iterator[Derivation]:
-    """Yield which of two events came first, from the time of each."""
-    match = _ORDER.match(hypothesis.strip())
-    if match is None or periods(match["other"]) or amounts(match["way"]):
-        return
-    is_before = match["way"] in ("before", "earlier than")
-    second = f"{match['other']} {match['verb']}"
-    if re.search(r"\s(?:was|were)\s+\w+(?:ed|t|n|d)$|\s\w+ed$", match["other"]):
-        second = match["other"]  # *before the tunnel opened*
-    points = [
-        period
-        for period in stated
-        if period.role == "time" and _has_verb(text, period, match["verb"])
-    ]
-    for first, other in permutations(points, 2):
-        if not first.period.is_apart_from(other.period):
-            continue
-        is_first = first.period.is_before(other.period)
-        premises = (
-            f"{match['one']} {match['verb']} {first.form_in(text)}.",
-            rewritten(f"{second} {other.form_in(text)}.", 0, 1, second[0].upper()),
-        )
-        label = Label.ENTAILMENT if is_first == is_before else Label.CONTRADICTION
-        sign = "<" if is_first else ">"
-        yield Derivation(
-            premises, label, f"{first.period.form} {sign} {other.period.form}", "order"
-        )
-
-
-def _has_verb(text: str, time: Time, verb: str) -> bool:
-    """Return whether the sentence of a time has the last verb of *verb*, in whatever form."""
-    sentence = next(text[a:b] for a, b in sentence_spans(text) if a <= time.start < b)
-    stems = [word.stem for word in words(verb) if word.is_content]
-    return not stems or stems[0] in {word.stem for word in words(sentence)}
+# Which is older
 
 
 _OLDER = re.compile(
@@ -181,9 +138,3 @@ def _verbal(phrase: str) -> str:
 
 def _capital(form: str) -> str:
     return form[:1].upper() + form[1:]
-
-
-# How long
-
-
-# How old

@@ -16,6 +16,7 @@ from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.roles import swapped_roles
+from entailment.systems.mismatches.unstated import unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
 from entailment.text.words import sentence_starts
 
@@ -60,6 +61,7 @@ RULES: Mapping[str, Rule] = {
     "roles": Rule(swapped_roles),
     "crossed names": Rule(crossed_names, 1.0),
     "replaced names": Rule(replaced_names),
+    "unstated": Rule(unstated),
 }
 """Every rule by name, in the order in which its mismatches are reported. What closeness of wording
 each needs was chosen on training and development files (`bench/guard.py`)."""

@@ -1,0 +1,142 @@
+"""Results in a file of JSON lines, one for each of a stream, that a killed command resumes.
+
+Lines are written to `TARGET.part`, which becomes the target when all are done, as Parquet where it
+ends so. What the lines must
+have, such as an id and the system, says whether the file is of the same stream.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
+from entailment.datasets.problems import shown
+from entailment.datasets.source import Source
+from entailment.errors import DataError
+
+__all__ = ["UNFINISHED", "Expected", "Written", "write_resumed"]
+
+T = TypeVar("T")
+
+UNFINISHED = ".part"
+"""What the name of the file that is not finished ends in besides."""
+
+_BEGINS = b'{"id": '
+"""What every line begins with."""
+
+Expected = Callable[[T], Mapping[str, Any]]
+"""Returns what the line on something must have: `id`, what was judged, and `system`."""
+
+
+class Written(NamedTuple):
+    """The values of a line, and whether it was resumed."""
+
+    values: dict[str, Any]
+    resumed: bool
+
+
+def write_resumed(
+    stream: Iterable[T],
+    values: Callable[[Iterator[T]], Iterable[Mapping[str, Any]]],
+    expected: Expected[T],
+    target: Path,
+    *,
+    what: str,
+    overwrite: bool = False,
+) -> Iterator[Written]:
+    """Write the *values* on all of *stream*, one after the other, to *target*; yield each.
+
+    What a killed command has written is not done again, nor a whole *target*. *what* messages call
+    what the stream is of. Raise DataError where the part or *target* is of another stream or
+    system, unless *overwrite*, and for a part that holds no such lines.
+    """
+    if is_parquet(target):
+        require_parquet()
+    part = target.with_name(target.name + UNFINISHED)
+    remaining = iter(stream)
+    if target.exists() and not part.exists() and not overwrite:
+        yield from _known(target, remaining, expected, what)
+        return
+    _require_lines(part)
+    if overwrite:
+        part.unlink(missing_ok=True)
+    for line in _finished(part) if part.exists() else ():
+        _require_same(line, next(remaining, None), expected, part, what)
+        yield Written(line, resumed=True)
+    with part.open("ab") as file:
+        for value in values(remaining):
+            text = json.dumps(value, ensure_ascii=False)
+            file.write(f"{text}\n".encode("utf-8", "backslashreplace"))
+            file.flush()
+            yield Written(dict(value), resumed=False)
+        os.fsync(file.fileno())
+    if is_parquet(target):
+        write_parquet(target, lambda: (line for _, line in Source(part).lines()))
+        part.unlink()
+    else:
+        os.replace(part, target)
+
+
+def _known(
+    target: Path, remaining: Iterator[T], expected: Expected[T], what: str
+) -> Iterator[Written]:
+    """Yield the lines of *target* where they are on all that remains; raise DataError otherwise."""
+    try:
+        for _, line in Source(target).lines():
+            values = dict(json.loads(line))
+            _require_same(values, next(remaining, None), expected, target, what)
+            yield Written(values, resumed=True)
+    except (TypeError, ValueError, DataError) as error:
+        problem = "is there already; name another file or give --overwrite"
+        raise DataError(problem, path=target) from error
+    if (after := next(remaining, None)) is not None:
+        name = shown(str(expected(after)["id"]))
+        raise DataError(f"ends before {what} '{name}'; remove it or give --overwrite", path=target)
+
+
+def _require_lines(part: Path) -> None:
+    """Raise DataError where *part* is there and begins as no line does."""
+    if not part.exists():
+        return
+    with part.open("rb") as file:
+        first = file.read(len(_BEGINS))
+    if not _BEGINS.startswith(first):
+        problem = "holds no results; move it away, or name another file"
+        raise DataError(problem, path=part)
+
+
+def _finished(part: Path) -> Iterator[dict[str, Any]]:
+    """Yield the values in *part*, from which a line that a kill cut off is removed."""
+    end = 0
+    with part.open("rb") as file:
+        for line in file:
+            if line.endswith(b"\n"):
+                try:
+                    yield dict(json.loads(line))
+                except (TypeError, ValueError) as error:
+                    problem = "holds a broken line; remove it or give --overwrite"
+                    raise DataError(problem, path=part) from error
+                end += len(line)
+    os.truncate(part, end)
+
+
+def _require_same(
+    values: Mapping[str, Any], thing: T | None, expected: Expected[T], path: Path, what: str
+) -> None:
+    if thing is None:
+        raise _another("was written for more than what is here", path)
+    known = dict(expected(thing))
+    system = known.pop("system")
+    if any(values.get(key) != value for key, value in known.items()):
+        problem = f"is not of {what} '{shown(str(known['id']))}'"
+        raise _another(problem, path)
+    if values.get("system") != system:
+        raise _another(f"was written by {values.get('system')}, not by {system}", path)
+
+
+def _another(problem: str, path: Path) -> DataError:
+    return DataError(f"{problem}; give --overwrite to begin again", path=path)

@@ -1,0 +1,71 @@
+"""The converse of a verb, from plain words: who sells to another is bought from.
+
+| text | hypothesis | so |
+| --- | --- | --- |
+| Tom sold the boat to Ann. | Ann bought the boat from Tom. | entailed |
+| Tom sold the boat to Ann. | Tom bought the boat from Ann. | contradicted |
+
+For one sentence on each side, in the active, whose hypothesis has no other content word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.knowledge.converses import Converse, converses
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation
+from entailment.structure.vocabulary import table
+from entailment.text.words import Word, sentence_starts, words
+
+__all__ = ["by_converses"]
+
+_OPEN = re.compile(
+    r"\b(?:not|never|no|nor|by|if|may|might|could|would|should|will|who|which|that)\b|n't", re.I
+)
+_EXCHANGED = frozenset(("recipient", "source", "patient"))
+
+
+def by_converses(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether *hypothesis* is the converse of *text*, or has its sides unchanged."""
+    if len(sentence_starts(text)) > 1 or _OPEN.search(text) or _OPEN.search(hypothesis):
+        return
+    stated, claimed = _content(text), _content(hypothesis)
+    for verb in stated[1:]:
+        for own in claimed[1:]:
+            rule = _rule(_base(verb), _base(own))
+            others = [word.stem for word in claimed if word is not own]
+            known = [word.stem for word in stated if word is not verb]
+            if rule is None or own.stem == verb.stem or not set(others) <= set(known):
+                continue
+            label = Label.CONTRADICTION if others[0] == known[0] else Label.ENTAILMENT
+            is_whole = label is Label.ENTAILMENT or set(others) >= {known[0], known[-1]}
+            if is_whole and _is_subject(verb, stated, text):
+                yield Derivation((text.strip(),), label, rule.rule, "converse")
+
+
+def _rule(verb: str, other: str) -> Converse | None:
+    """Return the rule by which who does *verb* is to whom *other* is done."""
+    return next(
+        (
+            rule
+            for rule in converses(verb)
+            if rule.predicate == other and rule.roles.get("agent") in _EXCHANGED
+        ),
+        None,
+    )
+
+
+def _content(text: str) -> list[Word]:
+    return [word for word in words(text) if word.is_content]
+
+
+def _base(word: Word) -> str:
+    return str(table("clauses", "pasts").get(word.lower, word.lemma))
+
+
+def _is_subject(verb: Word, content: list[Word], text: str) -> bool:
+    """Return whether only one noun phrase stands before *verb*, and no owner of it."""
+    before = [word for word in content if word.start < verb.start]
+    return len(before) <= 2 and not re.search(r"['’]s\b|,", text[: verb.start])

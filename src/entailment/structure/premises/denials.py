@@ -1,0 +1,95 @@
+"""What a text denies by a verb or a frame instead of *not*, and what its conditions lead to.
+
+| text | hypothesis | so |
+| --- | --- | --- |
+| He forgot to lock the office. | He did not lock it. · He locked it. | entailed · contradicted |
+| It is not true that the museum charges. | The museum does not charge. | entailed |
+| Had they been warned, they would have left. | They were warned. | contradicted |
+| If the valve closes, the alarm rings. The valve closes. | The alarm rings. | entailed |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation, sentence_spans
+from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
+from entailment.text.words import stem, words
+
+__all__ = ["by_denials"]
+
+_VERBS = "|".join(table("clauses", "implied_denials")["verbs"].split())
+_FRAMES = "|".join(table("clauses", "implied_denials")["frames"].split(", "))
+_DENYING_VERB = re.compile(rf"\b(?P<verb>{_VERBS})\s+to\s+(?P<rest>[^.;]+)", re.IGNORECASE)
+_FRAME = re.compile(rf"\b(?:{_FRAMES})\s+that\s+(?P<rest>[^.;]+)", re.IGNORECASE)
+_COUNTERFACTUAL = re.compile(
+    r"(?:^|(?<=[.;]\s))(?:Had\s+(?P<who>[^,.;]+?)\s+(?P<what>(?:been\s+)?\w+(?:ed|en|n|t|k|d|m|e|g)\b[^,.;]*)"
+    r"|If\s+(?P<who2>[^,.;]+?)\s+had\s+(?P<what2>[^,.;]+)),[^.;]*\bwould\b"
+)
+_DENIED = re.compile(rf"\b(?:{any_of('negation')})\b|n[’']t\b", re.IGNORECASE)
+_MODAL = re.compile(r"\b(?:may|might|could|would|should|must|will|can|if|unless)\b", re.IGNORECASE)
+
+
+def by_denials(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield what *text* says of *hypothesis* by denying it in other words, or by a condition."""
+    for start, end in sentence_spans(text):
+        sentence = text[start:end].strip()
+        for denied, why in _denied(sentence):
+            yield from _compared(sentence, denied, why, hypothesis)
+    yield from _granted(text, hypothesis)
+
+
+def _denied(sentence: str) -> Iterator[tuple[str, str]]:
+    """Yield what *sentence* says not to be so, and by which words."""
+    if match := _DENYING_VERB.search(sentence):
+        if not _DENIED.search(sentence[: match.start()]) and not _MODAL.search(sentence):
+            yield f"{sentence[: match.start()]} {match['rest']}", match["verb"]
+    elif match := _FRAME.search(sentence):
+        yield match["rest"], "it is not so that"
+    elif match := _COUNTERFACTUAL.search(sentence):
+        yield f"{match['who'] or match['who2']} {match['what'] or match['what2']}", "had"
+
+
+def _compared(sentence: str, denied: str, why: str, hypothesis: str) -> Iterator[Derivation]:
+    if _MODAL.search(hypothesis):
+        return
+    own, stated = _bases(hypothesis), _bases(denied)
+    negations = [len(_DENIED.findall(side)) % 2 for side in (hypothesis, denied)]
+    if not own or not own <= stated:
+        return
+    label = Label.CONTRADICTION if negations[0] == negations[1] else Label.ENTAILMENT
+    yield Derivation((sentence,), label, f"'{why}' denies it", "denial")
+
+
+def _bases(text: str) -> frozenset[str]:
+    pasts = table("clauses", "pasts")
+    return frozenset(
+        stem(pasts.get(word.lower, word.lemma)) for word in words(text) if word.is_content
+    )
+
+
+_CONDITION = re.compile(
+    r"^(?:If|When|Whenever|Once)\s+(?P<if>[^,.;]+),\s+(?:then\s+)?(?P<then>[^.;]+)[.;]?$"
+)
+
+
+def _granted(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield the consequence of a condition that another sentence of *text* fulfils."""
+    sentences = [text[start:end].strip() for start, end in sentence_spans(text)]
+    for sentence in sentences:
+        match = _CONDITION.match(sentence)
+        if match is None or _MODAL.search(match["then"]) or _MODAL.search(hypothesis):
+            continue
+        needed, own, then = (_bases(part) for part in (match["if"], hypothesis, match["then"]))
+        if not own or not own <= then:
+            continue
+        if bool(_DENIED.search(hypothesis)) != bool(_DENIED.search(match["then"])):
+            continue
+        sign = bool(_DENIED.search(match["if"]))
+        for other in sentences:
+            is_it = other is not sentence and needed <= _bases(other)
+            if is_it and bool(_DENIED.search(other)) == sign and not _MODAL.search(other):
+                yield Derivation((other,), Label.ENTAILMENT, f"if {match['if']}", "condition")

@@ -1,0 +1,208 @@
+"""Which of two events came first, by the words or the times of a text.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| She moved, then opened a shop. | She opened it before she moved. | *moved* is before *opened* |
+| Built in 1911; the school in 1924. | It was built before the school. | 1911 < 1924 |
+| A came in 1911, B in 1912. | B was the first to come. | 1911 < 1912 |
+| Both were built in the 1880s. | The one was built before the other. | open |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation, content_stems
+from entailment.structure.premises.stated_times import days_of
+from entailment.structure.times import periods
+from entailment.structure.vocabulary import table
+from entailment.text.words import stem
+
+__all__ = ["by_orders"]
+
+
+class _Order(NamedTuple):
+    """Two events, as written, and why the first came before the second."""
+
+    first: str
+    second: str
+    why: str
+
+
+_ENOUGH = 0.5
+"""The share of the content words of an event that its clause in the text needs."""
+
+
+def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether the order of two events in *hypothesis* is that of *text*, or is open."""
+    claimed = next(_by_words(hypothesis), None)
+    if claimed is None:
+        yield from _of_first(text, hypothesis)
+        return
+    if any(_is_time(event) for event in (claimed.first, claimed.second)):
+        return
+    sentence = _sentence(_main(hypothesis, claimed))
+    matched = [
+        (order, is_same)
+        for order in (*_by_words(text), *_dated(text, claimed))
+        if (is_same := _is_same_way(order, claimed)) is not None
+    ]
+    for order, is_same in matched:
+        label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
+        yield Derivation((sentence,), label, order.why, "order")
+    if not matched and not _CONNECTED.search(text) and _is_covered(text, hypothesis):
+        yield Derivation((sentence,), Label.UNKNOWN, "the text gives no order", "order")
+
+
+def _is_time(event: str) -> bool:
+    """Return whether *event* is a date and no event."""
+    rest = event
+    for period in reversed(periods(event)):
+        rest = rest[: period.start] + rest[period.end :]
+    return rest != event and not content_stems(rest)
+
+
+def _main(hypothesis: str, claimed: _Order) -> str:
+    """Return what the hypothesis asserts of itself: what stands before *before* or *after*."""
+    starts = {hypothesis.find(event): event for event in (claimed.first, claimed.second)}
+    is_fronted = bool(_FRONTED.match(hypothesis))
+    return starts[max(starts)] if is_fronted else starts[min(starts)]
+
+
+def _is_covered(text: str, hypothesis: str) -> bool:
+    return content_stems(hypothesis) - content_stems(_RELATION) <= content_stems(text)
+
+
+# The order of two events by words
+
+
+_RELATION = "before after then earlier later first"
+_CONNECTED = re.compile(
+    rf"\b(?:{'|'.join(table('clauses', 'order')['connected'].split())})\b", re.IGNORECASE
+)
+_FRONTED = re.compile(r"\s*(?P<way>before|after)\b", re.IGNORECASE)
+_FIRST = re.compile(
+    r"(?:^|(?<=[.;]\s))(?P<way>Before|After)\s+(?P<one>[^,.;]+?)"
+    r"(?:,\s+|(?<=\d{4})\s+(?=(?:the|a|an|he|she|it|they|his|her|its)\s))(?P<two>[^.;]+)"
+)
+_INNER = re.compile(
+    r"(?P<one>[^.;]{2,120}?),?\s+(?:(?:shortly|soon|long|just|immediately|right)\s+)?"
+    r"(?P<way>before|after|earlier than|later than|prior to|until)\s+(?P<two>[^,.;]{2,120})",
+    re.IGNORECASE,
+)
+_THEN = re.compile(
+    r"(?:[,.;]\s+(?:and\s+|she\s+|he\s+|it\s+|they\s+)?|\s+and\s+)"
+    r"(?:then|later|afterwards|subsequently|after that|after this|next)\b,?|,\s+where\b",
+    re.IGNORECASE,
+)
+_FOLLOWED = re.compile(
+    r"(?P<one>[^.;,]{2,100}?)\s+(?:was\s+|were\s+)?"
+    r"(?P<way>followed by|preceded by|preceded|followed)\s+(?P<two>[^.;,]{2,100})",
+    re.IGNORECASE,
+)
+_EARLIER = frozenset(("before", "earlier than", "prior to", "until", "followed by", "preceded"))
+
+
+def _by_words(text: str) -> Iterator[_Order]:
+    for match in _FIRST.finditer(text):
+        yield _order(match["two"], match["one"], match["way"].lower())
+    if not _FRONTED.match(text):
+        for pattern in (_INNER, _FOLLOWED):
+            for match in pattern.finditer(text):
+                yield _order(match["one"], match["two"], match["way"].lower())
+    for first, second in combinations(_THEN.split(text), 2):
+        yield _order(first, second, "before")
+
+
+def _order(event: str, other: str, way: str) -> _Order:
+    first, second = (event, other) if way in _EARLIER else (other, event)
+    return _Order(first, second, f"'{first.strip()}' is before '{second.strip()}'")
+
+
+# The order of two events by their times
+
+
+_CLAUSE = re.compile(r"[.;](?!\d)|,(?!\d)|\b(?:and|but|while|whereas)\b")
+
+
+def _by_times(text: str) -> Iterator[_Order]:
+    """Yield the orders of the clauses of *text* that have a time each."""
+    cuts = [0, *(match.end() for match in _CLAUSE.finditer(text)), len(text)]
+    dated = [
+        (text[max(cut for cut in cuts if cut <= time.start) : _end(cuts, time.start)], time.period)
+        for time in days_of(text)
+        if time.role == "time"
+    ]
+    for (clause, period), (other, later) in permutations(dated, 2):
+        if period.is_apart_from(later) and period.is_before(later):
+            yield _Order(clause, other, f"{period.form} < {later.form}")
+
+
+def _dated(text: str, claimed: _Order) -> Iterator[_Order]:
+    """Yield the orders by times whose two clauses both have the verb of the hypothesis.
+
+    *Completed before the museum* leaves out the second verb, which is then the first.
+    """
+    verbs = [
+        frozenset(map(stem, _PAST.findall(event))) for event in (claimed.first, claimed.second)
+    ]
+    needed = verbs[0] | verbs[1] if not all(verbs) else frozenset[str]()
+    for order in _by_times(text):
+        if all(
+            needed <= content_stems(clause) or not _PAST.search(clause)
+            for clause in (order.first, order.second)
+        ):
+            yield order
+
+
+_PAST = re.compile(rf"\b(?:[a-z]+ed|{'|'.join(table('clauses', 'pasts'))}|built|found)\b")
+
+
+def _end(cuts: list[int], place: int) -> int:
+    return min(cut for cut in cuts if cut > place)
+
+
+# What the order of the text says of that of the hypothesis
+
+
+def _is_same_way(order: _Order, claimed: _Order) -> bool | None:
+    """Return whether both have the events one way round; None where they are of other events."""
+    straight = (_share(claimed.first, order.first), _share(claimed.second, order.second))
+    crossed = (_share(claimed.first, order.second), _share(claimed.second, order.first))
+    best, is_same = max((straight, True), (crossed, False), key=lambda each: sum(each[0]))
+    if min(best) < _ENOUGH or sum(straight) == sum(crossed):
+        return None
+    return is_same
+
+
+def _share(event: str, clause: str) -> float:
+    needed = content_stems(event)
+    return len(needed & content_stems(clause)) / len(needed) if needed else 0.0
+
+
+_FIRST_TO = re.compile(
+    r"^(?P<who>.{2,80}?)\s+(?:was|were|is|became)\s+the\s+(?P<way>first|last)\s+(?:\w+\s+)?to\s+(?P<what>.+?)\.?$"
+)
+
+
+def _of_first(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that who came later than another was not the first, and the other not the last."""
+    match = _FIRST_TO.match(hypothesis.strip())
+    if match is None:
+        return
+    who = content_stems(match["who"])
+    for order in (*_by_times(text), *_by_words(text)):
+        behind, ahead = (
+            (order.second, order.first) if match["way"] == "first" else (order.first, order.second)
+        )
+        if who <= content_stems(behind) and not who & content_stems(ahead):
+            yield Derivation((_sentence(text),), Label.CONTRADICTION, order.why, "order")
+
+
+def _sentence(clause: str) -> str:
+    form = re.sub(r"\bhad\s+(?=\w+(?:ed|n|t)\b)", "", clause).strip(" ,.")
+    return f"{form[:1].upper()}{form[1:]}."

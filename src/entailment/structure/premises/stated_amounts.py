@@ -1,0 +1,107 @@
+"""The amounts of a text and of a hypothesis that may be compared, with bare ages as years."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from entailment.structure.amounts import Amount, amounts
+from entailment.structure.premises.derivation import content_stems, stem_at
+from entailment.structure.times import periods
+from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
+from entailment.text.words import words
+
+__all__ = ["are_of_one_noun", "as_age", "claimed_amounts", "is_numbered", "with_ages"]
+
+
+def claimed_amounts(hypothesis: str) -> list[Amount]:
+    """Return the amounts of *hypothesis* that are no part of a date or a name."""
+    times = periods(hypothesis)
+    return [
+        _with_age(hypothesis, amount)
+        for amount in amounts(hypothesis)
+        if not any(time.start <= amount.start < time.end for time in times)
+        and not is_numbered(hypothesis, amount)
+    ]
+
+
+_OLD = re.compile(r"[\s-]+old\b")
+_IS_AGE = re.compile(
+    rf"\b(?:{any_of('finite_forms_of_be')}|turn(?:ed|s|ing)?"
+    rf"|(?:{'|'.join(table('quantities', 'people')['aged'].split())})\s+of)\s+$",
+    re.IGNORECASE,
+)
+_BEHIND_AGE = re.compile(r"\s*(?:[.,;:)]|$|(?:and|but|while|when|last|this|on|in|years?)\b)")
+_OLDEST = 120
+
+
+def with_ages(text: str) -> list[Amount]:
+    """Return the amounts of *text*, ages as so many *years old*.
+
+    >>> [amount.form for amount in with_ages("The 43-year-old driver; Ann turned 18 on Monday.")]
+    ['43 years old', '18 years old']
+    """
+    return [_with_age(text, amount) for amount in amounts(text)]
+
+
+def _with_age(text: str, amount: Amount) -> Amount:
+    old = _OLD.match(text, amount.end) if amount.unit == "year" else None
+    if old is not None:
+        form = f"{amount.form.split('-')[0].split()[0]} years old"
+        is_plain = amount.value is not None
+        form = form if is_plain else text[amount.start : old.end()]
+        return replace(amount, end=old.end(), form=form)
+    is_number = amount.kind == "count" and amount.value is not None and amount.value <= _OLDEST
+    is_age = _IS_AGE.search(text, 0, amount.start) and _BEHIND_AGE.match(text, amount.end)
+    if is_number and not amount.per and is_age:
+        return replace(amount, kind="measure", unit="year", form=f"{amount.form} years old")
+    return amount
+
+
+_BARE_AGE = re.compile(rf"\b(?:{any_of('finite_forms_of_be')})\s+$", re.IGNORECASE)
+
+
+def as_age(hypothesis: str, goal: Amount, stated: Amount) -> Amount:
+    """Return *goal* in years where it is a bare number of years: *she was over 60*."""
+    is_bare = not stem_at(hypothesis, goal.end) and _BARE_AGE.search(hypothesis, 0, goal.start)
+    is_age = stated.unit == "year" and (
+        stated.form.endswith("old") or stated.form.startswith("in ")
+    )
+    return replace(goal, kind="measure", unit="year") if is_bare and is_age else goal
+
+
+_NUMBERED = re.compile(
+    r"(?:\b(?!(?:The|A|An|In|At|On|It|He|She|They|We|Its)\b)[A-Z]\w*|[#.:-])\s*$"
+)
+
+
+def is_numbered(text: str, amount: Amount) -> bool:
+    """Return whether a number belongs to a name: *Apollo 11*, *Psalm 23*."""
+    if text[max(0, amount.start - 1) : amount.start] in ("-", "–", "/"):
+        return True
+    is_plain = amount.kind == "count" and amount.form.isdigit()
+    return (
+        is_plain and bool(_NUMBERED.search(text[: amount.start])) and not stem_at(text, amount.end)
+    )
+
+
+def are_of_one_noun(text: str, stated: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether two amounts may count the same.
+
+    That is where both have one noun behind them, or the text leaves out the noun that it has
+    elsewhere, or neither has one and both stand behind the same word.
+    """
+    if goal.kind != "count" or stated.kind != "count":
+        return stated.kind == goal.kind or goal.kind == "count"
+    first, second = stem_at(text, stated.end), stem_at(hypothesis, goal.end)
+    if first and second:
+        return first == second
+    if not first and second:
+        return second in content_stems(text)
+    return not first and _stem_before(text, stated.start) == _stem_before(hypothesis, goal.start)
+
+
+def _stem_before(text: str, place: int) -> str:
+    before = words(text[:place])[-1:]
+    return before[0].stem if before else ""

@@ -1,0 +1,90 @@
+"""How often, and how much a unit: *twice a week*, *every other Tuesday*, *75 pence a loaf*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from entailment.structure.amount import Amount
+from entailment.structure.intervals import Interval
+from entailment.structure.units import unit_of
+from entailment.structure.vocabulary import table
+from entailment.text.lexicon import any_of
+from entailment.text.words import lemma
+
+__all__ = ["frequencies", "with_rate"]
+
+
+@lru_cache(maxsize=1)
+def _often() -> re.Pattern[str]:
+    often = "|".join(table("quantities", "frequencies"))
+    times = "|".join(table("quantities", "times"))
+    unit = "|".join(name for name in table("quantities", "units") if len(name) > 2)
+    ordinal = "|".join(table("quantities", "ordinals"))
+    number = "|".join(table("quantities", "intervals"))
+    day = any_of("weekdays")
+    return re.compile(
+        rf"\b(?P<often>{often})\b"
+        rf"|\b(?P<times>{times})\s+(?:an?|per|each|every)\s+(?P<unit>{unit})\b"
+        rf"|\bevery\s+(?:(?P<ordinal>{ordinal})\s+)?(?:(?P<unit2>{unit})|(?P<day>{day}))\b"
+        rf"|\bevery\s+(?P<number>{number}|\d+)\s+(?P<unit3>{unit})s\b"
+        rf"|\b(?:each\s+(?:{day})|on\s+(?:{day})s)\b",
+        re.IGNORECASE,
+    )
+
+
+def frequencies(text: str) -> Iterator[Amount]:
+    """Yield how often something is, as times in so many of a unit.
+
+    >>> [(rate.per_count, rate.per) for rate in frequencies("every other Tuesday, every two weeks")]
+    [(2, 'week'), (2, 'week')]
+    """
+    for match in _often().finditer(text):
+        count, per_count, unit = _frequency(match)
+        yield Amount(
+            "count",
+            Interval.point(Fraction(count)),
+            "time",
+            match[0],
+            *match.span(),
+            per=unit,
+            per_count=per_count,
+        )
+
+
+def _frequency(match: re.Match[str]) -> tuple[int, int, str]:
+    """Return how many times, in how many of which unit."""
+    if match["often"]:
+        count, per_count, unit = table("quantities", "frequencies")[match["often"].lower()].split()
+        return int(count), int(per_count), unit
+    if match["number"]:
+        number = match["number"].lower()
+        every = table("quantities", "intervals").get(number) or int(number)
+        return 1, max(1, every), unit_of(match["unit3"].lower())
+    count = table("quantities", "times").get((match["times"] or "once").lower(), 1)
+    every = table("quantities", "ordinals").get((match["ordinal"] or "").lower(), 1)
+    unit = match["unit"] or match["unit2"]
+    return count, every, unit_of(unit.lower()) if unit else "week"
+
+
+_RATE = re.compile(
+    r"(?:\s+[a-z-]+){0,2}?\s*(?:\s(?:(?P<article>an?)|per|each|every)\s+|/)(?P<unit>[a-z]+)\b", re.I
+)
+
+
+def with_rate(text: str, amount: Amount) -> Amount:
+    """Return *amount* with the unit that it is for, as in *8 hours a day*, *75 pence a loaf*."""
+    match = _RATE.match(text[amount.end : amount.end + 40])
+    if match is None or amount.per or amount.kind in ("share", "score"):
+        return amount
+    noun = lemma(match["unit"].lower())
+    per = unit_of(noun) or ("" if match["article"] and amount.kind != "money" else noun)
+    if not per:
+        return amount
+    is_often = match[0].split()[0] == "times"
+    end = amount.end + len(match[0])
+    unit = "time" if is_often else amount.unit
+    return replace(amount, per=per, unit=unit, form=text[amount.start : end], end=end)

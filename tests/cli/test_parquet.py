@@ -1,0 +1,106 @@
+"""Results are Parquet where their file ends so, and read back as what was written."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import ENTAIL
+
+pyarrow = pytest.importorskip("pyarrow")
+
+PAIR = (
+    '{{"id":"{0}","text":"Ann {0} met Bob.","hypothesis":"Bob met Ann {0}.",'
+    '"label":"ENTAILMENT"}}\n'
+)
+
+
+def called(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run([ENTAIL, *arguments], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def rows(path: Path) -> list[dict[str, object]]:
+    from pyarrow import parquet
+
+    return list(parquet.read_table(path).to_pylist())
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    (tmp_path / "pairs.jsonl").write_text("".join(map(PAIR.format, range(300))))
+    return tmp_path
+
+
+def test_a_run_as_parquet_is_scored_as_one_in_json_lines(pairs: Path) -> None:
+    for name in ("run.jsonl", "run.parquet"):
+        called(pairs, "run", "pairs.jsonl", "-o", name, "-s", "overlap")
+    lines = (pairs / "run.jsonl").read_text().splitlines()
+    assert rows(pairs / "run.parquet") == [json.loads(line) for line in lines[1:]]
+    scored = [
+        called(pairs, "score", "pairs.jsonl", name, "--json").stdout.replace(name, "RUN")
+        for name in ("run.jsonl", "run.parquet")
+    ]
+    assert scored[0] == scored[1]
+    assert sorted(path.name for path in pairs.iterdir()) == [
+        "pairs.jsonl",
+        "run.jsonl",
+        "run.parquet",
+    ]
+
+
+def test_the_same_command_knows_a_run_and_another_is_refused(pairs: Path) -> None:
+    command = ["run", "pairs.jsonl", "-o", "run.parquet"]
+    called(pairs, *command, "-s", "overlap")
+    before = (pairs / "run.parquet").read_bytes()
+    called(pairs, *command, "-s", "overlap")
+    assert (pairs / "run.parquet").read_bytes() == before
+    other = subprocess.run(
+        [ENTAIL, *command, "-s", "length"], cwd=pairs, capture_output=True, text=True
+    )
+    assert other.returncode == 1
+    assert "is there already" in other.stderr
+    assert (pairs / "run.parquet").read_bytes() == before
+
+
+def test_a_killed_run_into_parquet_is_resumed(pairs: Path) -> None:
+    (pairs / "pairs.jsonl").write_text("".join(map(PAIR.format, range(4000))))
+    command = ["run", "pairs.jsonl", "-s", "features", "-o", "run.parquet"]
+    process = subprocess.Popen([ENTAIL, *command], cwd=pairs, stderr=subprocess.DEVNULL)
+    journal = pairs / "run.parquet.part"
+    while process.poll() is None and not (journal.exists() and journal.stat().st_size > 5000):
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not (pairs / "run.parquet").exists()
+    assert "of them before" in called(pairs, *command).stderr
+    called(pairs, *command[:-1], "whole.parquet")
+    assert (pairs / "run.parquet").read_bytes() == (pairs / "whole.parquet").read_bytes()
+
+
+def test_findings_and_reports_as_parquet(tmp_path: Path) -> None:
+    (tmp_path / "news.txt").write_text("Ann met Bob in Oslo. It rained.")
+    (tmp_path / "hypotheses.txt").write_text("Ann met Bob.\nIt rained.\n")
+    record = {"id": "1", "answer": "Ann met Bob.", "sources": ["Ann met Bob in Oslo."]}
+    (tmp_path / "records.jsonl").write_text(json.dumps(record) + "\n")
+    search = ["search", "news.txt", "--hypotheses", "hypotheses.txt", "-s", "overlap", "-o"]
+    check = ["check", "--batch", "records.jsonl", "-s", "overlap", "-o"]
+    for command in (search, check):
+        for name in ("out.jsonl", "out.parquet", "out.parquet"):  # the last finds it whole
+            called(tmp_path, *command, name)
+        lines = (tmp_path / "out.jsonl").read_text().splitlines()
+        expected = list(map(json.loads, lines))
+        found = rows(tmp_path / "out.parquet")
+        keys = ("id", "system")
+        assert [[row[key] for key in keys] for row in found] == [
+            [row[key] for key in keys] for row in expected
+        ]
+        for name in ("out.jsonl", "out.parquet"):
+            (tmp_path / name).unlink()

@@ -1,0 +1,75 @@
+"""What a text says of another: open, unless the two phrases are of one thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.model import Judgment, Label
+from entailment.structure.comparison import compare
+from entailment.structure.differences import Difference
+from entailment.systems.rulings import Ruling, by_difference
+
+pytest.importorskip("spacy")
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "kind", "role"),
+    [
+        ("Marek's brother left the hall.", "Marek left the hall.", "owner", "agent"),
+        ("The sister of the painter broke it.", "The painter broke it.", "owner", "agent"),
+        ("Larsen sold the boat to Holm.", "Larsen sold the house to Holm.", "other", "patient"),
+        ("The mayor praised the nurses.", "The mayor praised the miners.", "other", "patient"),
+        ("The press praised the minister.", "The unions praised the minister.", "other", "agent"),
+        ("Two brothers founded the firm and Hartmann bought it.", "Hartmann founded the firm.",
+         "elsewhere", "agent"),
+        ("A local firm built the stands and a Danish firm laid the turf.",
+         "A Danish firm built the stands.", "elsewhere", "agent"),
+        ("Eva gave her uncle a watch.", "Eva gave her uncle a letter.", "other", "patient"),
+        ("She tried to swim across the bay.", "She swam across the bay.", "modality", ""),
+    ],
+)  # fmt: skip
+def test_a_difference_is_of_one_part(text: str, hypothesis: str, kind: str, role: str) -> None:
+    found = compare(text, hypothesis).difference
+    assert found is not None
+    assert (found.kind, found.role) == (kind, role)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Larsen sold the boat to Holm.", "Holm bought the boat from Larsen."),
+        ("Anne Roy, the cellist, lives in Ghent.", "The cellist lives in Ghent."),
+        ("She stuffed the fruit into the box.", "She stuffed the box."),
+        ("Ada is a singer who lives in Rome.", "Ada lives in Rome."),
+        ("The mill opened in May.", "The owner sold the mill."),
+    ],
+)
+def test_what_may_be_the_same_is_no_difference(text: str, hypothesis: str) -> None:
+    assert compare(text, hypothesis).difference is None
+
+
+BOAT = Difference("other", "patient", "the boat", "the house")
+PRESS = Difference("other", "agent", "the press", "the unions")
+
+
+@pytest.mark.parametrize(
+    ("difference", "label", "alone", "decided"),
+    [
+        (BOAT, Label.ENTAILMENT, Label.UNKNOWN, Label.UNKNOWN),
+        (BOAT, Label.ENTAILMENT, Label.ENTAILMENT, Label.ENTAILMENT),
+        (BOAT, Label.CONTRADICTION, Label.CONTRADICTION, Label.UNKNOWN),
+        (PRESS, Label.CONTRADICTION, Label.UNKNOWN, Label.UNKNOWN),
+        (PRESS, Label.CONTRADICTION, Label.CONTRADICTION, Label.CONTRADICTION),
+    ],
+)
+def test_the_two_phrases_decide_whether_it_is_open(
+    difference: Difference, label: Label, alone: Label, decided: Label
+) -> None:
+    ruling = by_difference(Ruling(_judgment(label)), difference, _judgment(alone))
+    assert ruling.judgment.label is decided
+    assert sum(ruling.judgment.probabilities.values()) == pytest.approx(1)
+
+
+def _judgment(label: Label) -> Judgment:
+    labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
+    return Judgment("1", label, {each: 0.8 if each is label else 0.1 for each in labels})

@@ -1,0 +1,134 @@
+"""Derivations of orders, exceptions, denials, roles, ages and durations, from plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.model import Label
+from entailment.structure.premises import derivations
+
+YES, NO, OPEN = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN
+
+ORDERS = [
+    (
+        "He trained as a baker, then opened a cafe.",
+        "He opened a cafe before he trained as a baker.",
+        NO,
+    ),
+    (
+        "He trained as a baker, then opened a cafe.",
+        "He trained as a baker before he opened a cafe.",
+        YES,
+    ),
+    ("Before the war, the mill was closed.", "The mill was closed after the war.", NO),
+    (
+        "After the fire of 1840 the town was rebuilt.",
+        "The town was rebuilt after the fire of 1840.",
+        YES,
+    ),
+    (
+        "The school opened in 1911 and the church opened in 1924.",
+        "The church opened before the school.",
+        NO,
+    ),
+    ("Rossi arrived on 2 May, Weiss on 9 May.", "Weiss was the first to arrive.", NO),
+    ("The trial was followed by an election.", "The election was held before the trial.", NO),
+    (
+        "The hall was built in the 1920s and the pool was built in the 1920s.",
+        "The hall was built before the pool.",
+        OPEN,
+    ),
+]
+
+EXCEPTIONS = [
+    ("All the guests except Mara stayed.", "Mara did not stay.", YES),
+    ("All the guests except Mara stayed.", "Mara stayed.", NO),
+    ("All the guests except Mara stayed.", "All the guests stayed.", NO),
+    ("The pool opens every day except Friday.", "The pool is closed on Friday.", YES),
+    ("The pool opens every day except Friday.", "The pool opens on Sunday.", YES),
+    ("Nobody but Tom voted.", "Tom voted.", YES),
+    ("Apart from the tower, the whole castle was destroyed.", "The tower was not destroyed.", YES),
+    ("Every juror but one agreed.", "One juror did not agree.", YES),
+    ("Only nurses may enter the ward.", "People who are not nurses may enter the ward.", NO),
+    ("Only Petra passed.", "Petra passed.", YES),
+    ("Only Petra passed.", "Nobody passed.", NO),
+    ("A girl of ten won.", "The only winner was a girl of ten.", OPEN),
+]
+
+DENIALS = [
+    ("She failed to sign the form.", "She did not sign the form.", YES),
+    ("She failed to sign the form.", "She signed the form.", NO),
+    ("It is not true that the bank closed the branch.", "The bank closed the branch.", NO),
+    ("Had the guard been awake, he would have seen them.", "The guard was awake.", NO),
+    ("If the lamp is red, the gate is locked. The lamp is red.", "The gate is locked.", YES),
+]
+
+SWAPS = [
+    ("The fox was spotted by the hunter.", "The fox spotted the hunter.", NO),
+    ("The clerk handed the letter to the guest.", "The guest handed the letter to the clerk.", NO),
+    ("Mila was a pupil of Anton.", "Anton was Mila's pupil.", NO),
+    ("A boy chased the goat.", "The goat chased a boy.", NO),
+    ("Vera sold the piano to Otto.", "Otto bought the piano from Vera.", YES),
+    ("Vera sold the piano to Otto.", "Vera bought the piano from Otto.", NO),
+    ("The school borrowed the tent from a club.", "A club lent the tent to the school.", YES),
+    ("The school borrowed the tent from a club.", "The school lent the tent to a club.", NO),
+]
+
+AMOUNTS = [
+    ("Of the 60 tents, 15 were sold.", "45 of the tents were not sold.", YES),
+    ("Of the 60 tents, 15 were sold.", "Half of the tents were sold.", NO),
+    ("The band plays every other Friday.", "The band plays every two weeks.", YES),
+    ("The band plays every other Friday.", "The band plays every week.", NO),
+    ("The bus runs every 30 minutes.", "The bus runs twice an hour.", YES),
+    ("The ferry carries up to 90 cars.", "The ferry does not carry 120 cars.", YES),
+    ("Between 20 and 30 sheep were lost.", "24 sheep were lost.", OPEN),
+    ("Most of the boats were new.", "All of the boats were new.", OPEN),
+    ("The fare rose from 4 to 6 euros.", "The fare became cheaper.", NO),
+    ("Anna, her sister and two cousins run the farm.", "Three people run the farm.", NO),
+    ("Anna, her sister and two cousins run the farm.", "Four people run the farm.", YES),
+    ("The shed costs less money than the barn.", "The barn costs more money than the shed.", YES),
+]
+
+TIMES = [
+    ("The fair began on 1 June and ended on 8 June.", "The fair lasted one week.", YES),
+    ("The fair began on 1 June and ended on 8 June.", "The fair lasted two months.", NO),
+    ("The siege started in 1640 and took two years.", "The siege ended in 1642.", YES),
+    ("The siege started in 1640 and took two years.", "The siege ended in 1660.", NO),
+    ("Lena, who turned 30 in May, may stand.", "Lena is 25 years old.", NO),
+    ("The 43-year-old pilot survived.", "The pilot was in his forties.", YES),
+    (
+        "The twins are four and their sister is ten.",
+        "The sister is six years older than the twins.",
+        YES,
+    ),
+    ("The twins are four and their sister is ten.", "The sister is younger than the twins.", NO),
+    ("Kurt Adler was born in 1900 and died in 1984.", "Kurt Adler lived to be more than 80.", YES),
+    ("The play runs for 95 minutes.", "The play is longer than two hours.", NO),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"), [*ORDERS, *EXCEPTIONS, *DENIALS, *SWAPS, *AMOUNTS, *TIMES]
+)
+def test_a_hypothesis_follows_is_excluded_or_stays_open(
+    text: str, hypothesis: str, label: Label
+) -> None:
+    assert label in {derivation.label for derivation in derivations(text, hypothesis)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("Tom met Ann.", "Ann met Tom."),
+        ("Vera sold the piano to Otto.", "Vera bought a piano."),
+        ("Vera's brother sold the piano to Otto.", "Otto bought the piano from Vera."),
+        ("The fox was spotted by the hunter.", "The hunter spotted the fox."),
+        ("Mila was a friend of Anton.", "Anton was Mila's friend."),
+        ("All the guests except Mara stayed.", "Nils did not stay."),
+        ("She did not fail to sign the form.", "She did not sign the form."),
+        ("If the lamp is red, the gate is locked.", "The gate is locked."),
+        ("The pool opens every day except Friday.", "The pool opens in May."),
+    ],
+)
+def test_nothing_is_contradicted_that_may_be_so(text: str, hypothesis: str) -> None:
+    assert NO not in {derivation.label for derivation in derivations(text, hypothesis)}

@@ -1,0 +1,34 @@
+"""What a small word adds to what a text states."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.systems.mismatches import mismatches
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "kind"),
+    [
+        ("The jury met and the judge left.", "The judge left because the jury met.", "cause"),
+        ("The fare rose last week.", "The fare rose again last week.", "repetition"),
+        ("The choir toured Spain.", "The choir will tour Spain.", "modality"),
+    ],
+)
+def test_what_is_added_is_named(text: str, hypothesis: str, kind: str) -> None:
+    assert kind in {mismatch.kind for mismatch in mismatches(text, hypothesis)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The judge left due to the strike.", "The judge left because of the strike."),
+        ("The fare rose for the second time.", "The fare rose again."),
+        ("The choir plans a tour of Spain.", "The choir will tour Spain."),
+        ("The choir is about to tour Spain.", "The choir will tour Spain."),
+    ],
+)
+def test_what_the_text_says_otherwise_is_not_added(text: str, hypothesis: str) -> None:
+    kinds = {mismatch.kind for mismatch in mismatches(text, hypothesis)}
+    assert not kinds & {"cause", "repetition"}
+    assert not any("will" in str(mismatch) for mismatch in mismatches(text, hypothesis))
