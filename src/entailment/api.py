@@ -111,12 +111,11 @@ def judge(
 ) -> Judgment | list[Judgment] | Iterator[Judgment]:
     """Return whether a text entails a hypothesis: a label and a probability for each label.
 
-    Pairs in place of a text are judged in batches, in their order: a sequence, a data frame of
-    pandas or polars or a dataset of Hugging Face gives a list, any other iterable a stream. Their
-    rows have `text` and `hypothesis`, or what *columns* maps these to. *task* is the application
-    setting (IE, IR, QA, SUM), where it is known. With *explain* a judgment says why. Raise
-    OptionError for what is not a string or a pair, ValueError for a text or hypothesis that is
-    empty.
+    Pairs in place of a text are judged in batches, in order: a sequence, a pandas or polars data
+    frame or a Hugging Face dataset gives a list, any other iterable a stream. Their rows have
+    `text` and `hypothesis`, or the columns that *columns* maps these to. *task* is the application
+    setting (IE, IR, QA, SUM), if known. With *explain*, each judgment has an explanation. Raise
+    OptionError for anything but strings or pairs, ValueError for an empty text or hypothesis.
 
     >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
     True
@@ -150,7 +149,7 @@ def check(
 ) -> Report:
     """Return for each claim of *answer*, plain text or Markdown, whether *sources* support it.
 
-    *sources* are one or several of these, mixed as you like:
+    *sources* is one of these, or an iterable of any mix of them:
 
     - a string: the text itself, **not** the name of a file
     - a `pathlib.Path`: a file, a folder with all below it, or an index
@@ -158,10 +157,10 @@ def check(
     - an object with `page_content` and `metadata`, `content` and `meta`, or `text` and
       `metadata`: the documents of LangChain, Haystack and LlamaIndex
 
-    Without *context* each sentence is judged alone and with the one before it; *top* sentences
-    are judged for a claim. Raise DataError for an answer that is not text, and for sources that
-    are broken, empty or missing, OptionError for a string that names a file. *lenient* leaves
-    broken documents out, counted in the report's notes, and a claim that the system refuses to
+    Without *context*, each sentence is judged alone and with the preceding one; *top* sentences are
+    judged for each claim. Raise DataError for an answer that is not text and for sources that are
+    broken, empty or missing, OptionError for a string that names a file. With *lenient*, broken
+    documents are skipped and counted in the report's notes, and a claim that the system refuses to
     judge is not found, with the reason.
 
     >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
@@ -199,9 +198,9 @@ def check_many(
 ) -> Iterator[Report]:
     """Yield a report for each of *records*, in their order, holding one in memory at a time.
 
-    A record is a mapping with `answer` and `sources`, as for `check`, and an `id` that its report
-    has too; the number of its place, from 1, without. All else is as for `check`. Raise
-    DataError, naming the record, for one that cannot be checked.
+    A record is a mapping with `answer` and `sources`, as for `check`, and optionally an `id`, which
+    its report takes over; the default is the position of the record, from 1. All else is as for
+    `check`. Raise DataError, naming the record, for a record that cannot be checked.
 
     >>> records = [{"id": "a", "answer": "It rains.", "sources": ["It rains in Rome."]}]
     >>> [(report.id, report.supported) for report in check_many(records, system="overlap")]
@@ -260,13 +259,12 @@ def search(
 ) -> Finding | list[Finding]:
     """Return the sentences of *corpus* that entail *hypothesis*, and those that contradict it.
 
-    A list of hypotheses gives a list of findings, in their order; those without an id are numbered
-    from 1. *corpus* is the path of a file or folder of documents or of an index, or what
-    `open_collection` returned, to be searched often. *context* adds to that of the recipe
-    *system*. Raise DataError for a corpus or a hypothesis that is broken, for a single
-    hypothesis that is a question, and for a hypothesis that the system refuses, as it is too long;
-    *lenient* leaves broken documents out, and gives a finding for such a hypothesis that says why
-    (`refused`).
+    A list of hypotheses gives a list of findings, in order; hypotheses without an id are numbered
+    from 1. *corpus* is the path of a file or folder of documents or of an index, or for repeated
+    searches what `open_collection` returned. *context* adds to that of the recipe *system*. Raise
+    DataError for a broken corpus or hypothesis, for a single hypothesis that is a question, and for
+    a hypothesis that the system refuses because it is too long; *lenient* skips broken documents,
+    and gives such a hypothesis a finding with the reason (`refused`).
     """
     recipe = load_recipe(system, context, threshold)
     searcher = Searcher(
@@ -303,7 +301,7 @@ def novelty(
     ranker: str | None = None,
     lenient: bool = False,
 ) -> list[NoveltyFinding]:
-    """Return for each of *statements* whether *corpus* says it already, and where.
+    """Return for each of *statements* whether *corpus* already states it, and where.
 
     All else is as for `search`.
     """
@@ -330,12 +328,12 @@ def validate(
     profile: str = "tailored",
     without: Iterable[str] = (),
 ) -> Iterator[Validation]:
-    """Yield for each of *facts*, or of the set at that path, whether its document supports it.
+    """Yield for each of *facts*, a set or its path, whether its document supports it.
 
-    *documents* is the folder or file of the documents that they cite. *profile* is `tailored`,
-    with rules for the slots but those that *without* names, or `generic`. A fact whose document
-    is missing is not supported, under the rule `missing`. Facts of the same document come
-    together. Raise DataError for facts that are broken.
+    *documents* is the folder or file of the documents they cite. *profile* is `tailored`, with the
+    rules for the slots except those in *without*, or `generic`. A fact whose document is missing is
+    not supported, by the rule `missing`. Facts of the same document are yielded together. Raise
+    DataError for broken facts.
     """
     from entailment.validation.documents import Documents
     from entailment.validation.judging import Validator, by_document, make_profile
@@ -415,7 +413,7 @@ def _checked_many(
 ) -> Iterator[Report]:
     for number, record in enumerate(records, start=1):
         if not isinstance(record, Mapping) or not {"answer", "sources"} <= record.keys():
-            raise DataError(f"record {number} is no mapping with 'answer' and 'sources'")
+            raise DataError(f"record {number} is not a mapping with 'answer' and 'sources'")
         name = str(record.get("id") or number)
         try:
             report = check(record["answer"], record["sources"], system=system, **options)

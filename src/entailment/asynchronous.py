@@ -33,7 +33,7 @@ async def acheck(answer: str, sources: object, **options: Any) -> Report:
 async def acheck_many(
     records: Iterable[Mapping[str, Any]], **options: Any
 ) -> AsyncIterator[Report]:
-    """Yield what `check_many` yields, each report judged in a thread when it is wanted."""
+    """Yield what `check_many` yields, each report judged in a thread on demand."""
     async for report in _stream(lambda: api.check_many(records, **options)):
         yield report
 
@@ -41,7 +41,7 @@ async def acheck_many(
 async def ajudge(
     text: Any, hypothesis: str | None = None, **options: Any
 ) -> Judgment | list[Judgment]:
-    """Return what `judge` returns, judged in a thread; of pairs always a list."""
+    """Return what `judge` returns, judged in a thread; for pairs, always a list."""
 
     def judged() -> Judgment | list[Judgment]:
         judge: Any = api.judge  # of which form depends on what the caller gives
@@ -62,7 +62,7 @@ async def anovelty(corpus: Any, statements: Any, **options: Any) -> list[Novelty
 
 
 async def avalidate(facts: Any, documents: Any, **options: Any) -> AsyncIterator[Validation]:
-    """Yield what `validate` yields, each decided in a thread when it is wanted."""
+    """Yield what `validate` yields, each decided in a thread on demand."""
     async for validation in _stream(lambda: api.validate(facts, documents, **options)):
         yield validation
 

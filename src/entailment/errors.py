@@ -49,7 +49,7 @@ def _restored(kind: type[EntailmentError], args: tuple[Any, ...], state: dict[st
 
 
 class DataError(EntailmentError):
-    """A file is not what it should be; the message says where and what would be right.
+    """A file is malformed; the message says where and what would be right.
 
     >>> print(DataError("pair '87' has no <h>", path="rte3-dev.xml", line=212))
     rte3-dev.xml:212: pair '87' has no <h>
@@ -78,7 +78,7 @@ class HypothesisTooLongError(DataError):
 
 
 class UnknownNameError(EntailmentError):
-    """Nobody registered that name; the message says which names are near and known.
+    """The name is not registered; the message suggests similar names and lists known ones.
 
     *listed_by* is the command that lists a long *known*, which the message names in its place.
     """
@@ -91,7 +91,7 @@ class UnknownNameError(EntailmentError):
 
 
 class OptionError(EntailmentError, ValueError):
-    """An option is not taken here, or has a value that it cannot have."""
+    """An option does not apply here, or has an invalid value."""
 
 
 class ModelError(EntailmentError):
@@ -99,7 +99,7 @@ class ModelError(EntailmentError):
 
 
 class MissingExtraError(EntailmentError, ImportError):
-    """An optional library is not installed; the message names the extra that brings it."""
+    """An optional library is not installed; the message names the extra to install."""
 
     def __init__(self, purpose: str, extra: str):
         super().__init__(f"{purpose} needs an extra: pip install 'entailment[{extra}]'")

@@ -48,11 +48,10 @@ def run(
 ) -> RunSummary | FactSummary:
     """Judge all of *data*, pairs, topics or facts, into the run *output*.
 
-    A run that was killed is resumed. *context*, *threshold* and *ranker* are for topics, of which
-    the candidates of the set are judged, or the *top* (100) of the ranker. *documents*, those that
-    facts cite, and *profile* are for facts. Raise OptionError for an option of another task,
-    DataError for data that are broken and for an *output* that another system or file wrote,
-    unless *overwrite*.
+    A killed run is resumed. *context*, *threshold* and *ranker* are for topics, for which the
+    candidates of the set are judged, or the *top* (100) of the ranker. *documents*, which the facts
+    cite, and *profile* are for facts. Raise OptionError for an option of another task, DataError
+    for broken data and for an *output* of another system or data set, unless *overwrite*.
     """
     given = RunOptions(
         system=_system(system),
@@ -114,11 +113,11 @@ def score(
     bootstrap: int = 1000,
     seed: int = 0,
 ) -> Scores | FScores | Sequence[Scores] | Sequence[FScores]:
-    """Return the official measures of *runs*, files of judgments, against *gold*.
+    """Return the official measures of *runs*, paths of run files, against *gold*.
 
-    A single run gives its scores, several give a list. *gold* is of pairs, topics or facts, as for
+    A single run gives its scores, several give a list. *gold* holds pairs, topics or facts, as for
     `entail score`; *by* names an attribute that groups pairs (`task`, `length`) or facts (`slot`).
-    Raise DataError for a run that does not judge what *gold* has.
+    Raise DataError for a run that does not match *gold*.
     """
     if isinstance(runs, str | Path):
         (alone,) = score(gold, [runs], labels=labels, by=by, bootstrap=bootstrap, seed=seed)
@@ -137,10 +136,10 @@ def compare(
     bootstrap: int = 10_000,
     seed: int = 0,
 ) -> Sequence[Comparison] | Sequence[FComparison]:
-    """Return each of *runs* but the first compared with the first by paired tests.
+    """Return the comparison of each of *runs* with the first, by paired tests.
 
-    Differences are positive where the run is better than the first. Raise OptionError for fewer
-    than two runs, DataError as `score` does.
+    Differences are positive if the run is better than the first. Raise OptionError for fewer than
+    two runs, DataError as `score` does.
     """
     given = ScoreOptions(labels=labels, bootstrap=bootstrap, seed=seed)
     task = recognised(str(gold))

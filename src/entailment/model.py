@@ -95,7 +95,7 @@ def conflate(label: Label) -> Label:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A text, a hypothesis and, where someone has judged it, the gold label.
+    """A text, a hypothesis and, if known, the gold label.
 
     *attributes* are other fields of the data set: `task`, `length`, `lang`, `query` (the source
     that several pairs share). With `in_context` the text is a sentence after others that only give
@@ -125,7 +125,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A statement to be searched for in a corpus; *attributes* are other fields of its set."""
+    """A statement to search for in a corpus; *attributes* are other fields from its set."""
 
     id: str
     text: str
@@ -213,7 +213,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class AblatedSpan:
-    """A part of the hypothesis without which it would be likelier to be entailed.
+    """A part of the hypothesis whose deletion raises the probability of entailment.
 
     *chunk* is its words, *start* and *end* where they are in the hypothesis, in characters;
     *change* is how much P(entailment) rises without them, in (0, 1].
@@ -241,7 +241,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """A word of a dependency tree: its place there, the word, and its relation to the node above.
+    """A word of a dependency tree: its position, the word, and its relation to the parent node.
 
     *id* is the place of the token in its analysis, below 0 for a word that a proof inserted; *head*
     the id of the node above, its own for a root. *start* counts characters, -1 for an inserted
@@ -267,7 +267,7 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """One operation on the tree of the text, and what it costs.
+    """One operation on the tree of the text, and its cost.
 
     *operation* is `replace`, `converse`, `attach`, `insert`, `extract`, `assert`, `delete` or
     `match`, in logic `match`, `axiom`, `relax` or `drop`; *rule* what permits it. It changes *node*
@@ -339,7 +339,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """What a system says about a pair.
+    """A system's label for a pair, with a probability for each label.
 
     *probabilities* has an entry for each label of the scheme, each in [0, 1], summing to 1.
     *undecided* marks an UNKNOWN that comes from abstaining.

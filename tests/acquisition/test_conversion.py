@@ -67,7 +67,7 @@ def test_a_dump_gives_synonyms_and_what_things_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "content", "message"),
     [
-        ("dirt", b"buy acquire\n", "source.txt:1: is no path"),
+        ("dirt", b"buy acquire\n", "source.txt:1: is not a path"),
         ("reverb", b"buy\n", "source.txt:1: is not 'left"),
         ("wikipedia", b"<mediawiki><page>", "cannot be read as XML"),
         (

@@ -162,7 +162,7 @@ def test_many_records_are_streamed() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ({"answer": OLD}, "record 1 is no mapping with 'answer' and 'sources'"),
+        ({"answer": OLD}, "record 1 is not a mapping with 'answer' and 'sources'"),
         ({"id": "x", "answer": OLD, "sources": []}, "record 'x': no sources"),
         ({"id": "x", "answer": 3, "sources": [OLD]}, "record 'x': answer must be a string"),
     ],

@@ -48,7 +48,7 @@ def asked(entail: Entail, corpus: str, *options: str) -> tuple[int, str, str]:
         ({"news/a.png": PNG, "news/b.zip": ZIP}, "2 not read: 1 of no known format ('.png')"),
         ({"news/a.pdf": pdf("", "")}, "news/a.pdf: has no text, only pictures"),
         ({"news/a.pdf": encrypted(pdf(FERRY))}, "news/a.pdf: is encrypted"),
-        ({"news/a.pdf": pdf(FERRY)[:300]}, "news/a.pdf: is no pdf that can be read"),
+        ({"news/a.pdf": pdf(FERRY)[:300]}, "news/a.pdf: is not a readable pdf"),
         (
             {"news/a.jsonl": b'{"id": "x", "text": "A ferry."}\n{"id": "x", "text": "A"}\n'},
             "document 'x' is here and in news/a.jsonl:1; ids must be unique (news/a.jsonl:2)",

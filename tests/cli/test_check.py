@@ -246,7 +246,7 @@ def test_an_answer_is_read_as_sources_are(
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("answer.docx", b"PK\3\4", "is no docx that can be read"),
+        ("answer.docx", b"PK\3\4", "is not a readable docx"),
         ("answer", b"\x7fELF" + bytes(60), "is binary data, not text"),
         ("answer.jsonl", b'{"text": "A."}\n{"text": "B."}\n', "holds 2 documents"),
         ("answer.docx", docx(paragraph()), "holds no text; an answer is a single text"),
@@ -276,8 +276,8 @@ def test_a_broken_source_is_named_with_the_way_out(
     refused = entail("check", "answer.md", "--sources", *named, "-s", "coverage")
     assert refused.returncode == 1
     assert is_one_error_line(refused.stderr)
-    assert f"folder/{broken}: is no " in refused.stderr
+    assert f"folder/{broken}: is not a readable " in refused.stderr
     assert "--lenient" in refused.stderr
     done = entail("check", "answer.md", "--sources", *named, "-s", "coverage", "--lenient")
     assert done.returncode == 0
-    assert f"entail: warning: skipped: folder/{broken}: is no " in done.stderr
+    assert f"entail: warning: skipped: folder/{broken}: is not a readable " in done.stderr

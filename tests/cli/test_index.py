@@ -52,7 +52,7 @@ def test_documents_are_put_in_replaced_and_removed(entail: Entail, corpus: Path)
         (("-o", "index", "--remove", "nobody"), "holds no document 'nobody' to remove"),
         (("corpus", "-o", "corpus"), "holds other things"),
         (("nowhere", "-o", "new"), "nowhere"),
-        (("corpus", "-o", "new", "--update"), "is no index"),
+        (("corpus", "-o", "new", "--update"), "is not an index"),
     ],
     ids=str,
 )

@@ -133,7 +133,7 @@ def test_topics_are_asked_their_own_with_their_own_candidates(entail: Entail) ->
         (("news.jsonl", *SANK, "--context", "headlines"), 2, "did you mean 'headline'"),
         (("news.jsonl", *SANK, "--threshold", "2"), 2, "--threshold"),
         (("news.jsonl", *SANK, "-s", "tuned.toml"), 2, "entail train TOPICS"),
-        (("news.jsonl", *SANK, "--task", "main"), 2, "is no topic set"),
+        (("news.jsonl", *SANK, "--task", "main"), 2, "is not a topic set"),
         (("broken.jsonl", *SANK), 1, "broken.jsonl:1"),
     ],
     ids=str,

@@ -66,7 +66,7 @@ def test_progress_counts_and_measures_the_pace(project: Project) -> None:
 @pytest.mark.parametrize(
     ("choice", "problem"),
     [
-        (Choice(Label.NO_ENTAILMENT), "is no label of this project"),
+        (Choice(Label.NO_ENTAILMENT), "is not a label of this project"),
         (Choice(Label.UNKNOWN, evidence=((0, 500),)), "is not in the text"),
         (Choice(Label.UNKNOWN, evidence=((5, 5),)), "is not in the text"),
     ],

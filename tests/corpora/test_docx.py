@@ -78,11 +78,11 @@ def _otherwise_packed() -> bytes:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"", "is no docx that can be read"),
-        (docx(paragraph("A ferry sank."))[:200], "is no docx that can be read"),
-        (docx("<w:p>"), "is no docx that can be read"),
+        (b"", "is not a readable docx"),
+        (docx(paragraph("A ferry sank."))[:200], "is not a readable docx"),
+        (docx("<w:p>"), "is not a readable docx"),
         (_entities(), "declares entities"),
-        (_otherwise_packed(), "is no docx that can be read"),
+        (_otherwise_packed(), "is not a readable docx"),
         (docx(paragraph("ferry " * 7_000_000)), "unpacks to more than 200 times its size"),
     ],
     ids=["empty", "cut off", "no XML", "entities", "packed otherwise", "a bomb"],

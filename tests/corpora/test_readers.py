@@ -142,9 +142,9 @@ def test_a_pdf_has_the_text_of_its_pages_and_its_title(write):
     [
         (pdf(""), "a.pdf: has no text, only pictures"),
         (encrypted(pdf("text")), "a.pdf: is encrypted"),
-        (b"%PDF-1.4\ngarbage", "a.pdf: is no pdf that can be read"),
-        (pdf("text")[:200], "a.pdf: is no pdf that can be read"),
-        (b"", "a.pdf: is no pdf that can be read"),
+        (b"%PDF-1.4\ngarbage", "a.pdf: is not a readable pdf"),
+        (pdf("text")[:200], "a.pdf: is not a readable pdf"),
+        (b"", "a.pdf: is not a readable pdf"),
     ],
 )
 def test_a_pdf_that_gives_no_text_is_named(write, content, problem):

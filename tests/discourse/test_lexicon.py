@@ -1,4 +1,4 @@
-"""The lexicon: what words say of names, and that no list is there twice."""
+"""The lexicon: what words say of names, and that no list is given twice."""
 
 from __future__ import annotations
 

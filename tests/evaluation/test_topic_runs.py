@@ -89,7 +89,7 @@ def test_in_the_search_task_every_sentence_may_be_returned() -> None:
         ({"A": {"1": "0"}, "B": {"3": ""}}, "run misses hypothesis '2' of topic 'A'"),
         ({**ALL, "C": {"4": ""}}, "run has the topic 'C', which 'gold' has not"),
         ({**ALL, "B": {"3": "", "9": ""}}, "topic 'B' has no hypothesis '9'"),
-        ({**ALL, "A": {"1": "4", "2": ""}}, "sentence 'a:4' is no candidate for hypothesis '1'"),
+        ({**ALL, "A": {"1": "4", "2": ""}}, "sentence 'a:4' is not a candidate for hypothesis '1'"),
     ],
 )
 def test_a_run_that_does_not_fit_is_refused(run: dict[str, dict[str, str]], says: str) -> None:
@@ -118,7 +118,7 @@ def test_what_is_wrong_in_a_submission_is_told_with_its_line(write: Write) -> No
     )
     with pytest.raises(DataError) as caught:
         check_topic_run(read_topic_run(path), GOLD)
-    assert str(caught.value).startswith(f"{path}:4: sentence 'a:7' is no candidate")
+    assert str(caught.value).startswith(f"{path}:4: sentence 'a:7' is not a candidate")
 
 
 def judged(*ids: str) -> TopicRun:
@@ -137,7 +137,7 @@ def test_a_run_in_our_format_judges_every_candidate_and_nothing_else() -> None:
     check_topic_run(judged(*EVERY), GOLD)
     with pytest.raises(DataError, match="misses 1 of 7 pairs: 'A/1/a:1'"):
         check_topic_run(judged(*EVERY[:1], *EVERY[2:]), GOLD)
-    with pytest.raises(DataError, match="run judges 'B/3/a:7', which is no candidate"):
+    with pytest.raises(DataError, match="run judges 'B/3/a:7', which is not a candidate"):
         check_topic_run(judged(*EVERY, "B/3/a:7"), GOLD)
 
 

@@ -141,7 +141,7 @@ def test_a_passage_of_another_document_is_refused():
 def test_wrong_tables_are_told():
     with pytest.raises(OptionError, match="has no name"):
         make_parts([{"count": 1}])
-    with pytest.raises(OptionError, match="'headline' is there twice"):
+    with pytest.raises(OptionError, match="'headline' is given twice"):
         make_parts([{"name": "headline"}, {"name": "headline"}])
     with pytest.raises(OptionError, match="takes no option 'cuont'; did you mean 'count'"):
         make_parts([{"name": "preceding-sentences", "cuont": 1}])

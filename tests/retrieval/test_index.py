@@ -194,15 +194,15 @@ def test_other_folders_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(DataError, match=r"holds other things \('thesis\.txt'\)"):
         build_index(tmp_path, KIDNAP, overwrite=True)
-    with pytest.raises(DataError, match="is no folder"):
+    with pytest.raises(DataError, match="is not a folder"):
         build_index(tmp_path / "thesis.txt", KIDNAP)
     with pytest.raises(DataError, match="cannot be written"):
         build_index(tmp_path / "no" / "such", KIDNAP)
     for path in (tmp_path, tmp_path / "thesis.txt", tmp_path / "none"):
         assert not is_index(path)
-        with pytest.raises(DataError, match="is no index; make one"):
+        with pytest.raises(DataError, match="is not an index; make one"):
             open_index(path)
-        with pytest.raises(DataError, match="is no index; make one"):
+        with pytest.raises(DataError, match="is not an index; make one"):
             update_index(path, KIDNAP)
     assert (tmp_path / "thesis.txt").read_text() == "mine"
 

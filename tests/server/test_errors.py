@@ -91,7 +91,7 @@ def test_no_place_on_the_disk_of_the_server_is_told(served: Served, corpus: Path
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("a.pdf", b"%PDF-1.4 nothing", "a.pdf: is no pdf"),
+        ("a.pdf", b"%PDF-1.4 nothing", "a.pdf: is not a readable pdf"),
         ("a.docx", b"PK nothing", "a.docx"),
         ("a.exe", b"MZ", "no known format"),
         ("a.txt", b"\x1f\x8b packed", "is packed"),

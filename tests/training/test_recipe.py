@@ -64,7 +64,7 @@ def edited(folder: Path, old: str, new: str) -> Path:
         ("lr = 3e-3\n", "", r"\[train\] lr: is missing"),
         ("share = 0.2", "share = 1.5", r"\[held_out\] share: 1.5 must be from 0.0 to 1.0"),
         ('"fp32"', '"fp64"', r"\[train\] precision: 'fp64' is none of auto, fp32, bf16"),
-        ("hidden = 32", "hidden = 33", r"\[base.random\]: hidden = 33 is no multiple of heads"),
+        ("hidden = 32", "hidden = 33", r"\[base.random\]: hidden = 33 is not a multiple of heads"),
         ("max_words = 60", "max_words = 20", r"max_words of the phases must rise"),
         ('licence = "CC0"\n', "", r"\[data.1\] licence: is missing"),
         ("[base.random]", '[base]\nweights = "x"\n[base.random]', r"\[base\]: give one of"),

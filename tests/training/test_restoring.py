@@ -73,5 +73,5 @@ def test_a_model_of_someone_else_is_refused(tmp_path: Path) -> None:
     graph = helper.make_graph([node], "other", value[:1], value[1:])
     onnx.save(helper.make_model(graph), str(tmp_path / "model.onnx"))
     (tmp_path / "config.json").write_text("{}")
-    with pytest.raises(DataError, match="is no model that"):
+    with pytest.raises(DataError, match="is not a model that"):
         find_weights(str(tmp_path), base=tmp_path, work=tmp_path)

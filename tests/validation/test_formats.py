@@ -197,7 +197,7 @@ def test_json_lines_are_put_into_the_words_of_slots_of_ones_own(write: Write) ->
         (json_line(id="a\tb"), "fact 'a\\tb' has the id 'a\\tb'; it has at most"),
         (json_line(id="f0"), "kb.jsonl:2: fact 'f0' appears twice (first on line 1)"),
         (json_line(entity_type="gpe"), "has the entity type 'gpe'"),
-        (json_line(entity_type=4), "has an entity_type that is no string"),
+        (json_line(entity_type=4), "has an entity_type that is not a string"),
         (json_line(supported="yes"), "has \"supported\": 'yes'; write true, false or null"),
         (json_line(hypotheses=[]), "fact 'f1' has no hypothesis"),
         (json_line(hypotheses=["a", " "]), "has an empty hypothesis '2'"),

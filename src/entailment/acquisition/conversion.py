@@ -75,7 +75,7 @@ def read_published_dirt(path: str | Path) -> Iterator[tuple[str, str, float]]:
             cells = cells[0].split()
         rule = _dirt_rule(head, cells)
         if rule is None:
-            message = "is no path, 'path<TAB>path<TAB>score' or 'score path' under a path"
+            message = "is not a path, 'path<TAB>path<TAB>score' or 'score path' under a path"
             raise line_error(message, path, number)
         if isinstance(rule, str):
             head = rule

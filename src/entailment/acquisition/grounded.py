@@ -237,7 +237,7 @@ _PRONOUNS = frozenset("he she it they his her its their this these that those".s
 
 
 def _plain(text: str) -> str:
-    """Return *text* with a full stop, empty for a question or for what is no sentence."""
+    """Return *text* with a full stop, empty for a question or for what is not a sentence."""
     stripped = " ".join(text.split())
     if not stripped or "?" in stripped or not stripped[0].isupper() or len(stripped.split()) < 4:
         return ""
@@ -262,7 +262,7 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _names(claim: str) -> frozenset[str]:
-    """Return the stems of the words with a capital, but for the first where it is no name."""
+    """Return the stems of the words with a capital, but for the first where it is not a name."""
     return frozenset(_in_order(claim))
 
 

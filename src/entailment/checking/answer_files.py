@@ -22,7 +22,7 @@ _TEXT = (Plain, Markdown)
 def read_answer(path: str | Path) -> str:
     """Return the answer in the file at *path*; `-` is standard input, which is text or Markdown.
 
-    Of a docx, html or pdf it is the extracted text. Raise DataError for what is no text, is broken
+    Of a docx, html or pdf it is the extracted text. Raise DataError for what is not text, is broken
     or holds several documents.
     """
     source = Source(path)

@@ -61,7 +61,7 @@ class Claim:
 
 
 class LeftOut(NamedTuple):
-    """A stretch of an answer that claims nothing, and the reason."""
+    """A span of an answer that makes no claim, and the reason."""
 
     start: int
     end: int

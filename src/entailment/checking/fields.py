@@ -82,7 +82,7 @@ def _common_subject(sentences: Sequence[str]) -> str | None:
 
 
 def sentence_about(subject: str, item: str) -> str | None:
-    """Return *item* as a sentence about *subject*; None for one that is no field.
+    """Return *item* as a sentence about *subject*; None for one that is not a field.
 
     >>> sentence_about("Acme", "Founded: 1998"), sentence_about("The tower", "Height: 38 metres")
     ('Acme was founded in 1998.', 'The height of the tower is 38 metres.')

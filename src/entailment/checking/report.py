@@ -66,7 +66,7 @@ _TOO_LONG = f"it has more than {LONGEST:,} characters; split it into shorter sta
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An answer, its claims with their verdicts, and what of it claims nothing.
+    """An answer, its claims with their verdicts, and the parts that make no claim.
 
     *notes* say what of the sources was not read, and what is in another language than English;
     *signature* names all that the verdicts depend on; *id* is that of the record, of many. In a

@@ -33,7 +33,7 @@ __all__ = ["Sources", "open_sources"]
 
 
 class Sources:
-    """What claims are searched for in: *collections*, and *notes* on what was not read.
+    """The sources to check claims against: *collections*, and *notes* on what was not read.
 
     *checksum* is of all documents and indexes, in hexadecimal.
     """
@@ -57,10 +57,10 @@ def open_sources(
 ) -> Sources:
     """Return *sources*, a source or an iterable of them, read now.
 
-    Raise OptionError for no source at all, for an object of another kind and for a string that is
+    Raise OptionError if there is no source, for an object of another kind and for a string that is
     the name of a file; DataError for the first source that is broken, empty or missing, unless
-    *lenient*: then broken documents are left out and counted in `notes`. Documents of the files
-    *without* are left out too, those of an index by the path that it was built with.
+    *lenient*: then broken documents are skipped and counted in `notes`. Documents of the files
+    *without* are skipped too, in an index by the path it was built from.
     """
     if isinstance(sources, Sources):
         return sources
@@ -161,7 +161,7 @@ class _Reader:
         return [*(corpus.note for corpus in self._corpora if corpus.note), *self._left_out]
 
     def _is_no_report(self, document: Document) -> bool:
-        """Return whether *document* is no page of an earlier check, which is left out."""
+        """Return whether *document* is not a page of an earlier check, which is left out."""
         from entailment.checking.page import is_report_page
 
         if document.source is None or not is_report_page(document.source):
@@ -182,7 +182,7 @@ class _Reader:
             self._left_out.append(f"left out: {error}")
 
     def _corpus(self, corpus: Corpus) -> Iterator[Document]:
-        """Yield the documents of *corpus*; a lenient reading that leaves none is no error."""
+        """Yield the documents of *corpus*; a lenient reading that leaves none is not an error."""
         from entailment.corpora import with_advice
 
         try:

@@ -47,7 +47,7 @@ WINDOW = "preceding-sentences"
 
 
 class Verdict(StrEnum):
-    """What the sources say of a claim."""
+    """The verdict of the sources on a claim."""
 
     SUPPORTED = "supported"
     CONTRADICTED = "contradicted"
@@ -57,7 +57,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A passage of a source that supports or contradicts a claim, or comes nearest to it.
+    """A passage of a source that supports or contradicts a claim, or is the nearest to it.
 
     *quote* is `document.text[start:end]`: the sentence, with the sentence before where both were
     needed; *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1];
@@ -104,7 +104,7 @@ class UnsupportedSpan:
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
-    """A claim, the verdict on it and the passages that it rests on, likeliest first.
+    """A claim, its verdict and the passages that decided it, most probable first.
 
     *nearest* is, for a claim that was not found, the passage that comes nearest; *reason* is why
     the claim is not supported. *support* is the highest P(entailment) of any passage, in [0, 1],

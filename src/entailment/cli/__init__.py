@@ -29,29 +29,29 @@ COMMANDS = {
     "train": "Fit a system to labelled pairs.",
     "score": "Score run files by the official measures.",
     "compare": "Compare runs with the first by paired tests.",
-    "ablate": "Measure what each part of a recipe is worth.",
+    "ablate": "Measure the contribution of each part of a recipe.",
     "leaderboard": "Rank recipes on labelled sets, next to published figures.",
-    "index": "Index a corpus in a folder, to search it often.",
+    "index": "Index a corpus, for repeated searches.",
     "candidates": "Rank the sentences of a corpus for hypotheses.",
     "search": "Find the sentences of a corpus that entail a hypothesis.",
-    "novelty": "Decide which statements are new, given a corpus.",
+    "novelty": "Decide which statements are new with respect to a corpus.",
     "check": "Check each claim of answers against their sources.",
-    "facts": "Make a set of facts of slot-filling answers and their assessments.",
+    "facts": "Build a set of facts from slot-filling answers and their assessments.",
     "validate": "Check facts against the documents that they cite.",
     "collect": "Collect candidate pairs for a test set from documents, with provenance.",
-    "annotate": "Have people judge the pairs of a test set, each blind to the others.",
-    "agree": "Measure how far annotators agree.",
+    "annotate": "Annotate the pairs of a test set, each annotator blind to the others.",
+    "agree": "Measure the agreement of annotators.",
     "release": "Release judged sets in every format, with README, key and checksums.",
-    "campaign": "Score and rank the runs of several teams, as tables of a paper.",
-    "frame": "Put other tasks as entailment: answers, paraphrase, redundancy, word senses.",
-    "serve": "Serve judge, check, search and more over HTTP, and a page.",
+    "campaign": "Score and rank the runs of several teams, in tables for a paper.",
+    "frame": "Cast other tasks as entailment: answers, paraphrase, redundancy, word senses.",
+    "serve": "Serve judge, check, search and more over HTTP, with a web page.",
     "mcp": "Serve check, judge and search to an assistant.",
     "systems": "List the systems and recipes, or show one.",
     "models": "List, add, verify and remove neural judges.",
     "resources": "List, query and build lexical knowledge.",
-    "acquire": "Make labelled pairs to train on: contrasts, grounded claims.",
+    "acquire": "Generate labelled training pairs: contrasts, grounded claims.",
     "datasets": "List the readers, or describe a file of pairs.",
-    "idf": "Count word frequencies on a corpus of your own.",
+    "idf": "Count document frequencies in a corpus of your own.",
     "demo": "Judge the worked examples of the challenges' papers.",
 }
 """Every command and its line of help, so that `entail --help` imports none of them."""
@@ -91,7 +91,7 @@ class _Commands(Group):
 )
 @click.version_option(package_name="entailment", prog_name="entail")
 def entail() -> None:
-    """Does this text say that? Judge, score and compare textual entailment."""
+    """Does this text say that? Recognise, score and compare textual entailment."""
 
 
 def main() -> None:

@@ -37,15 +37,19 @@ __all__ = ["command"]
 @click.option("--resources", "kinds", flag_value="resource", help="Test the resources alone.")
 @click.option("--tools", "kinds", flag_value="tool", help="Test the tools alone.")
 @click.option("--all", "kinds", flag_value="all", default="all", help="Test every part. [default]")
-@click.option("--train", metavar="DATA", help="Fit each variant to this set, not in folds.")
+@click.option(
+    "--train", metavar="DATA", help="Fit each variant to this set, in place of cross-validation."
+)
 @click.option(
     "--folds",
     type=click.IntRange(2),
     default=10,
     show_default=True,
-    help="Parts of pairs in which each variant is judged, fitted to the others.",
+    help="Number of cross-validation folds.",
 )
-@click.option("--add", is_flag=True, help="Also add each part to the recipe without any.")
+@click.option(
+    "--add", is_flag=True, help="Also test each part alone, added to the recipe without any parts."
+)
 @click.option(
     "-o",
     "--output",
@@ -53,11 +57,13 @@ __all__ = ["command"]
     metavar="FOLDER",
     help="Save the run of each variant here; a killed ablation is resumed from them.",
 )
-@click.option("--overwrite", is_flag=True, help="Judge again what the folder holds.")
+@click.option("--overwrite", is_flag=True, help="Judge again, ignoring the runs in the folder.")
 @click.option(
-    "--jobs", type=click.IntRange(1), default=1, help="Processes that judge. [default: 1]"
+    "--jobs", type=click.IntRange(1), default=1, help="Number of worker processes. [default: 1]"
 )
-@click.option("--plot", metavar="FILE.svg|png", help="The worth of each part, with its interval.")
+@click.option(
+    "--plot", metavar="FILE.svg|png", help="Plot the contribution of each part, with its interval."
+)
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @task_option
 @significance_options
@@ -81,10 +87,10 @@ def command(
     output: str,
     **reading: Any,
 ) -> None:
-    """Show what each part of a recipe is worth on DATA, as the ablation tests of RTE-6 did.
+    """Measure the contribution of each part of a recipe on DATA, as in the ablation tests of RTE-6.
 
-    Each part is left out in turn, the rest is fitted and judged again, and the scores are
-    compared by paired tests: accuracy of pairs, F of topics and of facts (whose parts are the
+    Each part is left out in turn, the rest is refitted and judged again, and the scores are
+    compared by paired tests: accuracy for pairs, F for topics and facts (whose parts are the
     tailored rules). Fitted systems are cross-validated on DATA, or fitted to --train.
     """
     from entailment.evaluation.ablation import reports

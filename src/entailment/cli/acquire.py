@@ -19,29 +19,33 @@ __all__ = ["command"]
     "acquire", cls=Group, epilog="Example: entail acquire contrasts news -o contrasts.jsonl"
 )
 def command() -> None:
-    """Make labelled pairs to train on from sentences or pairs of your own."""
+    """Generate labelled training pairs from sentences or pairs of your own."""
 
 
 @command.command(
     "contrasts", epilog="Example: entail acquire contrasts snli.jsonl --pairs -o contrasts.jsonl"
 )
 @click.argument("corpora", metavar="CORPUS...", nargs=-1, required=True)
-@click.option("-o", "--output", "target", required=True, help="The file that is written.")
+@click.option("-o", "--output", "target", required=True, help="The file to write.")
 @click.option("--pairs", is_flag=True, help="CORPUS is a file of pairs; both sides are read.")
-@click.option("--maker", "makers", multiple=True, metavar="NAME", help="Of this maker alone.")
-@click.option("--most", type=click.IntRange(1), help="Pairs of each maker, about.")
-@click.option("--sentences", type=click.IntRange(1), help="Parse so many, of all sources alike.")
+@click.option("--maker", "makers", multiple=True, metavar="NAME", help="Use only this maker.")
+@click.option("--most", type=click.IntRange(1), help="The approximate number of pairs per maker.")
+@click.option(
+    "--sentences",
+    type=click.IntRange(1),
+    help="The number of sentences to parse, evenly from all sources.",
+)
 @click.option(
     "--split",
     type=click.Choice(["all", "train", "held-out"]),
     default="all",
     show_default=True,
-    help="Which verbs: one in five is held out.",
+    help="The verbs to use; one in five is held out.",
 )
 @click.option("--without", "lists", multiple=True, metavar="FILE",
-              help="With --pairs: ids of pairs that are left out, a file of them.")  # fmt: skip
+              help="With --pairs: a file with the ids of pairs to leave out.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def contrasts(
     corpora: tuple[str, ...],
     target: str,
@@ -54,9 +58,9 @@ def contrasts(
     seed: int,
     overwrite: bool,
 ) -> None:
-    """Make contrast pairs of the sentences of CORPUS: a pair that differs in one thing.
+    """Generate contrast pairs from the sentences of CORPUS, which differ in one respect.
 
-    Its label is certain; where a maker is not certain it makes none. Requires spaCy:
+    The label of each pair is certain; a maker that is not certain generates none. Requires spaCy:
     pip install 'entailment[linguistics]'.
     """
     from entailment.acquisition.contrasts import (
@@ -107,27 +111,27 @@ def _document_texts(corpora: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     "grounded", epilog="Example: entail acquire grounded fever.jsonl -o grounded.jsonl"
 )
 @click.argument("data", metavar="PAIRS...", nargs=-1, required=True)
-@click.option("-o", "--output", "target", required=True, help="The file that is written.")
-@click.option("--most", type=click.IntRange(1), help="Pairs, about.")
+@click.option("-o", "--output", "target", required=True, help="The file to write.")
+@click.option("--most", type=click.IntRange(1), help="The approximate number of pairs.")
 @click.option(
     "--sentences",
     nargs=2,
     type=click.IntRange(3, 20),
     default=(3, 10),
     show_default=True,
-    help="Least and most sentences of a passage.",
+    help="The minimum and maximum number of sentences in a passage.",
 )
 @click.option(
     "--max-words",
     type=click.IntRange(30),
     default=220,
     show_default=True,
-    help="Words of a passage.",
+    help="The maximum number of words in a passage.",
 )
 @click.option("--without", "lists", multiple=True, metavar="FILE",
-              help="Ids of pairs that are left out, a file of them.")  # fmt: skip
+              help="A file with the ids of pairs to leave out.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def grounded(
     data: tuple[str, ...],
     target: str,
@@ -138,7 +142,7 @@ def grounded(
     seed: int,
     overwrite: bool,
 ) -> None:
-    """Put the claims of labelled PAIRS to passages: with evidence among others, or without it."""
+    """Pair the claims of labelled PAIRS with passages, with the evidence or without it."""
     from entailment.acquisition.contrasts import write_contrasts
     from entailment.acquisition.grounded import make_grounded
     from entailment.files import output_file

@@ -19,7 +19,7 @@ __all__ = ["command"]
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="Pairs that two people share to count in the average, as in RTE-2.",
+    help="The pairs that two annotators must share to count in the average, as in RTE-2.",
 )
 @click.option("--plot", metavar="FILE.svg|png", help="Draw the agreement of every group.")
 @sampling_options
@@ -34,7 +34,7 @@ def command(
     labels: LabelScheme | None,
     output: str,
 ) -> None:
-    """Measure how far annotators agree, next to what the papers report of their sets.
+    """Measure the agreement of annotators, next to the figures of the papers for their sets.
 
     Percent, Fleiss' and Cohen's kappa and Krippendorff's alpha: over all pairs, those that at
     least one person labels ENTAILMENT, each task, each annotator, and over time. FILE has

@@ -24,7 +24,7 @@ __all__ = ["command"]
     "--date",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="YYYY-MM-DD",
-    help="The day of publication, from which 'last year' is resolved.",
+    help="The date of publication, used to resolve 'last year'.",
 )
 @click.option(
     "--pipeline", metavar="NAME", help="A spaCy pipeline other than the small English one."
@@ -33,7 +33,7 @@ __all__ = ["command"]
     "--verbnet",
     type=click.Path(exists=True),
     metavar="DIR",
-    help="A folder of VerbNet's classes in XML, by which roles are named.",
+    help="A folder of VerbNet classes in XML, used to name roles.",
 )
 @click.option(
     "--format",
@@ -41,7 +41,7 @@ __all__ = ["command"]
     type=click.Choice(["text", "json", "tsv", "svg"]),
     default="text",
     show_default=True,
-    help="A table for people, json or tsv for programs, svg for a picture.",
+    help="text prints a table; json and tsv are for programs, svg is a drawing.",
 )
 def command(
     text: str,
@@ -50,9 +50,10 @@ def command(
     verbnet: str | None,
     output: str,
 ) -> None:
-    """Print the statements of TEXT: who did what to whom, how much, when, and what is only said.
+    """Print the statements of TEXT: who did what to whom, how much and when.
 
-    '-' reads standard input. Needs the extra `linguistics`.
+    Statements that are only reported are marked. What is only reported or planned is marked. '-'
+    reads standard input. Requires the extra `linguistics`.
     """
     from entailment.text.linguistics import Analyser
 

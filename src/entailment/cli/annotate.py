@@ -34,11 +34,11 @@ F = TypeVar("F", bound=Callable[..., Any])
     epilog="Example: entail annotate init animals.project --judges 3",
 )
 def command() -> None:
-    """Make a test set: people judge pairs, each blind to the others.
+    """Build a test set: several people annotate each pair, blind to each other.
 
-    A PROJECT is one file. 'init' makes it, 'import' adds pairs, 'assign' gives each pair to
-    several people, 'serve' or 'next' has them judge, 'status' says how far they are, and
-    'reconcile' decides what becomes of each pair. 'entail agree' measures the agreement.
+    A PROJECT is one file. 'init' creates it, 'import' adds pairs, 'assign' assigns each pair to
+    several people, 'serve' or 'next' lets them annotate, 'status' shows their progress, and
+    'reconcile' decides the label of each pair. 'entail agree' measures agreement.
     """
 
 
@@ -47,40 +47,48 @@ def command() -> None:
 )
 @click.argument("project")
 @click.option(
-    "--labels", type=click.Choice(["2", "3"]), help="Label scheme. [default: the guidelines']"
+    "--labels",
+    type=click.Choice(["2", "3"]),
+    help="Label scheme. [default: that of the guidelines]",
 )
 @click.option(
     "--guidelines",
     default="rte5",
     show_default=True,
     metavar="NAME|FILE.toml",
-    help="What annotators read: rte2, rte5, rte6, kbp or a file of the same form.",
+    help="The guidelines for annotators: rte2, rte5, rte6, kbp or a file of the same form.",
 )
 @click.option(
-    "--judges", type=click.IntRange(1), default=3, show_default=True, help="People a pair."
+    "--judges",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="The number of annotators per pair.",
 )
 @click.option(
     "--repeats",
     type=click.FloatRange(0, 1),
     default=0.0,
     show_default=True,
-    help="Share of the pairs that come twice, to measure a person against himself.",
+    help="The share of pairs that are shown twice, to measure self-consistency.",
 )
 @click.option(
     "--qualification",
     type=click.FloatRange(0, 1),
     default=0.8,
     show_default=True,
-    help="Accuracy on the qualifying pairs from which a person gets others.",
+    help="The accuracy on the qualifying pairs required to continue.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Of assignment and order.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="The seed of assignment and order."
+)
 @click.option(
     "--suggestions",
     metavar="NAME|RECIPE|FOLDER",
-    help="Show this system's judgment after each person's. [default: none]",
+    help="Show this system's judgment after each annotator's. [default: none]",
 )
 def init(project: str, labels: str | None, guidelines: str, **others: Any) -> None:
-    """Make an empty PROJECT."""
+    """Create an empty PROJECT."""
     from entailment.collection.annotations import Settings
     from entailment.collection.guidelines import Guidelines
     from entailment.collection.project import Project
@@ -126,20 +134,22 @@ def import_(project: str, data: str, qualifying: bool, **reading: Any) -> None:
 @command.command("assign", epilog="Example: entail annotate assign rte.project Ann Bob Cyd")
 @click.argument("project")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--release", "released", multiple=True, metavar="NAME", help="Who annotates no more.")
+@click.option(
+    "--release", "released", multiple=True, metavar="NAME", help="An annotator who leaves."
+)
 @click.option(
     "--admit",
     "admitted",
     multiple=True,
     metavar="NAME",
-    help="Who continues, whatever the qualifying pairs say.",
+    help="An annotator who continues, whatever the result on the qualifying pairs.",
 )
 def assign(
     project: str, names: tuple[str, ...], released: tuple[str, ...], admitted: tuple[str, ...]
 ) -> None:
-    """Add the annotators NAME and give every pair its people.
+    """Add the annotators NAME, and assign annotators to every pair.
 
-    What was assigned before stays. With --release, what that person has not judged goes to others.
+    Earlier assignments stay. --release reassigns the remaining pairs of an annotator to others.
     """
     from entailment.collection.assignment import assign, release
     from entailment.collection.project import Project
@@ -163,9 +173,9 @@ def assign(
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
 def serve(project: str, host: str, port: int) -> None:
-    """Serve the page to annotate in, and print each annotator's address.
+    """Serve the annotation page, and print each annotator's address.
 
-    Whoever has an address annotates under that name: send each person only the own one.
+    Anyone with an address annotates under that name, so send each address only to its annotator.
     """
     from entailment.cli.annotate_server import run_server
 
@@ -174,9 +184,9 @@ def serve(project: str, host: str, port: int) -> None:
 
 @command.command("next", epilog="Example: entail annotate next rte.project --annotator Ann")
 @click.argument("project")
-@click.option("--annotator", "name", required=True, metavar="NAME", help="Who judges.")
+@click.option("--annotator", "name", required=True, metavar="NAME", help="The annotator's name.")
 def next_(project: str, name: str) -> None:
-    """Judge pairs in the terminal, a key each; 'q' ends, and the next call continues there."""
+    """Annotate in the terminal, with one key per pair; 'q' quits, and the next call continues."""
     from entailment.cli.annotate_terminal import annotate_in_terminal
     from entailment.collection.project import Project
 
@@ -209,9 +219,9 @@ def suggest(project: str) -> None:
     help="The format.",
 )
 def export(project: str, target: str) -> None:
-    """Print every annotation: one a line, or as tasks for Label Studio.
+    """Print every annotation: one per line, or as tasks for Label Studio.
 
-    'label-studio-config' is the labelling configuration that belongs to such tasks.
+    'label-studio-config' prints the labelling configuration for these tasks.
     """
     from entailment.collection.annotation_files import annotated_pairs, as_csv, as_jsonl
     from entailment.collection.label_studio import as_label_studio, labelling
@@ -231,7 +241,7 @@ def export(project: str, target: str) -> None:
 @click.argument("project")
 @format_option
 def status(project: str, output: str) -> None:
-    """Show how far everyone is: pairs, pace, repeats judged alike, qualification."""
+    """Show the progress of each annotator: pairs, pace, consistency on repeats, qualification."""
     from entailment.collection.project import Project
     from entailment.collection.status import project_status
 

@@ -14,10 +14,11 @@ __all__ = ["noise"]
 @click.argument("project")
 @format_option
 def noise(project: str, output: str) -> None:
-    """Estimate how often each source of pairs is wrong, from those that people have decided.
+    """Estimate how often each source of pairs is wrong, from the annotated pairs.
 
-    Of the pairs for which a source expects a label, such as headlines, that is the share with
-    another gold label, and its 95 % interval. 'reconcile --method' gives pairs their gold labels.
+    The estimate is the share of pairs whose gold label differs from the one that the source
+    expects, such as for headlines, with its 95 % interval. 'reconcile --method' gives pairs their
+    gold labels.
     """
     from entailment.collection.noise import source_noise
     from entailment.collection.project import Project, ProjectError

@@ -23,15 +23,15 @@ __all__ = ["duplicates", "leaks", "proofread", "reconcile", "resolve", "select"]
 @click.option(
     "--method",
     type=click.Choice(["drop", "majority"]),
-    help="Remove what people differ on (RTE-2), or take the label of more than half.",
+    help="Remove pairs on which annotators differ (RTE-2), or take the majority label.",
 )
-@click.option("--third", metavar="NAME", help="Give what is open to one more annotator.")
+@click.option("--third", metavar="NAME", help="Assign the open pairs to another annotator.")
 @format_option
 def reconcile(project: str, method: str | None, third: str | None, output: str) -> None:
-    """List the pairs on which people differ, with their reasons, and decide about them.
+    """List the pairs on which annotators differ, with their reasons, and decide their labels.
 
-    What was decided by 'resolve' or 'duplicates --drop' stays. How many pairs are removed is shown
-    next to RTE-2, which lost 18.2 % of its test set to disagreement and 25.5 % to filtering.
+    Decisions by 'resolve' or 'duplicates --drop' stay. The share of removed pairs is shown next to
+    that of RTE-2, which lost 18.2 % of its test set to disagreement and 25.5 % to filtering.
     """
     from entailment.collection.project import Project
     from entailment.collection.reconciliation import (
@@ -66,7 +66,7 @@ def reconcile(project: str, method: str | None, third: str | None, output: str) 
 @click.option("--by", "person", required=True, metavar="NAME", help="Who decided.")
 @click.option("--reason", required=True, metavar="TEXT", help="Why.")
 def resolve(project: str, pair_id: str, label: str, person: str, reason: str) -> None:
-    """Write down what a discussion made of PAIR: its LABEL, or that it is removed."""
+    """Record the outcome of a discussion of PAIR: its LABEL, or that it is removed."""
     from entailment.collection.project import Project
     from entailment.collection.reconciliation import resolve_by_discussion
     from entailment.datasets.labels import NLI, parse_label
@@ -89,7 +89,9 @@ def resolve(project: str, pair_id: str, label: str, person: str, reason: str) ->
     show_default=True,
     help="Similarity of two hypotheses, from 0 to 100.",
 )
-@click.option("--drop", is_flag=True, help="Remove the later pair of each two, and count.")
+@click.option(
+    "--drop", is_flag=True, help="Remove the later pair of each two, and count the removed pairs."
+)
 @format_option
 def duplicates(project: str, near: float, drop: bool, output: str) -> None:
     """List pairs whose hypothesis nearly repeats an earlier pair's."""
@@ -117,10 +119,10 @@ def duplicates(project: str, near: float, drop: bool, output: str) -> None:
     "proofread", epilog="Example: entail annotate proofread rte.project --words names.txt"
 )
 @click.argument("project", metavar="PROJECT|FILE")
-@click.option("--words", metavar="FILE", help="More words that are right, one a line.")
+@click.option("--words", metavar="FILE", help="Additional correct words, one per line.")
 @format_option
 def proofread(project: str, words: str | None, output: str) -> None:
-    """List hypotheses to look at: spelling, dangling pronouns, tense against the document's date.
+    """List suspect hypotheses: spelling, dangling pronouns, tense against the document's date.
 
     FILE is a file of pairs of any format. Words are checked against an English word list.
     """
@@ -149,8 +151,12 @@ def proofread(project: str, words: str | None, output: str) -> None:
     "select", epilog="Example: entail annotate select rte.project -o sets --per-task 200"
 )
 @click.argument("project")
-@click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="For the sets.")
-@click.option("--per-task", type=click.IntRange(2), metavar="N", help="Pairs of each task at most.")
+@click.option(
+    "-o", "--output", "folder", required=True, metavar="FOLDER", help="The folder for the sets."
+)
+@click.option(
+    "--per-task", type=click.IntRange(2), metavar="N", help="The maximum number of pairs per task."
+)
 @click.option(
     "--entailed",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
@@ -163,7 +169,7 @@ def proofread(project: str, words: str | None, output: str) -> None:
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     default=0.5,
     show_default=True,
-    help="Share of the pairs that go to the test set.",
+    help="The share of pairs in the test set.",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 @format_option
@@ -176,10 +182,11 @@ def select(
     seed: int,
     output: str,
 ) -> None:
-    """Write dev.jsonl and test.jsonl from the pairs that have gold: balanced, without overlap.
+    """Write dev.jsonl and test.jsonl from the pairs with gold labels: balanced, without overlap.
 
-    Each task has the same share of entailed pairs, drawn alike from every band of lexical overlap.
-    Pairs that share a document, hypothesis, text or query are never divided.
+    Each task has the same share of entailed pairs, sampled evenly from every band of lexical
+    overlap. Pairs that share a document, hypothesis, text or query are never split between the
+    sets.
     """
     from entailment.collection.filtering import select_sets
     from entailment.collection.project import Project

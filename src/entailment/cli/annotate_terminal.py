@@ -108,7 +108,7 @@ def _mark(text: str, draft: _Draft) -> None:
 
 
 def _key() -> str:
-    """Return the next key in lower case; of what is no terminal, the first letter of a line."""
+    """Return the next key in lower case; of what is not a terminal, the first letter of a line."""
     if sys.stdin.isatty():
         try:
             return click.getchar().lower()

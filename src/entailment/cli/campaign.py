@@ -21,24 +21,37 @@ __all__ = ["command"]
 @click.argument("folder")
 @click.option("--gold", required=True, metavar="GOLD", help="Labelled pairs, topics or facts.")
 @click.option(
-    "--runs", "most", type=click.IntRange(1), default=3, show_default=True, help="Runs of a team."
+    "--runs",
+    "most",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="The maximum number of runs per team.",
 )
 @click.option(
     "--deadline",
     type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"]),
     metavar="YYYY-MM-DD[THH:MM]",
-    help="In UTC: files of a later time are named as late.",
+    help="In UTC; files modified later are reported as late.",
 )
 @click.option(
-    "--ablations", metavar="FOLDER", help="Ablation tests, files called TEAM-RUN.KIND.PART.ext."
+    "--ablations", metavar="FOLDER", help="Ablation tests, files named TEAM-RUN.KIND.PART.ext."
 )
-@click.option("--appendix", is_flag=True, help="Write each run by topic, slot or task, too.")
-@click.option("-o", "--output", "target", metavar="FILE.md|FILE.tex", help="Write the tables, too.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option(
+    "--appendix", is_flag=True, help="Also write the scores of each run by topic, slot or task."
+)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="FILE.md|FILE.tex",
+    help="Also write the tables to this file.",
+)
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @click.option(
     "--task",
     type=click.Choice(["main", "novelty", "search"]),
-    help="The task of topics. [default: as the gold file is called, else main]",
+    help="The task of topics. [default: from the name of the gold file, else main]",
 )
 @sampling_options
 @data_options
@@ -54,12 +67,12 @@ def command(
     folder: str, gold: str, most: int, deadline: datetime.datetime | None, ablations: str | None,
     appendix: bool, target: str | None, overwrite: bool, output: str, **others: Any,
 ) -> None:  # fmt: skip
-    """Score the runs of FOLDER, files called TEAM-RUN.ext, and rank them.
+    """Score and rank the runs of FOLDER, files named TEAM-RUN.ext.
 
-    Files that break a rule are named and not scored: broken or incomplete runs, the same run twice,
-    more than --runs of a team, later than --deadline. Three-way runs are scored two-way, too. Runs
-    in one group do not differ significantly from its best. Of --ablations a KIND is resource, tool
-    or other; they are summed up as Table 7 of the RTE-6 overview does.
+    Files that break a rule are named and not scored: broken or incomplete runs, duplicate runs,
+    more than --runs of a team, later than --deadline. Three-way runs are also scored two-way. Runs
+    in one group do not differ significantly from its best. KIND in --ablations is resource, tool or
+    other; ablations are summarised as in Table 7 of the RTE-6 overview.
     """
     from pathlib import Path
 
@@ -104,7 +117,7 @@ def command(
 
 
 def _distinct(head: Sequence[str]) -> list[str]:
-    """Return the heads of columns, a blank behind each that is there twice."""
+    """Return the heads of columns, a blank behind each that is given twice."""
     return [name + " " * head[:place].count(name) for place, name in enumerate(head)]
 
 

@@ -43,10 +43,12 @@ __all__ = ["command"]
     "--output",
     "target",
     metavar="FILE.xml|FOLDER",
-    help="Write the candidates as RTE-6 has them: a file, '-' to print it, or for several topics "
-    "a folder of their files.",
+    help="Write the candidates in the format of RTE-6: a file, '-' to print it, or for "
+    "several topics a folder.",
 )
-@click.option("--topic", "topic_id", help="With -o: the id of the topic. [default: CORPUS's name]")
+@click.option(
+    "--topic", "topic_id", help="With -o: the id of the topic. [default: the name of CORPUS]"
+)
 @corpus_options
 @format_option
 def command(
@@ -62,8 +64,8 @@ def command(
 ) -> None:
     """Rank the sentences of CORPUS for each hypothesis, best first.
 
-    CORPUS is a file or folder of documents, an index, or a topic set, whose topics are each
-    searched for in their own documents.
+    CORPUS is a file or folder of documents, an index, or a topic set, in which each topic is
+    searched in its own documents.
     """
     from entailment.retrieval.hypotheses import read_hypotheses
     from entailment.retrieval.inquiries import open_inquiries

@@ -51,30 +51,31 @@ __all__ = ["command"]
 @click.option(
     "--batch",
     metavar="FILE.jsonl",
-    help="Check a file of records, a line each with id, answer and sources: a list of texts, of "
-    'documents with text, and of files, {"path": ...}.',
+    help="Check a file of records, one per line, with id, answer and sources: a list of "
+    'texts, documents with text, and files, {"path": ...}.',
 )
 @click.option(
     "--columns",
     metavar="PART=NAME,...",
     callback=read_table,
-    help="With --batch: the keys of a record, where they are not id, answer and sources, such as "
-    "answer=response,sources=contexts.",
+    help="With --batch: the keys of a record, if they are not id, answer and sources, "
+    "such as answer=response,sources=contexts.",
 )
 @click.option(
     "-o",
     "--output",
     "target",
     metavar="FILE.jsonl",
-    help="With --batch: write the reports, a line each; the same command resumes a killed one.",
+    help="With --batch: write the reports to this file, one per line; if killed, the same "
+    "command resumes.",
 )
 @jobs_options
 @click.option(
     "--fail-under",
     metavar="P",
     callback=read_share,
-    help="Exit with 1 if less than this share of the claims is supported: 0.9 or 90%; a number "
-    "over 1 is percent.",
+    help="Exit with 1 if less than this share of the claims is supported: 0.9 or 90%; a "
+    "number above 1 is a percentage.",
 )
 @links_option
 @click.option(
@@ -83,14 +84,16 @@ __all__ = ["command"]
     multiple=True,
     help="Exit with 1 if any claim has this verdict; may be repeated.",
 )
-@click.option("--html", "page", metavar="FILE", help="Write the report as a page of HTML, too.")
-@click.option("--overwrite", is_flag=True, help="Replace an output file that exists.")
+@click.option("--html", "page", metavar="FILE", help="Also write the report as an HTML page.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing output file.")
 @click.option(
-    "--ranker", metavar="NAME", help="What proposes passages: bm25 (default), lucene-2.9 or all."
+    "--ranker",
+    metavar="NAME",
+    help="How passages are retrieved: bm25 (default), lucene-2.9 or all.",
 )
 @top_option(20)
 @threshold_option
-@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
+@click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
 @timeout_option
 @abstain_option
 @system_options
@@ -117,9 +120,9 @@ def command(
 ) -> None:
     """Check each claim of each ANSWER against the sources.
 
-    ANSWER is a file of text or Markdown, or a docx, html or pdf, which is read as sources are.
-    Several give a report each. An answer is never a source, also where it lies in a folder of
-    sources; nor are reports.
+    ANSWER is a file of text or Markdown, or a docx, html or pdf, which is read in the same way as
+    sources. Each ANSWER gets its own report. Answers and reports are never used as sources, even if
+    they are in a folder of sources.
     """
     require_usage(answers, sources, batch, page)
     require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})

@@ -55,7 +55,7 @@ class Checker:
         )
 
     def require_sources_without(self, output: str) -> None:
-        """Raise DataError where the file *output* exists among the sources and is no report."""
+        """Raise DataError where the file *output* exists among the sources and is not a report."""
         from entailment.checking.page import is_report_page
         from entailment.errors import DataError
 

@@ -32,10 +32,10 @@ __all__ = ["command"]
     epilog="Example: entail collect headlines news/ -o candidates.jsonl",
 )
 def command() -> None:
-    """Collect candidate pairs for people to judge: 'entail annotate import' takes the file.
+    """Collect candidate pairs to annotate, in a file for 'entail annotate import'.
 
-    Each pair has its provenance: the documents, where in them its text is, and how its hypothesis
-    was made.
+    Each pair records its provenance: the documents, the position of its text in them, and how its
+    hypothesis was made.
     """
 
 
@@ -49,10 +49,10 @@ def command() -> None:
 def ie(
     corpus: str, relations: str, seed: int, target: str, most: int | None, overwrite: bool
 ) -> None:
-    """Fill templates of relations with the names of a sentence, and with a wrong name.
+    """Fill relation templates with the names of a sentence, and with a wrong name.
 
     A relation has a name, a template such as '{person} works for {organisation}.', and triggers:
-    lemmas, one of which the sentence has.
+    lemmas, one of which must be in the sentence.
     """
     from entailment.collection.sources.relations import read_relations, relation_pairs
     from entailment.corpora import open_corpus
@@ -65,7 +65,9 @@ def ie(
 
 @command.command("ir", epilog="Example: entail collect ir news/ --queries queries.txt -o ir.jsonl")
 @click.argument("corpus")
-@click.option("--queries", required=True, metavar="FILE", help="Statements, one a line, or jsonl.")
+@click.option(
+    "--queries", required=True, metavar="FILE", help="Statements, one per line, or jsonl."
+)
 @top_option(10)
 @output_options
 def ir(corpus: str, queries: str, top: int, target: str, most: int | None, overwrite: bool) -> None:
@@ -89,7 +91,7 @@ def ir(corpus: str, queries: str, top: int, target: str, most: int | None, overw
     "--questions",
     required=True,
     metavar="FILE",
-    help="A question a line and, behind tabs, its right answers; or jsonl.",
+    help="One question per line, followed by its tab-separated correct answers; or jsonl.",
 )
 @top_option(5)
 @output_options
@@ -98,8 +100,8 @@ def qa(
 ) -> None:
     """Plug candidate answers of CORPUS into questions turned into statements.
 
-    What in the best sentences is of the kind asked for is a candidate. Requires spaCy:
-    pip install 'entailment[linguistics]'.
+    Phrases of the expected type in the best sentences are candidates. Requires spaCy: pip install
+    'entailment[linguistics]'.
     """
     from entailment.collection.sources.questions import question_pairs, read_questions
     from entailment.retrieval.collection import open_collection
@@ -124,14 +126,15 @@ def qa(
 @click.option(
     "--summaries",
     metavar="FOLDER",
-    help="Summaries, a file each, in folders named as those of CORPUS: hypotheses are theirs.",
+    help="Summaries, one per file, in folders named like those of CORPUS; hypotheses are "
+    "taken from them.",
 )
 @click.option(
     "--overlap",
     type=click.FloatRange(0, 1),
     default=0.6,
     show_default=True,
-    help="Least share of the hypothesis's content words that the text has.",
+    help="The minimum share of the hypothesis's content words in the text.",
 )
 @top_option(3)
 @output_options
@@ -144,10 +147,10 @@ def sum_(
     most: int | None,
     overwrite: bool,
 ) -> None:
-    """Pair sentences of one cluster that share most words, or statements of a summary.
+    """Pair sentences of a cluster that share most words, or pair them with statements of a summary.
 
-    A cluster is a folder of CORPUS. With --summaries, sentences are split and made standalone, at
-    most 30 a cluster, each next to its --top sentences.
+    A cluster is a folder of CORPUS. With --summaries, the sentences of summaries are split and made
+    standalone, at most 30 per cluster, and each is paired with its --top sentences.
     """
     from entailment.collection.sources.summaries import clusters_of
     from entailment.corpora import open_corpus
@@ -178,10 +181,10 @@ def sum_(
     "--since",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="YYYY-MM-DD",
-    help="Documents of this day and later give the hypotheses, those before it the texts.",
+    help="Hypotheses are taken from documents of this day or later, texts from earlier ones.",
 )
 @click.option(
-    "--hypotheses", metavar="FILE", help="Hypotheses in place of those of later documents."
+    "--hypotheses", metavar="FILE", help="Hypotheses to use in place of those from later documents."
 )
 @top_option(100)
 @output_options
@@ -194,7 +197,7 @@ def novelty(
     most: int | None,
     overwrite: bool,
 ) -> None:
-    """Rank older sentences, as Lucene does, for hypotheses of later documents, as in RTE-6.
+    """Rank older sentences, as Lucene does, for hypotheses from later documents, as in RTE-6.
 
     CORPUS is a topic set with its own hypotheses, or documents with dates.
     """

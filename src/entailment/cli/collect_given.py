@@ -30,7 +30,8 @@ __all__ = ["answers", "ave", "headlines", "kbp"]
 def ave(data: str, target: str, most: int | None, overwrite: bool) -> None:
     """Read a file of CLEF's Answer Validation Exercise: each answer with its text is a pair.
 
-    Question and answer become a statement. Requires spaCy: pip install 'entailment[linguistics]'.
+    Question and answer are turned into a statement. Requires spaCy: pip install
+    'entailment[linguistics]'.
     """
     from entailment.collection.sources.answer_validation import (
         answer_validation_pairs,
@@ -49,13 +50,15 @@ def ave(data: str, target: str, most: int | None, overwrite: bool) -> None:
 
 @click.command("kbp", epilog="Example: entail collect kbp facts.xml --documents docs/ -o kbp.jsonl")
 @click.argument("facts", metavar="FACTS")
-@click.option("--documents", required=True, metavar="DIR", help="The documents that they cite.")
+@click.option(
+    "--documents", required=True, metavar="DIR", help="The documents that the facts cite."
+)
 @output_options
 def kbp(facts: str, documents: str, target: str, most: int | None, overwrite: bool) -> None:
     """Pair facts of slot-filling systems with the whole documents that they cite.
 
-    FACTS is a set of the KBP Validation task, which 'entail facts' makes of responses and
-    assessments. The hypothesis is the first of a fact; a release has all of them.
+    FACTS is a set of the KBP Validation task, as built by 'entail facts' from responses and
+    assessments. The first hypothesis of each fact is used; a release has all of them.
     """
     from entailment.collection.sources.slot_answers import fact_pairs
     from entailment.validation.documents import Documents
@@ -70,7 +73,9 @@ def kbp(facts: str, documents: str, target: str, most: int | None, overwrite: bo
     "answers", epilog="Example: entail collect answers answer.md --sources docs/ -o answers.jsonl"
 )
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--sources", required=True, multiple=True, metavar="PATH", help="What they rest on.")
+@click.option(
+    "--sources", required=True, multiple=True, metavar="PATH", help="The sources of the answers."
+)
 @top_option(1)
 @output_options
 @system_options
@@ -113,18 +118,18 @@ def answers(
     type=click.FloatRange(0, 1),
     default=0.4,
     show_default=True,
-    help="Least share of the headline's content words that the first sentence has.",
+    help="The minimum share of the headline's content words in the first sentence.",
 )
-@click.option("--sample", type=click.IntRange(1), metavar="N", help="So many pairs, at random.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Draw so many pairs at random.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @output_options
 def headlines(
     corpus: str, overlap: float, sample: int | None, seed: int, target: str, most: int | None,
     overwrite: bool,
 ) -> None:  # fmt: skip
-    """Pair the first sentence of each story with its headline, which it mostly entails.
+    """Pair the first sentence of each story with its headline, which it usually entails.
 
-    How often it does not, 'entail annotate noise' estimates from a --sample that people judge.
+    To estimate how often it does not, annotate a --sample and run 'entail annotate noise'.
     """
     from entailment.collection.sources.headlines import lead_pairs
     from entailment.corpora import open_corpus

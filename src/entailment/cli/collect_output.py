@@ -20,15 +20,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 def output_options(function: F) -> F:
     """Add `--output`, `--most` and `--overwrite`."""
     for option in (
-        click.option("--overwrite", is_flag=True, help="Replace a file that is there."),
-        click.option("--most", type=click.IntRange(1), metavar="N", help="Pairs, at most."),
+        click.option("--overwrite", is_flag=True, help="Replace an existing file."),
+        click.option(
+            "--most", type=click.IntRange(1), metavar="N", help="The maximum number of pairs."
+        ),
         click.option(
             "-o",
             "--output",
             "target",
             required=True,
             metavar="FILE.jsonl",
-            help="The file that is written.",
+            help="The file to write.",
         ),
     ):
         function = option(function)
@@ -43,7 +45,7 @@ def top_option(default: int) -> Callable[[F], F]:
         default=default,
         show_default=True,
         metavar="N",
-        help="Sentences of each hypothesis.",
+        help="The number of sentences per hypothesis.",
     )
 
 

@@ -23,14 +23,14 @@ def common_options(command: click.Command) -> click.Command:
                 is_eager=True,
                 expose_value=False,
                 callback=_be_quiet,
-                help="Nothing on standard error but errors: no progress, notes or warnings.",
+                help="Print only errors on standard error: no progress, notes or warnings.",
             ),
             click.Option(
                 ["--no-color"],
                 is_flag=True,
                 expose_value=False,
                 callback=_without_colour,
-                help="No colours, as with NO_COLOR in the environment.",
+                help="Disable colours; the same as setting NO_COLOR.",
             ),
         ]
     for below in command.commands.values() if isinstance(command, click.Group) else ():

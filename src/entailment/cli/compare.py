@@ -19,22 +19,27 @@ __all__ = ["command"]
 )
 @click.argument("gold")
 @click.argument("runs", metavar="RUN RUN...", nargs=-1, required=True)
-@click.option("--by", metavar="ATTRIBUTE", help="Groups of the plot's bars. [default: task]")
-@click.option("--plot", metavar="FILE.svg|png", help="Bars of each run in each group.")
+@click.option(
+    "--by",
+    metavar="ATTRIBUTE",
+    help="The attribute that groups the bars of the plot. [default: task]",
+)
+@click.option("--plot", metavar="FILE.svg|png", help="Plot a bar for each run in each group.")
 @click.option(
     "--agreement",
     metavar="FILE.svg|png",
-    help="Who agrees with whom: rank correlations, and near-clones.",
+    help="Plot the agreement of runs: rank correlations, and near-clones.",
 )
 @significance_options
 @labels_option
 @data_options
 @format_option
 def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:
-    """Compare runs with the first of them by paired tests.
+    """Compare runs with the first by paired tests.
 
-    McNemar's exact test, approximate randomisation and the paired bootstrap; the last two keep
-    pairs of one source together. Of topics and facts, F by the bootstrap and McNemar's test.
+    The tests are McNemar's exact test, approximate randomisation and the paired bootstrap; the last
+    two sample the pairs of one source together. For topics and facts, F is compared by the
+    bootstrap and McNemar's test.
     """
     from entailment.evaluation.task import check_options, recognised
 

@@ -48,7 +48,7 @@ def task_option(function: F) -> F:
     return click.option(
         "--task",
         type=click.Choice(["main", "novelty", "search"]),
-        help="The task of topics. [default: main, where there is such a folder]",
+        help="The task of topics. [default: main, if there is such a folder]",
     )(function)
 
 
@@ -57,14 +57,15 @@ def corpus_options(function: F) -> F:
     function = click.option(
         "--lenient",
         is_flag=True,
-        help="Leave out and name documents that are broken and what the system cannot judge.",
+        help="Skip broken documents and hypotheses that the system cannot judge, and name them.",
     )(function)
     function = links_option(task_option(function))
     return click.option(
         "--ranker",
         metavar="NAME",
-        help="What proposes candidates: bm25, lucene-2.9 (not for an index, which has bm25 "
-        "alone), or all for every sentence. [default: bm25; lucene-2.9 for topics]",
+        help="How candidates are retrieved: bm25, lucene-2.9 (not for an index, which has "
+        "only bm25), or all for every sentence. [default: bm25; lucene-2.9 for "
+        "topics]",
     )(function)
 
 
@@ -144,7 +145,8 @@ def asking_options(function: F) -> F:
                 "--context",
                 multiple=True,
                 metavar="NAME",
-                help="What of its document goes with a sentence: headline, ...; may be repeated.",
+                help="A part of the document to add as context to each sentence: headline, "
+                "...; may be repeated.",
             ),
             top_option(100),
             threshold_option,
@@ -162,7 +164,7 @@ def limit_option(function: F) -> F:
         "--limit",
         type=click.IntRange(1),
         metavar="N",
-        help="Sentences of each kind that are shown. [default: all]",
+        help="How many sentences of each kind to show. [default: all]",
     )(function)
 
 
@@ -170,7 +172,8 @@ def hypotheses_option(name: str) -> Callable[[F], F]:
     """Return what adds the option *name*, a file of hypotheses, given to the command as *path*."""
     what = "statement" if "statement" in name else "hypothesis"
     help_text = (
-        f"A {what} a line, ID<TAB>TEXT or the text alone; jsonl; RTE-6 XML. Topics have own."
+        f"One {what} per line, ID<TAB>TEXT or the text alone; or jsonl; or RTE-6 XML. "
+        "Topics have their own."
     )
     return click.option(name, "path", metavar="FILE", help=help_text)
 

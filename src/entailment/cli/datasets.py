@@ -19,10 +19,10 @@ __all__ = ["command"]
 @format_option
 @data_options
 def command(data: str | None, folder: str | None, output: str, **reading: Any) -> None:
-    """List the readers; with DATA, say what that file of pairs holds.
+    """List the readers; with DATA, describe that file of pairs.
 
-    'check FOLDER' verifies a release of 'entail release': its checksums and counts, that every
-    format is read with the same pairs and labels, and that its sets share nothing.
+    'check FOLDER' verifies a release of 'entail release': checksums and counts, the same pairs and
+    labels in every format, and no overlap between its sets.
     """
     if folder is not None:
         if data != "check":

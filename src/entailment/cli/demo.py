@@ -25,7 +25,7 @@ SHOWN = 12
 @click.option("--pairs", "some", is_flag=True, help="Judge a dozen pairs of the papers instead.")
 @click.option("--all", "everything", is_flag=True, help="Judge all pairs of the papers instead.")
 @click.option("--copy", metavar="FILE", help="Write the papers' pairs to a file instead.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @system_options
 @format_option
 def command(
@@ -39,7 +39,7 @@ def command(
 ) -> None:
     """Check an invented answer against its sources, or judge the papers' worked examples.
 
-    The pairs are those of the RTE-2 and RTE-5 papers; each is shown with reasons.
+    The pairs are from the RTE-2 and RTE-5 papers; each is shown with the reasons.
     """
     from entailment.examples import worked_examples
     from entailment.files import output_file, write_whole

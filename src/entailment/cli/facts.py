@@ -26,12 +26,16 @@ __all__ = ["command"]
     type=click.Choice(["rte6-dev", "rte6-test", "rte7"]),
     default="rte7",
     show_default=True,
-    help="The set whose organisers' choices are made.",
+    help="The set whose organisers' rules are applied.",
 )
-@click.option("--slots", metavar="FILE.toml", help="Slots and templates besides ours, or in place.")
-@click.option("--genres", metavar="FILE.toml", help="What ids of web and speech look like.")
-@click.option("--blind", is_flag=True, help="Write a test set, without gold.")
-@click.option("--overwrite", is_flag=True, help="Write over a file that is there.")
+@click.option(
+    "--slots", metavar="FILE.toml", help="Slots and templates to add to ours, or to replace them."
+)
+@click.option(
+    "--genres", metavar="FILE.toml", help="The patterns of ids of web and speech documents."
+)
+@click.option("--blind", is_flag=True, help="Write a test set, without gold labels.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 @format_option
 def command(
     queries: str,
@@ -45,11 +49,11 @@ def command(
     overwrite: bool,
     output: str,
 ) -> None:
-    """Make a set of facts of TAC KBP assessments, as RTE-6 and RTE-7 made theirs.
+    """Build a set of facts from TAC KBP assessments, as RTE-6 and RTE-7 did.
 
-    QUERIES has the entities, ASSESSMENTS how answers were assessed; with RUNs, only their answers
-    become facts. Correct and redundant ones are supported, wrong ones are not. What is printed is
-    how many answers were left out, and why.
+    QUERIES lists the entities, ASSESSMENTS how answers were assessed; with RUNs, only their answers
+    become facts. Correct and redundant answers are supported, wrong ones are not. The command
+    prints how many answers were skipped, and why.
     """
     from entailment.files import output_file
     from entailment.validation.assessments import (

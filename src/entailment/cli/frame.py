@@ -23,7 +23,7 @@ Cell = str | float | bool | int
     "frame", cls=Group, epilog="Example: entail frame paraphrase 'A sold B.' 'B was sold.'"
 )
 def command() -> None:
-    """Put other tasks as entailment: does one text follow from another?"""
+    """Cast other tasks as entailment: does one text follow from another?"""
 
 
 @command.command(
@@ -41,8 +41,8 @@ def answer_validation(
 ) -> None:
     """Decide whether TEXT supports ANSWER to QUESTION, as in CLEF's AVE.
 
-    Question and answer become a statement, the hypothesis. Requires spaCy:
-    pip install 'entailment[linguistics]'.
+    Question and answer are turned into a statement, the hypothesis. Requires spaCy: pip install
+    'entailment[linguistics]'.
     """
     from entailment.collection.framings import validate_answer
     from entailment.text.linguistics import Analyser
@@ -80,7 +80,9 @@ def redundancy(path: str, system: str | None, options: tuple[str, ...], output: 
     "importance", epilog="Example: entail frame importance statements.txt --sources news/"
 )
 @click.argument("statements", metavar="FILE")
-@click.option("--sources", required=True, metavar="PATH", help="A corpus, a document a source.")
+@click.option(
+    "--sources", required=True, metavar="PATH", help="A corpus; each document is a source."
+)
 @system_options
 @format_option
 def importance(
@@ -147,7 +149,7 @@ def paraphrase(
 def translation(
     references: str, outputs: str, system: str | None, options: tuple[str, ...], output: str
 ) -> None:
-    """Grade translations, a line each, by whether reference and output entail each other."""
+    """Grade translations, one per line, by whether reference and output entail each other."""
     from entailment.collection.framings import mutual
     from entailment.errors import DataError
 
@@ -190,7 +192,7 @@ def word_sense(
     options: tuple[str, ...],
     output: str,
 ) -> None:
-    """Choose the sense of WORD whose gloss, put in its place, SENTENCE entails most."""
+    """Choose the sense of WORD whose gloss, substituted for it, SENTENCE entails most."""
     from entailment.collection.framings import word_sense
 
     named = {name: gloss for name, _, gloss in (value.partition("=") for value in glosses)}

@@ -19,14 +19,14 @@ __all__ = ["command"]
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Leave out words of fewer documents.",
+    help="Leave out words that occur in fewer documents.",
 )
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def command(corpus: tuple[str, ...], target: str, at_least: int, overwrite: bool) -> None:
-    """Count in how many documents each word is, for `idf` weights.
+    """Count the document frequency of each word, for `idf` weights.
 
-    CORPUS are text files (.txt, .txt.gz or '-') with a document a line, or files of pairs, of which
-    each different text is a document. Use the table with -O idf=FILE.
+    CORPUS are text files (.txt, .txt.gz or '-') with one document per line, or files of pairs, in
+    which each distinct text is a document. Use the table with -O idf=FILE.
     """
     from entailment.files import output_file
     from entailment.knowledge.idf import count_documents, write_idf

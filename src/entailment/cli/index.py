@@ -26,25 +26,25 @@ _SHARDS_OF_A_CLUSTER = 16
 @click.command("index", epilog="Example: entail index articles/ -o articles.index")
 @click.argument("corpus", required=False)
 @click.option("-o", "--output", "folder", required=True, help="The folder of the index.")
-@click.option("--update", is_flag=True, help="Put CORPUS into an index that is there.")
+@click.option("--update", is_flag=True, help="Add CORPUS to an existing index.")
 @click.option(
     "--remove",
     multiple=True,
     metavar="ID",
-    help="Take the document ID out of an index that is there; may be repeated.",
+    help="Remove the document ID from an existing index; may be repeated.",
 )
-@click.option("--stemming", metavar="LANGUAGE", help="Whose endings are cut off, or none.")
+@click.option("--stemming", metavar="LANGUAGE", help="The language of the stemmer, or none.")
 @click.option(
     "--shards",
     type=click.IntRange(1, 10_000),
     metavar="N",
-    help="Build N parts of the index, each of whole files, as many at a time as there are --jobs. "
-    f"[default: one a job, {_SHARDS_OF_A_CLUSTER} with --on]",
+    help="Build the index in N parts of whole files, as many in parallel as there are --jobs. "
+    f"[default: one per job, {_SHARDS_OF_A_CLUSTER} with --on]",
 )
 @jobs_options
 @links_option
-@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
-@click.option("--overwrite", is_flag=True, help="Build anew in place of an index that is there.")
+@click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
+@click.option("--overwrite", is_flag=True, help="Rebuild an existing index.")
 def command(
     corpus: str | None,
     folder: str,
@@ -56,12 +56,12 @@ def command(
     lenient: bool,
     overwrite: bool,
 ) -> None:
-    """Index the documents of CORPUS in a folder, for 'entail search FOLDER'.
+    """Index the documents of CORPUS into a folder, for 'entail search FOLDER'.
 
-    With --update a document takes the place of one with its id. An index is whole, or as it was
-    before: a build or an update that is killed changes nothing. With --shards, --jobs or --on it
-    is built in shards, which answer as one, and the same command resumes a build that was killed.
-    It is ranked by bm25; for lucene-2.9, or to judge all sentences, give the documents themselves.
+    With --update, documents with the same id are replaced. Builds and updates are atomic: if
+    killed, they change nothing. With --shards, --jobs or --on, the index is built in shards, which
+    are searched as one, and the same command resumes a killed build. An index is ranked by bm25; to
+    use lucene-2.9, or to judge all sentences, search the documents themselves.
     """
     from entailment.corpora import open_corpus
     from entailment.retrieval.index import build_index, update_index

@@ -24,14 +24,14 @@ def jobs_options(function: F) -> F:
             expose_value=False,
             is_eager=True,
             callback=_keep_cluster,
-            help="Work on a Ray cluster (ray:auto, ray:HOST:PORT), or on one of this machine.",
+            help="Run on a Ray cluster (ray:auto, ray:HOST:PORT), or on a local one (ray).",
         ),
         click.option(
             "--jobs",
             type=click.IntRange(1),
             callback=_jobs,
-            help="Processes that work; with --on, cores of the cluster. [default: 1; with --on "
-            "all]",
+            help="Number of worker processes; with --on, of cores of the cluster. "
+            "[default: 1; with --on all]",
         ),
     ):
         function = option(function)

@@ -30,16 +30,18 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
     epilog="Example: entail judge 'Yahoo is buying Overture.' 'Yahoo sold Overture.' --explain",
 )
 @click.argument("parts", nargs=-1, metavar="TEXT HYPOTHESIS")
-@click.option("--text", metavar="TEXT", help="In place of the first argument.")
-@click.option("--hypothesis", metavar="HYPOTHESIS", help="In place of the second argument.")
+@click.option("--text", metavar="TEXT", help="The text, in place of the first argument.")
+@click.option(
+    "--hypothesis", metavar="HYPOTHESIS", help="The hypothesis, in place of the second argument."
+)
 @click.option(
     "--task",
     type=click.Choice(SETTINGS, case_sensitive=False),
     metavar="SETTING",
-    help="The application setting, where known: IE, IR, QA, SUM (or RTE-1's CD, MT, PP, RC). It "
-    "moves the threshold.",
+    help="The application setting, if known: IE, IR, QA, SUM (or RTE-1's CD, MT, PP, RC). "
+    "It shifts the threshold.",
 )
-@click.option("--explain", is_flag=True, help="Show what is covered by what, and every mismatch.")
+@click.option("--explain", is_flag=True, help="Show the alignment of the words and every mismatch.")
 @click.option(
     "--plot",
     type=click.Path(path_type=Path, dir_okay=False),

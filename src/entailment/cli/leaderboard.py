@@ -40,29 +40,32 @@ _ENDINGS = (".md", ".html")
 @click.option(
     "--recipes",
     metavar="FOLDER",
-    help="Every recipe in this folder and those in it; what trains models is left out.",
+    help="Every recipe in this folder and its subfolders, except training recipes.",
 )
 @click.option(
     "-o",
     "--output",
     "page",
     metavar="PAGE.md|html",
-    help="Write a page, and PAGE.svg with it; without it a table is printed.",
+    help="Write a page and its plot, PAGE.svg. [default: print a table]",
 )
 @click.option(
     "--runs",
     metavar="FOLDER",
-    help="Where runs are saved, to be resumed after a kill. [default: PAGE.runs]",
+    help="The folder where runs are saved, to resume after a kill. [default: PAGE.runs]",
 )
 @click.option("--folds", type=click.IntRange(2), default=10, show_default=True)
 @click.option(
-    "--jobs", type=click.IntRange(1), default=1, help="Recipes judged at once. [default: 1]"
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    help="Number of recipes judged in parallel. [default: 1]",
 )
-@click.option("--overwrite", is_flag=True, help="Judge again what is saved.")
-@click.option("--no-plot", is_flag=True, help="Write no PAGE.svg.")
+@click.option("--overwrite", is_flag=True, help="Judge again, ignoring saved runs.")
+@click.option("--no-plot", is_flag=True, help="Do not write PAGE.svg.")
 @sampling_options
 @labels_option
-@click.option("--lenient", is_flag=True, help="Exit with 0 where a recipe cannot be judged.")
+@click.option("--lenient", is_flag=True, help="Exit with 0 even if a recipe cannot be evaluated.")
 @format_option
 def command(
     data: tuple[str, ...],
@@ -80,10 +83,11 @@ def command(
     lenient: bool,
     output: str,
 ) -> None:
-    """Rank recipes on labelled sets, DATA, next to the published figures of what they follow.
+    """Rank recipes on labelled sets, DATA, next to published figures.
 
-    Every recipe is cross-validated on each set. A recipe that cannot be judged, for want of a
-    resource or an extra, is a row that says so, and the exit status is 1 without --lenient.
+    Every recipe is cross-validated on each set. A recipe that cannot be evaluated because a
+    resource or an extra is missing gets a row that says so, and the exit status is 1 unless
+    --lenient is given.
     """
     from entailment.evaluation import leaderboard_pages as pages
     from entailment.evaluation.bench import Setup

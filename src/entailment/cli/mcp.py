@@ -17,13 +17,14 @@ __all__ = ["command"]
     "collections",
     multiple=True,
     metavar="NAME=PATH",
-    help="A file, folder or index that may be searched under that name; may be repeated.",
+    help="A file, folder or index, searchable under that name; may be repeated.",
 )
 @system_options
 def command(collections: tuple[str, ...], system: str | None, options: tuple[str, ...]) -> None:
-    """Serve check, judge and search to an assistant, by the Model Context Protocol.
+    """Serve check, judge and search to an assistant over the Model Context Protocol.
 
-    The protocol runs over standard input and output. No request can name a file of this machine.
+    The protocol runs over standard input and output. Requests cannot refer to files of this
+    machine.
     """
     from entailment.adapters.mcp import make_server
     from entailment.systems import load_system

@@ -28,10 +28,10 @@ __all__ = ["command"]
 @format_option
 @click.pass_context
 def command(context: click.Context, output: str) -> None:
-    """List the neural judges: version, labels, size, default, and where each is.
+    """List the neural judges: version, labels, size, default and path.
 
-    The default of a model is the judge that is used where none is named: the model joined with the
-    documented features. A model without one judges by -s neural.
+    The default of a model combines it with the documented features, and is used if no system is
+    named. Use a model without a default with -s neural.
     """
     if context.invoked_subcommand is not None:
         return
@@ -52,22 +52,23 @@ def command(context: click.Context, output: str) -> None:
 )
 @click.argument("source")
 @click.argument("data", nargs=-1)
-@click.option("--as", "name", required=True, help="Its name, for --model NAME.")
+@click.option("--as", "name", required=True, help="The name of the model, for --model NAME.")
 @click.option(
     "--label",
     "labels",
     multiple=True,
     metavar="PLACE=LABEL",
-    help="What an output means, where the model's own names do not say it; for each output.",
+    help="The meaning of an output, if the model's own names do not give it; repeat for "
+    "each output.",
 )
 @click.option("--window", type=click.IntRange(16, 512), default=256, show_default=True,
-              help="Tokens of text and hypothesis that are read at once.")  # fmt: skip
+              help="The number of tokens of text and hypothesis per window.")  # fmt: skip
 @click.option(
     "--no-int8", "whole", is_flag=True, help="Keep weights in 32 bits: four times larger."
 )
 @click.option("--agreement", type=click.FloatRange(0, 1), default=0.98, show_default=True,
-              help="The least share of labels that equal those of 32 bits.")  # fmt: skip
-@click.option("--overwrite", is_flag=True, help="Replace a model of that name that was added.")
+              help="The minimum share of labels equal to those in 32 bits.")  # fmt: skip
+@click.option("--overwrite", is_flag=True, help="Replace an added model of that name.")
 @format_option
 def add(
     source: str,
@@ -80,11 +81,11 @@ def add(
     overwrite: bool,
     output: str,
 ) -> None:
-    """Convert SOURCE, a cross-encoder of transformers, to a model that judges without torch.
+    """Convert SOURCE, a cross-encoder of transformers, into a model that judges without torch.
 
-    SOURCE is hf:NAME on the hub, or a folder as transformers writes it: a classifier with the
-    labels of NLI, or a fact checker of two outputs or a single score. On DATA, labelled pairs that
-    the model was not trained on, it is calibrated and joined with the documented features.
+    SOURCE is hf:NAME on the hub, or a folder written by transformers: a classifier with NLI labels,
+    or a fact checker with two outputs or a single score. DATA, labelled pairs that the model was
+    not trained on, are used to calibrate it and to combine it with the documented features.
     """
     from entailment.datasets import open_dataset
     from entailment.training.conversion import convert, fit_conversion, label_places
@@ -109,13 +110,13 @@ def add(
     "verify", epilog="Example: entail models verify downloads/large --key minisign.pub"
 )
 @click.argument("models", nargs=-1)
-@click.option("--key", metavar="KEY", help="A public key of minisign, or its file: who signed.")
+@click.option("--key", metavar="KEY", help="The signer's minisign public key, or a file with it.")
 def verify(models: tuple[str, ...], key: str | None) -> None:
-    """Compare the files of MODELS, names or folders, with their checksums; all without any.
+    """Verify the checksums of MODELS, names or folders; without any, of all models.
 
-    With --key the list of checksums must be signed by its holder (checksums.txt.minisig), for
-    which the extra signatures is needed. Exit status 1 where a file is missing, new or changed,
-    or the signature is not of that key.
+    With --key, checksums.txt must be signed with that key (checksums.txt.minisig), which requires
+    the extra signatures. Exit with 1 if a file is missing, new or changed, or the signature does
+    not match the key.
     """
     from entailment.systems.neural.catalogue import model_path
     from entailment.systems.neural.catalogue import models as known
@@ -140,7 +141,7 @@ def verify(models: tuple[str, ...], key: str | None) -> None:
 @command.command("remove", epilog="Example: entail models remove large")
 @click.argument("name")
 def remove(name: str) -> None:
-    """Delete the model NAME, which was added; one that a package brings stays."""
+    """Delete the added model NAME; models of installed packages stay."""
     from entailment.systems.neural.catalogue import added_models
 
     added = added_models()

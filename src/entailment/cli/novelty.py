@@ -47,11 +47,11 @@ def command(
     asking: Asking,
     output: str,
 ) -> None:
-    """Decide for each statement whether CORPUS says it already, and where, or it is novel.
+    """Decide for each statement whether CORPUS already states it, and where, or it is novel.
 
-    A novel statement that the corpus contradicts is marked. CORPUS is a file or folder of
-    documents, an index that 'entail index' made, or a topic set, whose own statements are those of
-    its Novelty task.
+    Novel statements that the corpus contradicts are marked. CORPUS is a file or folder of
+    documents, an index built by 'entail index', or a topic set, with the statements of its Novelty
+    task.
     """
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.retrieval.finding_json import novelty_json

@@ -46,7 +46,7 @@ def system_options(function: F) -> F:
             metavar="base|small",
             expose_value=False,
             callback=_keep_model,
-            help="The model of the default or of 'neural': base, small or another installed one.",
+            help="The model of the default or of 'neural': base, small or another installed model.",
         ),
         click.option(
             "-O",
@@ -62,8 +62,9 @@ def system_options(function: F) -> F:
             "system",
             metavar="NAME|RECIPE|FOLDER",
             callback=_count_costs,
-            help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a folder, "
-            "FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL; the embedded default without it.",
+            help="The system that judges: a name, a recipe (rte2/adams or FILE.toml), a "
+            "folder, FILE.py:CLASS, onnx:FOLDER, hf:NAME or llm:MODEL. [default: the "
+            "embedded judge]",
         ),
     ):
         function = option(function)
@@ -93,7 +94,7 @@ def threshold_option(function: F) -> F:
         "--threshold",
         type=click.FloatRange(0, 1),
         metavar="P",
-        help="P(entailment) from which a sentence entails. [default: the system's label]",
+        help="The lowest P(entailment) at which a sentence entails. [default: the system's label]",
     )(function)
 
 
@@ -105,7 +106,7 @@ def top_option(default: int) -> Callable[[F], F]:
         metavar="N",
         default=default,
         show_default=True,
-        help="Sentences that are judged for each hypothesis or claim.",
+        help="How many sentences to judge for each hypothesis or claim.",
     )
 
 
@@ -148,7 +149,7 @@ def links_option(function: F) -> F:
         is_flag=True,
         expose_value=False,
         callback=_follow_links,
-        help="Read links that lead out of a folder; else they are left out and named.",
+        help="Follow links that lead out of a folder. [default: skip and name them]",
     )(function)
 
 
@@ -165,7 +166,7 @@ def abstain_option(function: F) -> F:
         "--abstain",
         type=click.FloatRange(0.0, 1.0),
         metavar="P",
-        help="Judge UNKNOWN, undecided, where the confidence is under P.",
+        help="Answer UNKNOWN, marked undecided, where the confidence is below P.",
     )(function)
 
 
@@ -193,8 +194,8 @@ def formats_option(*more: str) -> Callable[[F], F]:
             default="text",
             show_default=True,
             callback=_format,
-            help="Tables for people, json or tsv for programs"
-            + (f", {' or '.join(more)} for continuous integration." if more else "."),
+            help="text prints tables; json and tsv are for programs"
+            + (f", {' and '.join(more)} for continuous integration." if more else "."),
         )(function)
 
     return add
@@ -222,7 +223,7 @@ def timeout_option(function: F) -> F:
         metavar="SECONDS",
         expose_value=False,
         callback=_end_in_time,
-        help="Fail when the command takes longer.",
+        help="Fail if the command takes longer.",
     )(function)
 
 
@@ -241,7 +242,7 @@ def data_options(function: F) -> F:
                 "--reader", metavar="NAME", help="Force a format (see 'entail datasets')."
             ),
             click.option("--key", metavar="FILE", help="An answer key with the gold labels."),
-            click.option("--lenient", is_flag=True, help="Skip broken pairs and count them."),
+            click.option("--lenient", is_flag=True, help="Skip broken pairs, and count them."),
             click.option(
                 "--columns",
                 metavar="PART=NAME,...",
@@ -253,7 +254,7 @@ def data_options(function: F) -> F:
                 "--label-map",
                 metavar="WORD=LABEL,...",
                 callback=read_table,
-                help="What labels of a table or jsonl mean, such as 1=ENTAILMENT,0=UNKNOWN.",
+                help="The meaning of labels in a table or jsonl, such as 1=ENTAILMENT,0=UNKNOWN.",
             ),
         )
     ):

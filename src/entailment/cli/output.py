@@ -94,7 +94,7 @@ def interrupted(target: str, done: str) -> click.ClickException:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int | None], None] | None]:
-    """Give what moves a bar on standard error, or None where that is no terminal.
+    """Give what moves a bar on standard error, or None where that is not a terminal.
 
     It is called with how much is done, and of how much, where that is known.
     """

@@ -32,11 +32,11 @@ _TONES = {"novel": "supported", "known": "conflicting"}
 
 def page_options(function: F) -> F:
     """Add `--html FILE`, given to the command as *page*, and `--overwrite`."""
-    function = click.option(
-        "--overwrite", is_flag=True, help="Replace an output file that exists."
-    )(function)
+    function = click.option("--overwrite", is_flag=True, help="Replace an existing output file.")(
+        function
+    )
     return click.option(
-        "--html", "page", metavar="FILE", help="Write what is shown as a page of HTML, too."
+        "--html", "page", metavar="FILE", help="Also write the output as an HTML page."
     )(function)
 
 

@@ -20,25 +20,28 @@ __all__ = ["command"]
 @click.option("-o", "--output", "target", required=True, metavar="FOLDER", help="A new folder.")
 @click.option("--name", required=True, help="The name of the set.")
 @click.option("--version", default="1.0", show_default=True, help="Of the set.")
-@click.option("--licence", default="", metavar="TEXT", help="Under which it is released.")
-@click.option("--description", default="", metavar="TEXT", help="Why it was made.")
+@click.option("--licence", default="", metavar="TEXT", help="The licence of the set.")
+@click.option("--description", default="", metavar="TEXT", help="The purpose of the set.")
 @click.option(
-    "--project", metavar="FILE", help="The project of 'entail annotate': agreement and people."
+    "--project",
+    metavar="FILE",
+    help="The project of 'entail annotate', for agreement and annotators.",
 )
 @click.option(
     "--corpus", metavar="CORPUS", help="The documents, for the layouts of RTE-6 and RTE-7."
 )
-@click.option("--parsed", is_flag=True, help="Also every pair parsed, as RTE-2 had them.")
+@click.option("--parsed", is_flag=True, help="Also write every pair parsed, as in RTE-2.")
 def command(
     sets: str, target: str, name: str, version: str, licence: str, description: str,
     project: str | None, corpus: str | None, parsed: bool,
 ) -> None:  # fmt: skip
     """Release the sets of the folder SETS, dev.jsonl and test.jsonl.
 
-    'entail annotate select' writes them. The release has the pairs in the formats of RTE-1, RTE-2,
-    RTE-3, RTE-4 and RTE-5 and in jsonl, answer keys, README, datasheet and checksums, and is
-    verified as 'entail datasets check' does. Pairs made of facts or of questions are in the layouts
-    of KBP Validation and AVE, too; --parsed requires spaCy: pip install 'entailment[linguistics]'.
+    'entail annotate select' writes them. A release contains the pairs in jsonl and in the formats
+    of RTE-1, RTE-2, RTE-3, RTE-4 and RTE-5, answer keys, README, datasheet and checksums, and is
+    verified as by 'entail datasets check'. Pairs made from facts or questions are also written in
+    the layouts of KBP Validation and AVE; --parsed requires spaCy: pip install
+    'entailment[linguistics]'.
     """
     from entailment.collection.release import About, read_sets, write_release
     from entailment.collection.release_check import check_release

@@ -42,7 +42,7 @@ CONVERTED = ("dirt", "reverb", "wikipedia")
 @format_option
 @click.pass_context
 def command(context: click.Context, output: str) -> None:
-    """List lexical resources: there or not, where, licence, size, and how to get them."""
+    """List lexical resources: whether installed, path, licence, size, and how to get them."""
     if context.invoked_subcommand is not None:
         return
     rows = _rows()
@@ -59,14 +59,18 @@ def command(context: click.Context, output: str) -> None:
 @click.argument("word")
 @click.argument("other", required=False)
 @click.option(
-    "-r", "--resource", "names", multiple=True, help="A resource; those that are there without."
+    "-r",
+    "--resource",
+    "names",
+    multiple=True,
+    help="A resource to use; may be repeated. [default: all installed resources]",
 )
 @click.option("--pos", type=click.Choice(["n", "v", "a", "r"]), help="The part of speech of WORD.")
 @format_option
 def look(
     word: str, other: str | None, names: tuple[str, ...], pos: str | None, output: str
 ) -> None:
-    """Show what WORD, as a lemma, licenses; with OTHER, whether and why it entails that."""
+    """Show the rules for the lemma WORD; with OTHER, whether and why WORD entails it."""
     from entailment.knowledge.lookup import Lookup
     from entailment.knowledge.resource import make_resources
     from entailment.knowledge.spelling import is_known
@@ -110,13 +114,15 @@ def _note_nothing(lookup: Lookup, word: str, other: str | None, pos: str | None)
 @command.command("make", epilog="Example: entail resources make acronyms news -o acronyms.tsv")
 @click.argument("kind", type=click.Choice(KINDS))
 @click.argument("corpus")
-@click.option("-o", "--output", "target", required=True, help="The file that is written.")
+@click.option("-o", "--output", "target", required=True, help="The file to write.")
 @click.option(
-    "--at-least", type=click.IntRange(1), help="How often a thing must be there. [default: by kind]"
+    "--at-least",
+    type=click.IntRange(1),
+    help="The minimum number of occurrences. [default: depends on the kind]",
 )
 @click.option("--pairs", is_flag=True, help="CORPUS is a file of pairs; its texts are read.")
-@click.option("--lenient", is_flag=True, help="Leave broken documents out and name them.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def make(
     kind: str,
     corpus: str,
@@ -126,13 +132,13 @@ def make(
     lenient: bool,
     overwrite: bool,
 ) -> None:
-    """Make lexical knowledge of a corpus of your own.
+    """Extract lexical knowledge from a corpus of your own.
 
-    acronyms with their long forms; word families; similarity of words by their neighbours;
-    dependency-similarity of words by their grammatical relations; paths: rules such as X buys Y,
-    X acquires Y; cooccurrence of words in documents; or headlines: pairs of a story's first
-    sentence and its headline, as JSON lines. dependency-similarity and paths parse the sentences:
-    pip install 'entailment[linguistics]'.
+    Kinds: acronyms with their long forms; word families; similarity of words by their neighbours;
+    dependency-similarity of words by their grammatical relations; paths: rules such as X buys Y, X
+    acquires Y; cooccurrence of words in documents; headlines: pairs of a story's first sentence and
+    its headline, as JSON lines. dependency-similarity and paths parse the sentences: pip install
+    'entailment[linguistics]'.
     """
     from entailment.acquisition.extraction import extract
     from entailment.corpora import open_corpus
@@ -161,14 +167,14 @@ def make(
 )
 @click.argument("kind", type=click.Choice(CONVERTED))
 @click.argument("source")
-@click.option("-o", "--output", "target", required=True, help="The file that is written.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+@click.option("-o", "--output", "target", required=True, help="The file to write.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def convert(kind: str, source: str, target: str, overwrite: bool) -> None:
-    """Convert a published list of rules, or an encyclopaedia, into rules that a resource reads.
+    """Convert a published rule list, or an encyclopaedia, into the format of a resource.
 
     dirt: a published list of DIRT's rules; reverb: rules of ReVerb's relations; both are read by
-    the resource dirt. wikipedia: synonyms of redirects and what things are by the first sentences
-    of a dump of articles (xml or xml.bz2), read by the resource wikipedia.
+    the resource dirt. wikipedia: synonyms from redirects and hypernyms from the first sentences of
+    an article dump (xml or xml.bz2), read by the resource wikipedia.
     """
     from entailment.acquisition import conversion
     from entailment.files import output_file

@@ -33,23 +33,24 @@ def task_options(function: F) -> F:
             click.option(
                 "--ranker",
                 metavar="NAME",
-                help="For topics: judge what a ranker finds, not the candidates of the set.",
+                help="For topics: judge the sentences that a ranker retrieves, not the "
+                "candidates of the set.",
             ),
             click.option(
                 "--top",
                 type=click.IntRange(1),
-                help="For topics: how many the ranker finds. [default: 100]",
+                help="For topics: how many sentences the ranker retrieves. [default: 100]",
             ),
             click.option(
                 "--context",
                 multiple=True,
                 metavar="NAME",
-                help="For topics: context besides that of the recipe; may be repeated.",
+                help="For topics: context in addition to that of the recipe; may be repeated.",
             ),
             click.option(
                 "--threshold",
                 type=click.FloatRange(0, 1),
-                help="For topics: P(entailment) from which a sentence entails.",
+                help="For topics: the lowest P(entailment) at which a sentence entails.",
             ),
             click.option(
                 "--documents", metavar="DIR", help="For facts: the documents that they cite."
@@ -80,7 +81,7 @@ def task_options(function: F) -> F:
     "of facts).",
 )
 @jobs_options
-@click.option("--overwrite", is_flag=True, help="Replace a run that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing run.")
 @task_options
 @abstain_option
 @labels_option
@@ -89,11 +90,11 @@ def task_options(function: F) -> F:
 def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> None:
     """Judge every pair, topic or fact of DATA into a run file.
 
-    DATA is a file of pairs; or the folder of a topic set, of which each candidate of a hypothesis
-    is judged in the context that the recipe names, and decided as the recipe says; or a set of
-    facts, decided by the --documents that they cite as 'entail validate' does.
+    DATA is a file of pairs, the folder of a topic set, or a set of facts. For topics, each
+    candidate of a hypothesis is judged in the context that the recipe names, and decided as the
+    recipe specifies. Facts are decided by the --documents that they cite, as by 'entail validate'.
 
-    To resume a killed run, run the same command again: RUN.part holds what was judged.
+    To resume a killed run, run the same command again: RUN.part holds the judgments so far.
     """
     from entailment.evaluation.task import check_options, recognised
 

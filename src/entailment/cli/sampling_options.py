@@ -31,5 +31,5 @@ def _sampling(function: F, samples: int) -> F:
         type=click.IntRange(0, 1_000_000),
         default=samples,
         show_default=True,
-        help="Samples that intervals and tests are drawn from.",
+        help="Number of samples for intervals and tests.",
     )(function)

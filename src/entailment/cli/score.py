@@ -17,7 +17,9 @@ __all__ = ["command"]
 @click.command("score", epilog="Example: entail score RTE3_dev.xml run.jsonl other.txt --by task")
 @click.argument("gold")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
-@click.option("--by", metavar="ATTRIBUTE", help="Score groups as well: task, length, topic, ...")
+@click.option(
+    "--by", metavar="ATTRIBUTE", help="Also score groups of pairs: task, length, topic, ..."
+)
 @click.option(
     "--published",
     type=click.Choice(["rte2", "rte6", "rte6-main", "rte6-novelty", "rte6-kbp"]),
@@ -26,12 +28,12 @@ __all__ = ["command"]
 @click.option(
     "--ranked/--unranked",
     default=None,
-    help="Whether the order of RTE-4 and RTE-5 runs is their rank. [default: if it can be]",
+    help="Whether the order of lines in RTE-4 and RTE-5 runs is a ranking. [default: if it can be]",
 )
 @click.option(
     "--task",
     type=click.Choice(["main", "novelty", "search"]),
-    help="The task of topics. [default: as the gold file is called, else main]",
+    help="The task of topics. [default: from the name of the gold file, else main]",
 )
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
 @click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
@@ -42,12 +44,13 @@ __all__ = ["command"]
 def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:
     """Score run files against GOLD by the official measures.
 
-    GOLD is a labelled file of pairs or an answer key; a RUN is of our format or of a campaign's.
-    A three-way run is scored two-way as well. Intervals are 95 % and keep pairs of one source
-    together.
+    GOLD is a labelled file of pairs or an answer key; a RUN is in our format or in that of a
+    challenge. A three-way run is scored two-way as well. Intervals are 95 % and sample the pairs of
+    one source together.
 
-    GOLD may be topics of RTE-5 to RTE-7: their folder, whose gold --key can name, or a gold file;
-    or a set of facts of the KBP Validation task, which --by slot and --by entity_type group.
+    GOLD may also be topics of RTE-5 to RTE-7 (their folder, with --key to name its gold file, or a
+    gold file), or a set of facts of the KBP Validation task, grouped with --by slot or --by
+    entity_type.
     """
     from entailment.evaluation.task import check_options, recognised
 

@@ -38,18 +38,18 @@ __all__ = ["command"]
     "given",
     metavar="H",
     multiple=True,
-    help="A statement to search for; may be repeated.",
+    help="The statement to search for; may be repeated.",
 )
 @hypotheses_option("--hypotheses")
 @limit_option
-@click.option("--all", "everything", is_flag=True, help="Show every sentence that was judged.")
+@click.option("--all", "everything", is_flag=True, help="Show all judged sentences.")
 @click.option(
     "-o",
     "--output",
     "target",
     metavar="FILE.jsonl",
-    help="Write the findings, as --json has them and with what was searched, a line each; the same "
-    "command resumes a killed one.",
+    help="Write the findings, as with --json and with what was searched, one per line; if "
+    "killed, the same command resumes.",
 )
 @page_options
 @asking_options
@@ -69,8 +69,8 @@ def command(
 ) -> None:
     """Find the sentences of CORPUS that entail a hypothesis, and those that contradict it.
 
-    CORPUS is a file or folder of documents, an index that 'entail index' made, or a topic set,
-    whose topics are each searched for in their own documents.
+    CORPUS is a file or folder of documents, an index built by 'entail index', or a topic set, in
+    which each topic is searched in its own documents.
     """
     from entailment.checking.evidence_page import Entry, EvidencePage
     from entailment.model import Hypothesis

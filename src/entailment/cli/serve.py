@@ -32,18 +32,18 @@ TOKENS = "ENTAILMENT_TOKENS"
     "collections",
     multiple=True,
     metavar="NAME=FOLDER",
-    help="A file, folder or index that requests may name; may be repeated.",
+    help="A file, folder or index that requests may search; may be repeated.",
 )
 @click.option(
     "--also",
     multiple=True,
     metavar="NAME=SYSTEM",
-    help="Another system that requests may name; may be repeated.",
+    help="Another system that requests may use; may be repeated.",
 )
 @click.option(
     "--token-file",
     metavar="FILE",
-    help=f"Tokens, one a line, of which each request has to bear one; also in {TOKENS}.",
+    help=f"Bearer tokens, one per line; each request must carry one. Also read from {TOKENS}.",
 )
 @click.option(
     "--allow-origin",
@@ -57,28 +57,28 @@ TOKENS = "ENTAILMENT_TOKENS"
     type=click.IntRange(1, 256),
     default=8,
     show_default=True,
-    help="Requests in work at a time; one thread judges for all.",
+    help="The maximum number of concurrent requests; one thread judges for all.",
 )
 @click.option(
     "--queue",
     type=click.IntRange(0, 100_000),
     default=64,
     show_default=True,
-    help="Requests that may wait; more are answered 429.",
+    help="The maximum number of waiting requests; further ones get 429.",
 )
 @click.option(
     "--batch",
     type=click.IntRange(1, 4096),
     default=32,
     show_default=True,
-    help="Pairs that are judged together.",
+    help="The number of pairs judged together.",
 )
 @click.option(
     "--remember",
     type=click.IntRange(0),
     default=20_000,
     show_default=True,
-    help="Judgments that are remembered.",
+    help="The number of judgments to cache.",
 )
 @click.option(
     "--max-body",
@@ -86,7 +86,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=16 * 2**20,
     show_default=True,
     metavar="BYTES",
-    help="The largest body of a request.",
+    help="The maximum size of a request body.",
 )
 @click.option(
     "--max-characters",
@@ -94,7 +94,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=2_000_000,
     show_default=True,
     metavar="N",
-    help="The most characters of text in a request.",
+    help="The maximum number of characters in a request.",
 )
 @click.option(
     "--max-entries",
@@ -102,7 +102,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=1000,
     show_default=True,
     metavar="N",
-    help="The most pairs, hypotheses, facts, claims or sources in a request.",
+    help="The maximum number of pairs, hypotheses, facts, claims or sources in a request.",
 )
 @click.option(
     "--max-top",
@@ -110,7 +110,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=200,
     show_default=True,
     metavar="N",
-    help="The most passages that are judged for a hypothesis.",
+    help="The maximum number of passages to judge for a hypothesis.",
 )
 @click.option(
     "--timeout",
@@ -118,7 +118,7 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=300.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long a request may take.",
+    help="The maximum duration of a request.",
 )
 @click.option(
     "--grace",
@@ -126,10 +126,12 @@ TOKENS = "ENTAILMENT_TOKENS"
     default=30.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long requests in work may go on after SIGTERM.",
+    help="How long requests in progress may continue after SIGTERM.",
 )
-@click.option("--log-texts", is_flag=True, help="Log the texts of requests; else none is logged.")
-@click.option("--lenient", is_flag=True, help="Leave out broken documents of collections.")
+@click.option(
+    "--log-texts", is_flag=True, help="Log the texts of requests. [default: log no texts]"
+)
+@click.option("--lenient", is_flag=True, help="Skip broken documents of collections.")
 @links_option
 @abstain_option
 @system_options
@@ -156,12 +158,12 @@ def command(
     system: str | None,
     options: tuple[str, ...],
 ) -> None:
-    """Serve judge, check, search, novelty, validate and score as JSON over HTTP, and a page.
+    """Serve judge, check, search, novelty, validate and score as JSON over HTTP, with a web page.
 
-    The page is at http://HOST:PORT/, the description of the routes at /openapi.json. A request
-    names systems and collections by the names given here, never a file. The log is JSON lines on
-    standard error. SIGTERM ends the server when what is in work is answered; the exit status is 1
-    where some request had to be given up.
+    The page is at http://HOST:PORT/, the OpenAPI description at /openapi.json. Requests refer to
+    systems and collections by the names given here, never to files. The log is JSON lines on
+    standard error. On SIGTERM, the server finishes the requests in progress and exits; the exit
+    status is 1 if a request had to be abandoned.
     """
     try:
         from entailment.server.logs import configure_logs
@@ -243,6 +245,6 @@ def _tokens(path: str | None) -> frozenset[str]:
     if path is not None:
         own = {line.text.strip() for line in Source(path).lines() if line.text.strip()}
         if not own:
-            raise DataError("holds no token; write one a line", path=path)
+            raise DataError("holds no token; write one per line", path=path)
         tokens |= own
     return tokens

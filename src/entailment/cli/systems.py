@@ -29,10 +29,10 @@ __all__ = ["command"]
 @format_option
 @click.pass_context
 def command(context: click.Context, recipes: bool, features: bool, output: str) -> None:
-    """List the systems with their options and the package that each is from.
+    """List the systems with their options and the package each comes from.
 
-    A recipe after a published system is listed with the published figure, of the test set, and
-    with ours, cross-validated on development sets; json and tsv have the signatures of ours.
+    A recipe of a published system is listed with the published figure, on the test set, and with
+    ours, cross-validated on development sets; json and tsv include the signatures of ours.
     """
     if context.invoked_subcommand is not None:
         return
@@ -48,10 +48,10 @@ def command(context: click.Context, recipes: bool, features: bool, output: str) 
 @click.argument("name")
 @format_option
 def show(name: str, output: str) -> None:
-    """Print what is known of a system or of a recipe, ours or a file.
+    """Describe a system or a recipe: one of ours, or a file.
 
-    Of a system: its options and documentation. Of a recipe: whom it follows, in what it differs,
-    the figures with their signatures, the system, its options and its parts.
+    For a system, print its options and documentation; for a recipe, the system it follows, the
+    differences, the figures with their signatures, the system, its options and its parts.
     """
     from entailment.systems.recipes import recipe_file
 

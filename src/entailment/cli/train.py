@@ -33,7 +33,7 @@ __all__ = ["command"]
 @click.option(
     "--data-dir",
     metavar="DIR",
-    help="Where the data that a neural recipe names is. [default: the recipe's folder]",
+    help="The folder of the data that a neural recipe names. [default: the recipe's folder]",
 )
 @click.option(
     "--only",
@@ -41,11 +41,13 @@ __all__ = ["command"]
     help="Do one step of a neural recipe.",
 )
 @click.option(
-    "--folds", type=click.IntRange(2), help="Cross-validate on the first DATA, and score."
+    "--folds",
+    type=click.IntRange(2),
+    help="Cross-validate on the first DATA in so many folds, and score.",
 )
 @click.option("--run", help="Write the cross-validated judgments to this run file.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True)
-@click.option("--overwrite", is_flag=True, help="Replace a run file that is there.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing run file.")
 @task_option
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @labels_option
@@ -64,15 +66,15 @@ def command(
 ) -> None:
     """Fit a system to the labelled pairs, topics or facts of DATA.
 
-    With --folds, pairs of the first DATA are also judged by systems fitted on the others; pairs of
-    equal hypotheses are never in different folds. --key holds the gold labels of the first DATA.
+    --folds cross-validates on the first DATA, with the other DATA added for fitting; pairs with
+    equal hypotheses are always in the same fold. --key holds the gold labels of the first DATA.
 
-    A recipe of the neural judge, such as neural/base, names its data itself; -O
-    changes a key of it (-O train.lr=1e-4). Stopped or killed, the same command resumes it.
+    A recipe of the neural judge, such as neural/base, names its own data; -O overrides a key (-O
+    train.lr=1e-4). To resume after a stop or a kill, run the same command again.
 
-    On a topic set a system that learns is fitted to the judged candidates, as to pairs (-o FOLDER);
-    a recipe with context or a decision is written with the threshold that is best (-o FITTED.toml).
-    On facts the generic profile is fitted (--documents DIR -o MODEL.json).
+    On a topic set, a trainable system is fitted to the candidates, as to pairs (-o FOLDER); a
+    recipe with context or a decision is written with the best threshold (-o FITTED.toml). On facts,
+    the generic profile is fitted (--documents DIR -o MODEL.json).
     """
     from entailment.evaluation.task import check_options, recognised
     from entailment.training.recipe import is_training_recipe

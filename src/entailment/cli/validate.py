@@ -46,7 +46,9 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     metavar="DIR",
     help="What the facts cite: a folder or a file of documents, by id or name.",
 )
-@click.option("-o", "--output", "target", metavar="RUN", help="Write a run file, do not print.")
+@click.option(
+    "-o", "--output", "target", metavar="RUN", help="Write a run file, and print nothing."
+)
 @click.option(
     "--run-format",
     type=click.Choice(["jsonl", "kbp"]),
@@ -59,9 +61,9 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     type=click.Choice(["generic", "tailored"]),
     default="tailored",
     show_default=True,
-    help="Nothing known of the slots but their templates, or rules for them.",
+    help="generic uses only the templates of the slots, tailored also rules for them.",
 )
-@click.option("--without", multiple=True, metavar="RULE", help="Leave a rule out; may be repeated.")
+@click.option("--without", multiple=True, metavar="RULE", help="Disable a rule; may be repeated.")
 @click.option(
     "--train", metavar="MODEL.json", help="Fit the model of the generic profile to CLAIMS."
 )
@@ -69,14 +71,16 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     "--profile-model",
     "model",
     metavar="MODEL.json",
-    help="The model of the generic profile, which --train wrote.",
+    help="The model of the generic profile, as written by --train.",
+)
+@click.option(
+    "--slots", metavar="FILE.toml", help="Slots and templates to add to ours, or to replace them."
 )
 @jobs_options
-@click.option("--slots", metavar="FILE.toml", help="Slots and templates besides ours, or in place.")
 @links_option
 @page_options
 @click.option(
-    "--lenient", is_flag=True, help="Skip broken facts; a missing document is no failure."
+    "--lenient", is_flag=True, help="Skip broken facts; do not fail on a missing document."
 )
 @timeout_option
 @system_options
@@ -97,7 +101,7 @@ def command(
 
     CLAIMS is a set of the KBP Validation task, or JSON lines or a table (csv, tsv) with entity,
     slot, value and document, or subject, predicate, object and document. A fact whose document is
-    missing is decided NO, and the exit status is 1. The same command resumes a run that was killed.
+    missing is NO, and the exit status is 1. The same command resumes a run that was killed.
     """
     from entailment.evaluation.options import RunOptions, TrainOptions, filled
     from entailment.evaluation.tasks.facts import FactTask

@@ -129,7 +129,9 @@ def _records(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
         for row in reader:
             yield reader.line_num, row
     except csv.Error as error:
-        raise DataError(f"is no table: {error}", path=source.name, line=reader.line_num) from error
+        raise DataError(
+            f"is not a table: {error}", path=source.name, line=reader.line_num
+        ) from error
 
 
 def _annotated(

@@ -93,7 +93,7 @@ def _judgments(path: Path) -> object | None:
 def files_of(folder: Path) -> list[Path]:
     """Return the files of *folder* but hidden ones, by name; raise DataError for no folder."""
     if not folder.is_dir():
-        raise DataError("is no folder of runs", path=folder)
+        raise DataError("is not a folder of runs", path=folder)
     paths = sorted(folder.iterdir())
     return [path for path in paths if path.is_file() and not path.name.startswith(".")]
 

@@ -205,7 +205,9 @@ class Project:
     def add_annotator(self, name: str) -> Annotator:
         """Add an annotator, or return the one of that name, who gets pairs again."""
         if not name.strip() or len(name) > 100 or not name.isprintable():
-            raise OptionError(f"'{shown(name)}' is no name; give up to 100 printable characters")
+            raise OptionError(
+                f"'{shown(name)}' is not a valid name; give up to 100 printable characters"
+            )
         with self.transaction() as writing:
             writing.execute(
                 "insert or ignore into annotators (name, token, joined) values (?, ?, ?)",

@@ -134,7 +134,7 @@ def resolve_by_discussion(
         raise OptionError("a decision by discussion has a person and a reason; give both")
     if label is not None and label not in project.settings.labels.members:
         known = ", ".join(project.settings.labels.members)
-        raise OptionError(f"'{label}' is no label of this project (known: {known})")
+        raise OptionError(f"'{label}' is not a label of this project (known: {known})")
     if pair_id not in {pair.id for pair in project.pairs()}:
         raise ProjectError(f"{project.path}: there is no pair '{pair_id}'")
     words = reason if label is not None else f"discussion: {reason}"

@@ -59,11 +59,11 @@ def is_release(folder: str | Path) -> bool:
 def check_release(folder: str | Path) -> list[ReleaseProblem]:
     """Return all that is wrong with the release in *folder*; nothing where it is whole.
 
-    Raise DataError where *folder* is no release or its sets cannot be read.
+    Raise DataError where *folder* is not a release or its sets cannot be read.
     """
     root = Path(folder)
     if not is_release(root):
-        raise DataError("is no release: it has no release.json", path=folder)
+        raise DataError("is not a release: it has no release.json", path=folder)
     sets = read_sets(root / "jsonl")
     labels = scheme_of([pair for members in sets.values() for pair in members], folder)
     return [

@@ -212,7 +212,7 @@ def _check(project: Project, assignment: Assignment, choice: Choice) -> None:
     labels = project.settings.labels
     if choice.label is not None and choice.label not in labels.members:
         known = ", ".join(labels.members)
-        raise OptionError(f"'{choice.label}' is no label of this project (known: {known})")
+        raise OptionError(f"'{choice.label}' is not a label of this project (known: {known})")
     length = len(assignment.pair.text)
     for start, end in choice.evidence:
         if not 0 <= start < end <= length:

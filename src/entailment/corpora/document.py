@@ -83,7 +83,7 @@ def make_document(
         )
     if bad := _NO_TEXT.search(text):
         what = "a NUL (is it UTF-16 without its mark?)" if bad[0] == "\0" else "half a character"
-        raise ValueError(f"{name} has {what} at character {bad.start():,}, which is no text")
+        raise ValueError(f"{name} has {what} at character {bad.start():,}, which is not text")
     spans = numbered(text) if sentences is None else sentences
     passages = tuple(Passage(document_id, n, text[a:b], a, b) for n, a, b in spans)
     if not passages:

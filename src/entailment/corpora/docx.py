@@ -90,9 +90,9 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
         raise DataError("declares entities, which no docx needs", path=file.path) from error
     except (zipfile.BadZipFile, KeyError, RuntimeError) as error:
         problem = "it is damaged, encrypted or something else"
-        raise DataError(f"is no docx that can be read: {problem}", path=file.path) from error
+        raise DataError(f"is not a readable docx: {problem}", path=file.path) from error
     except (ParseError, ValueError, EOFError, OSError, zlib.error) as error:
-        raise DataError(f"is no docx that can be read: {error}", path=file.path) from error
+        raise DataError(f"is not a readable docx: {error}", path=file.path) from error
     return text, title
 
 

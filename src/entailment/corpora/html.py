@@ -91,7 +91,7 @@ class Html:
         data = whole(file)
         text = decoded(file, data, _declared(data))
         if problem := _problem(text):
-            raise DataError(f"has {problem}; it is no page for readers", path=file.path)
+            raise DataError(f"has {problem}; it is not a page for readers", path=file.path)
         page = LexborHTMLParser(_OPTION.sub(r"<\1wbr", text))
         yield from document_or_problem(problems, lambda: _document(file, page))
 

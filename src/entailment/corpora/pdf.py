@@ -71,7 +71,7 @@ def _extracted(file: CorpusFile) -> tuple[str, str | None]:
         raise
     except Exception as error:  # a damaged file makes the library raise whatever there is
         problem = " ".join(str(error).split())[:200] or type(error).__name__
-        raise DataError(f"is no pdf that can be read: {problem}", path=file.path) from error
+        raise DataError(f"is not a readable pdf: {problem}", path=file.path) from error
 
 
 @contextmanager

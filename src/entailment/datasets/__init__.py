@@ -40,7 +40,7 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A file of pairs that can be read again and again, each time from the start."""
+    """A file of pairs that can be iterated repeatedly, each time from the start."""
 
     source: Source
     reader_name: str
@@ -122,15 +122,14 @@ def open_dataset(
 ) -> Dataset:
     """Return the file of pairs at *path*, plain or gzipped; `-` is standard input.
 
-    In its place are pairs in memory: a data frame of pandas or polars, a dataset of Hugging Face or
-    an iterable of mappings, of which *columns* names those that are not called as usual. *reader*
-    forces a format; without it the content decides. *key* is an answer key whose labels
-    replace those in the file. *lenient* skips broken pairs, counted in `problems.skipped`.
-    *columns* maps parts of a pair to the columns of a table or the keys of JSON lines, *label_map*
-    words to labels. *unlabelled* is for pairs that are only judged: a label in a table or in JSON
-    lines that is unknown is no error, and a hypothesis without a letter or digit, which states
-    nothing, is one.
-    Raise DataError where the format is unknown, UnknownNameError where *reader* is.
+    *path* may also be pairs in memory: a pandas or polars data frame, a Hugging Face dataset or an
+    iterable of mappings. *reader* forces a format; by default, it is detected from the content.
+    *key* is an answer key whose labels replace those in the file. *lenient* skips broken pairs,
+    counted in `problems.skipped`. *columns* maps parts of a pair to the columns of a table or the
+    keys of JSON lines, if they do not have the usual names; *label_map* maps words to labels.
+    *unlabelled* is for pairs that are only judged: an unknown label in a table or in JSON lines is
+    not an error, and a hypothesis without a letter or digit, which states nothing, is one. Raise
+    DataError if the format is unknown, UnknownNameError if *reader* is.
     """
     if not isinstance(path, str | Path | Source):
         path, columns = record_source(path, columns), None
@@ -165,7 +164,7 @@ def open_dataset(
 def read_pairs(
     path: str | Path, *, reader: str | None = None, lenient: bool = False
 ) -> Iterator[Pair]:
-    """Yield the pairs of the file at *path*, of any format there is a reader for."""
+    """Yield the pairs of the file at *path*, in any format with a reader."""
     return iter(open_dataset(path, reader=reader, lenient=lenient))
 
 

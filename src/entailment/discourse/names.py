@@ -142,7 +142,7 @@ def _adjoins(sentence: str, first: Word, second: Word) -> bool:
 
 
 def _stands_before_name(rest: list[Word]) -> bool:
-    """Return whether the first word is a title, or a people that is no part of what follows."""
+    """Return whether the first word is a title, or a people that is not part of what follows."""
     if rest[0].form in titles():
         return True
     follows = [_bare(word.form) for word in rest[1:2]]

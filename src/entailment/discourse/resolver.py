@@ -108,7 +108,7 @@ class Resolver:
         return name.start, name.end
 
     def _names(self, index: int) -> list[Name]:
-        """Return the names of a sentence: those of known kind, and what is no part of one."""
+        """Return the names of a sentence: those of known kind, and what is not part of one."""
         text, passage = self._reading.text, self._reading.passages[index]
         known = list(self._reading.known_names(index))
         plurals = [

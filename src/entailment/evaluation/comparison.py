@@ -30,7 +30,7 @@ __all__ = ["Comparison", "Difference", "compare_runs", "comparison_json"]
 
 
 class Difference(NamedTuple):
-    """A measure of two runs, how far the second is above the first, and the bootstrap's p."""
+    """A measure for two runs: by how much the second exceeds the first, and the bootstrap's p."""
 
     first: float
     second: float
@@ -40,7 +40,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A run against the first: differences are positive where the run is the better one.
+    """A run compared with the first: differences are positive if the run is better.
 
     *only_first* and *only_run* are the pairs that one of them alone has right. The clusters of
     pairs are what the bootstrap draws and approximate randomisation swaps.

@@ -48,7 +48,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class FComparison:
-    """A run against the first: the difference of F is positive where the run is the better one.
+    """A run compared with the first: the difference of F is positive if the run is better.
 
     *only_first* and *only_run* are the decisions that one of them alone has right. *bootstrap_p*
     is None for a single cluster.

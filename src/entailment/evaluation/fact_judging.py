@@ -56,7 +56,7 @@ Decide = Callable[[Iterable[Fact]], Iterator[Validation]]
 
 
 class FactSummary(NamedTuple):
-    """What was done: facts decided now and before, supported ones, those without a document."""
+    """Counts: facts decided now and before, supported facts, facts without a document."""
 
     decided: int
     resumed: int

@@ -51,7 +51,7 @@ def check_finished(
 def opened(journal: Path, head: str, *, overwrite: bool) -> Iterator[IO[bytes]]:
     """Give the journal, held by this process alone, after its first line, which is *head*.
 
-    Raise DataError for the journal of another run unless *overwrite*, and for what is no journal.
+    Raise DataError for the journal of another run unless *overwrite*, and for any other file.
     """
     with os.fdopen(os.open(journal, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as stream:
         _hold(stream, journal)

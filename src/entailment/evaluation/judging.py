@@ -65,7 +65,7 @@ _CHUNK = 256
 
 
 class RunSummary(NamedTuple):
-    """What was done: pairs judged now, pairs that the journal had, broken pairs left out."""
+    """Counts: pairs judged now, pairs resumed from the journal, broken pairs skipped."""
 
     judged: int
     resumed: int

@@ -46,7 +46,7 @@ FloatArray = NDArray[np.float64]
 
 
 class PRF(NamedTuple):
-    """Precision, recall and F of one label, and how many pairs have it in the gold."""
+    """Precision, recall and F of one label, and the number of pairs with that gold label."""
 
     precision: float
     recall: float

@@ -50,7 +50,7 @@ class Written(NamedTuple):
 
 
 def lines_of(source: Source) -> Iterator[Line]:
-    """Yield the lines of a run that are not blank; raise DataError for a byte that is no text."""
+    """Yield the lines of a run that are not blank; raise DataError for a byte that is not text."""
     for line in source.lines():
         if (byte := bad_byte(line.text)) is not None:
             problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"

@@ -137,7 +137,7 @@ class Task(Protocol):
         ...
 
     def compare(self, gold: str, runs: Sequence[str], options: ScoreOptions) -> Report:
-        """Return each of *runs* but the first compared with the first by paired tests."""
+        """Return the comparison of each of *runs* with the first, by paired tests."""
         ...
 
     def bench(self, setup: Setup) -> Bench:

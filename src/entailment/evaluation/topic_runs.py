@@ -132,7 +132,7 @@ def gold_of_topics(topics: TopicSet) -> TopicGold:
 def read_topic_run(path: str | Path | Source) -> TopicRun:
     """Return the run at *path*, of the submission format or ours; `-` is standard input.
 
-    Raise DataError as `read_answers` and `read_run` do, and for an id that is no decision.
+    Raise DataError as `read_answers` and `read_run` do, and for an id that is not a decision.
     """
     source = path if isinstance(path, Source) else Source(path)
     if source.head().lstrip().startswith("<"):
@@ -214,7 +214,7 @@ def _check_sentences(
             problem = f"document '{shown(document)}' has no sentence {shown(number)}"
         else:
             of = f"hypothesis '{shown(hypothesis_id)}' of topic '{shown(topic_id)}'"
-            problem = f"sentence '{shown(passage_id)}' is no candidate for {of}"
+            problem = f"sentence '{shown(passage_id)}' is not a candidate for {of}"
         raise _wrong(run, problem, pair_id(topic_id, hypothesis_id, passage_id))
 
 
@@ -229,7 +229,7 @@ def _check_judged(run: TopicRun, judged: frozenset[str], gold: TopicGold) -> Non
         problem = f"run misses {len(missing):,} of {len(expected):,} pairs: '{shown(missing[0])}'"
         raise _wrong(run, problem + (" and more" if len(missing) > 1 else ""), "")
     if gold.candidates is not None and (unknown := sorted(judged - expected)):
-        raise _wrong(run, f"run judges '{shown(unknown[0])}', which is no candidate", "")
+        raise _wrong(run, f"run judges '{shown(unknown[0])}', which is not a candidate", "")
 
 
 def _wrong(run: TopicRun, problem: str, key: str) -> DataError:

@@ -81,7 +81,7 @@ def state(name: str) -> Place | None:
 
 
 def people(name: str) -> tuple[str, ...]:
-    """Return the forms of a people that is no country's; empty for other names.
+    """Return the forms of a people that is not a country's; empty for other names.
 
     >>> people("Kurd")
     ('Kurdish', 'Kurd', 'Kurds')

@@ -76,7 +76,7 @@ class MissingResourceError(EntailmentError):
     """A required resource is not installed; the message names the command that gets it."""
 
     def __init__(self, name: str, get: str):
-        super().__init__(f"resource '{name}' is not there; get it with: {get}")
+        super().__init__(f"resource '{name}' is not installed; get it with: {get}")
 
 
 class NamedResource(NamedTuple):
@@ -99,7 +99,7 @@ def make_resources(tables: Iterable[Mapping[str, object]]) -> tuple[NamedResourc
         if not isinstance(name, str):
             raise OptionError('a [[resource]] table has no name; write name = "wordnet"')
         if any(resource.name == name for resource in loaded):
-            raise OptionError(f"resource '{name}' is there twice; name each resource once")
+            raise OptionError(f"resource '{name}' is given twice; name each resource once")
         options = {option: value for option, value in table.items() if option != "name"}
         resource = resources.create(name, **options)
         about = resource.about()

@@ -77,11 +77,11 @@ class DocumentCollection:
 def open_collection(
     path: str | Path, *, ranker: str | None = None, lenient: bool = False
 ) -> Collection:
-    """Return what is searched at *path*: an index folder, or a corpus that is read now.
+    """Return the collection at *path* to search: an index folder, or a corpus, which is read now.
 
-    *ranker* is a name of `rankers` or `all`; `bm25` without it, and the only one that an index
-    has. What of a corpus is not read is logged. Raise DataError for an index or a corpus that is
-    broken or empty.
+    *ranker* is a name of `rankers` or `all`; the default is `bm25`, the only ranker of an index.
+    Files that are not read are logged. Raise DataError for an index or a corpus that is broken or
+    empty.
     """
     from entailment.corpora import open_corpus
     from entailment.retrieval.index import is_index, open_index

@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What a part adds: *text*, before the sentence or in place of some of its characters.
+    """What a part of the context adds: *text*, before the sentence or in place of a span of it.
 
     *start* and *end* are offsets in the document: of the characters that are replaced, of the place
     where something is put in (both are the same), or None for what goes before the sentence.
@@ -98,7 +98,7 @@ def make_parts(tables: Iterable[Mapping[str, object]]) -> tuple[Part, ...]:
         if not isinstance(name, str):
             raise OptionError('a [[context]] table has no name; write name = "headline"')
         if any(part.name == name for part in parts):
-            raise OptionError(f"context part '{name}' is there twice; name each part once")
+            raise OptionError(f"context part '{name}' is given twice; name each part once")
         options = {option: value for option, value in table.items() if option != "name"}
         parts.append(Part(name, contexts.create(name, **options)))
     return tuple(parts)

@@ -36,7 +36,7 @@ class Decision:
     local_novelty: bool = False
 
     def threshold_of(self, topic_id: str | None) -> float | None:
-        """Return the threshold for a topic, or for what is no topic."""
+        """Return the threshold for a topic, or for what is not a topic."""
         return self.threshold if topic_id is None else self.by_topic.get(topic_id, self.threshold)
 
     def __str__(self) -> str:

@@ -57,7 +57,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """All that was judged for a hypothesis, candidates in their order.
+    """All judged candidates for a hypothesis, in rank order.
 
     *searchable* is false for a hypothesis of stop words alone: nothing was looked up, so that
     nothing was found says nothing. *threshold* is the P(entailment) from which a passage is

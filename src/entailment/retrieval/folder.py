@@ -85,7 +85,7 @@ def folder_for(path: str | Path, *, overwrite: bool) -> Path:
     if (folder / _MANIFEST).exists() and not overwrite:
         raise DataError("is an index already; update it or give --overwrite", path=path)
     if folder.exists() and not folder.is_dir():
-        raise DataError("is no folder; name one for the index", path=path)
+        raise DataError("is not a folder; name one for the index", path=path)
     with write_errors(folder):
         folder.mkdir(exist_ok=True)
         ours = {_MANIFEST, _LOCK, *(old.name for old in _data_folders(folder))}
@@ -158,7 +158,7 @@ def read_manifest(folder: Path) -> Manifest:
             raise DataError(
                 "was never finished as an index; build it again", path=folder
             ) from error
-        raise DataError("is no index; make one with 'entail index'", path=folder) from error
+        raise DataError("is not an index; make one with 'entail index'", path=folder) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
@@ -176,7 +176,7 @@ def read_manifest(folder: Path) -> Manifest:
 def locked(folder: Path) -> Iterator[None]:
     """Keep other writers out; the operating system lets go when this process ends."""
     if not folder.is_dir():
-        raise DataError("is no index; make one with 'entail index'", path=folder)
+        raise DataError("is not an index; make one with 'entail index'", path=folder)
     with write_errors(folder):
         stream = (folder / _LOCK).open("ab")
     with stream:

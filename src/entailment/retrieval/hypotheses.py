@@ -63,7 +63,7 @@ def read_hypotheses(path: str | Path | Source) -> tuple[Hypothesis, ...]:
         seen[hypothesis.id] = line
         hypotheses.append(hypothesis)
     if not hypotheses:
-        raise DataError("holds no hypotheses; write one a line", path=source.name)
+        raise DataError("holds no hypotheses; write one per line", path=source.name)
     return tuple(hypotheses)
 
 
@@ -126,11 +126,11 @@ def _of_json(line: Line, path: str) -> _Entry:
         raise DataError(f"is not JSON: {error}", path=path, line=line.number) from error
     texts = [value[name] for name in _TEXTS if name in value] if isinstance(value, dict) else []
     if len(texts) != 1 or not isinstance(texts[0], str):
-        problem = 'is no hypothesis, such as {"id": "1", "text": "A ferry sank."}'
+        problem = 'is not a hypothesis, such as {"id": "1", "text": "A ferry sank."}'
         raise DataError(problem, path=path, line=line.number)
     name = value.get("id")
     if isinstance(name, bool) or not isinstance(name, str | int | None):
-        raise DataError("has an id that is no text or number", path=path, line=line.number)
+        raise DataError("has an id that is neither text nor a number", path=path, line=line.number)
     return _Entry(None if name is None else str(name).strip(), texts[0].strip())
 
 

@@ -88,7 +88,7 @@ def open_inquiries(
     """
     if not is_topics(path):
         if task is not None:
-            raise OptionError(f"{path}: is no topic set; a task is for topic sets")
+            raise OptionError(f"{path}: is not a topic set; a task is for topic sets")
         if hypotheses is None:
             problem = "nothing to look for; name a file of hypotheses, one a line"
             raise OptionError(f"{path}: {problem} (only topic sets have their own)")

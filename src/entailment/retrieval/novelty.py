@@ -22,7 +22,7 @@ __all__ = ["Novelty", "NoveltyFinding", "novelty_of"]
 
 
 class Novelty(StrEnum):
-    """What a statement is, given what was read."""
+    """The novelty of a statement with respect to a corpus."""
 
     KNOWN = "known"
     NOVEL = "novel"
@@ -32,7 +32,7 @@ class Novelty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoveltyFinding:
-    """What was found of a statement."""
+    """The novelty of a statement, and the evidence."""
 
     finding: Finding
 

@@ -48,7 +48,7 @@ def _check(folder: Path, meta: str) -> bool:
             (segment["segment_id"].replace("-", ""), segment["deletes"]) for segment in segments
         ]
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise _damaged(path, "is no list of segments") from error
+        raise _damaged(path, "is not a list of segments") from error
     for name, deletes in parts:
         for file in _files(name, deletes, path):
             _check_footer(folder / file)

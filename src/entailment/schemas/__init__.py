@@ -24,7 +24,7 @@ SCHEMAS = ("finding", "judgment", "novelty", "report", "validation")
 
 
 def json_schema(name: str) -> dict[str, Any]:
-    """Return the schema *name* of the table above; raise UnknownNameError for another name.
+    """Return the JSON schema *name*; raise UnknownNameError for an unknown name.
 
     >>> json_schema("report")["required"][:2]
     ['answer', 'claims']

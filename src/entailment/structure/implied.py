@@ -43,7 +43,7 @@ def _appositions(phrases: Phrases) -> Iterator[Statement]:
         if theme.amount or attribute.amount or not (theme.head and attribute.head):
             continue
         if theme.is_name == attribute.is_name:
-            continue  # *Lund, Sweden* is no identity
+            continue  # *Lund, Sweden* is not an identity
         if attribute.is_name:
             theme, attribute = (
                 replace(attribute, role="theme"),

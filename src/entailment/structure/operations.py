@@ -283,7 +283,7 @@ def converse_roles(lemma: str, other: str) -> Mapping[str, str] | None:
 def _conversed(tree: ContentTree, node: TreeNode, hypothesis: TreeNode, rule: str) -> ContentTree:
     roles = converse_roles(node.lemma, hypothesis.lemma)
     if roles is None:
-        raise ValueError(f"'{rule}' is no rule of converses")
+        raise ValueError(f"'{rule}' is not a rule of converses")
     changed = dict(_with(tree, _reworded(node, hypothesis)))
     for other in tree.values():
         if other.head == node.id and other.id != node.id:

@@ -53,7 +53,7 @@ class Phrases:
         quantifier = self._quantifier(place, head)
         taken = {head} | self._within(amount) | self._within(period)
         taken |= self._within(quantifier.part if quantifier else None)
-        if place != head:  # *12 of the 40 members*: the whole is no modifier
+        if place != head:  # *12 of the 40 members*: the whole is not a modifier
             taken |= set(self.tree.below(head, "nummod"))
         exceptions = tuple(self._exceptions(place, head))
         for exception in exceptions:

@@ -23,7 +23,7 @@ __all__ = ["Majority", "length", "overlap"]
 
 
 class Majority:
-    """Gives every pair the same label: the more frequent one of the pairs it was fitted on."""
+    """Gives every pair the same label: the more frequent label of the pairs it was fitted on."""
 
     def __init__(self, label: str = "ENTAILMENT"):
         try:
@@ -85,7 +85,7 @@ def length(c: float = 1.0) -> Features:
 
 
 def overlap(threshold: float = 0.65, per: str | None = None) -> Scored:
-    """Predicts entailment where the text has enough of the hypothesis's words as written.
+    """Predicts entailment if the text has enough of the hypothesis's words as written.
 
     Enough is *threshold*, in [0, 1]; *per* names an attribute whose values get thresholds of
     their own when fitted.

@@ -28,12 +28,13 @@ _MEASURES = ("accuracy", "f")
 
 
 class Cascade:
-    """Runs a costly judge only where a cheap one is uncertain.
+    """Runs an expensive judge only where a cheap one is uncertain.
 
     *first* and *then* are tables with a system's `name` and its options; *first* judges every pair,
-    *then* those for which P(entailment) of *first* is from *low* to *high*. With *low* 0 no pair is
-    settled for being unlikely, with *high* 1 none for being likely. *loss* is how much *measure*,
-    `accuracy` or `f`, may fall by the bounds that are fitted, on the pairs that they are fitted to.
+    *then* those for which P(entailment) by *first* is between *low* and *high*. With *low* 0
+    *first* never rejects a pair alone, with *high* 1 it never accepts one alone. *loss* is the
+    largest drop in *measure*, `accuracy` or `f`, that fitting *low* and *high* may cause on the
+    pairs it uses.
     """
 
     def __init__(

@@ -58,10 +58,9 @@ def default(
 ) -> Guard:
     """Judges by a neural model, the documented features and a guard; three-way, calibrated.
 
-    *model* is the name of an installed model or `onnx:FOLDER`; without it the best that is
-    installed. *threads* and *device* are as for `neural`, *structure* is as for `guard`. For a
-    model whose default is missing, or was fitted to another model, it is to be fitted before it
-    judges.
+    *model* is the name of an installed model or `onnx:FOLDER`; by default the best that is
+    installed. *threads* and *device* are as for `neural`, *structure* is as for `guard`. If a
+    model's default is missing, or was fitted to another model, fit it before judging.
     """
     return Guard.around(default_stack(model, threads, device), structure=structure)
 

@@ -35,14 +35,14 @@ BATCH = 256
 
 
 class Features:
-    """Judges by some 30 documented features and a linear classifier that learned their weights.
+    """Judges by some 30 documented features and a linear classifier.
 
-    A pair is entailed from P(entailment) = 0.5 on, so that two-way and three-way labels agree;
-    below, it is contradicted or unknown, whichever is likelier.
+    A pair is entailed if P(entailment) is at least 0.5, so that two-way and three-way labels agree;
+    otherwise it is contradicted or unknown, whichever is more probable.
 
-    *measures* are names of features, all when None, *classifier* is `logistic`
-    or `svm`, *c* the inverse strength of regularisation. With the default options it is
-    fitted already; with others it must be fitted before it judges.
+    *measures* are names of features, all when None, *classifier* is `logistic` or `svm`, *c* the
+    inverse strength of regularisation. With the default options it is already fitted; with others,
+    fit it before judging.
     """
 
     def __init__(

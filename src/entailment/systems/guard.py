@@ -58,14 +58,14 @@ ENOUGH = 0.5
 
 
 class Guard:
-    """Judges by its member, but for mismatches, which forbid entailment, and derivations.
+    """Judges by its member, except for mismatches, which rule out entailment, and derivations.
 
     *member* is a table with a system's `name` (or the folder of a fitted one) and its options.
-    *rules* are names of what is applied: `unrelated`, `mismatches`, `derivations` and `clauses`;
-    with an empty list the judgments are the member's. A text of more than 2,000 characters is
-    compared by the part that decided, where the member reports one. *structure* is `words`, `parse`
-    (the statements are compared too, by spaCy), or `auto`: as the environment variable
-    `ENTAILMENT_STRUCTURE` says, else parsed where spaCy is installed. It is fitted where the member
+    *rules* are the rules to apply: `unrelated`, `mismatches`, `derivations` and `clauses`; with an
+    empty list, the judgments are the member's. In a text of more than 2,000 characters, only the
+    part that decided is compared, if the member reports one. *structure* is `words`, `parse`
+    (statements, parsed by spaCy, are compared too), or `auto`: the value of the environment
+    variable `ENTAILMENT_STRUCTURE`, else `parse` if spaCy is installed. It is fitted if the member
     is.
     """
 

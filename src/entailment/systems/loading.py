@@ -67,13 +67,13 @@ def load_system(
     options: Mapping[str, Any] | None = None,
     abstain: float | None = None,
 ) -> NamedSystem:
-    """Return the system that *source* names, as the table of this module has it.
+    """Return the system that *source* names.
 
-    None is the default system; a loaded system takes *labels* and *abstain* alone. *labels* chooses
-    the scheme: a three-way system can give two-way judgments, but not the other way about.
-    *options* override those of a name or recipe. Below a confidence of *abstain*, in [0, 1], a
-    three-way judgment becomes UNKNOWN and undecided. Raise UnknownNameError, OptionError, DataError
-    for a broken recipe or ModelError for a broken folder.
+    None is the default system; a loaded system takes only *labels* and *abstain*. *labels* selects
+    the scheme: a three-way system can give two-way judgments, but not vice versa. *options*
+    override those of a name or recipe. Below a confidence of *abstain*, in [0, 1], a three-way
+    judgment becomes UNKNOWN and undecided. Raise UnknownNameError, OptionError, DataError for a
+    broken recipe or ModelError for a broken folder.
     """
     labels = None if labels is None else LabelScheme(labels)
     if isinstance(source, NamedSystem):
@@ -103,10 +103,10 @@ def _in_scheme(
 
 
 def save_system(named: NamedSystem, folder: str | Path) -> None:
-    """Write a fitted system to *folder* atomically; an earlier one there is replaced.
+    """Write a fitted system to *folder* atomically, replacing an earlier one.
 
-    Raise DataError if *folder* holds anything else, OptionError for a system that learns nothing
-    or that is of a Python file.
+    Raise DataError if *folder* holds anything else, OptionError for a system that cannot be fitted
+    or that comes from a Python file.
     """
     if not isinstance(named.system, Fittable):
         raise OptionError(f"system '{named.name}' learns nothing that could be saved")

@@ -205,7 +205,7 @@ def named_parts(
         if name not in known:
             raise OptionError(str(UnknownNameError(kind, name, known)))
         if name in names:
-            raise OptionError(f"{kind} '{name}' is there twice; name each once")
+            raise OptionError(f"{kind} '{name}' is given twice; name each once")
         if others := sorted(set(part) - {"name"}):
             raise OptionError(f"{kind} '{name}' takes no option '{others[0]}'")
         names.append(name)

@@ -166,7 +166,7 @@ def character_coverage(compared: Comparison, idf: Idf) -> float:
 
 @_WORDS.add(Direction.FOR)
 def edit_similarity(compared: Comparison, idf: Idf) -> float:
-    """1 less the lemma edit distance of the hypothesis to the aligned span of the text. [0, 1]
+    """1 minus the lemma edit distance of the hypothesis to the aligned span of the text. [0, 1]
 
     Normalised Levenshtein distance (Kouylekov and Magnini, 2006), over the span only so that
     a long text is not penalised.
@@ -208,7 +208,7 @@ def window_coverage(compared: Comparison, idf: Idf) -> float:
 
 @_WORDS.add(Direction.FOR)
 def order_agreement(compared: Comparison, idf: Idf) -> float:
-    """Share of neighbouring aligned words that stand in the same order in the text. [0, 1]"""
+    """Share of neighbouring aligned words that are in the same order in the text. [0, 1]"""
     places = compared.positions
     steps = list(pairwise(places))
     return sum(a < b for a, b in steps) / len(steps) if steps else 1.0

@@ -37,7 +37,7 @@ def date_mismatch(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.AGAINST)
 def money_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where the text gives another sum of money in that currency, else 0."""
+    """1 where the text gives another amount of money in that currency, else 0."""
     return _excludes(compared, "money")
 
 
@@ -56,7 +56,7 @@ def negation_mismatch(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.AGAINST)
 def modality_mismatch(compared: Comparison, idf: Idf) -> float:
-    """1 where only the text leaves it open (*may*); -1 where only the hypothesis does, else 0."""
+    """1 where only the text is modal (*may*); -1 where only the hypothesis is, else 0."""
     cues = aligned_cues(compared, "modality")
     return float(bool(cues.text)) - float(bool(cues.hypothesis))
 
@@ -69,13 +69,13 @@ def antonym_pairs(compared: Comparison, idf: Idf) -> float:
 
 @MISMATCHES.add(Direction.EITHER)
 def hypothesis_length(compared: Comparison, idf: Idf) -> float:
-    """Natural logarithm of the hypothesis's number of words and one."""
+    """Natural logarithm of one plus the number of words of the hypothesis."""
     return math.log(1 + len(compared.hypothesis))
 
 
 @MISMATCHES.add(Direction.EITHER)
 def text_length(compared: Comparison, idf: Idf) -> float:
-    """Natural logarithm of the text's number of words and one (Schilder and McInnes, 2006)."""
+    """Natural logarithm of one plus the text's number of words (Schilder and McInnes, 2006)."""
     return math.log(1 + len(compared.text))
 
 

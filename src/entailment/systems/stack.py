@@ -59,14 +59,14 @@ _EASE = 10.0
 
 
 class Stack:
-    """Learns from labelled pairs how to join its members' judgments with documented features.
+    """Learns from labelled pairs how to combine its members' judgments with documented features.
 
     *members* are tables with a system's `name` (or the folder of a fitted one) and its options;
     those that must be fitted are fitted with it. *measures* are names of features ("all" for every
-    one), *c* the inverse strength of regularisation, which pulls weights to 0 or, if *anchored*, to
-    what gives the mean of the members' log odds: where the pairs say nothing else it judges as they
-    do. *features*, *resources* and *tools* are tables of a recipe, as `learned` takes them, for
-    more features. It is fitted before it judges.
+    one), *c* the inverse strength of regularisation, which shrinks weights towards 0 or, if
+    *anchored*, towards the mean of the members' log odds: unless the pairs show otherwise, it
+    judges as they do. *features*, *resources* and *tools* are tables of a recipe, as for `learned`,
+    for more features. It must be fitted.
     """
 
     def __init__(

@@ -137,7 +137,7 @@ def make_tools(tables: Iterable[Mapping[str, object]]) -> tuple[NamedTool, ...]:
         if not isinstance(name, str):
             raise OptionError('a [[tool]] table has no name; write name = "lemmas"')
         if any(tool.name == name for tool in created):
-            raise OptionError(f"tool '{name}' is there twice; name each tool once")
+            raise OptionError(f"tool '{name}' is given twice; name each tool once")
         options = {str(option): value for option, value in table.items() if option != "name"}
         created.append(NamedTool(name, tools.create(name, **options)))
     return tuple(created)

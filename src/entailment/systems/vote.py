@@ -15,10 +15,11 @@ __all__ = ["Vote"]
 
 
 class Vote:
-    """Joins the judgments of its members by the mean of their probabilities, or by majority.
+    """Combines the judgments of its members by the mean of their probabilities, or by majority.
 
     *members* are tables with a system's `name` and its options; *method* is `mean` or `majority`
-    (its probabilities are shares of votes, ties go to the mean); *weights* is one number a member.
+    (its probabilities are shares of votes, ties go to the mean); *weights* holds one number per
+    member.
     """
 
     def __init__(

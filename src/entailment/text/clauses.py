@@ -29,7 +29,7 @@ Piece = tuple[int, int] | str
 """A stretch of the sentence, or words that are put in."""
 
 MAX_WORDS = 200
-"""Words of a sentence that is taken apart; a longer one is no prose."""
+"""Words of a sentence that is taken apart; a longer one is not prose."""
 
 
 class Clause(NamedTuple):

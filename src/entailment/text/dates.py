@@ -136,7 +136,7 @@ def _of_quantity(
         if year is not None and month is not None:
             days = month_of(year, month) if day is None else one_day(_Day(year, month, day))
             return _span(text, start, end, days, "month" if day is None else "day", False)
-    except ValueError:  # June 31 is no day
+    except ValueError:  # June 31 is not a day
         return None
     if published is None or month is None or day is None:
         return None

@@ -1,6 +1,6 @@
 """The words of a sentence: what is a finite verb for sure, a participle perhaps, a subject.
 
-By word lists and endings, without a parser; what is not sure is no verb.
+By word lists and endings, without a parser; what is not sure is not a verb.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def may_be_participle(token: Token) -> bool:
 
 
 def past_adverbs(tokens: Sequence[Token], at: int = 0) -> int:
-    """Return where the first word from *at* on is that is no adverb."""
+    """Return where the first word from *at* on is that is not an adverb."""
     adverbs = claim_words()["adverbs"]
     while at < len(tokens) and (tokens[at].lower in adverbs or tokens[at].lower.endswith("ly")):
         at += 1

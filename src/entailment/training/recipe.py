@@ -175,7 +175,7 @@ def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | Non
     for name, value in (overrides or {}).items():
         _put(table, name, value)
     recipe = read_table(Recipe, table, Place(path))
-    object.__setattr__(recipe, "path", path)  # where it is from is no part of what it says
+    object.__setattr__(recipe, "path", path)  # where it is from is not part of what it says
     object.__setattr__(recipe, "overrides", dict(overrides or {}))
     return recipe
 
@@ -186,7 +186,7 @@ def _put(table: dict[str, Any], name: str, value: object) -> None:
     for inner in tables:
         table = table.setdefault(inner, {})
         if not isinstance(table, dict):
-            raise OptionError(f"'{name}' is no key of a recipe's table, such as train.lr")
+            raise OptionError(f"'{name}' is not a key of a recipe's table, such as train.lr")
     if not tables:
-        raise OptionError(f"'{name}' is no key of a recipe's table, such as train.lr")
+        raise OptionError(f"'{name}' is not a key of a recipe's table, such as train.lr")
     table[key] = value

@@ -45,7 +45,7 @@ class RandomEncoder:
 
     def __post_init__(self) -> None:
         if self.hidden % self.heads:
-            raise ValueError(f"hidden = {self.hidden} is no multiple of heads = {self.heads}")
+            raise ValueError(f"hidden = {self.hidden} is not a multiple of heads = {self.heads}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def restore_weights(model: Path, target: Path) -> None:
     }
     weights |= _embeddings(held) | _products(held, graph) | _blocks(held, graph, model)
     if not any(name.endswith("word_embeddings.weight") for name in weights):
-        raise DataError("is no model that 'entail train -s neural' exported", path=model)
+        raise DataError("is not a model that 'entail train -s neural' exported", path=model)
     target.mkdir(parents=True, exist_ok=True)
     save_file({name: np.ascontiguousarray(weights[name]) for name in weights}, target / _FILE)
     write_grid(target, _steps(held), outlying_places(graph))

@@ -32,7 +32,7 @@ Teacher = Callable[[Sequence[tuple[str, str]]], Taught]
 CHUNK = 2048
 
 
-class Stopped(Exception):  # noqa: N818 - it is no error
+class Stopped(Exception):  # noqa: N818 - it is not an error
     """The teacher was asked to stop; what it said is kept."""
 
 
@@ -90,7 +90,7 @@ def cached_logits(path: Path, total: int) -> list[Sequence[float] | None]:
     try:
         known = [None if line == b"null\n" else _numbers(line) for line in whole[:count]]
     except (ValueError, TypeError) as error:
-        raise DataError("is no file of a teacher's logits; remove it", path=path) from error
+        raise DataError("is not a file of a teacher's logits; remove it", path=path) from error
     if any(row is not None and len(row) != len(CLASSES) for row in known):
         raise DataError("has a line that is not three logits; remove it", path=path)
     if count < len(lines):

@@ -164,7 +164,7 @@ def _lines(source: Source) -> Iterator[Line]:
             problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
             raise DataError(problem, path=source.name, line=line.number)
         if match := _NO_TEXT.search(line.text):
-            problem = f"has the character U+{ord(match[0]):04X}, which is no text"
+            problem = f"has the character U+{ord(match[0]):04X}, which is not text"
             raise DataError(problem, path=source.name, line=line.number)
         yield line
 

@@ -126,5 +126,5 @@ def _check_text(name: str, part: str, value: str, limit: int) -> None:
         problem = f"of {len(value):,} characters; at most {limit:,} are read"
         raise ValueError(f"{name} has {article} {part} {problem}")
     if _NO_TEXT.search(value):
-        problem = "with a NUL or half a character, which is no text"
+        problem = "with a NUL or half a character, which is not text"
         raise ValueError(f"{name} has {article} {part} {problem}")

@@ -71,7 +71,7 @@ def json_fact(value: dict[str, Any], number: int, slots: SlotTable) -> Fact:
     parts["value"] = json.dumps(raw) if is_number else _string(value, "value", name)
     entity_type = value.get("entity_type", slots.type_of(parts["slot"]))
     if not isinstance(entity_type, str):
-        raise ValueError(f"fact '{shown(name)}' has an entity_type that is no string")
+        raise ValueError(f"fact '{shown(name)}' has an entity_type that is not a string")
     parts |= {"id": name, "entity_type": entity_type}
     return checked_fact(
         parts,
@@ -99,7 +99,7 @@ def _documents(value: dict[str, Any], name: str) -> list[str]:
     if not given or not all(
         isinstance(candidate, str) and candidate.strip() for candidate in given
     ):
-        raise ValueError(f"fact '{shown(name)}' has a \"document\" that is no list of ids")
+        raise ValueError(f"fact '{shown(name)}' has a \"document\" that is not a list of ids")
     return list(dict.fromkeys(candidate.strip() for candidate in given))
 
 

@@ -170,7 +170,7 @@ def _is_anothers(
 
 
 def _is_organisation(reading: Reading, name: Name) -> bool:
-    """Return whether *name* is no person's: a firm called after two (Lee & Stone) is nobody."""
+    """Return whether *name* is not a person's: a firm called after two (Lee & Stone) is nobody."""
     return "&" in name.text or reading.is_organisation(name)
 
 

@@ -4,7 +4,7 @@
 | --- | --- |
 | type | a value that cannot be of the slot's kind is not supported |
 | synonyms | a value counts in its other forms (Canadian for Canada); else as written |
-| containment | a value inside a longer name is no mention of it |
+| containment | a value inside a longer name is not a mention of it |
 | references | pronouns and descriptions mention the entity |
 | parts | parts of names, acronyms and aliases do |
 | patterns | a sentence that states the relation supports the fact |

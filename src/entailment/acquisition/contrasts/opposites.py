@@ -129,7 +129,7 @@ def opposite_modifiers(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 
 _NOT_BEFORE = frozenset(("year", "month", "week", "day", "-"))
-"""Behind these an adjective is no word of its own: *a five year old boy*, *castle-like*."""
+"""Behind these an adjective is not a word of its own: *a five year old boy*, *castle-like*."""
 
 
 def _suiting(sentence: Sentence, noun: int, place: int) -> list[Opposite]:

@@ -49,7 +49,7 @@ def unrelated_sentence(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 @maker("repetition", "surroundings")
 def repetition(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
-    """A text that is there twice says what it says once."""
+    """A text that is given twice says what it says once."""
     base = _base(sentence)
     if base is None:
         return

@@ -67,11 +67,11 @@ def read_questions(path: str | Path) -> Iterator[AskedQuestion]:
             yield _question(line.text, str(number))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             problem = (
-                'is no question, such as {"question": "Who founded Acme?", "answers": ["Ann"]}'
+                'is not a question, such as {"question": "Who founded Acme?", "answers": ["Ann"]}'
             )
             raise DataError(problem, path=source.name, line=line.number) from error
     if not number:
-        raise DataError("holds no questions; write one a line", path=source.name)
+        raise DataError("holds no questions; write one per line", path=source.name)
 
 
 def question_pairs(

@@ -79,7 +79,7 @@ def read_relations(path: str | Path) -> tuple[Relation, ...]:
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", path=path) from error
     except (KeyError, TypeError, AttributeError) as error:
-        problem = "is no file of relations; write [[relation]] tables with name and template"
+        problem = "is not a file of relations; write [[relation]] tables with name and template"
         raise DataError(problem, path=path) from error
     except ValueError as error:
         raise DataError(str(error), path=path) from error

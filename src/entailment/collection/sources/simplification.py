@@ -9,7 +9,7 @@ sure. What would still not stand alone, or would not be true by its sentence alo
 | a quotation, a sentence of what somebody reports or believes | its words are not the text's own |
 | a question, a wish, a part without a verb | it states nothing |
 | a pronoun of the third person, *here*, *now*, that nothing before resolves | it means nobody |
-| fewer than `LEAST` or more than `MOST` words | is no single statement |
+| fewer than `LEAST` or more than `MOST` words | is not a single statement |
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def ablate(
     A part's worth is the score with all parts minus the score without it; with *add* also the
     score with it alone minus the score with none of these parts. The run of each variant is saved
     in *folder*, and judged again only with *overwrite*. Raise OptionError where no recipe has
-    such a part, and for a source that is no recipe.
+    such a part, and for a source that is not a recipe.
     """
     bench = open_bench(setup)
     parts = {source: _chosen(bench, source, kinds) for source in dict.fromkeys(sources)}

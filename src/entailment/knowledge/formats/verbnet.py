@@ -141,7 +141,7 @@ def _bytes(path: str | Path) -> bytes:
 
 
 def parsed_xml(path: str | Path) -> Element:
-    """Return the root of a file; raise DataError, with the line, where it is no safe XML."""
+    """Return the root of a file; raise DataError, with the line, if it is not safe XML."""
     return _parsed(_bytes(path), path)
 
 

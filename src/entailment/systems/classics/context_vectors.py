@@ -45,12 +45,13 @@ def context_vectors(
     threshold: float = 0.5,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where the contexts of T's words include those of H's, in order.
+    """Predicts entailment if the contexts of T's words include those of H's, in order.
 
-    *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, only the
-    same word entails another. *n*, from 1 to 3, is the length of subsequences, *gap* how many
-    content words may be skipped between two. Entailment begins at *threshold*, in [0, 1]; *per*
-    names an attribute whose values get thresholds of their own when fitted.
+    *resources* are the `[[resource]]` tables, one of which is `cooccurrence`; without any, a word
+    entails only itself. *n*, from 1 to 3, is the length of subsequences, *gap* the number of
+    content words that may be skipped between two. Pairs with a score of at least *threshold*, in
+    [0, 1], are entailed; *per* names an attribute whose values get thresholds of their own when
+    fitted.
     """
     if n not in (1, 2, 3) or gap < 0:
         raise OptionError(f"n is from 1 to 3 and gap at least 0, not {n} and {gap}")

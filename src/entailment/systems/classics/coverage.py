@@ -64,17 +64,17 @@ def coverage(
     tools: Tables = (),
     penalty: float = 0.1,
 ) -> Scored:
-    """Predicts entailment where the text covers enough of the hypothesis, counted in *unit*.
+    """Predicts entailment if the text covers enough of the hypothesis, measured in *unit*.
 
     *unit* is `word`, `lemma`, `stem`, `aligned` (by any alignment), `window` (the same within one
     span of the text), `ngram`, `lcs` (longest common subsequence) or `matched` (by the tools and
     resources that are named). Entailment begins at *threshold*, in [0, 1]; without it 0.65, for
     `ngram` 0.25 and for `lcs` 0.45.
 
-    *idf* weighs by the shipped table, by the one in the file it names, or with False not at all;
-    *n* is the length of an `ngram`; *per* names an attribute whose values get thresholds of their
-    own when fitted. *resources* and *tools* are the tables of a recipe, *penalty* the share that
-    each mismatch takes off; they are for `matched`.
+    *idf* weights words by the included table, by that in the file it names, or with False not at
+    all; *n* is the length of an `ngram`; *per* names an attribute whose values get thresholds of
+    their own when fitted. *resources* and *tools*, the tables of a recipe, and *penalty*, the share
+    of the score that each mismatch subtracts, are for `matched`.
     """
     if unit not in UNITS:
         raise OptionError(f"unit must be one of {', '.join(UNITS)}, not '{unit}'")

@@ -58,14 +58,15 @@ def edit_distance(
     threshold: float | None = None,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where few edits turn the text into the hypothesis.
+    """Predicts entailment if few edits turn the text into the hypothesis.
 
     *resources* and *tools* are tables as in a recipe; what they match costs less. *algorithm* is
     `tokens`, in order, or `overlap`; *words* are `all` or `content`. *insertion* and *deletion* are
-    the costs of a word, at least 0, *substitution*, in [0, 1], the share of both that another word
-    costs; with *idf* a word costs by its idf. *norm* is `hypothesis` or `both`: what the distance
-    is a share of. *penalty* is the share of the score that each mismatch takes off, *threshold*
-    where entailment begins, in [0, 1]; *per* as for `coverage`.
+    the costs per word, at least 0; *substitution*, in [0, 1], is the cost of a substitution as a
+    share of both; with *idf*, costs are weighted by idf. *norm* is `hypothesis` or `both`: the
+    length that normalises the distance. *penalty* is the share of the score that each mismatch
+    subtracts, *threshold* the lowest score of an entailed pair, in [0, 1]; *per* is as for
+    `coverage`.
     """
     if (algorithm, norm) not in _THRESHOLDS:
         raise OptionError(

@@ -57,13 +57,13 @@ def events(
     depth: int = 3,
     least: int = 10,
 ) -> Measured:
-    """Judges by which events of the hypothesis the text reports, without a parse; must be fitted.
+    """Judges by the hypothesis's events that the text reports, without a parser; must be fitted.
 
-    *resources* are the `[[resource]]` tables by which words are aligned; without any, the
-    same words are. *features* are tables with the name of a value: `terms`, `triggers`,
-    `participants`, `sides`, `names`, `quantities`, `denied`, `opposed`; all when None.
-    *classifier* is `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
-    *depth* and *least* are how deep a tree is and how many pairs a leaf has.
+    *resources* are the `[[resource]]` tables by which words are aligned; without any, identical
+    words are. *features* are tables with the name of a feature: `terms`, `triggers`,
+    `participants`, `sides`, `names`, `quantities`, `denied`, `opposed`; all when None. *classifier*
+    is `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation, *depth* is the
+    maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
     loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_SIGNS))

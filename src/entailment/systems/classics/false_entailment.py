@@ -42,15 +42,15 @@ def false_entailment(
     threshold: float = 0.6,
     per: str | None = None,
 ) -> Scored | Measured:
-    """Predicts no entailment where a detector fires, else judges by the words that are aligned.
+    """Predicts no entailment if a detector fires, else judges by the aligned words.
 
     *resources* are the `[[resource]]` tables by which words entail and exclude others. *detectors*
     are tables with a `name` and a `strength`, above 0 and at most 1 (1 rejects): `names`,
     `negation`, `modality`, `antonyms`, `roles`, `superlatives`, `conditionals`, `quantities`; all
-    when None, and an empty list is none. *classifier*, `logistic` or `svm`, learns what each is
-    worth instead and must be fitted, *c* is its inverse strength of regularisation. Without it the
-    *threshold*, in [0, 1], is that of the score, and *per* names an attribute whose values get
-    thresholds of their own when fitted.
+    when None, none when empty. *classifier*, `logistic` or `svm`, learns the weight of each instead
+    and must be fitted; *c* is its inverse strength of regularisation. Without it, pairs with a
+    score of at least *threshold*, in [0, 1], are entailed, and *per* names an attribute whose
+    values get thresholds of their own when fitted.
     """
     loaded = make_resources(resources)
     detection = _Detection(_strengths(detectors), Lookup(loaded, steps=1) if loaded else None)
@@ -75,7 +75,7 @@ def _strengths(tables: Sequence[Mapping[str, object]] | None) -> dict[str, float
         if name not in DETECTORS:
             raise OptionError(str(UnknownNameError("detector", name, DETECTORS)))
         if name in strengths:
-            raise OptionError(f"detector '{name}' is there twice; name each once")
+            raise OptionError(f"detector '{name}' is given twice; name each once")
         if others := sorted(set(table) - {"name", "strength"}):
             raise OptionError(f"detector '{name}' takes no option '{others[0]}', but strength")
         strength = table.get("strength", 1.0)

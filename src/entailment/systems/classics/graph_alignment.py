@@ -131,12 +131,12 @@ def graph_alignment(
     rounds: int = 3,
     c: float = 0.1,
 ) -> Derived:
-    """Judges by the cheapest alignment of the two dependency trees, and by what it shows.
+    """Judges by the cheapest alignment of the two dependency trees, and by features of it.
 
     *resources* and *tools* are tables as in a recipe, by which words are aligned. *features* are
     tables with a `name`, of the second stage: `structure`, `polarity`, `modality`, `factives`,
-    `mismatches`, `lengths`, `mutual`; all when None. *rounds* is how often alignments and weights
-    alternate when it is fitted (with 1 the weights of the alignment stay as they are), *c* the
+    `mismatches`, `lengths`, `mutual`; all when None. *rounds* is how often fitting alternates
+    between alignments and weights (with 1, the weights of the alignment stay unchanged), *c* the
     inverse strength of regularisation. It must be fitted.
     """
     return Derived(GraphAlignment(resources, tools, features), c, rounds)

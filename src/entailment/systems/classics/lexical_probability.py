@@ -50,12 +50,12 @@ def lexical_probability(
     threshold: float = 0.1,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where the words of the text make those of the hypothesis likely enough.
+    """Predicts entailment if the words of the text make those of the hypothesis probable enough.
 
-    *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, a word
-    that the text lacks has its prior by the shipped frequencies. Entailment begins at *threshold*,
-    in [0, 1], of 1 / (1 - ln P); *per* names an attribute whose values get thresholds of their own
-    when fitted.
+    *resources* are the `[[resource]]` tables, one of which is `cooccurrence`; without any, a word
+    missing from the text gets its prior from the included frequencies. Entailment begins at
+    *threshold*, in [0, 1], of 1 / (1 - ln P); *per* names an attribute whose values get thresholds
+    of their own when fitted.
     """
     counts = counts_of(make_resources(resources))
 

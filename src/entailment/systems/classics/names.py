@@ -40,13 +40,13 @@ def names(
     threshold: float = 0.7,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where the text has the hypothesis's names and few words are unmatched.
+    """Predicts entailment if the text has the hypothesis's names and few words are unmatched.
 
     *resources* and *tools* are tables as in a recipe; names come from a tool that recognises names,
-    else by their capitals. *weight*, in [0, 1], is that of names, *text*, in [0, 1], how much words
-    of the text that match nothing count; *kinds* restricts names by their kind where a tool
-    gives it (`person`, `place`, `organisation`), all when empty. *penalty*, *threshold* and *per*
-    are as for `coverage`.
+    else from capitalisation. *weight*, in [0, 1], is the weight of names, *text*, in [0, 1], that
+    of unmatched words of the text; *kinds* restricts names to these types, if a tool gives them
+    (`person`, `place`, `organisation`), all when empty. *penalty*, *threshold* and *per* are as for
+    `coverage`.
     """
     for name, share in (("weight", weight), ("text", text)):
         if isinstance(share, bool) or not 0 <= share <= 1:

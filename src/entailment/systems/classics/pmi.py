@@ -58,12 +58,12 @@ def pmi(
 ) -> Measured:
     """Judges by the co-occurrence of both sides' words in a corpus (PMI and more); must be fitted.
 
-    *resources* are the `[[resource]]` tables, of which one is `cooccurrence`; without any, a word
-    that the text lacks has its prior by the shipped frequencies. *features* are tables with
-    the name of a value: `product`, `mean`, `least`, `information`, `least_information`,
+    *resources* are the `[[resource]]` tables, one of which is `cooccurrence`; without any, a word
+    missing from the text gets its prior from the included frequencies. *features* are tables with
+    the name of a feature: `product`, `mean`, `least`, `information`, `least_information`,
     `unexpected`, `bigrams`, `order`; all when None. *classifier* is `logistic`, `svm` or `tree`,
-    *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is and how
-    many pairs a leaf has.
+    *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
+    minimum number of pairs per leaf.
     """
     counts = counts_of(make_resources(resources))
     names = named_parts("feature", features, _NAMES)

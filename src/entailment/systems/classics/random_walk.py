@@ -47,13 +47,13 @@ def random_walk(
     depth: int = 3,
     least: int = 10,
 ) -> Measured:
-    """Judges by random walks over WordNet from the words of both, and by names; must be fitted.
+    """Judges by random walks over WordNet from both sides' words, and by names; must be fitted.
 
-    *resources* are the `[[resource]]` tables, of which one is `wordnet`; without any, every word
-    is a place of its own. *features* are tables with the name of a value: `cosine`, `shared`,
-    `nearest`, `names`, `names_missing`; all when None. *classifier* is `logistic`, `svm` or
-    `tree`, *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is
-    and how many pairs a leaf has.
+    *resources* are the `[[resource]]` tables, one of which is `wordnet`; without any, every word is
+    a node of its own. *features* are tables with the name of a feature: `cosine`, `shared`,
+    `nearest`, `names`, `names_missing`; all when None. *classifier* is `logistic`, `svm` or `tree`,
+    *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
+    minimum number of pairs per leaf.
     """
     graph = word_graph(make_resources(resources))
     names = named_parts("feature", features, tuple(_VALUES))

@@ -44,12 +44,12 @@ def similarity(
     threshold: float | None = None,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where text and hypothesis are similar enough as sets of words.
+    """Predicts entailment if text and hypothesis are similar enough as sets of words.
 
     *resources* and *tools* are tables as in a recipe, *measure* is `cosine`, `dice`, `jaccard` or
-    `inclusion`; with *idf* informative words weigh more. *penalty* is the share of the similarity
-    that each mismatch takes off, *threshold* where entailment begins, in [0, 1]; *per* as for
-    `coverage`.
+    `inclusion`; with *idf*, words are weighted by idf. *penalty* is the share of the similarity
+    that each mismatch subtracts, *threshold* the lowest score of an entailed pair, in [0, 1]; *per*
+    is as for `coverage`.
     """
     if measure not in MEASURES:
         raise OptionError(f"measure must be one of {', '.join(MEASURES)}, not '{measure}'")

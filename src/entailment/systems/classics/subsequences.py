@@ -57,14 +57,14 @@ def subsequences(
     depth: int = 4,
     least: int = 20,
 ) -> Measured:
-    """Judges by the n-grams, skip-grams and subsequences that both share; must be fitted.
+    """Judges by shared n-grams, skip-grams and subsequences; must be fitted.
 
     *resources* are the `[[resource]]` tables by whose rules words entail others, in `licensed`
-    alone. *features* are tables with the name of a value: `rouge_1` to `rouge_4`,
+    alone. *features* are tables with the name of a feature: `rouge_1` to `rouge_4`,
     `unigram_precision`, `rouge_l`, `rouge_w`, `rouge_s`, `rouge_su`, `skip_grams`, `longest_run`,
-    `consecutive`, `cosine`, `licensed`; all when None. *classifier* is `logistic`, `svm` or
-    `tree`, *c* the inverse strength of regularisation, *depth* and *least* are how deep a tree is
-    and how many pairs a leaf has.
+    `consecutive`, `cosine`, `licensed`; all when None. *classifier* is `logistic`, `svm` or `tree`,
+    *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
+    minimum number of pairs per leaf.
     """
     loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_VALUES))

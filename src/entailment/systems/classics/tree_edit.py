@@ -224,7 +224,7 @@ def tree_edit(
     """Judges by the edits that turn the text's dependency tree into the hypothesis's.
 
     *resources* and *tools* are tables as in a recipe; what they match costs less to substitute.
-    *rounds* is how often edits and costs alternate when it is fitted (with 1 the costs stay as
-    they are), *c* the inverse strength of regularisation. It must be fitted.
+    *rounds* is how often fitting alternates between edits and costs (with 1, the costs stay
+    unchanged), *c* the inverse strength of regularisation. It must be fitted.
     """
     return Derived(TreeEdit(resources, tools), c, rounds)

@@ -44,10 +44,10 @@ class EntityTriple(NamedTuple):
 
 
 def triples(threshold: float = 0.6, per: str | None = None, pipeline: str = PIPELINE) -> Scored:
-    """Predicts entailment where the text has the semantic relation triples of the hypothesis.
+    """Predicts entailment if the text has the semantic relation triples of the hypothesis.
 
-    Entailment begins at *threshold*, in [0, 1]; *per* names an attribute whose values get
-    thresholds of their own when fitted. *pipeline* is an installed pipeline of spaCy.
+    Pairs with a score of at least *threshold*, in [0, 1], are entailed; *per* names an attribute
+    whose values get thresholds of their own when fitted. *pipeline* is an installed spaCy pipeline.
     """
     analyser = shared_analyser(pipeline)
 

@@ -41,11 +41,11 @@ def wordnet_similarity(
 ) -> Measured:
     """Judges by the similarity of the words of text and hypothesis in WordNet; must be fitted.
 
-        *resources* are the `[[resource]]` tables, of which one is a WordNet; without any, words are
-    similar where they are the same. *features* are tables with the name of a measure: `path`,
-        `wup`, `lch`, `res`, `lin`; all when None. *senses* is how many meanings of a word are used,
-        *classifier* `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
-        *depth* and *least* are how deep a tree is and how many pairs a leaf has.
+    *resources* are the `[[resource]]` tables, one of which is a WordNet; without any, only
+    identical words are similar. *features* are tables with the name of a measure: `path`,
+    `wup`, `lch`, `res`, `lin`; all when None. *senses* is the number of senses used per word,
+    *classifier* `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
+    *depth* is the maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
     graph = word_graph(make_resources(resources))
     names = named_parts("feature", features, tuple(SIMILARITIES))

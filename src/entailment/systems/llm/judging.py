@@ -53,7 +53,7 @@ class LanguageModel:
     long each time, and waits *timeout* seconds; *parallel* are sent at a time. Prices are for a
     million tokens.
 
-    A refusal, or a reply that is no judgment, is a DataError that names the pair.
+    A refusal, or a reply that is not a judgment, is a DataError that names the pair.
     """
 
     labels = LabelScheme.THREE_WAY
@@ -110,7 +110,7 @@ class LanguageModel:
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*.
 
-        Raise DataError, naming the pair, for a refusal and for a reply that is no judgment,
+        Raise DataError, naming the pair, for a refusal and for a reply that is not a judgment,
         EndpointError where the endpoint fails.
         """
         for pair, reply in self._replies(pairs):

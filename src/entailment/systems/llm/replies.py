@@ -1,4 +1,4 @@
-"""A reply of a language model to probabilities; what is no judgment is an error, never a label."""
+"""A reply of a language model to probabilities; anything else is an error, never a label."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def antonyms(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
     The text's side is its clause about *hypothesis*. Neither side denies or compares, and names
     have no opposite (*Queen Victoria*). Converses (*sold to Acme*, *bought by Acme*) are among
-    them, so that it is no contradiction. Of the first 4,000 pairs of five files of FEVER, MultiNLI
+    them, so it is not a contradiction. Of the first 4,000 pairs of five files of FEVER, MultiNLI
     and SNLI 52 of the 57 that have one are not entailed, of RTE-1 to RTE-3 dev 5 of 7.
     """
     clause = clause_about(text, hypothesis)

@@ -52,11 +52,11 @@ class Neural:
     """Judges by a neural network trained on labelled pairs; a long text in windows.
 
     *model* is the name of an installed model, `onnx:FOLDER` or `hf:NAME` (with the extra
-    `transformers`); without it the best that is installed. *threads* is how many windows are
-    judged at once, all cores when None; *device* is `cpu`, `cuda` or `auto`. *window* is how many
-    tokens of a pair are read at once (when None, as many as the model says, and half as many of a
-    text that is longer). With *sentences* a text of two to six sentences that fits is also read
-    sentence by sentence, but for questions and parts of quotations: up to seven readings.
+    `transformers`); by default the best that is installed. *threads* is the number of windows
+    judged in parallel, all cores when None; *device* is `cpu`, `cuda` or `auto`. *window* is the
+    number of tokens of a pair per window (when None, that of the model, or half of it for longer
+    texts). With *sentences*, a text of two to six sentences that fits into a window is also read
+    sentence by sentence, except questions and parts of quotations: up to seven readings.
 
     A hypothesis without a character says nothing, so any text entails it, as every text entails
     itself; an empty text leaves everything else unknown. A hypothesis of more than half

@@ -37,12 +37,12 @@ def roles(
     threshold: float = 0.5,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where the text has the statements of the hypothesis, role by role.
+    """Predicts entailment if the text has the statements of the hypothesis, role by role.
 
     *resources* are the `[[resource]]` tables by which predicates share a frame and heads entail one
-    another. *penalty* is the share that is taken off a statement which the text denies, or does not
-    assert. Entailment begins at *threshold*, in [0, 1]; *per* names an attribute whose values get
-    thresholds of their own when fitted.
+    another. *penalty* is the share subtracted for a statement that the text denies or does not
+    assert. Pairs with a score of at least *threshold*, in [0, 1], are entailed; *per* names an
+    attribute whose values get thresholds of their own when fitted.
     """
     matching, share = _frames(resources), checked_penalty(penalty)
 
@@ -68,10 +68,10 @@ def frames(
 ) -> Measured:
     """Judges by the frames, roles and heads that text and hypothesis share; must be fitted.
 
-    *resources* are as for `roles`. *features* are tables with the name of a value: `predicates`,
+    *resources* are as for `roles`. *features* are tables with the name of a feature: `predicates`,
     `same_predicates`, `arguments`, `roles`, `weakest`, `unmatched`, `opposed`, `hedged`; all when
     None. *classifier* is `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
-    *depth* and *least* are how deep a tree is and how many pairs a leaf has.
+    *depth* is the maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
     return Measured(

@@ -123,11 +123,11 @@ def backchaining(
     threshold: float = 0.6,
     per: str | None = None,
 ) -> Scored:
-    """Predicts entailment where the hypothesis is proved from the text at little cost.
+    """Predicts entailment if the hypothesis can be proved from the text at low cost.
 
     *resources* are the `[[resource]]` tables whose rules become axioms, from the weight *least* on,
-    in [0, 1]. Entailment begins at *threshold*, in [0, 1]; *per* names an attribute whose values
-    get thresholds of their own when fitted.
+    in [0, 1]. Pairs with a score of at least *threshold*, in [0, 1], are entailed; *per* names an
+    attribute whose values get thresholds of their own when fitted.
     """
     loaded = make_resources(resources)
     knowledge = Knowledge(Lookup(loaded) if loaded else None, least=least)
