@@ -31,7 +31,7 @@ from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.formats.dirt import read_dirt, template
 from entailment.knowledge.resource import make_resources
 from entailment.knowledge.rules import Rule
-from entailment.text.linguistics import Analyser
+from entailment.text.linguistics import Analyser, analyser
 
 BUY, ACQUIRE = Path("subj", "buy", "obj"), Path("subj", "acquire", "obj")
 OWN, SEE = Path("subj", "own", "obj"), Path("subj", "see", "obj")
@@ -245,9 +245,12 @@ def test_similarity_by_dependency_is_extracted_and_read(deals: File, tmp_path: F
 
 @pytest.mark.parametrize("kind", ["paths", "dependency-similarity"])
 def test_without_the_parser_the_extra_is_named_and_nothing_written(
-    deals: File, tmp_path: File, monkeypatch: pytest.MonkeyPatch, kind: str
+    tmp_path: File, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setitem(sys.modules, "spacy", None)
+    monkeypatch.setattr(analyser, "_loaded", analyser._loaded.__wrapped__)
+    corpus = tmp_path / "corpus.txt"  # of a sentence that no other test has had analysed
+    corpus.write_text("Quenby of Ostrava glazes forty kilns for the abbot.", encoding="utf-8")
     with pytest.raises(MissingExtraError, match=r"pip install 'entailment\[linguistics\]'"):
-        extract(kind, open_corpus(deals), tmp_path / "made")
+        extract(kind, open_corpus(corpus), tmp_path / "made")
     assert not (tmp_path / "made").exists()

@@ -33,10 +33,10 @@ def verdict(claim: str, *sources: str) -> str:
     return str(checked.verdict)
 
 
-def test_what_speaks_of_somebody_else_contradicts_nothing() -> None:
+def test_what_speaks_of_somebody_else_is_in_no_conflict_with_support() -> None:
     other = "He was born as the son of a Durham miner in 1727 and became president."
     assert verdict("Rosa Lind was born in Durham.", LIND, other) == "supported"
-    assert verdict("Rosa Lind was born in Leeds.", other) == "not found"
+    assert verdict("Rosa Lind was born in Leeds.", other) == "contradicted", "as it is judged"
 
 
 @pytest.mark.parametrize("other", ["Lind was born in Leeds.", "Rosa Lind is ill. She is of Leeds."])

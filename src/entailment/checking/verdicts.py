@@ -138,11 +138,13 @@ class CheckedClaim:
 def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
     """Return the verdict on *claim*, by the most decisive judgment of each passage.
 
-    What contradicts the claim without speaking of it (`relevance`) does not count.
+    What contradicts the claim without speaking of its subject (`relevance`) is in no conflict with
+    what supports it. Where nothing does, the judgment stands.
     """
     judged = _by_passage(findings)
     supporting = _labelled(judged, Label.ENTAILMENT)
-    contradicting = _labelled([e for e in judged if _is_about(claim, e)], Label.CONTRADICTION)
+    opposing = [e for e in judged if _is_about(claim, e)] if supporting else judged
+    contradicting = _labelled(opposing, Label.CONTRADICTION)
     if not supporting and not contradicting:
         return _not_found(claim, findings, judged)
     verdict, reason = _decided(supporting, contradicting)

@@ -64,6 +64,7 @@ def header_line(signature: Mapping[str, Any]) -> str:
 def jsonl_line(judgment: Judgment) -> str:
     """Return *judgment* as a line of a run in our format, without line end.
 
+    >>> from entailment.model import Label
     >>> jsonl_line(Judgment("7", Label.ENTAILMENT, {Label.ENTAILMENT: 1.0}))
     '{"id":"7","label":"ENTAILMENT","probabilities":{"ENTAILMENT":1.0},"score":1.0}'
     """
