@@ -31,7 +31,8 @@ from entailment.errors import MissingExtraError, OptionError
 from entailment.knowledge.formats.dirt import read_dirt, template
 from entailment.knowledge.resource import make_resources
 from entailment.knowledge.rules import Rule
-from entailment.text.linguistics import Analyser, analyser
+from entailment.text.linguistics import Analyser
+from entailment.text.linguistics import analyser as analysing
 
 BUY, ACQUIRE = Path("subj", "buy", "obj"), Path("subj", "acquire", "obj")
 OWN, SEE = Path("subj", "own", "obj"), Path("subj", "see", "obj")
@@ -248,7 +249,7 @@ def test_without_the_parser_the_extra_is_named_and_nothing_written(
     tmp_path: File, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setitem(sys.modules, "spacy", None)
-    monkeypatch.setattr(analyser, "_loaded", analyser._loaded.__wrapped__)
+    monkeypatch.setattr(analysing, "_loaded", analysing._loaded.__wrapped__)
     corpus = tmp_path / "corpus.txt"  # of a sentence that no other test has had analysed
     corpus.write_text("Quenby of Ostrava glazes forty kilns for the abbot.", encoding="utf-8")
     with pytest.raises(MissingExtraError, match=r"pip install 'entailment\[linguistics\]'"):
