@@ -250,6 +250,7 @@ def test_without_the_parser_the_extra_is_named_and_nothing_written(
 ) -> None:
     monkeypatch.setitem(sys.modules, "spacy", None)
     monkeypatch.setattr(analysing, "_loaded", analysing._loaded.__wrapped__)
+    monkeypatch.setenv("ENTAILMENT_CACHE", str(tmp_path / "cache"))
     corpus = tmp_path / "corpus.txt"  # of a sentence that no other test has had analysed
     corpus.write_text("Quenby of Ostrava glazes forty kilns for the abbot.", encoding="utf-8")
     with pytest.raises(MissingExtraError, match=r"pip install 'entailment\[linguistics\]'"):
