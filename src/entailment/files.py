@@ -11,7 +11,7 @@ from typing import IO
 
 from entailment.errors import DataError
 
-__all__ = ["output_file", "write_lines", "write_whole", "written_file"]
+__all__ = ["output_file", "unmasked", "write_lines", "write_whole", "written_file"]
 
 
 def output_file(
@@ -83,6 +83,13 @@ def written_file(path: str | Path) -> Iterator[IO[bytes]]:
             scratch.unlink(missing_ok=True)
 
 
+def unmasked(mode: int) -> int:
+    """Return which permissions of *mode* a new file or folder of this process gets."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mode & ~mask
+
+
 def _put(path: str | Path, blocks: Iterable[bytes]) -> int:
     """Put *blocks* in place of the file at *path*; return how many."""
     count = 0
@@ -99,7 +106,5 @@ def _scratch_next_to(target: Path) -> Path:
         dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".tmp"
     )
     with os.fdopen(handle):
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)  # as a file that is simply opened; mkstemp's is private
+        os.chmod(name, unmasked(0o666))  # as a file that is simply opened; mkstemp's is private
     return Path(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -11,6 +12,7 @@ import pytest
 
 from entailment.corpora import open_corpus
 from entailment.errors import DataError, OptionError
+from entailment.retrieval import shard_building
 from entailment.retrieval.index import build_index, is_index, open_index, update_index
 from entailment.retrieval.shard_building import Shard, build_shards
 
@@ -108,6 +110,55 @@ def ending(
     return in_order
 
 
+def test_a_shard_that_was_replaced_is_not_taken_for_the_one_before(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, built = corpus / "00.txt", list[int]()
+    text, times = first.read_text(), (1_600_000_000, 1_600_000_000)
+    os.utime(first, times)
+    with pytest.raises(KeyboardInterrupt):
+        build_shards(tmp_path / "shards", open_corpus(corpus), 4, in_order=ending(built, 2))
+    first.write_text("Another text.")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "rename", interrupted(os.rename))
+        with pytest.raises(KeyboardInterrupt):
+            build_shards(tmp_path / "shards", open_corpus(corpus), 4)
+    first.write_text(text)
+    os.utime(first, times)
+    built.clear()
+    build_shards(tmp_path / "shards", open_corpus(corpus), 4, in_order=ending(built, 99))
+    assert built == [1, 3, 4]
+    assert open_index(tmp_path / "shards").document("00.txt").text == text
+
+
+def interrupted(work: Callable[..., None]) -> Callable[..., None]:
+    """Return what does *work* and is interrupted at the end of it."""
+
+    def end(*arguments: object) -> None:
+        work(*arguments)
+        raise KeyboardInterrupt
+
+    return end
+
+
+def test_what_a_finished_build_left_is_in_no_later_one(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "shards"
+    with monkeypatch.context() as patched:
+        patched.setattr(shard_building, "_clear", interrupted(lambda *_: None))
+        with pytest.raises(KeyboardInterrupt):
+            build_shards(folder, open_corpus(corpus), 3)
+    assert len(open_index(folder)) == FILES * 12
+    shutil.copytree(folder / "data-1", tmp_path / "old")
+    update_index(folder, remove=["00.txt"])
+    assert not list((folder / "data-2").glob("*.*"))
+    shutil.copytree(tmp_path / "old", folder / "data-1")
+    next((folder / "data-1" / "shard-1").glob("*.store")).unlink()
+    build_shards(folder, open_corpus(corpus), 3, overwrite=True)
+    assert open_index(folder).holds("00.txt")
+
+
 def test_one_id_in_two_shards_is_an_error_that_names_both(tmp_path: Path) -> None:
     corpus = tmp_path / "corpus"
     corpus.mkdir()
@@ -125,6 +176,21 @@ def test_what_is_broken_in_a_shard_is_named(corpus: Path, tmp_path: Path) -> Non
     with pytest.raises(DataError, match=r"11\.txt"):
         build_shards(tmp_path / "index", open_corpus(corpus), 3)
     build_shards(tmp_path / "index", lenient := open_corpus(corpus, lenient=True), 3)
+    assert [Path(skipped.path).name for skipped in lenient.skipped] == ["11.txt"]
+
+
+def test_a_file_that_vanishes_before_its_shard_is_built_is_named(
+    corpus: Path, tmp_path: Path
+) -> None:
+    def vanishing(work: Callable[[Shard], None], shards: Iterable[Shard]) -> Iterator[None]:
+        (corpus / "11.txt").unlink(missing_ok=True)
+        return map(work, shards)
+
+    with pytest.raises(DataError, match=r"11\.txt"):
+        build_shards(tmp_path / "index", open_corpus(corpus), 3, in_order=vanishing)
+    (corpus / "11.txt").write_text("W1.")
+    lenient = open_corpus(corpus, lenient=True)
+    build_shards(tmp_path / "index", lenient, 3, in_order=vanishing)
     assert [Path(skipped.path).name for skipped in lenient.skipped] == ["11.txt"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
@@ -37,8 +36,7 @@ class CorpusPart(NamedTuple):
         """Return the names, sizes and times of the files: other for files that were changed."""
         lines = [f"lenient: {self.lenient}"]
         for file in self.files:
-            about = os.stat(file.path)
-            lines.append(f"{file.id} {about.st_size} {about.st_mtime_ns}")
+            lines.append(f"{file.id} {_version(file.path)}")
         return "\n".join(lines)
 
 
@@ -63,6 +61,14 @@ def corpus_parts(corpus: Corpus, count: int) -> list[CorpusPart]:
 
 def _part(corpus: Corpus, files: Sequence[CorpusFile]) -> CorpusPart:
     return CorpusPart(corpus.path, tuple(files), corpus.lenient)
+
+
+def _version(path: Path) -> str:
+    try:
+        about = path.stat()
+    except OSError:  # reading it will say why
+        return "missing"
+    return f"{about.st_size} {about.st_mtime_ns}"
 
 
 def _size(path: Path) -> int:

@@ -97,16 +97,17 @@ def folder_for(path: str | Path, *, overwrite: bool) -> Path:
 
 @contextmanager
 def new_data(folder: Path) -> Iterator[Path]:
-    """Give a new data folder to build in; if that fails it goes, with *folder* if that is bare."""
+    """Give a new data folder to build in.
+
+    If that fails before it counts, it goes, with *folder* if that is bare.
+    """
     data = _next_data(folder)
     try:
         with write_errors(folder):
             data.mkdir()
         yield data
     except BaseException:
-        shutil.rmtree(data, ignore_errors=True)
-        if not is_index(folder):
-            shutil.rmtree(folder, ignore_errors=True)
+        _give_up(folder, data)
         raise
 
 
@@ -117,7 +118,8 @@ def resumed_data(folder: Path) -> Iterator[Path]:
     If that fails before any shard is whole, it goes, with *folder* if that is bare.
     """
     counting = _counting(folder)
-    begun = [old for old in _data_folders(folder) if old != counting]
+    newest = 0 if counting is None else _number(counting)
+    begun = [data for data in _data_folders(folder) if _number(data) > newest]
     data = max(begun, key=_number, default=None) or _next_data(folder)
     try:
         with write_errors(folder):
@@ -125,9 +127,7 @@ def resumed_data(folder: Path) -> Iterator[Path]:
         yield data
     except BaseException:
         if not any(data.glob("shard-*.json")):
-            shutil.rmtree(data, ignore_errors=True)
-        if not is_index(folder):
-            shutil.rmtree(folder, ignore_errors=True)
+            _give_up(folder, data)
         raise
 
 
@@ -201,6 +201,14 @@ def write_errors(folder: Path) -> Iterator[None]:
         raise DataError(f"cannot be written: {error.strerror or error}", path=folder) from error
     except (ValueError, RuntimeError) as error:  # tantivy's words for the same
         raise DataError(f"cannot be written: {error}", path=folder) from error
+
+
+def _give_up(folder: Path, data: Path) -> None:
+    """Remove *data* unless it counts by now, as when the others are being cleared."""
+    if _counting(folder) != data:
+        shutil.rmtree(data, ignore_errors=True)
+    if not is_index(folder):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _next_data(folder: Path) -> Path:

@@ -87,8 +87,9 @@ def update_index(
     an id in *remove* that the index does not hold.
     """
     folder = Path(path)
-    manifest = read_manifest(folder)
+    read_manifest(folder)  # no lock is left in what is no index
     with locked(folder):
+        manifest = read_manifest(folder)
         before = open_index(folder)
         removed = tuple(dict.fromkeys(remove))
         for document_id in removed:
@@ -106,9 +107,21 @@ def open_index(path: str | Path) -> PassageIndex:
     """Return the index at *path*, as it is now.
 
     Raise DataError if there is none, if building it was not finished, if it is of another
-    version and if a file of it is missing, cut off or changed.
+    version and if a file of it is missing, cut off or changed. Where another process names a new
+    data folder in the meantime, that is opened.
     """
-    manifest = read_manifest(Path(path))
+    folder = Path(path)
+    manifest = read_manifest(folder)
+    while True:
+        try:
+            return _opened(folder, manifest)
+        except DataError:
+            before, manifest = manifest, read_manifest(folder)
+            if manifest == before:
+                raise
+
+
+def _opened(folder: Path, manifest: Manifest) -> PassageIndex:
     has_removed = [check_segments(data) for data in manifest.folders]
     try:
         shards = [
@@ -119,7 +132,7 @@ def open_index(path: str | Path) -> PassageIndex:
         opened.rank("probe", 1)  # fails where its fields are not those of an index of ours
         return opened
     except (OSError, ValueError) as error:
-        raise DataError(f"cannot be opened ({error}); build it again", path=path) from error
+        raise DataError(f"cannot be opened ({error}); build it again", path=folder) from error
 
 
 class PassageIndex:

@@ -27,7 +27,7 @@ import numpy as np
 from entailment.corpora import Corpus, Skipped
 from entailment.corpora.parts import CorpusPart, corpus_parts
 from entailment.errors import DataError, OptionError
-from entailment.files import write_whole
+from entailment.files import unmasked, write_whole
 from entailment.model import Document
 from entailment.retrieval.entries import key_of, passage_of
 from entailment.retrieval.folder import (
@@ -145,13 +145,14 @@ def build_shard(shard: Shard) -> None:
     corpus = shard.part.corpus()
     with write_errors(shard.folder):
         scratch = Path(tempfile.mkdtemp(prefix=f"shard-{shard.number}.", dir=shard.data))
-        scratch.chmod(0o777 & ~_mask())
+        scratch.chmod(unmasked(0o777))
     try:
         index = new_index(shard.folder, scratch)
         summary = write_documents(
             shard.folder, index, Stemming(shard.stemming), _noting_keys(corpus, keys), (), None
         )
         with write_errors(shard.folder):
+            _about(shard, "json").unlink(missing_ok=True)
             shutil.rmtree(shard.path, ignore_errors=True)
             os.rename(scratch, shard.path)
     except BaseException:
@@ -218,9 +219,3 @@ def _clear(data: Path, shards: Iterable[Shard]) -> None:
 
 def _about(shard: Shard, ending: str) -> Path:
     return shard.path.with_name(f"{shard.path.name}.{ending}")
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -26,7 +26,8 @@ from entailment.retrieval.writing import (
 
 __all__ = ["update_shards"]
 
-_LOCKS = ".tantivy-*.lock"
+_NOT_COPIED = (".tantivy-*.lock", "shard-*.json", "shard-*.keys")
+"""Locks, and what a build that ended while it cleared up has left of itself."""
 
 
 def update_shards(
@@ -46,7 +47,7 @@ def update_shards(
                 manifest.data,
                 data,
                 copy_function=_linked,
-                ignore=shutil.ignore_patterns(_LOCKS),
+                ignore=shutil.ignore_patterns(*_NOT_COPIED),
                 dirs_exist_ok=True,
             )
         changed = manifest._replace(data=data)
