@@ -299,7 +299,7 @@ def test_a_card_names_what_the_model_that_it_began_from_had_learned(
 
 
 def test_a_card_names_what_every_stage_had_learned(model: Path, tmp_path: Path) -> None:
-    from entailment.training.card import _stages
+    from entailment.training.provenance import _stages
     from entailment.training.notes import earlier
 
     best = model.parent / "model.training" / "best"
