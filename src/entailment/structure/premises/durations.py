@@ -48,8 +48,8 @@ def durations(
             ends = _ends(period.period)
             if period.role == "span" and (result := length(*ends, goal)):
                 verb = "" if marker[1].lower() == "for" else marker[1]
-                begin = hypothesis[: marker.start() + len(verb)].strip()
-                premise = f"{begin} {period.form_in(text)}{hypothesis[goal.end :]}".strip()
+                opening = hypothesis[: marker.start() + len(verb)].strip()
+                premise = f"{opening} {period.form_in(text)}{hypothesis[goal.end :]}".strip()
                 yield Derivation((premise,), result.label, result.line, "duration")
     if lasted is None:
         return
