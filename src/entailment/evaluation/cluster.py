@@ -149,7 +149,8 @@ class ClusterPool:
     def _fail(self, error: Exception) -> None:
         """Settle all tasks, and those to come, with the first problem that there was."""
         if self._problem is None:
-            self._problem = EntailmentError(f"work on the cluster failed: {_last_line(error)}")
+            problem = str(error).strip().partition("\n")[0][:300] or type(error).__name__
+            self._problem = EntailmentError(f"work on the cluster failed: {problem}")
         self._tasks.clear()
         for task in tuple(self._unsettled):
             task.result.set_exception(self._problem)
@@ -170,8 +171,8 @@ class ClusterPool:
         if self._failed_starts < TRIES * self.count:
             self._start()
         else:
-            problem = f"no worker starts on the cluster: {_last_line(error)}"
-            self._problem = EntailmentError(problem)
+            problem = str(error).strip().rpartition("\n")[2][:300]
+            self._problem = EntailmentError(f"no worker starts on the cluster: {problem}")
 
     def _add(self, task: _Task) -> None:
         self._unsettled.add(task)
@@ -235,12 +236,6 @@ class _Worker:
                 f"machine {socket.gethostname()} has version {version} of the package, "
                 f"this one {self._version}; install one version on all"
             )
-
-
-def _last_line(error: BaseException) -> str:
-    """Return the last line of the message of *error*, or the name of its type."""
-    lines = str(error).strip().splitlines() or [type(error).__name__]
-    return lines[-1][:300]
 
 
 def _settle(result: Future[Any], answer: Future[Any]) -> None:
