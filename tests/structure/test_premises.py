@@ -126,3 +126,20 @@ def test_an_average_is_worked_out(claimed: str, label: Label) -> None:
     (found,) = derivations(text, f"They scored {claimed} points on average.")
     assert found.premises == ("They scored 12, 15 and 18 points.",)
     assert (found.label, found.line) == (label, "(12 + 15 + 18) / 3 = 15")
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "premise"),
+    [
+        ("The siege took eight years.", "The siege took from 1640 to 1648."),
+        ("For eight years the siege went on.", "from 1640 to 1648 the siege went on."),
+    ],
+)
+def test_the_stated_span_takes_the_place_of_a_duration(hypothesis: str, premise: str) -> None:
+    (derivation,) = derivations("The siege ran from 1640 to 1648.", hypothesis)
+    assert derivation.premises == (premise,)
+
+
+def test_a_word_inside_another_is_no_trend() -> None:
+    (derivation,) = derivations("Prices of rosewood climbed.", "Prices of rosewood rose.")
+    assert derivation.premises == ("Prices of rosewood climbed.",)

@@ -299,8 +299,8 @@ def test_a_card_names_what_the_model_that_it_began_from_had_learned(
 
 
 def test_a_card_names_what_every_stage_had_learned(model: Path, tmp_path: Path) -> None:
-    from entailment.training.card import _stages
     from entailment.training.notes import earlier
+    from entailment.training.provenance import _stages
 
     best = model.parent / "model.training" / "best"
     (first,) = json.loads((best.parent / "plan.json").read_text())["data"]

@@ -21,7 +21,7 @@ from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import Part, make_parts
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.systems import NamedSystem
-from entailment.text.words import words
+from entailment.text.words import content_stems
 
 __all__ = ["FIRST", "LEAST", "Readings"]
 
@@ -77,18 +77,21 @@ class Readings:
 
     def _widened(self, finding: Finding) -> list[Candidate]:
         """Return the candidates that the sentence before them brings nearer to the hypothesis."""
-        needed = _content(finding.hypothesis.text)
+        needed = content_stems(finding.hypothesis.text)
         return [
             evidence.candidate
             for evidence in finding.judged
             if needed
-            & self._before(evidence.passage, evidence.document) - _content(evidence.judged.text)
+            & self._before(evidence.passage, evidence.document)
+            - content_stems(evidence.judged.text)
         ]
 
     def _before(self, passage: Passage, document: Document) -> frozenset[str]:
         """Return the stems of the content words of what the window adds to *passage*."""
         added = (part.context.add(passage, document) for part in self._window)
-        return frozenset().union(*(_content(addition.text) for some in added for addition in some))
+        return frozenset().union(
+            *(content_stems(addition.text) for some in added for addition in some)
+        )
 
 
 def _likely(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -97,7 +100,3 @@ def _likely(candidates: Sequence[Candidate]) -> list[Candidate]:
     return [
         candidate for candidate in candidates if candidate.rank <= FIRST or candidate.score >= least
     ]
-
-
-def _content(text: str) -> frozenset[str]:
-    return frozenset(word.stem for word in words(text) if word.is_content)

@@ -22,7 +22,6 @@ from entailment.model import LabelScheme
 __all__ = ["as_label_studio", "labelling", "read_label_studio", "read_tasks"]
 
 _PAIR = ("text", "hypothesis", "task", "topic")
-_OURS = ("guidelines", "purpose")
 
 
 def labelling(labels: LabelScheme) -> str:

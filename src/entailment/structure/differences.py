@@ -91,10 +91,10 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
 
 
 def _in_modality(stated: Statement, claimed: Statement) -> Difference | None:
-    kinds = {part.kind for part in stated.modality} & _UNASSERTED
-    if not kinds or claimed.modality:
+    unasserted = next((part for part in stated.modality if part.kind in _UNASSERTED), None)
+    if unasserted is None or claimed.modality:
         return None
-    return Difference("modality", "", stated.modality[0].part.form, claimed.part.form)
+    return Difference("modality", "", unasserted.part.form, claimed.part.form)
 
 
 def _mate(stated: Statement, own: Argument, result: Fit) -> Argument | None:

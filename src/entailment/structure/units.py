@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from entailment.structure.vocabulary import table
 
-__all__ = ["factor", "is_same_dimension", "unit_of"]
+__all__ = ["factor", "unit_of"]
 
 
 class _Unit(NamedTuple):
@@ -31,11 +31,6 @@ def unit_of(word: str) -> str:
     """
     units: dict[str, str] = table("quantities", "units")
     return units.get(word.lower(), "")
-
-
-def is_same_dimension(first: str, second: str) -> bool:
-    """Return whether an amount in *first* can be given in *second*."""
-    return factor(first, second) is not None
 
 
 @lru_cache(maxsize=4096)

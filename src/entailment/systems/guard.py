@@ -38,7 +38,7 @@ from entailment.systems.parsing import Structure
 from entailment.systems.rulings import Case, Ruling, withheld
 from entailment.systems.unrelated import without_unrelated
 from entailment.text.clauses import clauses
-from entailment.text.words import words
+from entailment.text.words import content_stems, words
 
 __all__ = ["RULES", "Guard"]
 
@@ -227,7 +227,7 @@ def _compared_text(pair: Pair, judgment: Judgment) -> str:
 
 def _clauses_about(text: str, hypothesis: str) -> Iterator[str]:
     """Yield the clauses of *text* that have enough content words of *hypothesis*; of one, none."""
-    needed = {word.stem for word in words(hypothesis) if word.is_content}
+    needed = content_stems(hypothesis)
     statements = [
         "".join(piece if isinstance(piece, str) else text[slice(*piece)] for piece in clause.pieces)
         for clause in clauses(text)

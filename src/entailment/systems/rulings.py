@@ -130,7 +130,7 @@ class Case:
         return [phrases] if phrases is not None else []
 
     def decided(self, rulings: Sequence[Ruling]) -> Ruling:
-        """Return the ruling on the pair, by those on what was asked."""
+        """Return the ruling on the pair, by the rulings on its `queries`."""
         best = _without_another_event(self.ruling, self.another_event)
         others = iter(rulings)
         for clause in self.clauses:

@@ -1,7 +1,7 @@
 """The sentences of a text that have nothing to do with a hypothesis, which a judge need not read.
 
 A network is led astray by a sentence of something else: behind a text of the RTE sets it turned
-6 labels of 100 (`bench/robustness.py`). A sentence is unrelated if
+6 to 7 labels of 100 (`bench/robustness.py`). A sentence is unrelated if
 
 - it has no content word of the hypothesis, by stems, while another sentence has;
 - it does not refer to a related sentence before it (*He died. Later reports denied it.*), and no
@@ -20,7 +20,7 @@ from itertools import groupby, takewhile
 from entailment.text.characters import Normal, replaced
 from entailment.text.lexicon import word_list
 from entailment.text.sentences import split_sentences
-from entailment.text.words import words
+from entailment.text.words import content_stems, words
 
 __all__ = ["LONGEST", "without_unrelated"]
 
@@ -44,16 +44,12 @@ def without_unrelated(text: str, hypothesis: str) -> Normal:
     sentences = split_sentences(text) if len(text) <= LONGEST else []
     if len(sentences) < 2:
         return Normal(text)
-    content = _content(hypothesis)
-    shares = [not content.isdisjoint(_content(text[start:end])) for start, end in sentences]
+    content = content_stems(hypothesis)
+    shares = [not content.isdisjoint(content_stems(text[start:end])) for start, end in sentences]
     if not any(shares) or all(shares):
         return Normal(text)
     related = _connected(shares, [_refers(text[start:end]) for start, end in sentences])
     return replaced(text, ((start, end, "") for start, end in _gaps(text, sentences, related)))
-
-
-def _content(text: str) -> set[str]:
-    return {word.stem for word in words(text) if word.is_content}
 
 
 def _connected(shares: Sequence[bool], refers: Sequence[bool]) -> list[bool]:

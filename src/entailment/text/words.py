@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
-__all__ = ["Word", "is_word", "lemma", "sentence_starts", "stem", "stems", "words"]
+__all__ = ["Word", "content_stems", "is_word", "lemma", "sentence_starts", "stem", "stems", "words"]
 
 _WORD = re.compile(
     r"""
@@ -79,6 +79,15 @@ def _words(text: str) -> tuple[Word, ...]:
 
 _words_of_short = lru_cache(maxsize=512)(_words)
 _words_of_long = lru_cache(maxsize=16)(_words)
+
+
+def content_stems(text: str) -> frozenset[str]:
+    """Return the stems of the content words of *text*.
+
+    >>> sorted(content_stems("The ferries left the harbour."))
+    ['ferri', 'harbour', 'left']
+    """
+    return frozenset(word.stem for word in words(text) if word.is_content)
 
 
 def stems(text: str) -> Iterator[tuple[int, str]]:

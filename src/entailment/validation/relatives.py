@@ -26,8 +26,8 @@ def named_as_relative(reading: Reading, person: str) -> Iterator[tuple[int, int]
         return
     surname, given = map(re.escape, lone_names(person))
     alone = rf"(?<!\w){given}(?!\w|\s[A-Z])"
-    is_family = re.search(rf"(?<!\w){surname}(?!\w)", reading.text)
-    if is_family and re.search(rf"\b(?:{_relatives()}),?\s{alone}", reading.text):
+    has_surname = re.search(rf"(?<!\w){surname}(?!\w)", reading.text) is not None
+    if has_surname and re.search(rf"\b(?:{_relatives()}),?\s{alone}", reading.text):
         for match in re.finditer(alone, reading.text):
             yield match.span()
 

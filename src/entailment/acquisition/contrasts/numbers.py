@@ -34,7 +34,7 @@ _UNITS = {
     "day": "hours", "week": "days", "year": "months", "kilogram": "grams", "mile": "yards",
     "century": "years", "decade": "years", "tonne": "kilograms",
 }  # fmt: skip
-"""For units as pint names them a smaller one, in the plural."""
+"""A smaller unit for each, in the plural."""
 
 
 class _Number(NamedTuple):
@@ -111,7 +111,7 @@ def rounded(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
 
 @maker("units", "numbers")
 def units(sentence: Sentence, pool: Pool) -> Iterator[Contrast]:
-    """*Two hours* are *120 minutes*, not *200 minutes*: converted by pint.
+    """*Two hours* are *120 minutes*, not *200 minutes*: converted exactly.
 
     Only exact conversions to whole numbers; where the amount is what something *is*, *weighs*,
     *costs* or *lasts*, another one is contradicted, elsewhere it just does not follow. Refuses a

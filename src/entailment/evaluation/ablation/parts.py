@@ -13,10 +13,8 @@ from typing import Any, NamedTuple
 
 from entailment.systems.recipes import read_recipe, recipe_file
 
-__all__ = ["RESOURCE", "TOOL", "Part", "Place", "parts_of", "recipe_options", "reduced"]
+__all__ = ["Part", "Place", "parts_of", "recipe_options", "reduced"]
 
-RESOURCE = "resource"
-TOOL = "tool"
 
 Place = tuple[str | int, ...]
 """Where a part stands among the options: `("members", 0, "resources", 1)`."""

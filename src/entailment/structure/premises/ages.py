@@ -38,8 +38,6 @@ def by_ages(text: str, hypothesis: str) -> Iterator[Derivation]:
     if match is None:
         return
     ages = [age for age in with_ages(text) if age.unit == "year" and age.value is not None][:_MOST]
-    if re.search(r"\bold\b|\bage", text) and not ages:
-        return
     goal = next(iter(amounts(match["by"])), None)
     if match["by"].strip() and goal is None:
         return

@@ -34,7 +34,7 @@ _LASTED = re.compile(
     r"\b(?:lasted|took|continued|went on|ran|existed)\s+(?:for\s+)?(?:\w+\s+)?$", re.I
 )
 
-_FOR = re.compile(r"\b(?:for|lasted|took)\s+(?:\w+\s+)?$", re.I)
+_FOR = re.compile(r"\b(for|lasted|took)\s+(?:\w+\s+)?$", re.I)
 
 
 def durations(
@@ -47,9 +47,9 @@ def durations(
         for period in stated:
             ends = _ends(period.period)
             if period.role == "span" and (result := length(*ends, goal)):
-                keep = hypothesis[: marker.start() + (0 if marker[0].startswith("for") else 7)]
-                form = period.form_in(text)
-                premise = f"{keep.strip()} {form}{hypothesis[goal.end :]}"
+                verb = "" if marker[1].lower() == "for" else marker[1]
+                opening = hypothesis[: marker.start() + len(verb)].strip()
+                premise = f"{opening} {period.form_in(text)}{hypothesis[goal.end :]}".strip()
                 yield Derivation((premise,), result.label, result.line, "duration")
     if lasted is None:
         return
@@ -120,7 +120,7 @@ def _lasted_from(text: str, took: Amount) -> int:
 
 _AGE = re.compile(
     r"\bdied\b(?:[^.;]{0,30}?)(?:\s+(?:at the age of|aged|at age|at the age|at)\s+)$|"
-    r"\b(?:was|were)\s+$|\blive[ds]\s+(?:to(?:\s+be|\s+the\s+age\s+of)?\s+)?$",
+    r"\blive[ds]\s+(?:to(?:\s+be|\s+the\s+age\s+of)?\s+)?$",
     re.IGNORECASE,
 )
 

@@ -105,7 +105,6 @@ def _clause_end(text: str, place: int) -> int:
 
 _FROM = re.compile(r"\bfrom\s+(?:[a-z]+\s+){0,2}$", re.IGNORECASE)
 _TO = re.compile(r"(?:\s+[a-z]+){0,4}?\s+to\s+(?:[a-z]+\s+)?", re.IGNORECASE)
-_BY = re.compile(r"(?:\bby\s+)?$", re.IGNORECASE)
 
 
 def _changes(

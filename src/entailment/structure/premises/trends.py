@@ -52,8 +52,10 @@ def by_trends(text: str, hypothesis: str) -> Iterator[Derivation]:
         return
     rest = content_stems(hypothesis) - content_stems(own) - _STEMS
     if rest and rest <= content_stems(text):
-        place = hypothesis.index(own)
-        replaced = rewritten(hypothesis, place, place + len(own), form)
+        place = re.search(rf"\b{re.escape(own)}\b", hypothesis)
+        if place is None:
+            return
+        replaced = rewritten(hypothesis, *place.span(), form)
         if way == other:
             yield Derivation((replaced,), Label.ENTAILMENT, f"'{form}' is '{own}'", "change")
         else:

@@ -49,7 +49,6 @@ _DISTINCT = 3
 _MAX_PAIRS = 60
 """Pairs of occurrences that get axioms; a text with more is a list."""
 
-_UPWARD = ("most", "many", "the", "generic")
 _OF_ALL = ("most", "the", "generic")
 _SOME = ("most", "many", "the", "generic")
 _FACTIVE_FORWARD = ("permission", "possibility")
