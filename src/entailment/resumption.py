@@ -1,8 +1,8 @@
 """Results in a file of JSON lines, one for each of a stream, that a killed command resumes.
 
-Lines are written to `TARGET.part`, which becomes the target when all are done, as Parquet where it
-ends so. What the lines must
-have, such as an id and the system, says whether the file is of the same stream.
+Lines are written to `TARGET.part`, which becomes the target when all are done (as Parquet where its
+name ends so). What each line must have, such as an id and the system, shows whether the file is of
+the same stream.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["UNFINISHED", "Expected", "Written", "write_resumed"]
 T = TypeVar("T")
 
 UNFINISHED = ".part"
-"""What the name of the file that is not finished ends in besides."""
+"""What the name of the unfinished file ends in."""
 
 _BEGINS = b'{"id": '
 """What every line begins with."""
@@ -85,17 +85,22 @@ def _known(
     target: Path, remaining: Iterator[T], expected: Expected[T], what: str
 ) -> Iterator[Written]:
     """Yield the lines of *target* where they are on all that remains; raise DataError otherwise."""
-    try:
-        for _, line in Source(target).lines():
-            values = dict(json.loads(line))
-            _require_same(values, next(remaining, None), expected, target, what)
-            yield Written(values, resumed=True)
-    except (TypeError, ValueError, DataError) as error:
-        problem = "is there already; name another file or give --overwrite"
-        raise DataError(problem, path=target) from error
+    for values in _lines(target):
+        _require_same(values, next(remaining, None), expected, target, what)
+        yield Written(values, resumed=True)
     if (after := next(remaining, None)) is not None:
         name = shown(str(expected(after)["id"]))
         raise DataError(f"ends before {what} '{name}'; remove it or give --overwrite", path=target)
+
+
+def _lines(target: Path) -> Iterator[dict[str, Any]]:
+    """Yield the objects in *target*; raise DataError where it holds anything else."""
+    try:
+        for _, line in Source(target).lines():
+            yield dict(json.loads(line))
+    except (TypeError, ValueError, DataError) as error:
+        problem = "is there already; name another file or give --overwrite"
+        raise DataError(problem, path=target) from error
 
 
 def _require_lines(part: Path) -> None:
@@ -131,9 +136,10 @@ def _require_same(
         raise _another("was written for more than what is here", path)
     known = dict(expected(thing))
     system = known.pop("system")
-    if any(values.get(key) != value for key, value in known.items()):
-        problem = f"is not of {what} '{shown(str(known['id']))}'"
-        raise _another(problem, path)
+    different = next((key for key, value in known.items() if values.get(key) != value), None)
+    if different is not None:
+        problem = "is not of" if different == "id" else f"has another '{different}' for"
+        raise _another(f"{problem} {what} '{shown(str(known['id']))}'", path)
     if values.get("system") != system:
         raise _another(f"was written by {values.get('system')}, not by {system}", path)
 

@@ -87,8 +87,33 @@ def test_a_whole_file_is_resumed_without_a_check(tmp_path: Path) -> None:
     again = list(write_reports(RECORDS, none, "mine", target))
     assert all(written.resumed for written in again)
     assert [written.values["id"] for written in again] == list("0123")
-    with pytest.raises(DataError, match="is there already"):
+    with pytest.raises(DataError, match="was written by mine, not by other"):
         list(write_reports(RECORDS, none, "other", target))
+    with pytest.raises(DataError, match="was written for more than what is here"):
+        list(write_reports(RECORDS[:2], none, "mine", target))
+    assert target.read_bytes() == before
+
+
+def test_a_broken_line_of_the_batch_is_named_where_the_reports_are_whole(
+    tmp_path: Path, write: Write
+) -> None:
+    target = tmp_path / "out.jsonl"
+    list(write_reports(RECORDS, reports, "mine", target))
+    line = json.dumps({"id": "0", "answer": "Claim 0."})
+    batch = write("batch.jsonl", f"{line}\n{{\n")
+    with pytest.raises(DataError) as error:
+        list(write_reports(read_records(batch), reports, "mine", target))
+    assert str(error.value) == f"{batch}:2: is not a JSON object"
+
+
+@pytest.mark.parametrize("notes", ["My notes.\n", "[1]\n", b"\0\1\2"])
+def test_a_file_of_something_else_is_not_written_over(
+    tmp_path: Path, write: Write, notes: str | bytes
+) -> None:
+    target = write("out.jsonl", notes)
+    before = target.read_bytes()
+    with pytest.raises(DataError, match="is there already"):
+        list(write_reports(RECORDS, reports, "mine", target))
     assert target.read_bytes() == before
 
 
@@ -105,7 +130,8 @@ def test_a_part_that_is_somebody_elses_is_left_alone(tmp_path: Path, overwrite: 
     ("records", "system", "message"),
     [
         (RECORDS, "other", "was written by mine, not by other"),
-        ([Record("0", "Another claim.")], "mine", "is not of record '0'"),
+        ([Record("9", "Claim 0.")], "mine", "is not of record '9'"),
+        ([Record("0", "Another claim.")], "mine", "has another 'answer' for record '0'"),
     ],
 )
 def test_a_part_of_something_else_is_not_resumed(

@@ -13,7 +13,7 @@ CLAIM = "Anna Berg sold the old mill to a brewer."
 
 
 class Recording:
-    """Records the texts that it judges, all of them UNKNOWN."""
+    """Records the texts that it judges, all of them NO_ENTAILMENT."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

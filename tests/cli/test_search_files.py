@@ -74,7 +74,7 @@ def test_another_search_is_not_mixed_in(folder: Path) -> None:
     before = (folder / "found").read_bytes()
     other = search(folder, "-o", "found", "--limit", "1")
     assert is_one_error_line(other.stderr)
-    assert "is there already" in other.stderr
+    assert "found: has another 'search' for hypothesis" in other.stderr
     assert (folder / "found").read_bytes() == before
 
 

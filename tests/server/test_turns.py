@@ -5,10 +5,16 @@ from __future__ import annotations
 import heapq
 import math
 import random
+import threading
 from collections import deque
 
+import anyio
 import pytest
 
+from entailment.server.batching import Batcher
+from entailment.server.errors import ApiError
+from entailment.server.jobs import Jobs
+from entailment.server.metrics import Metrics
 from entailment.server.turns import MOST, PATIENCE, Turns
 
 
@@ -86,3 +92,29 @@ def test_nobody_waits_much_longer_than_another(clock: Clock, seed: int) -> None:
             heapq.heappush(arrivals, (second + chance.random(), caller, 0.0))
     assert len(waited) > 390
     assert max(waited) < 45
+
+
+@pytest.mark.parametrize("most", [MOST, 0])
+def test_a_refused_request_learns_how_many_others_there_are(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("entailment.server.turns.MOST", most)
+
+    async def refusals() -> list[str]:
+        over = threading.Event()
+        batcher, messages = Batcher(), []
+        jobs = Jobs(batcher, Metrics(), threads=1, waiting=1)
+        for _ in range(2):
+            jobs.submit(lambda _: {"done": over.wait(5)})
+        for key in (b"first", b"first", b"second"):
+            with pytest.raises(ApiError) as error:
+                jobs.submit(lambda _: {}, key)
+            messages.append(str(error.value.message).partition(";")[0])
+        over.set()
+        jobs.close()
+        batcher.close()
+        return messages
+
+    others = [2, 2, 3 if most else 2]
+    expected = [f"requests in work or waiting: {number}" for number in others]
+    assert anyio.run(refusals) == expected

@@ -26,8 +26,7 @@ from entailment.resumption import Written, write_resumed
 
 __all__ = ["Record", "read_records", "write_reports"]
 
-
-PARTS = ("id", "answer", "sources")
+_PARTS = ("id", "answer", "sources")
 """The parts of a record."""
 
 
@@ -46,9 +45,9 @@ def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> 
     *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line, for
     a record that is broken or whose id came before, OptionError for a part that no record has.
     """
-    keys = {part: part for part in PARTS} | dict(columns or {})
-    if unknown := keys.keys() - set(PARTS):
-        raise OptionError(f"no part of a record is called '{min(unknown)}' ({', '.join(PARTS)})")
+    keys = {part: part for part in _PARTS} | dict(columns or {})
+    if unknown := keys.keys() - set(_PARTS):
+        raise OptionError(f"no part of a record is called '{min(unknown)}' ({', '.join(_PARTS)})")
     source = Source(path)
     seen: set[str] = set()
     for number, line in source.lines():
@@ -102,7 +101,7 @@ class _RecordError(ValueError):
 def _record(value: object, number: str, keys: Mapping[str, str]) -> Record:
     if not isinstance(value, dict):
         raise _RecordError('is not an object; a record is {"id", "answer", "sources"}')
-    name, answer, sources = (value.get(keys[part]) for part in PARTS)
+    name, answer, sources = (value.get(keys[part]) for part in _PARTS)
     name = number if name is None else str(name)
     if not name.strip() or len(name) > MAX_ID:
         raise _RecordError(f'has an "{keys["id"]}" that is empty or too long')

@@ -1,6 +1,6 @@
 """The verdict on a claim: what the judgments of all passages come to.
 
-A passage is judged in several readings (`checking.report`). Where only one of them entails or
+A passage is judged in up to two readings (`readings`). Where only one of them entails or
 contradicts the claim, it counts; where both do and differ, the likelier; where they agree, that of
 the shorter text.
 

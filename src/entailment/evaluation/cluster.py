@@ -63,7 +63,7 @@ class Cluster:
         return cls(address or None, workers)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Task:
     """A call, what it becomes, and how many workers it has ended."""
 
@@ -92,7 +92,8 @@ def cluster_pool(
 class ClusterPool:
     """Workers of a cluster, which take tasks as they are free.
 
-    Everything that happens is an event in a queue, which one thread acts on.
+    Everything that happens is an event in a queue, which one thread acts on. Where one fails, as
+    when the connection is lost or an argument cannot be sent, so does every task.
     """
 
     def __init__(
@@ -102,10 +103,12 @@ class ClusterPool:
         self._ray = ray
         self._worker = ray.remote(num_cpus=1, max_restarts=0)(_Worker)
         self._prepared = (prepare, arguments, os.getcwd(), package_version())
+        self._workers: list[Any] = []
         self._idle: list[Any] = []
         self._failed_starts = 0
         self._problem: EntailmentError | None = None
         self._tasks: deque[_Task] = deque()
+        self._unsettled: set[_Task] = set()
         self._events: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._act, daemon=True)
         self._thread.start()
@@ -122,19 +125,39 @@ class ClusterPool:
         """End all workers; what is not done is not done."""
         self._events.put(None)
         self._thread.join()
+        for worker in self._workers:
+            with suppress(Exception):
+                self._ray.kill(worker)
 
     def _act(self) -> None:
         while (event := self._events.get()) is not None:
-            event()
-            while self._tasks and (self._idle or self._problem):
-                task = self._tasks.popleft()
-                if self._problem:
-                    task.result.set_exception(self._problem)
-                else:
-                    self._give(self._idle.pop(), task)
+            try:
+                event()
+                self._give_tasks()
+            except Exception as error:
+                self._fail(error)
+
+    def _give_tasks(self) -> None:
+        """Give tasks to the workers that are idle, or settle them where there is a problem."""
+        while self._tasks and (self._idle or self._problem):
+            task = self._tasks.popleft()
+            if self._problem:
+                task.result.set_exception(self._problem)
+            else:
+                self._give(self._idle.pop(), task)
+
+    def _fail(self, error: Exception) -> None:
+        """Settle all tasks, and those to come, with the first problem that there was."""
+        if self._problem is None:
+            problem = str(error).strip().partition("\n")[0][:300] or type(error).__name__
+            self._problem = EntailmentError(f"work on the cluster failed: {problem}")
+        self._tasks.clear()
+        for task in tuple(self._unsettled):
+            task.result.set_exception(self._problem)
 
     def _start(self) -> None:
         worker = self._worker.remote(*self._prepared)
+        self._workers.append(worker)
         self._when_done(worker.is_ready.remote(), partial(self._join, worker))
 
     def _join(self, worker: Any, answer: Future[Any]) -> None:
@@ -148,10 +171,12 @@ class ClusterPool:
         if self._failed_starts < TRIES * self.count:
             self._start()
         else:
-            problem = str(error).strip().splitlines()[-1][:300]
+            problem = str(error).strip().rpartition("\n")[2][:300]
             self._problem = EntailmentError(f"no worker starts on the cluster: {problem}")
 
     def _add(self, task: _Task) -> None:
+        self._unsettled.add(task)
+        task.result.add_done_callback(lambda _: self._unsettled.discard(task))
         self._tasks.append(task)
 
     def _give(self, worker: Any, task: _Task) -> None:
@@ -159,6 +184,8 @@ class ClusterPool:
 
     def _take(self, worker: Any, task: _Task, answer: Future[Any]) -> None:
         """Take in what *worker* gave for *task*, which is given to another if that died."""
+        if task.result.done():  # everything has failed meanwhile
+            return
         error = answer.exception()
         if not isinstance(error, self._ray.exceptions.RayActorError):
             self._idle.append(worker)

@@ -196,11 +196,11 @@ class Jobs:
         return is_idle or self._turns.admits(key, free)
 
     def _busy(self, key: bytes) -> ApiError:
+        others = len(self._admitted) + len(self._turns) - (key in self._turns)
         free = self._limit - len(self._admitted)
         seconds = self._turns.wait(key, free, self._seconds / self._threads)
         wait = max(1, math.ceil(seconds))
-        waiting = len(self._admitted) + len(self._turns) - 1
-        message = f"{waiting} requests are waiting; come again in {wait} seconds"
+        message = f"requests in work or waiting: {others}; come again in {wait} seconds"
         return ApiError(429, "busy", message, headers={"Retry-After": str(wait)})
 
     def _take(self) -> None:

@@ -33,6 +33,10 @@ class Turns:
         self._drop_missed()
         return len(self._ends)
 
+    def __contains__(self, key: bytes) -> bool:
+        """Return whether the request *key* has a turn."""
+        return key in self._ends
+
     def admits(self, key: bytes, places: int) -> bool:
         """Return whether the request *key* may have one of the free *places*."""
         self._drop_missed()
