@@ -146,9 +146,9 @@ def _strings(table: dict[str, Any], path: str) -> Iterator[tuple[str, str]]:
 def _code_lists() -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the sets, tuples, split strings and alternatives of expressions in code."""
     for path in ROOT.rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in ast.walk(tree):
-            name = f"{_name(path)}:{getattr(node, 'lineno', 0)}"
+        module = _name(path)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = f"{module}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Set | ast.List | ast.Tuple):
                 yield name, _typed(_constants(node.elts))
             elif isinstance(node, ast.Dict):
