@@ -19,10 +19,10 @@ FEATURES = ("-s", "features")  # slow enough to be interrupted: it judges each p
 
 @pytest.fixture
 def many_pairs(tmp_path: Path) -> Path:
-    """Three thousand pairs: enough to be killed in the middle of."""
+    """Fifteen hundred pairs: enough to be killed in the middle of."""
     path = tmp_path / "many.jsonl"
     with path.open("w") as stream:
-        for n in range(3000):
+        for n in range(1500):
             text = f"The {n}th ship, built in {1900 + n % 100}, sank off Malta with {n} people."
             row = {"id": f"p{n}", "text": text, "hypothesis": f"A ship sank with {n % 7} people."}
             stream.write(json.dumps(row) + "\n")
