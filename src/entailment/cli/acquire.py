@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from entailment.cli.groups import Group
 from entailment.cli.output import progress_bar
 from entailment.model import Pair
+
+if TYPE_CHECKING:
+    from entailment.acquisition.contrasts.making import Split
 
 __all__ = ["command"]
 
@@ -53,7 +57,7 @@ def contrasts(
     makers: tuple[str, ...],
     most: int | None,
     sentences: int | None,
-    split: str,
+    split: Split,
     lists: tuple[str, ...],
     seed: int,
     overwrite: bool,
@@ -80,7 +84,7 @@ def contrasts(
             parsed.append(sentence)
             if progress is not None:
                 progress(len(parsed), len(chosen))
-    made = make_contrasts(parsed, makers=makers, most=most, split=split, seed=seed)  # type: ignore[arg-type]
+    made = make_contrasts(parsed, makers=makers, most=most, split=split, seed=seed)
     counts = write_contrasts(path, made)
     for name, count in counts.items():
         click.echo(f"{name}\t{count}", err=True)

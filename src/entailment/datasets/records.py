@@ -92,15 +92,23 @@ def _label_names(data: object) -> Mapping[str, list[str]]:
 
 
 def _keys(row: Mapping[str, Any], columns: Mapping[str, str]) -> _Keys:
-    named = {part: _key(part, row, columns) for part in KNOWN}
-    for part in ("text", "hypothesis"):
-        if named[part] is None:
-            listed = ", ".join(shown(str(name)) for name in row)
-            raise OptionError(
-                f"the rows have no column for the {part} (columns: {listed}); "
-                f"name it: columns={{'{part}': ...}}"
-            )
-    return _Keys(**named)  # type: ignore[arg-type]  # text and hypothesis are there
+    return _Keys(
+        _key("id", row, columns),
+        _required_key("text", row, columns),
+        _required_key("hypothesis", row, columns),
+        _key("label", row, columns),
+    )
+
+
+def _required_key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str:
+    key = _key(part, row, columns)
+    if key is None:
+        listed = ", ".join(shown(str(name)) for name in row)
+        raise OptionError(
+            f"the rows have no column for the {part} (columns: {listed}); "
+            f"name it: columns={{'{part}': ...}}"
+        )
+    return key
 
 
 def _key(part: str, row: Mapping[str, Any], columns: Mapping[str, str]) -> str | None:

@@ -68,12 +68,12 @@ def _factory(path: Path, name: str, checksum: str) -> Callable[..., Any]:
     if not name:
         hint = f", such as {path}:{defined[0]}" if defined else ""
         raise OptionError(f"{path}: name the class or function as well{hint}")
-    factory = getattr(module, name, None)
+    factory: Callable[..., Any] | None = getattr(module, name, None)
     if not callable(factory):
         problem = "is neither a class nor a function" if hasattr(module, name) else "is not defined"
         near = did_you_mean(name, defined)
         raise OptionError(f"{path}: '{name}' {problem}{near}")
-    return factory  # type: ignore[no-any-return]
+    return factory
 
 
 def _is_defined(value: object, module: ModuleType) -> bool:
