@@ -47,7 +47,7 @@ _ODD = re.compile(
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
 )
 _MAY_BE_ODD = re.compile(rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f]")
-"""Where this is found nowhere, nor two blanks, `_ODD` is not either; it takes a tenth of the time."""
+"""Where a text has none of these, nor two blanks, `_ODD` is not in it; ten times as fast."""
 
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
 _ROUGH = re.compile(r"[.!?]\s|\n")
