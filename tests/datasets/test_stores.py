@@ -47,6 +47,12 @@ def test_a_file_is_itself(tmp_path: Path) -> None:
     assert saved(tmp_path) == []
 
 
+def test_the_url_of_a_file_is_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "my run.jsonl"
+    with stored(path.as_uri()) as local:
+        assert local == str(path)
+
+
 def test_what_was_written_is_put_and_removed_here(tmp_path: Path, store: object) -> None:
     write("first\n")
     assert store.cat(URL) == b"first\n"  # type: ignore[attr-defined]
@@ -134,6 +140,7 @@ def test_a_copy_that_a_kill_left_is_no_result(tmp_path: Path, store: object) -> 
     ("url", "problem"),
     [
         ("memory://bucket/", "is a folder"),
+        ("memory://bucket/..", "is a folder"),
         ("memory://bucket", "is a folder"),
         ("https://example.org/run.jsonl", "HTTP is for reading"),
         ("nowhere://bucket/run.jsonl", "cannot be written: nowhere"),

@@ -22,13 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from entailment.datasets.remote import fsspec_errors, is_url
+from entailment.datasets.remote import fsspec_errors, is_url, local_path
 from entailment.errors import DataError
 from entailment.text.linguistics.cache import cache_folder
 
 __all__ = ["local_file", "stored"]
 
-_LONGEST = 100
+_LONGEST = 40
 """Characters of a name; the end of a longer one counts."""
 
 _COPIED = ".copied"
@@ -37,18 +37,19 @@ _COPIED = ".copied"
 def local_file(target: str) -> str:
     """Return the file of this machine in which results for *target* are written.
 
-    That is *target* itself, but for a URL.
+    That is *target* itself, but for a URL. Raise DataError for the URL of a folder.
 
     >>> local_file("run.jsonl")
     'run.jsonl'
     """
     if not is_url(target):
-        return target
+        return local_path(target)
     name = target.rpartition("/")[2][-_LONGEST:]
-    if not name:
+    if name in ("", ".", ".."):
         raise DataError("is a folder; name a file", path=target)
     folder = Path(os.path.realpath(cache_folder())) / "outputs"
-    return str(folder / hashlib.sha256(target.encode()).hexdigest()[:16] / name)
+    digest = hashlib.sha256(target.encode("utf-8", "surrogateescape")).hexdigest()
+    return str(folder / digest[:16] / name)
 
 
 @contextmanager
@@ -63,15 +64,15 @@ def stored(
     *target*, and where it is one of *inputs*.
     """
     local = local_file(target)
-    if local == target:
-        yield target
+    if not is_url(target):
+        yield local
         return
     place = _Place.of(target)
     place.check(inputs)
     file = Path(local)
     _forget_copy(file)
     has_object = place.exists() and not overwrite
-    with _write_errors(target):
+    with _write_errors(str(file.parent)):
         file.parent.mkdir(parents=True, exist_ok=True)
     if has_object:
         place.copy_to(file)
