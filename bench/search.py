@@ -9,8 +9,12 @@ files): a server of it adds what the network takes.
 Rates and ratios are by seconds of CPU; wall seconds, which a busy machine stretches, are printed
 with them.
 
+No act may have more than --memory GiB: a searcher that requires more has no row for that size.
+Corpus and indexes are in a temporary folder, some 7 GB for 10,000,000 sentences; name one that is
+on a disk with --folder where the usual one is in memory.
+
     python bench/search.py [DATA ...] [--sizes 10000,100000,1000000] [--plot FILE]
-                           [--searchers entailment,lucene] [--folder SCRATCH]
+                           [--searchers entailment,lucene] [--folder SCRATCH] [--memory GIB]
 
 DATA are files of pairs; without one the development sets of RTE-1 to RTE-3 in ENTAILMENT_DATA
 (or ../shared/data) are taken, else the worked examples that come with the package.
@@ -27,7 +31,7 @@ from typing import NamedTuple
 
 from entailment.examples import worked_examples
 from measure import machine
-from searchers import SEARCHERS, Measured, available, in_process
+from searchers import SEARCHERS, Measured, TooLargeError, available, in_process
 from sentences import write_corpus, write_lines
 
 TOPIC = 300
@@ -56,7 +60,9 @@ def main() -> None:
         if not arguments.searchers:
             _topic(folder, data, hypotheses)
         names = arguments.searchers.split(",") if arguments.searchers else available()
-        rows = [row for size in sizes for row in _measured(folder, data, hypotheses, size, names)]
+        rows = []
+        for size in sizes:
+            rows += _measured(folder, data, hypotheses, size, names, arguments.memory)
     if arguments.plot:
         _plot(rows, arguments.plot)
 
@@ -75,19 +81,23 @@ def _topic(folder: Path, data: list[Path], hypotheses: Path) -> None:
 
 
 def _measured(
-    folder: Path, data: list[Path], hypotheses: Path, size: int, names: list[str]
+    folder: Path, data: list[Path], hypotheses: Path, size: int, names: list[str], memory: float
 ) -> list[Row]:
     corpus = folder / f"corpus-{size}"
     write_corpus(corpus, data, size)
     rows = []
     for name in names:
         built = folder / f"{name}-{size}"
-        build = in_process("build", name, corpus, built)
-        ask = in_process("ask", name, built, hypotheses)
-        disk = sum(path.stat().st_size for path in built.rglob("*") if path.is_file())
-        rows.append(Row(size, name, build, ask, disk))
-        _print(rows[-1])
-        shutil.rmtree(built)
+        try:
+            build = in_process("build", name, corpus, built, memory)
+            ask = in_process("ask", name, built, hypotheses, memory)
+        except TooLargeError:
+            print(f"{size:10,} {name:11} requires more than {memory:g} GiB", flush=True)
+        else:
+            disk = sum(path.stat().st_size for path in built.rglob("*") if path.is_file())
+            rows.append(Row(size, name, build, ask, disk))
+            _print(rows[-1])
+        shutil.rmtree(built, ignore_errors=True)
     corpus.unlink()
     for peer in rows[1:]:
         _print_ratios(rows[0], peer)
@@ -151,6 +161,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", default="10000,100000,1000000")
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--searchers", help="which of them, instead of all that are here")
+    parser.add_argument(
+        "--memory", type=float, default=24, help="GiB that a process may have (default: 24)"
+    )
     parser.add_argument("--folder", help="where the corpus and the indexes are, for a while")
     return parser.parse_args()
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +32,13 @@ COUNT = 100
 ASKED = 500
 """Hypotheses a round, after 20 that are not counted."""
 
+_TOO_LARGE = 12
+"""The exit status of an act that requires more memory than it may have."""
+
+
+class TooLargeError(Exception):
+    """An act requires more memory than it may have."""
+
 
 class Measured(NamedTuple):
     """Wall and CPU seconds of an act, how often it was done in them, the peak memory in MB."""
@@ -44,15 +54,28 @@ class Measured(NamedTuple):
         return self.times / self.cpu
 
 
-def in_process(act: str, name: str, source: Path, target: Path) -> Measured:
-    """Do *act* with the searcher *name* in a fresh process; its start is not counted."""
+def in_process(
+    act: str, name: str, source: Path, target: Path, memory: float | None = None
+) -> Measured:
+    """Do *act* with the searcher *name* in a fresh process; its start is not counted.
+
+    It may have *memory* GiB, files that are mapped not counted, else it raises TooLargeError.
+    """
     command = [sys.executable, __file__, act, name, str(source), str(target)]
     if name == "lucene":
         program = Path(__file__).with_name("lucene") / "Lines.java"
         command = ["java", "-Xmx1g", "-cp", str(_JAR), str(program), act, str(source), str(target)]
         command += [str(COUNT), str(ASKED)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    limit = None if memory is None else partial(_limit, round(memory * 2**30))
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, preexec_fn=limit)
+    if done.returncode in (_TOO_LARGE, -signal.SIGABRT):  # as Rust ends without memory
+        raise TooLargeError
+    done.check_returncode()
     return Measured(*json.loads(done.stdout))
+
+
+def _limit(size: int) -> None:
+    resource.setrlimit(resource.RLIMIT_DATA, (size, size))
 
 
 def available() -> list[str]:
@@ -68,12 +91,21 @@ def _build_entailment(corpus: Path, folder: Path) -> None:
 
 
 def _build_bm25s(corpus: Path, folder: Path) -> None:
+    _bm25s_of(corpus).save(folder)
+
+
+def _bm25s_of(corpus: Path) -> bm25s.BM25:
     import bm25s
 
     searcher = bm25s.BM25()
-    lines = corpus.read_text(encoding="utf-8").splitlines()
-    searcher.index(bm25s.tokenize(lines, show_progress=False), show_progress=False)
-    searcher.save(folder)
+    tokens = bm25s.tokenize(_lines_of(corpus), show_progress=False)
+    searcher.index(tokens, show_progress=False)
+    return searcher
+
+
+def _lines_of(corpus: Path) -> list[str]:
+    with corpus.open(encoding="utf-8") as stream:
+        return [line.rstrip("\n") for line in stream]
 
 
 def _ask_entailment(folder: Path) -> Ask:
@@ -92,12 +124,7 @@ def _ask_bm25s(folder: Path) -> Ask:
 def _topic(name: str, corpus: Path) -> Ask:
     """Return how to ask the ranker *name* over a corpus in memory."""
     if name == "bm25s":
-        import bm25s
-
-        searcher = bm25s.BM25()
-        lines = corpus.read_text(encoding="utf-8").splitlines()
-        searcher.index(bm25s.tokenize(lines, show_progress=False), show_progress=False)
-        return _asking(searcher)
+        return _asking(_bm25s_of(corpus))
     from entailment.retrieval.ranking import rankers
 
     passages = [passage for document in documents(corpus) for passage in document.passages]
@@ -146,18 +173,19 @@ def _prepared(act: str, name: str, source: Path, target: Path) -> Callable[[], i
 
 
 def main() -> None:
-    import resource
-
     act, name, source, target = sys.argv[1:]
-    measured = _prepared(act, name, Path(source), Path(target))
-    begin, begin_cpu = time.perf_counter(), time.process_time()
-    times = measured()
+    try:
+        measured = _prepared(act, name, Path(source), Path(target))
+        begin, begin_cpu = time.perf_counter(), time.process_time()
+        times = measured()
+    except MemoryError:
+        sys.exit(_TOO_LARGE)
     seconds, cpu = time.perf_counter() - begin, time.process_time() - begin_cpu
     kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(json.dumps([seconds, cpu, times, kilobytes / 1024]))
 
 
-__all__ = ["SEARCHERS", "Measured", "available", "in_process"]
+__all__ = ["SEARCHERS", "Measured", "TooLargeError", "available", "in_process"]
 
 if __name__ == "__main__":
     main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,9 @@ from typing import IO
 from entailment.errors import DataError
 
 __all__ = ["output_file", "unmasked", "write_lines", "write_whole", "written_file"]
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]+:/")
+"""What a URL begins with, also where a path was made of it."""
 
 
 def output_file(
@@ -34,6 +38,9 @@ def output_file(
             problem = f"is read from, and holds what of {target.name} is not finished"
             raise DataError(f"{problem}; name another file to write to", path=unfinished_file)
     if not target.parent.is_dir():
+        if _URL.match(str(path)):
+            problem = "is a URL; run, check --batch, validate and search write to those"
+            raise DataError(f"{problem}, name a file here", path=path)
         raise DataError("there is no such folder; make it first", path=Path(path).parent)
     if target.is_dir():
         raise DataError("is a folder; name a file", path=path)

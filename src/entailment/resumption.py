@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 from entailment.datasets.parquet import is_parquet, require_parquet, write_parquet
 from entailment.datasets.problems import shown
@@ -67,7 +68,7 @@ def write_resumed(
     for line in _finished(part) if part.exists() else ():
         _require_same(line, next(remaining, None), expected, part, what)
         yield Written(line, resumed=True)
-    with part.open("ab") as file:
+    with _opened(part) as file:
         for value in values(remaining):
             text = json.dumps(value, ensure_ascii=False)
             file.write(f"{text}\n".encode("utf-8", "backslashreplace"))
@@ -79,6 +80,18 @@ def write_resumed(
         part.unlink()
     else:
         os.replace(part, target)
+
+
+@contextmanager
+def _opened(part: Path) -> Iterator[IO[bytes]]:
+    """Give *part* open at its end; remove it where the block fails before it has written a line."""
+    with part.open("ab") as file:
+        try:
+            yield file
+        except BaseException:
+            if not file.tell():
+                part.unlink(missing_ok=True)
+            raise
 
 
 def _known(

@@ -155,3 +155,12 @@ def test_the_keys_of_other_programs_are_mapped(write: Write) -> None:
         list(read_records(path))
     with pytest.raises(OptionError, match="no part of a record is called 'context'"):
         list(read_records(path, {"context": "contexts"}))
+
+
+@pytest.mark.parametrize("content", ["", "\n \n"])
+def test_a_batch_without_answers_is_an_error_and_leaves_nothing(write: Write, content: str) -> None:
+    path = write("batch.jsonl", content)
+    target = path.with_name("out.jsonl")
+    with pytest.raises(DataError, match=r"batch.jsonl: holds no answers to check; a record is"):
+        list(write_reports(read_records(path), reports, "mine", target))
+    assert list(path.parent.iterdir()) == [path]

@@ -125,7 +125,8 @@ def test_a_broken_byte_in_a_line_names_the_line(file, line, samples, write, refu
         (b"{}", "x: is of no known format"),
         (b"name,age\nIda,40\n", "x: is of no known format"),
         (b"1\tYES\n2\tUNKNOWN\n", "x: is an answer key, not a file of pairs; pass it with --key"),
-        (b"<entailment-corpus/>", "x: is of no known format"),
+        (b"<entailment-corpus/>", "x: holds no pairs"),
+        (b"<entailment-corpus lang='EN'>\n</entailment-corpus>\n", "x: holds no pairs"),
     ],
     ids=lambda value: repr(value[:12]),
 )

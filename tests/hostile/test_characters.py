@@ -105,6 +105,11 @@ def test_what_is_normal_stays_and_its_offsets_lead_back(text: str) -> None:
         assert normal.text.count(plain) <= text.count(plain)
 
 
+@given(ODD)
+def test_a_text_that_looks_normal_at_a_glance_is(text: str) -> None:
+    assert normalised(text).text == normalised(f"\u200b{text}").text
+
+
 @given(st.lists(st.sampled_from(["Ann left on Monday.", "Bob slept at home.", "Yes!"]), max_size=6))
 def test_a_repeated_sentence_is_read_once(sentences: list[str]) -> None:
     once = without_repeats(" ".join(sentences))

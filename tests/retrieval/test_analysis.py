@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entailment.retrieval.analysis import MAX_TOKEN_LENGTH, STOP_WORDS, search_terms
+from entailment.retrieval.analysis import (
+    MAX_TOKEN_LENGTH,
+    STOP_WORDS,
+    by_word,
+    search_terms,
+    terms_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,6 +72,24 @@ def test_any_text_has_terms_in_lower_case_that_are_no_stop_words(text: str) -> N
 @given(st.text(), st.text())
 def test_a_line_break_parts_texts(first: str, second: str) -> None:
     assert search_terms(f"{first}\n{second}") == search_terms(first) + search_terms(second)
+
+
+@given(st.text(st.sampled_from("aB1é'.-_/,&@ \t\u00a0\u3000\u200b東")))
+def test_the_terms_of_words_are_those_of_the_text(text: str) -> None:
+    assert search_terms(text) == terms_of(text)
+
+
+def test_a_word_is_analysed_once_and_a_long_word_each_time() -> None:
+    analysed = []
+
+    def analyse(word: str) -> list[str]:
+        analysed.append(word)
+        return terms_of(word)
+
+    long = "x" * 1000
+    terms = by_word(analyse)(f"cat {long} cat {long} cat")
+    assert terms == ["cat", "cat", "cat"]
+    assert analysed == ["cat", long, long]
 
 
 @pytest.mark.parametrize(

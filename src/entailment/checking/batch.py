@@ -43,7 +43,8 @@ def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> 
     """Yield the records of the file at *path*; `-` is standard input.
 
     *columns* maps `id`, `answer` and `sources` to other keys. Raise DataError, naming the line, for
-    a record that is broken or whose id came before, OptionError for a part that no record has.
+    a record that is broken or whose id came before, and for a file without any; OptionError for a
+    part that no record has.
     """
     keys = {part: part for part in _PARTS} | dict(columns or {})
     if unknown := keys.keys() - set(_PARTS):
@@ -63,6 +64,9 @@ def read_records(path: str | Path, columns: Mapping[str, str] | None = None) -> 
             raise DataError(problem, path=source.name, line=number)
         seen.add(record.id)
         yield record
+    if not seen:
+        problem = 'holds no answers to check; a record is {"id", "answer", "sources"}, one per line'
+        raise DataError(problem, path=source.name)
 
 
 def write_reports(

@@ -66,8 +66,8 @@ __all__ = ["command"]
     "--output",
     "target",
     metavar="FILE.jsonl",
-    help="With --batch: write the reports to this file, one per line; if killed, the same "
-    "command resumes.",
+    help="With --batch: write the reports to this file, or to a URL such as "
+    "s3://bucket/reports.jsonl, one per line; if killed, the same command resumes.",
 )
 @jobs_options
 @click.option(
@@ -124,9 +124,12 @@ def command(
     sources. Each ANSWER gets its own report. Answers and reports are never used as sources, even if
     they are in a folder of sources.
     """
+    from entailment.datasets.stores import local_file, stored
+
     require_usage(answers, sources, batch, page)
     require_batch(batch, {"--output": target, "--columns": columns, "--jobs and --on": jobs != 1})
-    written = [page, target, None if target is None else f"{target}.part"]
+    local = None if target is None else local_file(target)
+    written = [page, local, None if local is None else f"{local}.part"]
     checker = Checker(
         {"source": system, "options": read_options(options), "abstain": abstain},
         threshold,
@@ -135,7 +138,7 @@ def command(
         {"top": top, "ranker": ranker, "lenient": lenient},
     )
     _ = checker.named  # a wrong option fails before anything is read
-    for path in filter(None, (page, target)):
+    for path in filter(None, (page, local)):
         checker.require_sources_without(path)
     gate = Gate(fail_under, fail_on)
     _name_languages_once()
@@ -144,7 +147,9 @@ def command(
     elif target is None:
         _print_batch(checker, batch, columns, jobs, output, gate)
     else:
-        _write_batch(checker, batch, columns, jobs, target, overwrite, gate)
+        with stored(target, inputs=[batch, *sources], overwrite=overwrite) as file:
+            done = _write_batch(checker, batch, columns, jobs, file, overwrite, gate)
+        click.echo(f"{target}: {done}", err=True)
     gate.close()
 
 
@@ -212,7 +217,8 @@ def _write_batch(
     target: str,
     overwrite: bool,
     gate: Gate,
-) -> None:
+) -> str:
+    """Write the reports on the answers of *batch* into *target*; return what was done."""
     from entailment.checking.batch import read_records, write_reports
     from entailment.files import output_file
 
@@ -240,7 +246,7 @@ def _write_batch(
             if progress is not None:
                 progress(done, None)
     before = f", {resumed:,} of them before" if resumed else ""
-    click.echo(f"{target}: {done:,} answers checked{before}", err=True)
+    return f"{done:,} answers checked{before}"
 
 
 def _checked(checker: Checker, records: Iterable[Record], jobs: Jobs) -> Iterator[Report]:

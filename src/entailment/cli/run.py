@@ -69,7 +69,12 @@ def task_options(function: F) -> F:
 @click.command("run", epilog="Example: entail run RTE3_dev.xml -o coverage.jsonl -s coverage")
 @click.argument("data")
 @click.option(
-    "-o", "--output", "target", required=True, help="The run file; '-' is standard output."
+    "-o",
+    "--output",
+    "target",
+    required=True,
+    metavar="RUN",
+    help="The run file, or a URL such as s3://bucket/run.jsonl; '-' is standard output.",
 )
 @click.option(
     "--run-format",
@@ -96,6 +101,7 @@ def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> 
 
     To resume a killed run, run the same command again: RUN.part holds the judgments so far.
     """
+    from entailment.datasets.stores import local_file, stored
     from entailment.evaluation.task import check_options, recognised
 
     given = filled(
@@ -112,8 +118,10 @@ def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> 
     if target == "-":
         print_lines(judging.lines(progress_bar))
         return
+    local = local_file(target)
     try:
-        done = judging.write(target, progress_bar)
+        with stored(target, inputs=[data, others["key"]], overwrite=given.overwrite):
+            done = judging.write(local, progress_bar)
     except KeyboardInterrupt:
-        raise interrupted(target, "judged") from None
-    click.echo(done.message, err=True)
+        raise interrupted(local, "judged") from None
+    click.echo(done.message.replace(local, target), err=True)

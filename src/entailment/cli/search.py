@@ -48,8 +48,8 @@ __all__ = ["command"]
     "--output",
     "target",
     metavar="FILE.jsonl",
-    help="Write the findings, as with --json and with what was searched, one per line; if "
-    "killed, the same command resumes.",
+    help="Write the findings, as with --json and with what was searched, one per line, to a file "
+    "or a URL such as s3://bucket/findings.jsonl; if killed, the same command resumes.",
 )
 @page_options
 @asking_options
@@ -97,7 +97,12 @@ def command(
     search = asking.search(corpus, hypotheses)
     system = search.recipe.description
     if target is not None:
-        _write(asking, search, target, input_paths(corpus, path), limit, everything, overwrite)
+        from entailment.datasets.stores import stored
+
+        with stored(target, inputs=[corpus, path], overwrite=overwrite) as local:
+            read = input_paths(corpus, path)
+            done = _write(asking, search, local, read, limit, everything, overwrite)
+        click.echo(f"{target}: {done}", err=True)
         return
     if output == "tsv":
         print_lines(["\t".join(FINDING_HEADER)])
@@ -123,8 +128,11 @@ def _write(
     limit: int | None,
     everything: bool,
     overwrite: bool,
-) -> None:
-    """Write the findings of *search* into the file *target*, resuming a killed command."""
+) -> str:
+    """Write the findings of *search* into the file *target*, resuming a killed command.
+
+    Return what was done.
+    """
     from entailment.files import output_file
     from entailment.resumption import UNFINISHED, write_resumed
     from entailment.retrieval.finding_json import finding_json
@@ -156,4 +164,4 @@ def _write(
         count += 1
         resumed += line.resumed
     before = f", {resumed:,} of them before" if resumed else ""
-    click.echo(f"{target}: {count:,} hypotheses searched for{before}", err=True)
+    return f"{count:,} hypotheses searched for{before}"

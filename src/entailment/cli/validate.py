@@ -47,7 +47,11 @@ _HEADER = "id decision probability rule document start end hypothesis evidence r
     help="What the facts cite: a folder or a file of documents, by id or name.",
 )
 @click.option(
-    "-o", "--output", "target", metavar="RUN", help="Write a run file, and print nothing."
+    "-o",
+    "--output",
+    "target",
+    metavar="RUN",
+    help="Write a run file, or to a URL such as s3://bucket/run.jsonl, and print nothing.",
 )
 @click.option(
     "--run-format",
@@ -103,6 +107,7 @@ def command(
     slot, value and document, or subject, predicate, object and document. A fact whose document is
     missing is NO, and the exit status is 1. The same command resumes a run that was killed.
     """
+    from entailment.datasets.stores import local_file, stored
     from entailment.evaluation.options import RunOptions, TrainOptions, filled
     from entailment.evaluation.tasks.facts import FactTask
 
@@ -129,11 +134,13 @@ def command(
         require_page(page, read, overwrite=overwrite)
         _print_all(judging, output, page)
         return
+    local = local_file(target)
     try:
-        done = judging.write(target, progress_bar)
+        with stored(target, inputs=[claims, others["documents"]], overwrite=overwrite):
+            done = judging.write(local, progress_bar)
     except KeyboardInterrupt:
-        raise interrupted(target, "decided") from None
-    click.echo(done.message, err=True)
+        raise interrupted(local, "decided") from None
+    click.echo(done.message.replace(local, target), err=True)
 
 
 def _print_all(judging: FactJudging, output: str, page: str | None) -> None:

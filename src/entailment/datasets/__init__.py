@@ -6,6 +6,7 @@ A reader is an object with two methods, registered under `entailment.readers`:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -176,6 +177,9 @@ def _named_format(source: Source, options: Mapping[str, object]) -> str | None:
     return "table" if "label_map" in options and first not in "{<" else None
 
 
+_WITHOUT_PAIRS = re.compile(r"<entailment-corpus\b[^>]*(?:/>|>\s*</entailment-corpus)")
+
+
 def recognised(source: Source) -> str:
     """Return the name of the one reader that recognises *source*; raise DataError otherwise."""
     if not source.head().strip():
@@ -194,6 +198,8 @@ def recognised(source: Source) -> str:
         raise DataError(
             "is an answer key, not a file of pairs; pass it with --key", path=source.name
         )
+    if _WITHOUT_PAIRS.search(source.head()):
+        raise DataError("holds no pairs", path=source.name)
     raise DataError(
         f"is of no known format (readers: {', '.join(readers.names())}); "
         "a table with other column names needs --columns",

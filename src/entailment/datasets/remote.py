@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import IO, Any, cast
 from urllib.parse import unquote, urlsplit
 
-from entailment.errors import MissingExtraError
+from entailment.errors import EntailmentError, MissingExtraError
 
-__all__ = ["is_url", "local_path", "opened_url", "require_url"]
+__all__ = ["fsspec_errors", "is_url", "local_path", "opened_url", "require_url"]
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://")
 
@@ -39,7 +39,7 @@ def require_url(url: str) -> Path:
 
     Raise MissingExtraError without fsspec or what it needs for that kind of URL.
     """
-    with _explained(url) as fsspec:
+    with fsspec_errors(url, "reading a URL") as fsspec:
         system, place = fsspec.core.url_to_fs(url)
         if not system.isfile(place):
             raise OSError("there is no such file")
@@ -49,25 +49,28 @@ def require_url(url: str) -> Path:
 @contextmanager
 def opened_url(url: str) -> Iterator[IO[bytes]]:
     """Give the bytes at *url* as they come; nothing is stored on this machine."""
-    with _explained(url) as fsspec:
+    with fsspec_errors(url, "reading a URL") as fsspec:
         file = fsspec.open(url, "rb").open()
     with file:
         yield cast("IO[bytes]", file)
 
 
 @contextmanager
-def _explained(url: str) -> Iterator[Any]:
-    """Give fsspec; raise OSError and MissingExtraError from the errors of its parts."""
+def fsspec_errors(url: str, purpose: str) -> Iterator[Any]:
+    """Give fsspec; raise OSError from the errors of its parts.
+
+    Raise MissingExtraError, which names *purpose*, without fsspec.
+    """
     try:
         import fsspec
     except ImportError as error:
-        raise MissingExtraError("reading a URL", "remote") from error
+        raise MissingExtraError(purpose, "remote") from error
     try:
         yield fsspec
-    except OSError:
+    except (OSError, EntailmentError):
         raise
     except ImportError as error:
         raise OSError(str(error)) from error
     except Exception as error:
-        problem = str(error).partition("\n")[0]
+        problem = str(error).partition("\n")[0] or type(error).__name__
         raise OSError(f"{url.partition('://')[0]}: {problem}") from error

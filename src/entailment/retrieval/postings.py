@@ -22,12 +22,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import tantivy
 
 from entailment.errors import OptionError
-from entailment.retrieval.analysis import search_terms
+from entailment.retrieval.analysis import Terms, by_word, terms_of
 from entailment.retrieval.norms import stored_length
 from entailment.text.characters import normalised
 
@@ -60,21 +61,28 @@ class Stemming:
     """Text to stemmed terms, by the Snowball stemmer of a language, or `none`."""
 
     def __init__(self, language: str):
-        analyzer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
-        if language != "none":
-            try:
-                analyzer = analyzer.filter(tantivy.Filter.stemmer(language))
-            except ValueError as error:
-                raise OptionError(
-                    f"no stemmer for '{language}'; name a language in lower case and English, "
-                    "as in 'english', or 'none'"
-                ) from error
         self.language = language
-        self._analyzer = analyzer.build()
+        self._stemmed = _stemmed_by(language)
 
     def terms(self, text: str) -> list[str]:
         """Return the terms of *text* in order, repeated as they are."""
-        return self._analyzer.analyze(" ".join(search_terms(normalised(text).text)))
+        return self._stemmed(normalised(text).text)
+
+
+@lru_cache(maxsize=4)
+def _stemmed_by(language: str) -> Terms:
+    """Return what has the stemmed terms of a text; raise OptionError for no such stemmer."""
+    analyzer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
+    if language != "none":
+        try:
+            analyzer = analyzer.filter(tantivy.Filter.stemmer(language))
+        except ValueError as error:
+            raise OptionError(
+                f"no stemmer for '{language}'; name a language in lower case and English, "
+                "as in 'english', or 'none'"
+            ) from error
+    built = analyzer.build()
+    return by_word(lambda text: built.analyze(" ".join(terms_of(text))))
 
 
 class Hit(NamedTuple):

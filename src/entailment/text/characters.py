@@ -46,6 +46,9 @@ _ODD = re.compile(
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
 )
+_MAY_BE_ODD = re.compile(rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f]")
+"""Where a text has none of these, nor two blanks, `_ODD` is not in it; ten times as fast."""
+
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
 _ROUGH = re.compile(r"[.!?]\s|\n")
 _LONG = 100_000
@@ -94,6 +97,8 @@ def normalised(text: str) -> Normal:
 
 
 def _normalised(text: str) -> Normal:
+    if "  " not in text and not _MAY_BE_ODD.search(text):
+        return Normal(text)
     return replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
 
 
