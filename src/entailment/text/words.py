@@ -24,13 +24,9 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
-_SENTENCE_END = re.compile(
-    r"""
-    (?P<before>\b[^\W\d_]{1,8})?[.!?]
-    ['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])
-    """,
-    re.VERBOSE,
-)
+_SENTENCE_END = re.compile(r"""[.!?]['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])""")
+_LONGEST_TITLE = 8
+_SHORT_WORD_BEFORE = re.compile(rf"\b[^\W\d_]{{1,{_LONGEST_TITLE}}}\Z")
 _FIRST = re.compile(r"[^\W_]")
 
 _SHORT = 1000
@@ -68,9 +64,10 @@ def words(text: str) -> tuple[Word, ...]:
 def _words(text: str) -> tuple[Word, ...]:
     starts = sentence_starts(text)
     result = []
-    for match in _WORD.finditer(text):
-        start = match.start()
-        form = match[0]
+    end = 0
+    for form in _WORD.findall(text):  # no letter or digit is between words, so `find` has the place
+        start = text.find(form, end)
+        end = start + len(form)
         lower, base, root, is_content, may_name = _analysed(form)
         is_name = may_name and (start not in starts or _is_name_form(form))
         result.append(Word(form, lower, base, root, start, is_content, is_name))
@@ -111,14 +108,16 @@ def sentence_starts(text: str) -> frozenset[int]:
     first = _FIRST.search(text)
     if first is None:
         return frozenset()
-    ends = (match for match in _SENTENCE_END.finditer(text) if _ends_sentence(match, text))
-    return frozenset({first.start(), *(match.end() for match in ends)})
+    ends = [m.end() for m in _SENTENCE_END.finditer(text) if _ends_sentence(m, text)]
+    return frozenset((first.start(), *ends))
 
 
 def _ends_sentence(match: re.Match[str], text: str) -> bool:
-    follows, before = text[match.end()], match["before"] or ""
+    follows, at = text[match.end()], match.start()
     if not follows.isupper() and not follows.isdigit():
         return False
+    short = _SHORT_WORD_BEFORE.search(text, max(0, at - _LONGEST_TITLE), at)
+    before = short[0] if short else ""
     is_initial = len(before) == 1 and before.isupper()
     return not is_initial and before.lower() not in title_abbreviations()
 
