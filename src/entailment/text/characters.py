@@ -46,6 +46,11 @@ _ODD = re.compile(
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
 )
+_ODD_CHARACTER = re.compile(
+    rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f]"
+)
+"""What every match of `_ODD` has, unless it is two blanks."""
+
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")
 _ROUGH = re.compile(r"[.!?]\s|\n")
 _LONG = 100_000
@@ -94,6 +99,8 @@ def normalised(text: str) -> Normal:
 
 
 def _normalised(text: str) -> Normal:
+    if "  " not in text and not _ODD_CHARACTER.search(text):
+        return Normal(text)
     return replaced(text, ((*m.span(), _meant(m)) for m in _ODD.finditer(text)))
 
 

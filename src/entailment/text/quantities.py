@@ -86,7 +86,8 @@ _BELOW_THOUSAND = (
     rf"(?:(?:{_BELOW_HUNDRED}[\s-]+)?(?:hundred|dozen)\b(?:[\s-]+(?:and\s+)?{_BELOW_HUNDRED})?"
     rf"|{_BELOW_HUNDRED})"
 )
-_THOUSANDS = rf"(?:{_BELOW_THOUSAND}[\s-]+)?(?:thousand|million|billion|trillion)\b"
+_LARGE = "thousand|million|billion|trillion"
+_THOUSANDS = rf"(?:{_BELOW_THOUSAND}[\s-]+)?(?:{_LARGE})\b"
 _SPELLED = (
     rf"\b(?:{_THOUSANDS}(?:[\s-]+(?:and\s+)?{_THOUSANDS})*(?:[\s-]+(?:and\s+)?{_BELOW_THOUSAND})?"
     rf"|{_BELOW_THOUSAND})"
@@ -106,8 +107,7 @@ _ROUGH = re.compile(
     r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
-_SPELLED_FIRST = "|".join((*_SMALL, "hundred", "dozen", "thousand", "million", "billion", "trillion"))
-_NUMBER_BEGINS = re.compile(rf"\d|\b(?:{_SPELLED_FIRST})\b")
+_NUMBER_BEGINS = re.compile(rf"\d|\b(?:{'|'.join(_SMALL)}|hundred|dozen|{_LARGE})\b")
 _DATE_BEGINS = re.compile(rf"\b(?:\d|{'|'.join(sorted({name[:3] for name in MONTHS}))})")
 """What the digits or words of every match of `_NUMBER`, and every match of `_DATE`, begin with.
 
