@@ -46,9 +46,7 @@ _ODD = re.compile(
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
 )
-_ODD_CHARACTER = re.compile(
-    rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f]"
-)
+_ODD_CHARACTER = re.compile(rf"[{_BLANK[1:]}{_NOTHING}{_JOINERS}\x0b\u2028\x80-\x9f\u0300-\u036f]")
 """What every match of `_ODD` has, unless it is two blanks."""
 
 _SHOWS_NOT = re.compile(f"[{_NOTHING}{_JOINERS}]")

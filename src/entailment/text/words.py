@@ -14,7 +14,17 @@ from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
-__all__ = ["Word", "content_stems", "is_word", "lemma", "sentence_starts", "stem", "stems", "words"]
+__all__ = [
+    "Word",
+    "content_stems",
+    "dictionary_form",
+    "is_word",
+    "lemma",
+    "sentence_starts",
+    "stem",
+    "stems",
+    "words",
+]
 
 _WORD = re.compile(
     r"""
@@ -124,17 +134,25 @@ def _ends_sentence(match: re.Match[str], text: str) -> bool:
 
 @lru_cache(maxsize=200_000)
 def lemma(word: str) -> str:
-    """Return the dictionary form of a lower-case English word.
+    """Return the dictionary form of a lower-case English word, in lower case.
 
     >>> lemma("children")
     'child'
     """
+    return dictionary_form(word).lower() if word.isalpha() else word
+
+
+def dictionary_form(word: str) -> str:
+    """Return the dictionary form of an English word as it is spelled.
+
+    >>> dictionary_form("monday"), dictionary_form("days")
+    ('Monday', 'day')
+    """
     import simplemma
 
-    if not word.isalpha():
-        return word
-    base: str = simplemma.lemmatize(word, lang="en")
-    return base.lower()
+    # Each form is looked up once, for which the whole dictionary is not worth being unpacked.
+    base: str = simplemma.lemmatize(word, lang="en", low_memory=True)
+    return base
 
 
 @lru_cache(maxsize=200_000)
@@ -146,7 +164,7 @@ def is_word(form: str) -> bool:
     """
     import simplemma
 
-    known: bool = simplemma.is_known(form, lang="en")
+    known: bool = simplemma.is_known(form, lang="en", low_memory=True)
     return known
 
 
@@ -192,6 +210,4 @@ def _is_name_form(form: str) -> bool:
     if bare.isupper() and len(bare) > 1:
         return True
     lower, base, *_ = _analysed(form)
-    import simplemma
-
-    return base == lower and not simplemma.is_known(lower, lang="en")
+    return base == lower and not is_word(lower)
