@@ -1,4 +1,4 @@
-"""Run commands as whole processes and measure seconds and peak memory."""
+"""Run commands as whole processes and measure seconds, processor time and peak memory."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 
 class Cost(NamedTuple):
-    """Wall seconds and the peak memory of the largest process, in MB."""
+    """Wall seconds, the peak memory of the largest process in MB, and seconds of processors."""
 
     seconds: float
     megabytes: float
+    processor: float
 
 
 def cost(command: Sequence[str]) -> Cost:
@@ -24,23 +25,31 @@ def cost(command: Sequence[str]) -> Cost:
         "begin = time.perf_counter()\n"
         "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)\n"
         "spent = time.perf_counter() - begin\n"
-        "print(spent, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "print(spent, used.ru_maxrss, used.ru_utime + used.ru_stime)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", watcher, *command], check=True, capture_output=True, text=True
     )
-    seconds, kilobytes = done.stdout.split()
-    return Cost(float(seconds), float(kilobytes) / 1024)
+    seconds, kilobytes, processor = done.stdout.split()
+    return Cost(float(seconds), float(kilobytes) / 1024, float(processor))
 
 
 def in_turns(commands: dict[str, Sequence[str]], times: int = 5) -> dict[str, Cost]:
-    """Return the median cost of each command, run in turns so that noise meets all alike."""
+    """Return the cost of each command, run in turns so that noise meets all alike.
+
+    That is the median of seconds, the greatest memory and the least processor time.
+    """
     costs: dict[str, list[Cost]] = {name: [] for name in commands}
     for _ in range(times):
         for name, command in commands.items():
             costs[name].append(cost(command))
     return {
-        name: Cost(statistics.median(c.seconds for c in runs), max(c.megabytes for c in runs))
+        name: Cost(
+            statistics.median(c.seconds for c in runs),
+            max(c.megabytes for c in runs),
+            min(c.processor for c in runs),
+        )
         for name, runs in costs.items()
     }
 

@@ -51,9 +51,10 @@ def main() -> None:
     for name, start in zip(names[:3], names[3:], strict=True):
         rates[name] = len(pairs) / (costs[name].seconds - costs[start].seconds)
         whole = len(pairs) / costs[name].seconds
+        processor = len(pairs) / (costs[name].processor - costs[start].processor)
         print(
-            f"{name:34} {rates[name]:8,.0f} pairs/s  (whole process {whole:8,.0f})"
-            f"  peak {costs[name].megabytes:5.0f} MB"
+            f"{name:34} {rates[name]:8,.0f} pairs/s  (whole process {whole:8,.0f}; "
+            f"{processor:8,.0f} a second of a processor)  peak {costs[name].megabytes:5.0f} MB"
         )
     peer = rates[names[2]]
     print(
@@ -73,7 +74,8 @@ def _arguments() -> argparse.Namespace:
 def _ours(data: Path, folder: Path, jobs: int) -> list[str]:
     entail = str(Path(sys.executable).with_name("entail"))
     run = str(folder / f"{data.stem}-{jobs}.jsonl")
-    return [entail, "run", str(data), "-o", run, "--jobs", str(jobs), "--overwrite"]
+    command = [entail, "run", str(data), "-o", run, "-s", "features"]
+    return [*command, "--jobs", str(jobs), "--overwrite"]
 
 
 def _peer(data: Path) -> list[str]:

@@ -16,13 +16,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-import simplemma
-
 from entailment.collection.candidates import CandidatePair
 from entailment.discourse.expressions import Expression, expressions, is_weather
 from entailment.text.dates import DateSpan, dates
 from entailment.text.lexicon import word_list
-from entailment.text.words import Word, words
+from entailment.text.words import Word, is_word, words
 
 __all__ = ["Remark", "proofread"]
 
@@ -64,7 +62,7 @@ def _spelling(candidate: CandidatePair, known_words: Collection[str]) -> Iterato
 
 
 def _is_known(word: Word) -> bool:
-    return all(simplemma.is_known(part, lang="en") for part in word.lower.split("-"))
+    return all(is_word(part) for part in word.lower.split("-"))
 
 
 def _pronouns(candidate: CandidatePair) -> Iterator[Remark]:

@@ -19,6 +19,7 @@ from entailment.discourse.names import Name
 from entailment.discourse.nouns import gender_of, is_occupation
 from entailment.knowledge.gazetteer import country, demonyms, state
 from entailment.model import Passage
+from entailment.text.words import dictionary_form, is_word
 
 __all__ = ["cleaned"]
 
@@ -64,11 +65,8 @@ def _with_first_word(name: Name, text: str, passage: Passage) -> Name:
     word = first.strip("\"'“”‘’ ")
     if not first.endswith(" ") or not _WORD.fullmatch(word) or name.has_title:
         return name
-    import simplemma
-
     lower = word.lower()
-    lemma: str = simplemma.lemmatize(lower, lang="en")
-    if simplemma.is_known(lower, lang="en") and lemma[:1].islower():
+    if is_word(lower) and dictionary_form(lower)[:1].islower():
         return name
     start = passage.start + first.index(word)
     return replace(name, text=text[start : name.end], start=start, begins=start)

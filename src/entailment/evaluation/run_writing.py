@@ -80,5 +80,4 @@ def jsonl_line(judgment: Judgment) -> str:
     return _compact(value)
 
 
-def _compact(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_compact = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

@@ -10,6 +10,7 @@ the texts it was counted on; `entail idf` counts another.
 from __future__ import annotations
 
 import gzip
+import io
 import math
 import zlib
 from collections import Counter
@@ -18,7 +19,6 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, cast
 
 from entailment.errors import DataError
 from entailment.files import write_whole
@@ -86,12 +86,12 @@ def read_idf(path: str | Path) -> Idf:
                 raise _problem("lacks '# documents<TAB>N' in its first line", path, 1)
         elif key == "# source":
             source = value
-        elif not key or not tab or not 0 < _count(value) <= documents:
+        elif not key or not tab or not 0 < (count := _count(value)) <= documents:
             raise _problem(f"is not 'word<TAB>N' with N from 1 to {documents}", path, number)
         elif key in counts:
             raise _problem(f"{key[:60]!r} is here twice", path, number)
         else:
-            counts[key] = int(value)
+            counts[key] = count
     if not documents:
         raise _problem("is empty; write a table with 'entail idf'", path)
     return Idf(documents, counts, source)
@@ -104,7 +104,8 @@ def _lines(path: str | Path) -> Iterator[tuple[int, str]]:
         with open(path, "rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
             raw.seek(0)
-            stream = cast("IO[bytes]", gzip.GzipFile(fileobj=raw) if packed else raw)
+            # GzipFile itself reads each line in Python.
+            stream = io.BufferedReader(gzip.GzipFile(fileobj=raw)) if packed else raw
             while line := stream.readline(_MAX_LINE):
                 number += 1
                 yield number, line.rstrip(b"\r\n").decode("utf-8")

@@ -16,7 +16,6 @@ from entailment.knowledge.idf import Idf
 from entailment.systems.alignment import Comparison
 from entailment.systems.measuring import Direction, Measure, MeasureTable
 from entailment.systems.mismatch_measures import MISMATCHES
-from entailment.text.words import Word
 
 __all__ = [
     "DIRECTIONS",
@@ -41,29 +40,30 @@ def measure_pair(compared: Comparison, idf: Idf, names: Sequence[str]) -> list[f
 @_WORDS.add(Direction.FOR)
 def word_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's words that the text has, as written. [0, 1]"""
-    words = compared.hypothesis
-    return sum(w.lower in compared.text_lowers for w in words) / len(words) if words else 1.0
+    present = compared.text_lowers
+    words = compared.hypothesis_columns.lowers
+    return sum([word in present for word in words]) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def content_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content words that the text has, as written. [0, 1]"""
-    words = compared.content
-    return sum(w.lower in compared.text_lowers for w in words) / len(words) if words else 1.0
+    words, present = compared.content, compared.text_lowers
+    return sum([word.lower in present for word in words]) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def lemma_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content lemmas that the text has. [0, 1]"""
-    words = compared.content
-    return sum(w.lemma in compared.text_lemmas for w in words) / len(words) if words else 1.0
+    words, present = compared.content, compared.text_lemmas
+    return sum([word.lemma in present for word in words]) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def aligned_coverage(compared: Comparison, idf: Idf) -> float:
     """Weight of the aligned content words of the hypothesis over their number. [0, 1]"""
-    alignments = compared.aligned
-    return sum(a.weight for a in alignments if a) / len(alignments) if alignments else 1.0
+    matches = compared.word_matches
+    return sum([m.weight for m in matches if m]) / len(matches) if matches else 1.0
 
 
 @_WORDS.add(Direction.FOR)
@@ -73,18 +73,17 @@ def idf_coverage(compared: Comparison, idf: Idf) -> float:
     After Monz and de Rijke (2001).
     """
     total = covered = 0.0
-    for word, alignment in zip(compared.content, compared.aligned, strict=True):
-        weight = idf.weight(word.lower)
+    for weight, match in zip(compared.idf_weights(idf), compared.word_matches, strict=True):
         total += weight
-        covered += weight * alignment.weight if alignment else 0.0
+        covered += weight * match.weight if match else 0.0
     return covered / total if total else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def stem_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's content stems that the text has. [0, 1]"""
-    words = compared.content
-    return sum(w.stem in compared.text_stems for w in words) / len(words) if words else 1.0
+    words, present = compared.content, compared.text_stems
+    return sum([word.stem in present for word in words]) / len(words) if words else 1.0
 
 
 @_WORDS.add(Direction.AGAINST)
@@ -96,7 +95,8 @@ def uncovered_words(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.AGAINST)
 def heaviest_uncovered(compared: Comparison, idf: Idf) -> float:
     """Greatest idf of a content word aligned with nothing; 0 where all are aligned. [0, 1]"""
-    return max((idf.weight(word.lower) for word in compared.uncovered), default=0.0)
+    weighed = zip(compared.idf_weights(idf), compared.word_matches, strict=True)
+    return max([weight for weight, match in weighed if match is None], default=0.0)
 
 
 @_WORDS.add(Direction.FOR)
@@ -136,21 +136,20 @@ def skip_bigram_coverage(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def longest_common_subsequence(compared: Comparison, idf: Idf) -> float:
     """Length of the longest common subsequence of lemmas over the hypothesis's length. [0, 1]"""
-    lemmas = [w.lemma for w in compared.hypothesis]
-    return (
-        LCSseq.similarity([w.lemma for w in compared.text], lemmas) / len(lemmas) if lemmas else 1.0
-    )
+    lemmas = compared.hypothesis_columns.lemmas
+    return LCSseq.similarity(compared.text_columns.lemmas, lemmas) / len(lemmas) if lemmas else 1.0
 
 
 @_WORDS.add(Direction.FOR)
 def longest_common_substring(compared: Comparison, idf: Idf) -> float:
     """Longest run of hypothesis lemmas that the text has unbroken, over its length. [0, 1]"""
-    lemmas = [w.lemma for w in compared.hypothesis]
-    text_lemmas = " " + " ".join(w.lemma for w in compared.text) + " "
+    lemmas = compared.hypothesis_columns.lemmas
+    text_lemmas = f" {' '.join(compared.text_columns.lemmas)} "
     longest = 0
-    for begin in range(len(lemmas)):
+    for begin, lemma in enumerate(lemmas):
         while (
-            begin + longest < len(lemmas)
+            lemma in compared.text_lemmas
+            and begin + longest < len(lemmas)
             and f" {' '.join(lemmas[begin : begin + longest + 1])} " in text_lemmas
         ):
             longest += 1
@@ -160,8 +159,9 @@ def longest_common_substring(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def character_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
-    trigrams = _trigrams(compared.pair.hypothesis)
-    return len(trigrams & _trigrams(compared.pair.text)) / len(trigrams) if trigrams else 1.0
+    hypothesis, text = compared.pair.hypothesis.lower(), compared.pair.text.lower()
+    trigrams = {hypothesis[i : i + 3] for i in range(len(hypothesis) - 2)}
+    return sum([trigram in text for trigram in trigrams]) / len(trigrams) if trigrams else 1.0
 
 
 @_WORDS.add(Direction.FOR)
@@ -171,9 +171,8 @@ def edit_similarity(compared: Comparison, idf: Idf) -> float:
     Normalised Levenshtein distance (Kouylekov and Magnini, 2006), over the span only so that
     a long text is not penalised.
     """
-    lemmas = [w.lemma for w in compared.hypothesis]
-    span_lemmas = [w.lemma for w in _span(compared)]
-    return Levenshtein.normalized_similarity(span_lemmas, lemmas)
+    lemmas = compared.hypothesis_columns.lemmas
+    return Levenshtein.normalized_similarity(_span_lemmas(compared), lemmas)
 
 
 @_WORDS.add(Direction.FOR)
@@ -190,12 +189,12 @@ def span_density(compared: Comparison, idf: Idf) -> float:
 def window_coverage(compared: Comparison, idf: Idf) -> float:
     """Idf coverage by the best window of twice the hypothesis's length. [0, 1]"""
     width = 2 * len(compared.hypothesis) + 2
-    aligned = [(w, a) for w, a in zip(compared.content, compared.aligned, strict=True) if a]
+    idf_weights = compared.idf_weights(idf)
+    matched = zip(idf_weights, compared.word_matches, strict=True)
     weights = sorted(
-        (place, _exact(alignment.weight * idf.weight(word.lower)))
-        for place, (word, alignment) in zip(compared.positions, aligned, strict=True)
+        [(match.place, _exact(match.weight * weight)) for weight, match in matched if match]
     )
-    total = sum(_exact(idf.weight(word.lower)) for word in compared.content)
+    total = sum(map(_exact, idf_weights))
     best = inside = left = 0
     for place, weight in weights:
         inside += weight
@@ -217,21 +216,21 @@ def order_agreement(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def first_word_covered(compared: Comparison, idf: Idf) -> float:
     """1 where the first content word, mostly of the subject, is aligned, else 0."""
-    return float(bool(compared.aligned) and compared.aligned[0] is not None)
+    return float(bool(compared.content) and compared.word_matches[0] is not None)
 
 
 @_WORDS.add(Direction.FOR)
 def last_word_covered(compared: Comparison, idf: Idf) -> float:
     """1 where the last content word is aligned, else 0."""
-    return float(bool(compared.aligned) and compared.aligned[-1] is not None)
+    return float(bool(compared.content) and compared.word_matches[-1] is not None)
 
 
 @_WORDS.add(Direction.FOR)
 def name_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's name words that the text has; 1 where it has none. [0, 1]"""
-    missing = set(compared.uncovered)
     names = compared.names
-    return sum(word not in missing for word in names) / len(names) if names else 1.0
+    missing = {word.start for word in compared.uncovered} if names else set()
+    return sum([word.start not in missing for word in names]) / len(names) if names else 1.0
 
 
 @_WORDS.add(Direction.EITHER)
@@ -243,11 +242,11 @@ def name_share(compared: Comparison, idf: Idf) -> float:
 @_WORDS.add(Direction.FOR)
 def common_word_coverage(compared: Comparison, idf: Idf) -> float:
     """Mean weight of the alignments of content words other than names. [0, 1]"""
-    names = set(compared.names)
+    names = {word.start for word in compared.names}
     weights = [
-        alignment.weight if alignment else 0.0
-        for word, alignment in zip(compared.content, compared.aligned, strict=True)
-        if word not in names
+        match.weight if match else 0.0
+        for word, match in zip(compared.content, compared.word_matches, strict=True)
+        if word.start not in names
     ]
     return sum(weights) / len(weights) if weights else 1.0
 
@@ -257,27 +256,22 @@ def _exact(weight: float) -> int:
     return round(weight * 2**40)
 
 
-def _span(compared: Comparison) -> Sequence[Word]:
+def _span_lemmas(compared: Comparison) -> Sequence[str]:
     if not compared.positions:
         return ()
     first, last = compared.span
-    return compared.text[first : last + 1]
+    return compared.text_columns.lemmas[first : last + 1]
 
 
 def ngram_coverage(compared: Comparison, size: int) -> float:
     """Return the share of the hypothesis's runs of *size* lemmas that the text has, in [0, 1]."""
-    ngrams = _ngrams([w.lemma for w in compared.hypothesis], size)
-    text_ngrams = set(_ngrams([w.lemma for w in compared.text], size))
-    return sum(gram in text_ngrams for gram in ngrams) / len(ngrams) if ngrams else 1.0
+    ngrams = _ngrams(compared.hypothesis_columns.lemmas, size)
+    text_ngrams = set(_ngrams(compared.text_columns.lemmas, size))
+    return sum([gram in text_ngrams for gram in ngrams]) / len(ngrams) if ngrams else 1.0
 
 
 def _ngrams(lemmas: Sequence[str], size: int) -> list[tuple[str, ...]]:
     return list(zip(*(lemmas[start:] for start in range(size)), strict=False))
-
-
-def _trigrams(text: str) -> set[str]:
-    lower = text.lower()
-    return {lower[i : i + 3] for i in range(len(lower) - 2)}
 
 
 MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **MISMATCHES.measures}

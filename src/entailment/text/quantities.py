@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -85,7 +86,8 @@ _BELOW_THOUSAND = (
     rf"(?:(?:{_BELOW_HUNDRED}[\s-]+)?(?:hundred|dozen)\b(?:[\s-]+(?:and\s+)?{_BELOW_HUNDRED})?"
     rf"|{_BELOW_HUNDRED})"
 )
-_THOUSANDS = rf"(?:{_BELOW_THOUSAND}[\s-]+)?(?:thousand|million|billion|trillion)\b"
+_LARGE = "thousand|million|billion|trillion"
+_THOUSANDS = rf"(?:{_BELOW_THOUSAND}[\s-]+)?(?:{_LARGE})\b"
 _SPELLED = (
     rf"\b(?:{_THOUSANDS}(?:[\s-]+(?:and\s+)?{_THOUSANDS})*(?:[\s-]+(?:and\s+)?{_BELOW_THOUSAND})?"
     rf"|{_BELOW_THOUSAND})"
@@ -105,7 +107,16 @@ _ROUGH = re.compile(
     r"|more\s+than|over|under|less\s+than)\s+$",
     re.IGNORECASE,
 )
-_MAY_HAVE_QUANTITY = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})\b", re.IGNORECASE)
+_NUMBER_BEGINS = re.compile(rf"\d|\b(?:{'|'.join(_SMALL)}|hundred|dozen|{_LARGE})\b")
+_DATE_BEGINS = re.compile(rf"\b(?:\d|{'|'.join(sorted({name[:3] for name in MONTHS}))})")
+"""What the digits or words of every match of `_NUMBER`, and every match of `_DATE`, begin with.
+
+In folded text they are found many times as fast as the expressions would fail everywhere else.
+"""
+
+_CURRENCY_BEFORE = re.compile(r"(?:us\$|[$£€¥])\s?\Z")
+_DIGIT = re.compile(r"\d")
+_AS_IGNORECASE = str.maketrans("İıſ", "iis")
 
 
 @lru_cache(maxsize=16)  # entries may be long texts
@@ -115,17 +126,45 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     >>> [(q.kind, q.value, q.unit) for q in quantities("On July 21 it paid $1.63-billion.")]
     [('date', Date(year=None, month=7, day=21), ''), ('money', 1630000000.0, 'USD')]
     """
-    if not _MAY_HAVE_QUANTITY.search(text):
+    folded = _folded(text)
+    if not _NUMBER_BEGINS.search(folded):
         return ()
-    result = [date for match in _DATE.finditer(text) if (date := _date(match)) is not None]
+    result = [date for match in _dates(text, folded) if (date := _date(match)) is not None]
     taken = {place for date in result for place in range(date.start, date.start + len(date.form))}
-    for match in _NUMBER.finditer(text):
+    for match in _numbers(text, folded):
         begin = match.start("digits") if match["digits"] else match.start("words")
         if begin > 0 and (text[begin - 1].isalnum() or text[begin - 1] in "._"):
             continue  # part of B2B, v2.1 and the like
         if begin not in taken:
             result.append(_number(match, text))
     return tuple(sorted(result, key=lambda quantity: quantity.start))
+
+
+def _folded(text: str) -> str:
+    """Return *text* in lower case, each letter in its place and as IGNORECASE takes it."""
+    return (text if text.isascii() else text.translate(_AS_IGNORECASE)).lower()
+
+
+def _dates(text: str, folded: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of `_DATE` in *text*."""
+    end = 0
+    for begins in _DATE_BEGINS.finditer(folded) if _DIGIT.search(folded) else ():
+        if begins.start() >= end and (match := _DATE.match(text, begins.start())):
+            yield match
+            end = match.end()
+
+
+def _numbers(text: str, folded: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of `_NUMBER` in *text*, from the currency on where one is there."""
+    end = 0
+    for begins in _NUMBER_BEGINS.finditer(folded):
+        start = begins.start()
+        if start < end:
+            continue
+        currency = _CURRENCY_BEFORE.search(folded, max(end, start - 4), start)
+        if match := _NUMBER.match(text, currency.start() if currency else start):
+            yield match
+            end = match.end()
 
 
 def agree(stated: Quantity, claimed: Quantity) -> bool:

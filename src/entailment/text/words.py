@@ -14,7 +14,17 @@ from typing import Any, NamedTuple
 
 from entailment.text.lexicon import title_abbreviations, word_list
 
-__all__ = ["Word", "content_stems", "is_word", "lemma", "sentence_starts", "stem", "stems", "words"]
+__all__ = [
+    "Word",
+    "content_stems",
+    "dictionary_form",
+    "is_word",
+    "lemma",
+    "sentence_starts",
+    "stem",
+    "stems",
+    "words",
+]
 
 _WORD = re.compile(
     r"""
@@ -24,13 +34,9 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
-_SENTENCE_END = re.compile(
-    r"""
-    (?P<before>\b[^\W\d_]{1,8})?[.!?]
-    ['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])
-    """,
-    re.VERBOSE,
-)
+_SENTENCE_END = re.compile(r"""[.!?]['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])""")
+_LONGEST_TITLE = 8
+_SHORT_WORD_BEFORE = re.compile(rf"\b[^\W\d_]{{1,{_LONGEST_TITLE}}}\Z")
 _FIRST = re.compile(r"[^\W_]")
 
 _SHORT = 1000
@@ -68,9 +74,10 @@ def words(text: str) -> tuple[Word, ...]:
 def _words(text: str) -> tuple[Word, ...]:
     starts = sentence_starts(text)
     result = []
-    for match in _WORD.finditer(text):
-        start = match.start()
-        form = match[0]
+    end = 0
+    for form in _WORD.findall(text):  # no letter or digit is between words, so `find` has the place
+        start = text.find(form, end)
+        end = start + len(form)
         lower, base, root, is_content, may_name = _analysed(form)
         is_name = may_name and (start not in starts or _is_name_form(form))
         result.append(Word(form, lower, base, root, start, is_content, is_name))
@@ -111,31 +118,41 @@ def sentence_starts(text: str) -> frozenset[int]:
     first = _FIRST.search(text)
     if first is None:
         return frozenset()
-    ends = (match for match in _SENTENCE_END.finditer(text) if _ends_sentence(match, text))
-    return frozenset({first.start(), *(match.end() for match in ends)})
+    ends = [m.end() for m in _SENTENCE_END.finditer(text) if _ends_sentence(m, text)]
+    return frozenset((first.start(), *ends))
 
 
 def _ends_sentence(match: re.Match[str], text: str) -> bool:
-    follows, before = text[match.end()], match["before"] or ""
+    follows, at = text[match.end()], match.start()
     if not follows.isupper() and not follows.isdigit():
         return False
+    short = _SHORT_WORD_BEFORE.search(text, max(0, at - _LONGEST_TITLE), at)
+    before = short[0] if short else ""
     is_initial = len(before) == 1 and before.isupper()
     return not is_initial and before.lower() not in title_abbreviations()
 
 
 @lru_cache(maxsize=200_000)
 def lemma(word: str) -> str:
-    """Return the dictionary form of a lower-case English word.
+    """Return the dictionary form of a lower-case English word, in lower case.
 
     >>> lemma("children")
     'child'
     """
+    return dictionary_form(word).lower() if word.isalpha() else word
+
+
+def dictionary_form(word: str) -> str:
+    """Return the dictionary form of an English word as it is spelled.
+
+    >>> dictionary_form("monday"), dictionary_form("days")
+    ('Monday', 'day')
+    """
     import simplemma
 
-    if not word.isalpha():
-        return word
-    base: str = simplemma.lemmatize(word, lang="en")
-    return base.lower()
+    # Each form is looked up once, for which the whole dictionary is not worth being unpacked.
+    base: str = simplemma.lemmatize(word, lang="en", low_memory=True)
+    return base
 
 
 @lru_cache(maxsize=200_000)
@@ -147,7 +164,7 @@ def is_word(form: str) -> bool:
     """
     import simplemma
 
-    known: bool = simplemma.is_known(form, lang="en")
+    known: bool = simplemma.is_known(form, lang="en", low_memory=True)
     return known
 
 
@@ -193,6 +210,4 @@ def _is_name_form(form: str) -> bool:
     if bare.isupper() and len(bare) > 1:
         return True
     lower, base, *_ = _analysed(form)
-    import simplemma
-
-    return base == lower and not simplemma.is_known(lower, lang="en")
+    return base == lower and not is_word(lower)

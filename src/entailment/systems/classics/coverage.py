@@ -19,7 +19,7 @@ The weights w are idf (Monz and de Rijke, 2001) or 1; n-grams and subsequences w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import lru_cache
 
 from entailment.errors import OptionError
@@ -129,7 +129,7 @@ def _measured(unit: str, n: int) -> Callable[[Comparison, Idf], float]:
 
 
 def _covers(
-    form: Callable[[Word], str], forms: Callable[[Comparison], frozenset[str]]
+    form: Callable[[Word], str], forms: Callable[[Comparison], Set[str]]
 ) -> Callable[[Comparison, Idf], float]:
     def covered(compared: Comparison, idf: Idf) -> float:
         weights = [

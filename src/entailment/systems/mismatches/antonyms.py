@@ -18,16 +18,27 @@ __all__ = ["aligned_antonyms", "antonyms", "antonyms_by_resources"]
 
 def aligned_antonyms(compared: Comparison) -> Iterator[Mismatch]:
     """Yield the unaligned words of the hypothesis that exclude a word of the text, by the list."""
+    suspects = [word for word in compared.uncovered if _has_opposite(word, compared)]
+    if not suspects:
+        return
     in_hypothesis = {word.lemma for word in compared.hypothesis}
     candidates = [word for word in compared.text_content if word.lemma not in in_hypothesis]
     by_lemma = {word.lemma: word for word in reversed(candidates)}
     by_stem = {word.stem: word for word in reversed(candidates)}
-    for word in compared.uncovered:
+    for word in suspects:
         excluded = [by_lemma[lemma] for lemma in opposites(word.lemma) if lemma in by_lemma]
         excluded += [by_stem[stem] for stem in opposites(word.stem) if stem in by_stem]
         if excluded:
             first = min(excluded, key=lambda other: other.start)
             yield Mismatch("antonym", word.form, first.form, contradicts=True)
+
+
+def _has_opposite(word: Word, compared: Comparison) -> bool:
+    """Return whether the text has any word that excludes *word*, be it in the hypothesis too."""
+    return not (
+        opposites(word.lemma).isdisjoint(compared.text_lemmas)
+        and opposites(word.stem).isdisjoint(compared.text_stems)
+    )
 
 
 def antonyms_by_resources(compared: Comparison, lookup: Lookup | None) -> Iterator[Mismatch]:

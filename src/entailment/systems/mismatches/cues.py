@@ -63,7 +63,9 @@ class Clause(NamedTuple):
 def aligned_cues(compared: Comparison, kind: str) -> Cues:
     """Return the `negation` or `modality` words near what is aligned, by the list of that name."""
     listed = word_list(kind)
-    text = [word for word in _near(compared) if _is_cue(word, listed)]
+    text: list[Word] = []
+    if not listed.isdisjoint(compared.text_lowers):
+        text = [word for word in _near(compared) if _is_cue(word, listed)]
     hypothesis = [word for word in compared.hypothesis if _is_cue(word, listed)]
     text_lowers = {word.lower for word in text}
     hypothesis_lowers = {word.lower for word in hypothesis}
@@ -139,8 +141,8 @@ def _near(compared: Comparison) -> tuple[Word, ...]:
 
 def _word_for_word(compared: Comparison) -> tuple[int, int] | None:
     text, hypothesis = (
-        f" {' '.join(word.lower for word in side)} "
-        for side in (compared.text, compared.hypothesis)
+        f" {' '.join(side.lowers)} "
+        for side in (compared.text_columns, compared.hypothesis_columns)
     )
     place = text.find(hypothesis)
     if place < 0:

@@ -68,15 +68,17 @@ def _is_of_another_script(text: str) -> bool:
 def _has_foreign_words(text: str) -> bool:
     first, *others = _WORD.findall(_IN_NAME.sub(" ", text)) or [""]
     tokens = [first.lower(), *others]
-    foreign = sum(word in word_list("foreign_function_words") for word in tokens)
-    english = sum(word in word_list("function_words") for word in tokens)
-    return foreign >= LEAST_FOREIGN and foreign > english
+    foreign = sum(map(word_list("foreign_function_words").__contains__, tokens))
+    if foreign < LEAST_FOREIGN:
+        return False
+    return foreign > sum(map(word_list("function_words").__contains__, tokens))
 
 
 def _has_function_words(text: str) -> bool:
-    tokens = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
+    tokens = [word.lower() for word in _WORD.findall(text.replace("’", "'"))]
     if len(tokens) < LEAST_WORDS:
         return True
-    known = [word for word in tokens if word in word_list("function_words")]
+    listed = word_list("function_words")
+    known = [word for word in tokens if word in listed]
     longer = [word for word in known if len(word) > 2 and word not in _ELSEWHERE]
     return len(known) >= LEAST_SHARE * len(tokens) or len(longer) >= LEAST_LONG_SHARE * len(tokens)

@@ -17,7 +17,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -81,10 +81,15 @@ class Pooled:
         if self._threads == 1:
             yield from ([self._logits(window) for window in windows] for windows in pairs)
             return
+        stream = iter(pairs)
+        begin = list(islice(stream, 2))
+        if len(begin) == 1 and len(begin[0]) == 1:  # a single window, for which no thread pays
+            yield [self._logits(begin[0][0])]
+            return
         pool = ThreadPoolExecutor(self._threads, thread_name_prefix="entailment")
         waiting: deque[list[Future[Logits]]] = deque()
         try:
-            for windows in pairs:
+            for windows in chain(begin, stream):
                 waiting.append([pool.submit(self._logits, window) for window in windows])
                 if len(waiting) > _AHEAD * self._threads:
                     yield [done.result() for done in waiting.popleft()]
