@@ -26,9 +26,9 @@ from entailment.model import Label
 from entailment.structure.derivations import facts
 from entailment.structure.differences import Difference, difference
 from entailment.structure.findings import Finding, Step, decided
-from entailment.structure.matching import World
 from entailment.structure.reading import Reading, read
 from entailment.structure.requirements import required, uncovered
+from entailment.structure.world import World
 from entailment.text.linguistics import Analyser
 
 __all__ = ["Comparison", "Step", "compare", "compare_readings"]

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from entailment.structure.matching import Fit, Verdict, World, fit, is_same_role
+from entailment.structure.matching import Fit, Verdict, fit, is_same_role
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import variants
 from entailment.structure.vocabulary import words
+from entailment.structure.world import World
 from entailment.text.lexicon import word_list
 
 __all__ = ["Difference", "difference"]

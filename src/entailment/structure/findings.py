@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from entailment.structure.derivations import answers
 from entailment.structure.exclusion import is_contradiction, is_of_same_things
-from entailment.structure.matching import Fit, World, fit, is_comparable
+from entailment.structure.matching import Fit, fit, is_comparable
 from entailment.structure.statements import Statement
 from entailment.structure.variants import (
     Variant,
@@ -16,6 +16,7 @@ from entailment.structure.variants import (
     is_comparative,
     variants,
 )
+from entailment.structure.world import World
 
 __all__ = ["Finding", "Step", "decided", "is_same_predicate"]
 
