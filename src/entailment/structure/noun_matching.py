@@ -10,9 +10,9 @@
 from __future__ import annotations
 
 from entailment.discourse.name_matching import names_person
-from entailment.structure.statements import Argument, Statement
+from entailment.structure.statements import Argument, Modifier, Statement
 from entailment.structure.time_matching import Match, Verdict
-from entailment.structure.vocabulary import words
+from entailment.structure.vocabulary import table, words
 from entailment.structure.world import World
 from entailment.text.lexicon import word_list
 
@@ -88,6 +88,8 @@ def _has_modifiers(
     claimed_lemmas = {modifier.lemma for modifier in claimed.modifiers}
     if stated_lemmas & words("clauses", "privative") - claimed_lemmas:
         return False
+    if any(_hangs_otherwise(modifier, described) for modifier in claimed.modifiers):
+        return False
     if _holds_of_narrower(stated):
         return {modifier.lemma for modifier in described.modifiers} <= claimed_lemmas
     if _holds_of_same_only(stated) or _is_ranked(described) or _is_ranked(claimed):
@@ -102,6 +104,18 @@ def _has_modifiers(
         _is_stated(modifier.lemma, stated_lemmas, modifier.relation, whole, world)
         for modifier in claimed.modifiers
     )
+
+
+def _hangs_otherwise(claimed: Modifier, described: Argument) -> bool:
+    """Return whether one is the owner and the other is not: *Tom's letter*, *a letter to Tom*."""
+    stated = {part.relation for part in described.modifiers if part.lemma == claimed.lemma}
+    prepositions = set(table("clauses", "roles")) - {"of"}
+    if claimed.relation in _OWNERS:
+        return bool(stated) and stated <= prepositions
+    return claimed.relation in prepositions and bool(stated) and stated <= _OWNERS
+
+
+_OWNERS = {"poss", "of"}
 
 
 def _is_stated(lemma: str, stated: set[str], relation: str, whole: Statement, world: World) -> bool:

@@ -50,7 +50,7 @@ def subject(clause: Clause, verb: int) -> int | None:
         return token.head if is_relative and token.relation == "relcl" else own
     if token.relation == "acl":
         is_infinitive = clause.tree.first(verb, "aux") is not None
-        return None if is_infinitive else token.head
+        return None if is_infinitive and not _is_ranked(clause, token.head) else token.head
     if token.relation in ("conj", "advcl"):
         head = token.head
         return subject(clause, head) if clause.is_verb(head) else None
@@ -79,3 +79,9 @@ def _controller(clause: Clause, governor: int) -> int | None:
     if whom is not None and clause.tree.lemma(governor) in words("clauses", "object_control"):
         return whom
     return subject(clause, governor) if clause.is_verb(governor) else None
+
+
+def _is_ranked(clause: Clause, noun: int) -> bool:
+    """Return whether an infinitive says what the noun did: *the first woman to win*."""
+    below = clause.tree.below(noun, "amod")
+    return any(clause.tree.lemma(child) in words("clauses", "ranks") for child in below)
