@@ -141,6 +141,9 @@ _PLACE = re.compile(r"\s+(?:[\w-]+\s+)?(?:in|at|on|near|inside)\s+(?:the\s+)?(?P
 _CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 
 
+_EACH = re.compile(r"\b(?:each|every)\b[^.;:]*$", re.IGNORECASE)
+"""Before an amount that is not of all together: *each of the buses has 52 seats*."""
+
 _LOOSE = re.compile(r"an?\b|half an?\b|\w+-", re.IGNORECASE)
 """Amounts that exclude no other: *a year*, *four-year*."""
 
@@ -170,6 +173,8 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     ]
     is_of_other_kind = {way["way"].lower() if way else "" for way in ways} & {"from", "by"}
     if is_small or is_denied or is_narrower or len(is_of_other_kind) == 1:
+        return False
+    if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
         return False
     return _others(hypothesis, goal) <= content_stems(text)
 

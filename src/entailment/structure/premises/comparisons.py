@@ -118,6 +118,8 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     if scale is None:
         return
     phrases = [(amount, form) for amount in stated if (form := _phrase(text, amount, word))]
+    if re.match(r"one\b", match["one"], re.I) and match["other"].startswith("the other"):
+        return  # either may be the one
     for (amount, form), (other, form2) in permutations(phrases, 2):
         premises = (f"{match['one']} {form}.", f"{_capital(match['other'])} {form2}.")
         yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)

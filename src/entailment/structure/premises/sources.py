@@ -14,6 +14,7 @@ from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation, content_stems
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
@@ -37,6 +38,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_shares,
     by_sums,
+    by_operations,
     by_averages,
     by_times,
     by_durations,
