@@ -41,7 +41,7 @@ class Difference(NamedTuple):
     """That the text has *stated* where the hypothesis has *claimed*."""
 
     kind: str
-    """owner, elsewhere, other or modality."""
+    """owner, elsewhere, other, wider or modality."""
 
     role: str
     stated: str
@@ -50,7 +50,7 @@ class Difference(NamedTuple):
     @property
     def phrases(self) -> tuple[str, str] | None:
         """A sentence with what is stated, and a sentence with what is claimed."""
-        if self.kind in ("modality", "owner"):
+        if self.kind in ("modality", "owner", "wider"):
             return None
         return f"There is {self.stated} here.", f"There is {self.claimed} here."
 
@@ -104,7 +104,7 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
     return each[0] if each and is_of_text else None
 
 
-_CROSSED = ("elsewhere", "owner")
+_CROSSED = ("elsewhere", "owner", "wider")
 """The kinds of a difference in which the text has what is claimed in another place."""
 
 
@@ -121,10 +121,20 @@ def _in_part(
 ) -> Difference | None:
     """Return that *stated* has something else in the role of *own*."""
     mate = _mate(stated, own, result)
+    if mate is not None and _is_wider(mate, own):
+        return Difference("wider", own.role, _bare(mate), _bare(own))
     if mate is None or not _are_two(mate, own, stated, world):
         return None
     kind = _kind(mate, own, text)
     return Difference(kind, own.role, _bare(mate), _bare(own)) if kind else None
+
+
+def _is_wider(mate: Argument, own: Argument) -> bool:
+    """Return whether the text speaks of all of a kind, and the claim of all of another or more."""
+    kinds = {each.quantifier.kind if each.quantifier else "" for each in (mate, own)}
+    if kinds != {"all"} or mate.head != own.head or mate.exceptions or own.exceptions:
+        return False
+    return not {part.lemma for part in mate.modifiers} <= {part.lemma for part in own.modifiers}
 
 
 def _is_attempt(statement: Statement) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 
+from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.averages import by_averages
@@ -69,7 +70,16 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
         for derivation in source(text, hypothesis)
         if hypothesis not in derivation.premises
     )
-    return tuple(dict.fromkeys(islice(results, _MOST)))
+    return _without_operands(tuple(dict.fromkeys(islice(results, _MOST))))
+
+
+def _without_operands(results: tuple[Derivation, ...]) -> tuple[Derivation, ...]:
+    """Return *results* without what an amount excludes of which the hypothesis has the result."""
+    if not any(result.kind == "operation" for result in results):
+        return results
+    return tuple(
+        result for result in results if result.kind != "amount" or result.label is Label.ENTAILMENT
+    )
 
 
 def _is_about(text: str, hypothesis: str) -> bool:
