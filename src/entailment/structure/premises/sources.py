@@ -10,6 +10,7 @@ from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.averages import by_averages
+from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.denials import by_denials
@@ -40,6 +41,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_shares,
     by_sums,
     by_operations,
+    by_clock,
     by_averages,
     by_times,
     by_durations,
