@@ -162,7 +162,8 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
         or bool(_LOOSE.match(amount.form) or _LOOSE.match(goal.form))
     )
     is_denied = is_loose or bool(
-        _NEGATION.search(hypothesis) or _LASTING.search(hypothesis, 0, goal.start)
+        _NEGATION.search(hypothesis)
+        or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
     )
     place = _PLACE.match(text, amount.end)
     is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
@@ -180,7 +181,14 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
 
 
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
-    return content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    """Return the content words besides *goal*, without the name of what its unit measures."""
+    stems = content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    return stems - _MEASURED if goal.kind in ("measure", "money") else stems
+
+
+_MEASURED = content_stems(
+    "distance length height width depth weight price cost duration size amount"
+)
 
 
 def _line(amount: Amount, goal: Amount) -> str:
