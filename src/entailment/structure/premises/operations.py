@@ -78,12 +78,16 @@ def _is_telling(goal: Amount) -> bool:
     )
 
 
-_NUMBER_OF = re.compile(r"\bnumber\s+of\s+(?:[\w-]+\s+)?([^\W\d_]+)", re.IGNORECASE)
+_NUMBER_OF = re.compile(r"\bnumber\s+of\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 
 
 def _is_of_noun(text: str, worked: Amount, hypothesis: str, goal: Amount) -> bool:
     """Return whether both count the same, also by *the number of members was 40*."""
-    named = {stem_at(f" {match[1]}", 0) for match in _NUMBER_OF.finditer(hypothesis[: goal.start])}
+    named = {
+        stem_at(f" {noun}", 0)
+        for match in _NUMBER_OF.finditer(hypothesis[: goal.start])
+        for noun in match[1].split()
+    }
     return are_of_one_noun(text, worked, hypothesis, goal) or stem_at(text, worked.end) in named
 
 
