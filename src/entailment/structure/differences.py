@@ -165,6 +165,8 @@ def _are_two(mate: Argument, own: Argument, stated: Statement, world: World) -> 
     """Return whether the two arguments are of different things, as far as words show."""
     if own.role not in _PARTICIPANTS | _CIRCUMSTANCES:
         return False
+    if mate.head in _ANYBODY and own.is_definite:
+        return True
     if any(each.period or each.quantifier for each in (own, mate)) or own.amount:
         return False
     if mate.amount is not None and not own.is_name:
@@ -172,8 +174,6 @@ def _are_two(mate: Argument, own: Argument, stated: Statement, world: World) -> 
     heads = {mate.head, own.head}
     if len(heads) < 2:
         return _is_of_other(mate, own)
-    if mate.head in _ANYBODY and own.is_definite:
-        return True
     if "" in heads or heads & (_REFERENCES | words("clauses", "vague_heads")):
         return False
     if any(_names(own) & _names(other) for other in stated.arguments if other is not mate):
@@ -234,7 +234,16 @@ def _kind(mate: Argument, own: Argument, text: Reading) -> str:
         return "elsewhere"
     if mate.head == own.head:
         return ""
+    if any(_is_owner(own, argument) for each in text.statements for argument in each.arguments):
+        return "elsewhere"
     return "" if own.head.lower() in forms else "other"
+
+
+def _is_owner(owner: Argument, argument: Argument) -> bool:
+    """Return whether the text names *owner* as the owner of another thing alone."""
+    return any(
+        part.lemma == owner.head and part.relation in _OWNED for part in argument.modifiers
+    ) and not _is_event(argument.head)
 
 
 def _is_event(noun: str) -> bool:

@@ -53,7 +53,7 @@ def as_fact(statement: Statement) -> Statement:
     is_ability = {part.part.form.lower() for part in statement.modality} <= _ABILITY
     if not statement.is_negated or not statement.modality or not is_ability:
         return statement
-    return replace(statement, modality=())
+    return replace(statement, modality=(), tense="")
 
 
 _ABILITY = frozenset("could can ca cannot".split())

@@ -48,8 +48,10 @@ def subject(clause: Clause, verb: int) -> int | None:
     if own is not None:
         is_relative = clause.tree.lemma(own) in words("clauses", "relative_pronouns")
         return token.head if is_relative and token.relation == "relcl" else own
+    is_infinitive = clause.tree.first(verb, "aux") is not None
+    if token.relation == "relcl" and is_infinitive and _is_ranked(clause, token.head):
+        return token.head
     if token.relation == "acl":
-        is_infinitive = clause.tree.first(verb, "aux") is not None
         return None if is_infinitive and not _is_ranked(clause, token.head) else token.head
     if token.relation in ("conj", "advcl"):
         head = token.head
