@@ -121,6 +121,10 @@ def _in_part(
 ) -> Difference | None:
     """Return that *stated* has something else in the role of *own*."""
     mate = _mate(stated, own, result)
+    if mate is not None and own.is_name and mate.is_definite and not mate.is_name:
+        forms = {token.form.lower() for token in text.tree.tokens}
+        if not _names(own) & forms:
+            return None  # *the album* may be *Tides*
     if mate is not None and _is_wider(mate, own):
         return Difference("wider", own.role, _bare(mate), _bare(own))
     if mate is None or not _are_two(mate, own, stated, world):

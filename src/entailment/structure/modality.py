@@ -37,7 +37,8 @@ def status(tree: Tree, verb: int) -> Status:
     """Return the status of the clause whose verb is at *verb*."""
     denials = negations(tree, verb)
     parts = [*_own(tree, verb), *_purpose(tree, verb), *_of_sentence(tree, verb)]
-    is_negated = len(denials) % 2 == 1
+    repeated = sum(tree.token(place).relation == "neg" for place in denials) - 1
+    is_negated = (len(denials) - max(0, repeated)) % 2 == 1  # *I don't, I don't know*
     for governor in _governors(tree, verb):
         flips, modality = _governed(tree, governor)
         is_negated ^= flips
