@@ -94,8 +94,8 @@ def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
             else f"no statement of the hypothesis holds '{missing}'"
         )
         main = (claimed for claimed in undecided if is_main(hypothesis, claimed))
-        found = (difference(text, claimed, world) for claimed in main)
-        first = next(filter(None, found), None)
+        differing = (difference(text, claimed, world) for claimed in main)
+        first = next(filter(None, differing), None)
         if missing and first is not None and first.kind == "other":
             first = None  # what no statement holds may be what says that it is the same
         return Comparison(None, reason, difference=first)

@@ -100,7 +100,7 @@ def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> D
     each = [_in_part(stated, own, result, text, world) for own in parts]
     if len(different) == 1:
         return each[0]
-    is_of_text = all(found is not None and found.kind in _CROSSED for found in each)
+    is_of_text = all(part is not None and part.kind in _CROSSED for part in each)
     return each[0] if each and is_of_text else None
 
 
