@@ -11,8 +11,9 @@ from entailment.structure.content_trees import (
     nearest_sentences,
     realised,
 )
-from entailment.structure.operations import applied, open_ids, replay, syntactic_rule
+from entailment.structure.operations import applied, open_ids, replay
 from entailment.structure.proof_picture import svg
+from entailment.structure.syntax_rules import syntactic_rule
 from entailment.text.linguistics import Analyser
 
 

@@ -46,7 +46,9 @@ def implies(stated: Amount, claimed: Amount) -> bool:
         return False
     if stated.is_rough and not claimed.is_rough:
         # *nearly 300* is no 300, but *about 300* is more than 200
-        return not claimed.value and interval.widened(ROUGH).is_within(claimed.interval)
+        is_bound = interval.is_low_open or interval.is_high_open  # *nearly 300* is below 300
+        wide = interval if is_bound else interval.widened(ROUGH)
+        return not claimed.value and wide.is_within(claimed.interval)
     wide = claimed.interval.widened(ROUGH) if claimed.is_rough else claimed.interval
     return interval.is_within(wide)
 

@@ -56,7 +56,9 @@ def amounts(text: str) -> tuple[Amount, ...]:
 def _candidates(text: str) -> Iterator[Amount]:
     yield from _fractions(text)
     yield from _groups(text)
-    yield from _articles(text)
+    articles = [*_articles(text)]
+    yield from articles
+    yield from _parts_of_units(text, articles)
     yield from _decades(text)
     yield from frequencies(text)
     numbers = [number for q in quantities(text) if (number := _number(text, q)) is not None]
@@ -64,6 +66,17 @@ def _candidates(text: str) -> Iterator[Amount]:
     for candidate, two in pairwise(numbers):
         if (amount := _pair(text, candidate, two)) is not None:
             yield amount
+
+
+def _parts_of_units(text: str, units: list[Amount]) -> Iterator[Amount]:
+    """Yield *three quarters of an hour*: a share of one unit."""
+    for share in _fractions(text):
+        for unit in units:
+            is_one = unit.value == 1 and text[share.end : unit.start] == " of "
+            if is_one and share.value is not None:
+                form = text[share.start : unit.end]
+                interval = Interval.point(share.value)
+                yield replace(unit, interval=interval, form=form, start=share.start)
 
 
 def _number(text: str, quantity: Quantity) -> Amount | None:
@@ -116,7 +129,7 @@ def _pair(text: str, amount: Amount, two: Amount) -> Amount | None:
     form = text[amount.start : two.end]
     if amount.value is None or two.value is None:
         return None
-    if between in (" in ", " out of ", " in every ") and amount.value < two.value <= 1000:
+    if between in _OF_EVERY and amount.value < two.value <= 1000:
         if amount.kind != "count" or two.kind != "count":
             return None
         share = Interval.point(amount.value / two.value)
@@ -144,6 +157,8 @@ def _pair(text: str, amount: Amount, two: Amount) -> Amount | None:
         two, interval=Interval(amount.value, two.value), start=start, form=text[start : two.end]
     )
 
+
+_OF_EVERY = (" in ", " out of ", " in every ", " out of every ", " of every ")
 
 _SMALL = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _SMALL |= {"seven": 7, "eight": 8, "nine": 9}

@@ -20,11 +20,12 @@ from typing import NamedTuple
 
 from entailment.structure.amounts import Amount, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.matching import World, fit, is_comparable
+from entailment.structure.matching import fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.units import factor
 from entailment.structure.variants import variants
 from entailment.structure.vocabulary import table
+from entailment.structure.world import World
 
 __all__ = ["Answer", "facts", "product", "totals"]
 

@@ -17,10 +17,11 @@ from fractions import Fraction
 from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.arithmetic import Answer
 from entailment.structure.intervals import Interval
-from entailment.structure.matching import World, fit, is_comparable
+from entailment.structure.matching import fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.times import Period
 from entailment.structure.variants import variants
+from entailment.structure.world import World
 
 __all__ = ["orders", "spans"]
 

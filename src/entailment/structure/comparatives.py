@@ -16,10 +16,11 @@ from typing import NamedTuple
 from entailment.knowledge.scales import dimension, opposites
 from entailment.structure.amounts import Amount, written
 from entailment.structure.arithmetic import Answer
-from entailment.structure.matching import World, fit, is_comparable
+from entailment.structure.matching import fit, is_comparable
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.units import factor
 from entailment.structure.variants import is_comparative, variants
+from entailment.structure.world import World
 
 __all__ = ["comparisons"]
 

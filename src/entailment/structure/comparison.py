@@ -26,9 +26,11 @@ from entailment.model import Label
 from entailment.structure.derivations import facts
 from entailment.structure.differences import Difference, difference
 from entailment.structure.findings import Finding, Step, decided
-from entailment.structure.matching import World
+from entailment.structure.modality import as_fact
 from entailment.structure.reading import Reading, read
-from entailment.structure.requirements import required, uncovered
+from entailment.structure.requirements import is_main, required, uncovered
+from entailment.structure.statements import Statement
+from entailment.structure.world import World
 from entailment.text.linguistics import Analyser
 
 __all__ = ["Comparison", "Step", "compare", "compare_readings"]
@@ -70,17 +72,33 @@ def compare_readings(text: Reading, hypothesis: Reading) -> Comparison:
     needed = required(hypothesis)
     if not needed:
         return Comparison(None, "the hypothesis has no statement")
-    if missing := uncovered(hypothesis):
-        return Comparison(None, f"no statement of the hypothesis holds '{missing}'")
     world = World(text.statements, _lookup())
-    stated = (*text.statements, *facts(text.statements, text.amounts))
+    factual = [as_fact(statement) for statement in text.statements]
+    stated = (*factual, *facts(text.statements, text.amounts))
     findings: list[Finding] = []
+    undecided: list[Statement] = []
     for choices in needed:
         finding = decided(stated, choices, world)
         if finding is None:
-            reason = f"the text does not state: {choices[0]}"
-            return Comparison(None, reason, difference=difference(text, choices[0], world))
-        findings.append(finding)
+            undecided.append(choices[0])
+        elif not finding.is_entailed and is_main(hypothesis, choices[0]):
+            # what the hypothesis says besides cannot make it true
+            return Comparison(Label.CONTRADICTION, finding.reason, finding.proof)
+        else:
+            findings.append(finding)
+    missing = uncovered(hypothesis)
+    if undecided or missing:
+        reason = (
+            f"the text does not state: {undecided[0]}"
+            if undecided
+            else f"no statement of the hypothesis holds '{missing}'"
+        )
+        main = (claimed for claimed in undecided if is_main(hypothesis, claimed))
+        differing = (difference(text, claimed, world) for claimed in main)
+        first = next(filter(None, differing), None)
+        if missing and first is not None and first.kind == "other":
+            first = None  # what no statement holds may be what says that it is the same
+        return Comparison(None, reason, difference=first)
     proof = tuple(step for finding in findings for step in finding.proof)
     contradicted = next((finding for finding in findings if not finding.is_entailed), None)
     if contradicted is not None:

@@ -8,8 +8,8 @@ from itertools import chain
 from entailment.structure.arithmetic import Answer, facts, totals
 from entailment.structure.chronology import orders, spans
 from entailment.structure.comparatives import comparisons
-from entailment.structure.matching import World
 from entailment.structure.statements import Statement
+from entailment.structure.world import World
 
 __all__ = ["Answer", "answers", "facts"]
 

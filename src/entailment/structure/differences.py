@@ -16,18 +16,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from entailment.structure.matching import Fit, Verdict, World, fit, is_same_role
+from entailment.knowledge.converses import nominalisation
+from entailment.structure.matching import Fit, Verdict, fit, is_same_role
 from entailment.structure.reading import Reading
 from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import variants
 from entailment.structure.vocabulary import words
+from entailment.structure.world import World
 from entailment.text.lexicon import word_list
 
 __all__ = ["Difference", "difference"]
 
 _PARTICIPANTS = frozenset("agent patient recipient source theme of".split())
 _CIRCUMSTANCES = frozenset("place goal near".split())
+_ANYBODY = frozenset(("someone", "somebody"))
 _PRONOUNS = word_list("subject_pronouns")
+_REFERENCES = _PRONOUNS | frozenset(
+    "that this these those which who whom one other another".split()
+)
 _UNASSERTED = frozenset("plan condition possibility permission obligation future".split())
 
 
@@ -35,7 +41,7 @@ class Difference(NamedTuple):
     """That the text has *stated* where the hypothesis has *claimed*."""
 
     kind: str
-    """owner, elsewhere, other or modality."""
+    """owner, elsewhere, other, wider or modality."""
 
     role: str
     stated: str
@@ -44,7 +50,7 @@ class Difference(NamedTuple):
     @property
     def phrases(self) -> tuple[str, str] | None:
         """A sentence with what is stated, and a sentence with what is claimed."""
-        if self.kind in ("modality", "owner"):
+        if self.kind in ("modality", "owner", "wider"):
             return None
         return f"There is {self.stated} here.", f"There is {self.claimed} here."
 
@@ -77,17 +83,66 @@ def difference(text: Reading, claimed: Statement, world: World) -> Difference | 
 
 def _of(stated: Statement, claimed: Statement, text: Reading, world: World) -> Difference | None:
     result = fit(stated, claimed, world)
-    if result.is_same:
-        return _in_modality(stated, claimed)
     different = [link for link in result.links if link.match.verdict is not Verdict.SAME]
-    if len(different) != 1 or claimed.predicate == "be":
+    participants = [link for link in different if link.claimed.role in _PARTICIPANTS]
+    if not participants and (unasserted := _in_modality(stated, claimed)) is not None:
+        # when and where does not matter of what was only tried
+        return unasserted if not different or _is_attempt(stated) else None
+    if claimed.predicate == "be" or not different:
         return None
-    own = different[0].claimed
+    if len(different) > 1 and claimed.predicate in words("clauses", "empty_verbs"):
+        return None
+    if not participants and len(different) > 1:
+        return None
+    parts = [link.claimed for link in participants or different]
+    if len(parts) > 1:
+        parts = [own for own in parts if not _may_be_same(_mate(stated, own, result), own)]
+    each = [_in_part(stated, own, result, text, world) for own in parts]
+    if len(different) == 1:
+        return each[0]
+    is_of_text = all(part is not None and part.kind in _CROSSED for part in each)
+    return each[0] if each and is_of_text else None
+
+
+_CROSSED = ("elsewhere", "owner", "wider")
+"""The kinds of a difference in which the text has what is claimed in another place."""
+
+
+def _may_be_same(mate: Argument | None, own: Argument) -> bool:
+    """Return whether *mate* is a pronoun, or has the noun of *own* with more or less said of it."""
+    if mate is None:
+        return False
+    is_reference = mate.head in _REFERENCES and not mate.name
+    return is_reference or (mate.head == own.head and not _is_of_other(mate, own))
+
+
+def _in_part(
+    stated: Statement, own: Argument, result: Fit, text: Reading, world: World
+) -> Difference | None:
+    """Return that *stated* has something else in the role of *own*."""
     mate = _mate(stated, own, result)
+    if mate is not None and own.is_name and mate.is_definite and not mate.is_name:
+        forms = {token.form.lower() for token in text.tree.tokens}
+        if not _names(own) & forms:
+            return None  # *the album* may be *Tides*
+    if mate is not None and _is_wider(mate, own):
+        return Difference("wider", own.role, _bare(mate), _bare(own))
     if mate is None or not _are_two(mate, own, stated, world):
         return None
     kind = _kind(mate, own, text)
     return Difference(kind, own.role, _bare(mate), _bare(own)) if kind else None
+
+
+def _is_wider(mate: Argument, own: Argument) -> bool:
+    """Return whether the text speaks of all of a kind, and the claim of all of another or more."""
+    kinds = {each.quantifier.kind if each.quantifier else "" for each in (mate, own)}
+    if kinds != {"all"} or mate.head != own.head or mate.exceptions or own.exceptions:
+        return False
+    return not {part.lemma for part in mate.modifiers} <= {part.lemma for part in own.modifiers}
+
+
+def _is_attempt(statement: Statement) -> bool:
+    return any(part.kind == "plan" and part.part.form != "to" for part in statement.modality)
 
 
 def _in_modality(stated: Statement, claimed: Statement) -> Difference | None:
@@ -114,27 +169,47 @@ def _are_two(mate: Argument, own: Argument, stated: Statement, world: World) -> 
     """Return whether the two arguments are of different things, as far as words show."""
     if own.role not in _PARTICIPANTS | _CIRCUMSTANCES:
         return False
+    if mate.head in _ANYBODY and own.is_definite:
+        return True
     if any(each.period or each.quantifier for each in (own, mate)) or own.amount:
         return False
     if mate.amount is not None and not own.is_name:
         return False
     heads = {mate.head, own.head}
     if len(heads) < 2:
-        return _is_of_other_kind(mate, own)
-    if "" in heads or heads & (_PRONOUNS | words("clauses", "vague_heads")):
+        return _is_of_other(mate, own)
+    if "" in heads or heads & (_REFERENCES | words("clauses", "vague_heads")):
         return False
     if any(_names(own) & _names(other) for other in stated.arguments if other is not mate):
         return False  # *stuffed the fruit into the box*, *stuffed the box*
     return not any(_names(described) & _names(own) for described in world.identities(mate))
 
 
-def _is_of_other_kind(mate: Argument, own: Argument) -> bool:
-    """Return whether each has a modifier that the other lacks: *a local firm*, *a Danish firm*."""
+def _is_of_other(mate: Argument, own: Argument) -> bool:
+    """Return whether the noun of both is of another owner, or kind: *a local firm*."""
+    if _have_other_owners(mate, own):
+        return True
     first, second = (
         {part.lemma for part in argument.modifiers if part.relation == "amod"}
         for argument in (mate, own)
     )
     return bool(first - second) and bool(second - first)
+
+
+def _have_other_owners(mate: Argument, own: Argument) -> bool:
+    """Return whether both are owned, by two people or things with names, or two without."""
+    if not (mate.is_definite and own.is_definite):
+        return False  # *a mix of colours*
+    owners = _owners(mate), _owners(own)
+    names = [
+        any(part.part.form[:1].isupper() for part in argument.modifiers) for argument in (mate, own)
+    ]
+    return all(owners) and not owners[0] & owners[1] and names[0] == names[1]
+
+
+def _owners(argument: Argument) -> set[str]:
+    owners = {part.lemma for part in argument.modifiers if part.relation in _OWNED}
+    return set() if owners & _PRONOUNS else owners
 
 
 def _names(argument: Argument) -> set[str]:
@@ -146,8 +221,13 @@ def _names(argument: Argument) -> set[str]:
 
 def _kind(mate: Argument, own: Argument, text: Reading) -> str:
     """Return where the text has what *own* names; empty where its reading may be wrong."""
-    if any(part.lemma == own.head and part.relation in _OWNED for part in mate.modifiers):
-        return "owner" if own.role in ("agent", "recipient") else ""
+    relations = {part.relation for part in mate.modifiers if part.lemma == own.head}
+    if relations & set(_OWNED):
+        is_owned = "poss" in relations or not _is_event(mate.head)
+        return "owner" if is_owned and own.role in ("agent", "recipient") else ""
+    forms = {token.lemma.lower() for token in text.tree.tokens}
+    if mate.head == own.head and _have_other_owners(mate, own):
+        return "owner" if _owners(own) <= forms else "other"
     lemmas = {part.lemma for part in own.modifiers if mate.head == own.head}
     others = (argument for each in text.statements for argument in each.arguments)
     if any(
@@ -158,10 +238,24 @@ def _kind(mate: Argument, own: Argument, text: Reading) -> str:
         return "elsewhere"
     if mate.head == own.head:
         return ""
-    lemmas = {token.lemma.lower() for token in text.tree.tokens}
-    return "" if own.head.lower() in lemmas else "other"
+    if any(_is_owner(own, argument) for each in text.statements for argument in each.arguments):
+        return "elsewhere"
+    return "" if own.head.lower() in forms else "other"
 
 
+def _is_owner(owner: Argument, argument: Argument) -> bool:
+    """Return whether the text names *owner* as the owner of another thing alone."""
+    return any(
+        part.lemma == owner.head and part.relation in _OWNED for part in argument.modifiers
+    ) and not _is_event(argument.head)
+
+
+def _is_event(noun: str) -> bool:
+    """Return whether what *noun* of somebody does, they may do: *the use of drugs*."""
+    return nominalisation(noun) is not None or noun.endswith(_EVENTS) or noun == "use"
+
+
+_EVENTS = ("tion", "sion", "ment", "ance", "ence", "ing")
 _OWNED = ("poss", "of")
 
 

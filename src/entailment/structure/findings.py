@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from entailment.structure.derivations import answers
 from entailment.structure.exclusion import is_contradiction, is_of_same_things
-from entailment.structure.matching import Fit, World, fit, is_comparable
+from entailment.structure.matching import Fit, Verdict, fit, is_comparable
 from entailment.structure.statements import Statement
 from entailment.structure.variants import (
     Variant,
@@ -16,6 +16,7 @@ from entailment.structure.variants import (
     is_comparative,
     variants,
 )
+from entailment.structure.world import World
 
 __all__ = ["Finding", "Step", "decided", "is_same_predicate"]
 
@@ -135,8 +136,23 @@ def _swapped(stated: Statement, claimed: Statement, world: World) -> Iterator[Fi
     for variant in exchanged_variants(stated):
         if not variant.statement.is_negated and is_same_predicate(variant.statement, claimed):
             result = fit(variant.statement, claimed, world)
-            if result.is_same and len(_participants(result)) >= 2:
+            if _agrees_on_participants(result) and len(_participants(result)) >= 2:
                 yield _exclusion(stated, claimed, variant, result)
+
+
+def _agrees_on_participants(fit: Fit) -> bool:
+    """Return whether all is the same but for where, how or what for, and nothing is excluded."""
+    others = [link for link in fit.links if link.match.verdict is not Verdict.SAME]
+    return not any(
+        link.match.verdict is Verdict.EXCLUDED
+        or link.claimed.role in _WHO
+        or link.claimed.period is not None
+        or link.claimed.amount is not None
+        for link in others
+    )
+
+
+_WHO = frozenset("agent patient recipient source theme attribute of content".split())
 
 
 def _participants(fit: Fit) -> set[str]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from entailment.knowledge.converses import Nominalisation, nominalisation
-from entailment.structure.clauses import with_time_role
+from entailment.structure.clause_roles import with_time_role
 from entailment.structure.modality import status
 from entailment.structure.phrases import Phrases
 from entailment.structure.statements import Argument, Modality, Part, Statement

@@ -12,13 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from entailment.structure.statements import Modality, Tense
+from entailment.structure.statements import Modality, Statement, Tense
 from entailment.structure.tree import Tree
 from entailment.structure.vocabulary import table, words
 
-__all__ = ["Status", "negations", "status", "tense"]
+__all__ = ["Status", "as_fact", "negations", "status", "tense"]
 
 _KINDS = ("attribution", "denial", "belief", "plan", "permission", "obligation", "possibility")
 _NEGATIVES = frozenset(("unlikely", "impossible", "improbable"))
@@ -35,8 +36,9 @@ class Status(NamedTuple):
 def status(tree: Tree, verb: int) -> Status:
     """Return the status of the clause whose verb is at *verb*."""
     denials = negations(tree, verb)
-    parts = [*_own(tree, verb), *_of_sentence(tree, verb)]
-    is_negated = len(denials) % 2 == 1
+    parts = [*_own(tree, verb), *_purpose(tree, verb), *_of_sentence(tree, verb)]
+    repeated = sum(tree.token(place).relation == "neg" for place in denials) - 1
+    is_negated = (len(denials) - max(0, repeated)) % 2 == 1  # *I don't, I don't know*
     for governor in _governors(tree, verb):
         flips, modality = _governed(tree, governor)
         is_negated ^= flips
@@ -45,6 +47,17 @@ def status(tree: Tree, verb: int) -> Status:
     for part in parts:
         tokens |= tree.within(part.part.start, part.part.end)
     return Status(is_negated, tuple(dict.fromkeys(parts)), tokens)
+
+
+def as_fact(statement: Statement) -> Statement:
+    """Return *could not find* as *did not find*, which it entails; others as they are."""
+    is_ability = {part.part.form.lower() for part in statement.modality} <= _ABILITY
+    if not statement.is_negated or not statement.modality or not is_ability:
+        return statement
+    return replace(statement, modality=(), tense="")
+
+
+_ABILITY = frozenset("could can ca cannot".split())
 
 
 def tense(tree: Tree, verb: int) -> Tense:
@@ -148,8 +161,30 @@ def _own(tree: Tree, verb: int) -> Iterator[Modality]:
             yield Modality("open", tree.part([child]))  # *as many as they found*
     for clause in [verb, *tree.below(verb, "advcl")]:
         for child in tree.below(clause, "mark", "advmod"):
-            if tree.token(child).form.lower() in words("clauses", "condition"):
+            is_condition = tree.token(child).form.lower() in words("clauses", "condition")
+            if is_condition and not _is_count(tree, child):
                 yield Modality("condition", tree.part([child]))
+    for child in tree.below(verb, "advcl", "prep", "csubj"):
+        # *provided that it rains*, parsed as a verb or a preposition with a clause
+        has_clause = tree.first(child, "ccomp", "pcomp", "advcl") is not None
+        if has_clause and tree.token(child).form.lower() in words("clauses", "condition"):
+            yield Modality("condition", tree.part([child]))
+
+
+def _purpose(tree: Tree, verb: int) -> Iterator[Modality]:
+    """Yield that the clause is what another is done for: *stopped to look*."""
+    for child in tree.below(verb, "aux") if tree.token(verb).relation == "advcl" else ():
+        if tree.token(child).form.lower() == "to":
+            yield Modality("plan", tree.part([child]))
+
+
+def _is_count(tree: Tree, adverb: int) -> bool:
+    """Return whether *once* says how often, and is no conjunction: *was there once*."""
+    is_adverb = tree.token(adverb).relation == "advmod"
+    verb = tree.token(adverb).head
+    subject = tree.first(verb, "nsubj", "nsubjpass")
+    is_first = subject is not None and adverb < subject
+    return is_adverb and tree.token(adverb).form.lower() == "once" and not is_first
 
 
 def _alternatives(tree: Tree, verb: int) -> Iterator[int]:

@@ -6,7 +6,7 @@ from entailment.structure.reading import Reading
 from entailment.structure.statements import Statement
 from entailment.structure.vocabulary import table
 
-__all__ = ["required", "uncovered"]
+__all__ = ["is_main", "required", "uncovered"]
 
 _CONTENT = frozenset(("NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV"))
 _IGNORED = frozenset(
@@ -32,6 +32,12 @@ def required(hypothesis: Reading) -> list[list[Statement]]:
         [statement, *(other for other in implied if _says_same(statement, other))]
         for statement in needed
     ]
+
+
+def is_main(reading: Reading, statement: Statement) -> bool:
+    """Return whether *statement* is what a sentence of *reading* says, not what is inside it."""
+    verbs = [token.start for token in reading.tree.tokens if token.relation == "ROOT"]
+    return statement.part.start in verbs
 
 
 def _is_light(statement: Statement) -> bool:

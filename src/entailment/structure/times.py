@@ -102,7 +102,7 @@ def periods(text: str, published: datetime.date | None = None) -> tuple[Period, 
     ):
         if not results or period.start >= results[-1].end:
             results.append(period)
-    return tuple(_ranges(text, results))
+    return tuple(_ranges(text, [*_with_years(text, results)]))
 
 
 def _candidates(text: str, published: datetime.date | None) -> Iterator[Period]:
@@ -221,6 +221,26 @@ def _spans_of_years(text: str) -> Iterator[Period]:
         first, last = _PARTS[(match["part"] or "").lower()]
         if year % 100:  # the 1900s may be ten years or a hundred
             yield _years(text, match, year + first, year + last)
+
+
+_SAME_YEAR = re.compile(r",?\s+(?:of\s+)?(?:the\s+same|that)\s+year\b", re.IGNORECASE)
+
+
+def _with_years(text: str, periods: list[Period]) -> Iterator[Period]:
+    """Yield *periods* with the year of the one before for *9 May of the same year*."""
+    year: int | None = None
+    for period in periods:
+        match = _SAME_YEAR.match(text, period.end) if period.is_yearless else None
+        if match is not None and year is not None:
+            first, last = (
+                day_number(year, *map(int, iso_day(day)[-5:].split("-")))
+                for day in (period.first, period.last)
+            )
+            yield _period(text, period.start, match.end(), first, last)
+        else:
+            yield period
+        if not period.is_yearless:
+            year = period.years[1]
 
 
 def _ranges(text: str, periods: list[Period]) -> Iterator[Period]:

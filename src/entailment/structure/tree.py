@@ -46,15 +46,16 @@ class Tree:
         return self.tokens[place].lemma.strip("'’\"")
 
     def is_independent(self, place: int) -> bool:
-        """Return whether a clause read as a complement is coordinated: *It is old, he left*."""
+        """Return whether a clause read as a complement is coordinated: *It is old, he left*.
+
+        So is one with a semicolon or a colon behind it: *It rained; they stayed*.
+        """
         token = self.tokens[place]
         subject = self.first(token.head, "nsubj", "nsubjpass")
-        return (
-            token.relation == "ccomp"
-            and self.tokens[token.head].lemma == "be"
-            and subject is not None
-            and place < subject
-        )
+        if token.relation != "ccomp" or subject is None or place > subject:
+            return False
+        is_parted = any(each.form in (";", ":") for each in self.tokens[place:subject])
+        return is_parted or self.tokens[token.head].lemma == "be"
 
     def part(self, places: Iterable[int]) -> Part:
         """Return the stretch of text from the first to the last of *places*."""

@@ -141,6 +141,9 @@ _PLACE = re.compile(r"\s+(?:[\w-]+\s+)?(?:in|at|on|near|inside)\s+(?:the\s+)?(?P
 _CHANGE = re.compile(r"\b(?P<way>from|to|by)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 
 
+_EACH = re.compile(r"\b(?:each|every)\b[^.;:]*$", re.IGNORECASE)
+"""Before an amount that is not of all together: *each of the buses has 52 seats*."""
+
 _LOOSE = re.compile(r"an?\b|half an?\b|\w+-", re.IGNORECASE)
 """Amounts that exclude no other: *a year*, *four-year*."""
 
@@ -159,7 +162,8 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
         or bool(_LOOSE.match(amount.form) or _LOOSE.match(goal.form))
     )
     is_denied = is_loose or bool(
-        _NEGATION.search(hypothesis) or _LASTING.search(hypothesis, 0, goal.start)
+        _NEGATION.search(hypothesis)
+        or (goal.interval.low != 0 and _LASTING.search(hypothesis, 0, goal.start))
     )
     place = _PLACE.match(text, amount.end)
     is_narrower = place is not None and not content_stems(place["place"]) <= content_stems(
@@ -171,11 +175,20 @@ def _may_exclude(text: str, amount: Amount, hypothesis: str, goal: Amount) -> bo
     is_of_other_kind = {way["way"].lower() if way else "" for way in ways} & {"from", "by"}
     if is_small or is_denied or is_narrower or len(is_of_other_kind) == 1:
         return False
+    if _EACH.search(text[: amount.start]) and not _EACH.search(hypothesis[: goal.start]):
+        return False
     return _others(hypothesis, goal) <= content_stems(text)
 
 
 def _others(hypothesis: str, goal: Amount) -> frozenset[str]:
-    return content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    """Return the content words besides *goal*, without the name of what its unit measures."""
+    stems = content_stems(hypothesis[: goal.start] + " " + hypothesis[goal.end :])
+    return stems - _MEASURED if goal.kind in ("measure", "money") else stems
+
+
+_MEASURED = content_stems(
+    "distance length height width depth weight price cost duration size amount"
+)
 
 
 def _line(amount: Amount, goal: Amount) -> str:

@@ -45,6 +45,7 @@ def by_comparisons(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield the comparison of *hypothesis* by the values that *text* gives to its two sides."""
     yield from _reversed(text, hypothesis.strip())
     yield from _restated(text, hypothesis.strip())
+    yield from _by_superlatives(text, hypothesis.strip())
     stated = amounts(text)[:_MOST]
     if len(stated) < 2:
         return
@@ -70,6 +71,32 @@ def _reversed(text: str, hypothesis: str) -> Iterator[Derivation]:
             same_way = f"{match['one']} {match['verb']} {stated[0]} {match['other']}."
             line = f"{stated['form']} is not {match['word']}"
             yield Derivation((same_way,), Label.CONTRADICTION, line, "comparison")
+
+
+_SUPERLATIVE = re.compile(
+    r"\bthe\s+(?P<form>(?P<stem>[a-z]+)est|(?P<degree>most|least)\s+(?P<word>[a-z]+))\b"
+    r"|\bthe\s+(?P<form2>[a-z]+er)\b(?=\s*(?:[,.;:]|of the two\b))",
+    re.IGNORECASE,
+)
+
+
+def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that what is the shortest of all is not longer than another of them."""
+    match = _QUALITY.match(hypothesis)
+    quality = _quality(match["word"]) if match else None
+    for stated in _SUPERLATIVE.finditer(text) if match and quality else ():
+        form = (stated["form"] or stated["form2"]).lower()
+        comparative = f"{form[:-2]}r" if form.endswith("est") else form
+        comparative = re.sub(r"^(most|least)\b", _as_comparative, comparative)
+        other = _quality(comparative)
+        if match is not None and quality and other is not None and _is_opposite(other, quality):
+            premise = f"{match['one']} {match['verb']} the {form}."
+            line = f"the {form} is not {match['word']}"
+            yield Derivation((premise,), Label.CONTRADICTION, line, "comparison")
+
+
+def _as_comparative(match: re.Match[str]) -> str:
+    return "more" if match[1].lower() == "most" else "less"
 
 
 _WAYS = {"more": 1, "fewer": -1, "less": -1}
@@ -118,6 +145,8 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
     if scale is None:
         return
     phrases = [(amount, form) for amount in stated if (form := _phrase(text, amount, word))]
+    if re.match(r"one\b", match["one"], re.I) and match["other"].startswith("the other"):
+        return  # either may be the one
     for (amount, form), (other, form2) in permutations(phrases, 2):
         premises = (f"{match['one']} {form}.", f"{_capital(match['other'])} {form2}.")
         yield from _compared(amount, other, (scale[1] > 0) == is_more, premises)

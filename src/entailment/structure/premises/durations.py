@@ -25,7 +25,7 @@ _BEGAN = re.compile(
 )
 
 _ENDED = re.compile(
-    r"\b(?:(?:was|were)\s+)?(?:ended|finished|stopped|closed|completed|dissolved|abolished)\b"
+    r"\b(?:(?:was|were)\s+)?(?:ended|finished|stopped|closed|completed|dissolved|abolished|lifted)\b"
     r"[^.;]{0,30}?$",
     re.I,
 )

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 
+from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.averages import by_averages
+from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation, content_stems
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
 from entailment.structure.premises.shares import by_shares
@@ -37,6 +40,8 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_amounts,
     by_shares,
     by_sums,
+    by_operations,
+    by_clock,
     by_averages,
     by_times,
     by_durations,
@@ -67,7 +72,16 @@ def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
         for derivation in source(text, hypothesis)
         if hypothesis not in derivation.premises
     )
-    return tuple(dict.fromkeys(islice(results, _MOST)))
+    return _without_operands(tuple(dict.fromkeys(islice(results, _MOST))))
+
+
+def _without_operands(results: tuple[Derivation, ...]) -> tuple[Derivation, ...]:
+    """Return *results* without what an amount excludes of which the hypothesis has the result."""
+    if not any(result.kind == "operation" for result in results):
+        return results
+    return tuple(
+        result for result in results if result.kind != "amount" or result.label is Label.ENTAILMENT
+    )
 
 
 def _is_about(text: str, hypothesis: str) -> bool:

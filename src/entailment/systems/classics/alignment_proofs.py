@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from entailment.model import Proof, ProofStep, TreeNode
 from entailment.structure.content_trees import ContentTree, realised
-from entailment.structure.operations import applied, open_ids, syntactic_rule
+from entailment.structure.operations import applied, open_ids
+from entailment.structure.syntax_rules import syntactic_rule
 from entailment.systems.classics.tree_pairs import Candidate, TreePair
 
 __all__ = ["alignment_proof", "candidate_of"]

@@ -17,12 +17,8 @@ from typing import NamedTuple
 
 from entailment.model import ProofStep, TreeNode
 from entailment.structure.content_trees import ContentTree
-from entailment.structure.operations import (
-    UNLICENSED_RULES,
-    applied,
-    converse_roles,
-    syntactic_rule,
-)
+from entailment.structure.operations import applied, converse_roles
+from entailment.structure.syntax_rules import UNLICENSED_RULES, syntactic_rule
 from entailment.systems.classics.tree_pairs import Candidate, TreePair, kind_of_word
 
 __all__ = ["LIMIT", "PartialProof", "ProofSearch", "Use"]

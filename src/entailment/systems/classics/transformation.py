@@ -23,7 +23,8 @@ from functools import cached_property
 from entailment.errors import OptionError
 from entailment.model import Pair, Proof, ProofStep
 from entailment.structure.content_trees import realised
-from entailment.structure.operations import SYNTACTIC_RULES, applied, open_ids
+from entailment.structure.operations import applied, open_ids
+from entailment.structure.syntax_rules import SYNTACTIC_RULES
 from entailment.systems.classics.derivations import Derivation, Derived
 from entailment.systems.classics.matching_features import MatchingFeatures
 from entailment.systems.classics.proof_search import LIMIT, ProofSearch

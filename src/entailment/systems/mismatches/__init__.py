@@ -20,6 +20,7 @@ leave little room for error; a pair without a mismatch is judged by the system a
 | `role` | Acme sued Bolt. | Bolt sued Acme. | not entailed |
 | `name` | won in Oslo and lost in Rome | won in Rome | not entailed |
 | | Acme has 300 employees. | Bolt has 300 employees. | not entailed |
+| `rank` | her first novel | her second novel | not entailed |
 
 The modules are the kinds. Each also has the detector of its kind over aligned words (`detectors`),
 whose results are evidence to be weighed: features of learned systems, and `false-entailment`. Both

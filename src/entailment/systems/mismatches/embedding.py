@@ -66,6 +66,8 @@ def _condition(stretch: Stretch) -> str | None:
 def _attitude(stretch: Stretch) -> str | None:
     """Return the verb by which somebody else believes, claims or denies it."""
     before = stretch.sentence[: stretch.start]
+    if behind := _attitude_behind().match(stretch.sentence[stretch.end :]):
+        return behind["cue"]
     match = _attitudes().search(before)
     if match and not _FIRST_PERSON.search(before, 0, match.start("cue")):
         return match["cue"]
@@ -73,6 +75,13 @@ def _attitude(stretch: Stretch) -> str | None:
     inside = next((word for word in stretch.within if word.lower in listed), None)
     that = None if inside is None else stretch.sentence[inside.end :].split()[:1]
     return inside.form if inside is not None and that == ["that"] else None
+
+
+@lru_cache(maxsize=1)
+def _attitude_behind() -> re.Pattern[str]:
+    """Return what matches *, claims a survey* behind what is claimed."""
+    verbs = "|".join(sorted(lexicon().words["attitude"]))
+    return re.compile(rf"^,[\"”]?\s+(?P<cue>{verbs})\s+(?:an?|the|one|some|[A-Z])", re.UNICODE)
 
 
 @lru_cache(maxsize=1)

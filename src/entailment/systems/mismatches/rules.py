@@ -15,6 +15,7 @@ from entailment.systems.mismatches.names import replaced_names
 from entailment.systems.mismatches.negation import denied_nominals, negations
 from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
+from entailment.systems.mismatches.ranks import ranks
 from entailment.systems.mismatches.roles import swapped_roles
 from entailment.systems.mismatches.unstated import unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
@@ -62,6 +63,7 @@ RULES: Mapping[str, Rule] = {
     "crossed names": Rule(crossed_names, 1.0),
     "replaced names": Rule(replaced_names),
     "unstated": Rule(unstated),
+    "ranks": Rule(ranks),
 }
 """Every rule by name, in the order in which its mismatches are reported. What closeness of wording
 each needs was chosen on training and development files (`bench/guard.py`)."""

@@ -1,0 +1,175 @@
+"""What else a clause says: phrases with a preposition, adverbs, times, complements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from entailment.structure.clause import Clause
+from entailment.structure.clause_roles import with_time_role
+from entailment.structure.statements import Argument, Part
+from entailment.structure.subjects import bounded_subject
+from entailment.structure.vocabulary import table, words
+
+__all__ = ["others", "prepositional"]
+
+
+def others(clause: Clause) -> Iterator[list[Argument]]:
+    """Yield each circumstance and complement, as the list of what is coordinated in its place."""
+    for child in clause.tree.below(clause.verb):
+        token = clause.tree.token(child)
+        if token.relation == "agent" or (
+            token.relation in ("prep", "dative") and token.pos in ("ADP", "SCONJ", "VERB")
+        ):
+            yield from prepositional(clause, child)
+        elif token.relation == "npadvmod" and not _is_of_preposition(clause, child):
+            yield [_adverbial(clause, child)]
+            for further in clause.tree.below(child, "appos"):
+                yield [_adverbial(clause, further)]
+        elif token.relation == "advmod":
+            yield _manner(clause, child)
+        elif token.relation in ("ccomp", "xcomp") and clause.is_verb(child):
+            if clause.tree.is_independent(child):
+                continue
+            yield [_content(clause, child)]
+        elif token.relation == "advcl":
+            yield _temporal_clause(clause, child)
+
+
+def prepositional(clause: Clause, place: int) -> Iterator[list[Argument]]:
+    """Yield the arguments of the prepositional phrase at *place*; none for an exception."""
+    preposition = clause.tree.lemma(place)
+    if (
+        preposition in words("clauses", "except")
+        or clause.tree.token(place).form.lower() == "according"
+    ):
+        return
+    below = clause.tree.first(place, "pobj")
+    if below is not None and below == bounded_subject(clause, clause.verb):
+        return
+    if below is None:
+        inner = clause.tree.first(place, "prep")  # *out of*, *up to*
+        if inner is not None:
+            yield from prepositional(clause, inner)
+        return
+    arguments = clause.phrases.arguments(
+        clause.antecedent(below), _role(clause, place), preposition
+    )
+    if preposition == "from" and (ends := _two_ends(clause, arguments[0])) is not None:
+        yield from ([end] for end in ends)
+        return
+    if (
+        arguments[0].amount is not None
+        and arguments[0].amount.start <= clause.tree.token(place).start
+    ):
+        role = "attribute" if clause.lemma in words("clauses", "copulas") else "measure"
+        arguments = [replace(argument, role=role, preposition="") for argument in arguments]
+    yield [with_time_role(argument) for argument in arguments]
+    for inner in clause.tree.below(place, "prep"):  # *from 12 to 15*, read as one inside the other
+        if clause.tree.lemma(inner) in ("to", "until"):
+            yield from prepositional(clause, inner)
+
+
+def _two_ends(clause: Clause, argument: Argument) -> tuple[Argument, Argument] | None:
+    """Return 480 and 420 of *from 480 to 420*, where the parser has them as one number."""
+    part = argument.part
+    inside = [a for a in clause.phrases.amounts if part.start <= a.start and a.end <= part.end]
+    if len(inside) < 2 or clause.tree.text[inside[0].end : inside[1].start].strip() != "to":
+        return None
+    candidate, two = (
+        replace(
+            argument,
+            part=Part(amount.form, amount.start, amount.end),
+            head="",
+            modifiers=(),
+            amount=amount,
+        )
+        for amount in inside[:2]
+    )
+    return candidate, replace(two, role="goal", preposition="to")
+
+
+def _role(clause: Clause, place: int) -> str:
+    token = clause.tree.token(place)
+    preposition = clause.tree.lemma(place)
+    if token.relation == "agent" or (
+        preposition == "by" and clause.is_passive and not _measures(clause, place)
+    ):
+        return "agent"
+    if token.relation == "dative" and preposition == "to":
+        return "recipient"
+    if preposition == "to" and clause.lemma in words("clauses", "transfer"):
+        return "recipient"
+    roles: dict[str, str] = table("clauses", "roles")
+    return roles.get(preposition, preposition)
+
+
+def _measures(clause: Clause, place: int) -> bool:
+    below = clause.tree.first(place, "pobj")
+    if below is None:
+        return False
+    argument = clause.phrases.argument(below, "by")
+    is_bare = argument.amount is not None and not argument.head
+    return is_bare or argument.period is not None
+
+
+def _adverbial(clause: Clause, place: int) -> Argument:
+    argument = clause.phrases.argument(place, "measure")
+    if argument.period is not None:
+        return replace(argument, role="time")
+    if argument.is_name:
+        return replace(argument, role="patient", amount=None)
+    return argument
+
+
+def _manner(clause: Clause, place: int) -> list[Argument]:
+    form = clause.tree.token(place).form.lower()
+    skipped = words("clauses", "neutral_adverbs") | words("clauses", "doubt_adverbs")
+    skipped |= (
+        words("clauses", "weak_denials") | words("clauses", "denial_adverbs") | {"not", "only"}
+    )
+    skipped |= words("clauses", "condition") | {"when", "where", "why", "how"}
+    if form in skipped:
+        return []
+    argument = clause.phrases.argument(place, "manner")
+    if argument.period is not None:
+        argument = replace(argument, role="time")
+    elif argument.amount is not None:
+        argument = replace(argument, role="measure")
+    return [argument]
+
+
+def _is_of_preposition(clause: Clause, place: int) -> bool:
+    """Return whether it measures what follows: *three years after the tunnel*."""
+    end = max(clause.tree.subtree(place)) + 1
+    following = clause.tree.lemma(end) if end < len(clause.tree.tokens) else ""
+    return following in ("after", "before", "later", "earlier", "ago")
+
+
+def _content(clause: Clause, place: int) -> Argument:
+    """Return the complement clause as an argument: its verb stands for it."""
+    part = clause.tree.part(clause.tree.subtree(place))
+    return Argument(
+        "content", part, clause.tree.lemma(place), tokens=frozenset({place}), place=place
+    )
+
+
+def _temporal_clause(clause: Clause, place: int) -> list[Argument]:
+    marks = [clause.tree.lemma(child) for child in clause.tree.below(place, "mark", "advmod")]
+    mark = next(
+        (word for word in marks if word in ("before", "after", "since", "until", "while", "when")),
+        None,
+    )
+    if mark is None:
+        return []
+    taken = clause.tree.below(place, "mark", "advmod")
+    return [
+        Argument(
+            mark,
+            clause.tree.part(clause.tree.subtree(place)),
+            clause.tree.lemma(place),
+            preposition=mark,
+            tokens=frozenset({place, *taken}),
+            place=place,
+        )
+    ]

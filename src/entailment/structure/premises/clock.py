@@ -1,0 +1,150 @@
+"""Times of day: when something is so long after another, and how long it is between the two.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| sails at noon; the crossing takes two hours and ten minutes | is there at ten past two | \
+12.00 + 2.10 = 14.10 |
+| doors close at 21.30, three hours after the band begins | the band begins at 6.30 pm | \
+21.30 - 3.00 = 18.30 |
+| due at 10.52, arrived at 11.37 | was 45 minutes late | 11.37 - 10.52 = 45 minutes |
+
+A time without its half of the day is either of two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts
+from entailment.structure.premises.derivation import Derivation, rewritten
+from entailment.structure.units import factor
+from entailment.text.lexicon import word_sequence
+
+__all__ = ["by_clock"]
+
+_HALF_DAY = 12 * 60
+_DAY = 2 * _HALF_DAY
+_NUMBERS = {word: number for number, word in enumerate(word_sequence("numerals")[:21])}
+_NUMBER = rf"(?:{'|'.join(_NUMBERS)}|\d{{1,2}})"
+_CLOCK = re.compile(
+    r"\b(?:(?P<digits>\d{1,2})[.:](?P<minutes>[0-5]\d)"
+    r"(?!\d|[.,]\d|\s*(?:%|[ap]\.?m\b)?\s*(?:euro|pound|dollar|crown|met|mile|kilo|per|cent|mill|bill))"
+    rf"|(?P<by>half|(?:an?\s+)?quarter|{_NUMBER})(?:\s+minutes)?\s+(?P<way>past|to)\s+"
+    rf"(?P<past>{_NUMBER})|(?P<named>noon|midday|midnight)"
+    rf"|(?P<hour>{_NUMBER})(?P<sharp>\s+o['’]clock)?)"
+    r"(?:\s*(?P<half>[ap])\.?m\b\.?|\s+(?:in\s+the\s+(?P<part>morning|afternoon|evening)"
+    r"|at\s+(?P<night>night)))?",
+    re.IGNORECASE,
+)
+
+
+class _Clock(NamedTuple):
+    """A time of day: the minutes of the day that it may be, and where it is written."""
+
+    minutes: frozenset[int]
+    start: int
+    end: int
+
+
+def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that a time of day, or a time between two, is what *text* gives for it."""
+    stated = _clocks(text)
+    if not stated:
+        return
+    lengths = [length for amount in amounts(text) if (length := _minutes(amount)) is not None]
+    for goal in _clocks(hypothesis):
+        if any(goal.minutes & clock.minutes for clock in stated):
+            continue
+        line = next(_reached(stated, lengths, goal), None)
+        if line is not None:
+            premise = rewritten(hypothesis, goal.start, goal.end, "some time")
+            yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
+    for amount in amounts(hypothesis):
+        length = _minutes(amount)
+        if length is None or length in lengths:
+            continue
+        for left, right in permutations(stated, 2):
+            if any(
+                (second - first) == length for first in left.minutes for second in right.minutes
+            ):
+                line = f"{_written(right)} - {_written(left)} = {amount.form}"
+                premise = rewritten(hypothesis, amount.start, amount.end, "some time")
+                yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
+                break
+
+
+def _reached(stated: list[_Clock], lengths: list[Fraction], goal: _Clock) -> Iterator[str]:
+    """Yield how *goal* is so long before or after a time of the text."""
+    for clock in stated:
+        for length in lengths:
+            for sign, shift in (("+", length), ("-", -length)):
+                if any((minute + shift) % _DAY in goal.minutes for minute in clock.minutes):
+                    hours, rest = divmod(int(length), 60)
+                    yield f"{_written(clock)} {sign} {hours}.{rest:02} = {_written(goal)}"
+
+
+def _written(clock: _Clock) -> str:
+    return "{}.{:02}".format(*divmod(min(clock.minutes), 60))
+
+
+def _minutes(amount: Amount) -> Fraction | None:
+    """Return the minutes of a length of time, also of *every 80 minutes*; None for another."""
+    if amount.unit == "time" and amount.value == 1:
+        ratio = factor(amount.per, "minute")
+        return ratio * amount.per_count if ratio is not None else None
+    ratio = factor(amount.unit, "minute") if amount.kind == "measure" else None
+    if ratio is None or amount.value is None or amount.per:
+        return None
+    value = amount.value * ratio
+    return value if value < _DAY else None
+
+
+def _clocks(text: str) -> list[_Clock]:
+    return [
+        _Clock(minutes, match.start(), match.end())
+        for match in _CLOCK.finditer(text)
+        if (minutes := _of_match(match))
+    ]
+
+
+def _of_match(match: re.Match[str]) -> frozenset[int]:
+    """Return the minutes of the day that a match may be; empty for no time of day."""
+    if match["named"]:
+        return frozenset({0 if match["named"].lower() == "midnight" else _HALF_DAY})
+    if match["digits"]:
+        hour, minute = int(match["digits"]), int(match["minutes"])
+    elif match["past"]:
+        shift = {"half": 30}.get(match["by"].lower()) or (
+            15 if "quarter" in match["by"].lower() else _value(match["by"])
+        )
+        hour, minute = _value(match["past"]), shift if match["way"].lower() == "past" else -shift
+    else:
+        hour, minute = _value(match["hour"]), 0
+        if not (match["sharp"] or _part(match)):
+            return frozenset()
+    if match["way"] and match["way"].lower() == "to" and not (minute == -15 or _part(match)):
+        return frozenset()  # *ten to twelve* is a range as well
+    if hour > 24:
+        return frozenset()
+    total = (hour * 60 + minute) % _DAY
+    if hour > 12 or (match["digits"] and len(match["digits"]) == 2 and hour < 10):
+        return frozenset({total})
+    morning, evening = total % _HALF_DAY, total % _HALF_DAY + _HALF_DAY
+    if _part(match) in ("a", "morning"):
+        return frozenset({morning})
+    if _part(match) in ("p", "afternoon", "evening"):
+        return frozenset({evening})
+    return frozenset({morning, evening})
+
+
+def _part(match: re.Match[str]) -> str:
+    return next((match[name] for name in ("half", "part", "night") if match[name]), "").lower()
+
+
+def _value(form: str) -> int:
+    return int(form) if form.isdigit() else _NUMBERS[form.lower()]

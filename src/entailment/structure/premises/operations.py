@@ -1,0 +1,196 @@
+"""An amount that follows from two of a text by one operation, where the text has a word for it.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| each of the nine buses has 52 seats | the fleet has 468 seats | 9 * 52 = 468 |
+| lent 43 books in May, 6 more than in April | lent 37 books in April | 43 - 6 = 37 |
+| the saw costs 89 euros, a blade adds another 17 | both cost 106 euros | 89 + 17 = 106 |
+| lifts 45 litres a second | lifts 2,700 litres in one minute | 45 * 60 = 2,700 |
+| raised 2,400 pounds, a quarter for the crew | the crew got 600 pounds | 1/4 * 2,400 = 600 |
+| 40 metres deep, its neighbour twice as deep | the neighbour is 80 metres deep | 2 * 40 = 80 |
+
+The result has to be exactly what the hypothesis has, of the unit or noun that one of the two has.
+The premise is the hypothesis without its number, so that a judge sees whether it is about that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from typing import NamedTuple
+
+from entailment.model import Label
+from entailment.structure.amounts import Amount, amounts, implies, written
+from entailment.structure.intervals import Interval
+from entailment.structure.premises.derivation import Derivation, rewritten, stem_at
+from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
+from entailment.structure.units import factor
+from entailment.structure.vocabulary import table
+from entailment.text.words import words
+
+__all__ = ["by_operations"]
+
+_MOST = 6
+"""Amounts of a text that are tried."""
+
+_LEAST = 5
+"""The least number that is worked out: smaller ones come out of many sums."""
+
+_EACH = re.compile(r"\b(?:each|every|apiece|per)\b|\b(?:an?\s+(?:head|piece|night))\b", re.I)
+_MORE = re.compile(r"^(?:\s+[\w-]+){0,2}\s+(?:more|fewer|less)\s+than\b", re.I)
+_WAYS = {"more": -1, "fewer": 1, "less": 1}
+_ANOTHER = re.compile(r"\b(?:another|further|additional|extra|plus|adds?)\s+$", re.I)
+_TIMES = {"twice": 2, "double": 2, "three times": 3, "four times": 4, "five times": 5, "half": 0}
+_MULTIPLE = re.compile(
+    rf"\b(?:(?P<more>more|less)\s+than\s+)?(?P<times>{'|'.join(_TIMES)})\s+(?:as|that)\b", re.I
+)
+_LEFT = re.compile(r"\b(?:still|left|remain\w*|only|survived?)\b", re.I)
+
+
+class _Worked(NamedTuple):
+    amount: Amount
+    line: str
+
+
+def by_operations(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield that the amount of *hypothesis* is worked out from two of *text*."""
+    stated = [amount for amount in amounts(text)[:_MOST] if amount.value is not None]
+    goals = claimed_amounts(hypothesis)
+    for goal in goals:
+        if any(implies(amount, goal) for amount in stated) or not _is_telling(goal):
+            continue
+        others = [each for each in goals if each is not goal]
+        for worked in _results(text, stated, others):
+            if implies(worked.amount, goal) and _is_of_noun(text, worked.amount, hypothesis, goal):
+                premise = _without_number(hypothesis, goal)
+                yield Derivation((premise,), Label.ENTAILMENT, worked.line, "operation")
+                return
+
+
+def _is_telling(goal: Amount) -> bool:
+    """Return whether hardly anything but the right operation gives *goal*."""
+    ends = [end for end in (goal.interval.low, goal.interval.high) if isinstance(end, Fraction)]
+    return goal.kind in ("count", "money", "measure") and all(
+        end == 0 or end >= _LEAST or end.denominator > 1 for end in ends
+    )
+
+
+_NUMBER_OF = re.compile(r"\bnumber\s+of\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
+
+
+def _is_of_noun(text: str, worked: Amount, hypothesis: str, goal: Amount) -> bool:
+    """Return whether both count the same, also by *the number of members was 40*."""
+    named = {
+        stem_at(f" {noun}", 0)
+        for match in _NUMBER_OF.finditer(hypothesis[: goal.start])
+        for noun in match[1].split()
+    }
+    return are_of_one_noun(text, worked, hypothesis, goal) or stem_at(text, worked.end) in named
+
+
+def _without_number(hypothesis: str, goal: Amount) -> str:
+    """Return *hypothesis* with *some* in place of the number of *goal*."""
+    noun = re.search(r"[^\W\d_]+$", goal.form) if goal.kind != "count" else None
+    has_noun = goal.kind != "count" or bool(stem_at(hypothesis, goal.end))
+    form = f"some {noun[0]}" if noun else "some" if has_noun else "some number"
+    if goal.kind == "money" and noun is None:
+        form = "some money"
+    return rewritten(hypothesis, goal.start, goal.end, form)
+
+
+def _results(text: str, stated: list[Amount], others: list[Amount]) -> Iterator[_Worked]:
+    for left, right in permutations(stated, 2):
+        if left.value is None or right.value is None:
+            continue
+        yield from _product(text, left, right)
+        yield from _difference(text, left, right)
+        yield from _sum(text, left, right)
+        yield from _share(left, right)
+    for amount in stated:
+        yield from _multiples(text, amount)
+        for other in others:
+            yield from _rate(amount, other)
+
+
+def _product(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
+    """Yield how much so many have of which each has so much."""
+    if left.kind != "count" or left.per or right.per or right.kind == "share":
+        return
+    if _EACH.search(text) and not (right.kind == "count" and left.start > right.start):
+        yield _worked(right, "*", left, right)
+
+
+def _difference(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
+    """Yield how much the other is, or how many are no longer there."""
+    more = _MORE.match(text[right.end :])
+    is_alike = left.kind == right.kind or right.kind == "count"
+    if not is_alike or left.per or right.per or left.end > right.start or left.kind == "share":
+        return
+    if more is not None:
+        sign = _WAYS[re.findall(r"more|fewer|less", more[0].lower())[0]]
+        yield _worked(left, "-" if sign < 0 else "+", left, right)
+    elif left.kind == right.kind == "count" and _LEFT.search(text[left.end : right.end + 40]):
+        is_part = re.match(r"\s+of\s+(?:them|these|those)\b", text[right.end :])
+        if is_part and left.value is not None and right.value is not None:
+            yield _worked(left, "-", left, right)
+
+
+def _sum(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
+    is_alike = left.kind == right.kind or (right.kind == "count" and left.kind != "share")
+    is_of_unit = factor(left.unit, right.unit or left.unit) == 1 and not (left.per or right.per)
+    is_more = left.end <= right.start and _ANOTHER.search(text, 0, right.start)
+    if is_alike and is_of_unit and is_more:
+        yield _worked(left, "+", left, right)
+
+
+def _share(left: Amount, right: Amount) -> Iterator[_Worked]:
+    """Yield how much a share is of a whole that stands before it."""
+    is_whole = right.kind in ("count", "money", "measure") and not right.per
+    if left.kind == "share" and is_whole and right.start < left.start:
+        yield _worked(right, "*", left, right)
+
+
+def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
+    """Yield what is twice as much, or more than that."""
+    for match in () if _has_speaker(text) else _MULTIPLE.finditer(text, amount.end):
+        factor_ = Fraction(_TIMES[match["times"].lower()]) or Fraction(1, 2)
+        if amount.value is None or amount.kind == "share":
+            continue
+        value = amount.value * factor_
+        interval = Interval.point(value)
+        if match["more"]:
+            is_more = match["more"].lower() == "more"
+            interval = (
+                Interval(value, float("inf"), is_low_open=True)
+                if is_more
+                else Interval(Fraction(0), value, is_high_open=True)
+            )
+        line = f"{written(factor_)} * {written(amount.value)} = {written(value)}"
+        yield _Worked(replace(amount, interval=interval), line)
+
+
+def _has_speaker(text: str) -> bool:
+    """Return whether somebody else may give the second figure: *they speak of twice as many*."""
+    verbs = {*table("clauses", "governors")["attribution"].split(), "speak"}
+    return any(word.lemma in verbs for word in words(text))
+
+
+def _rate(amount: Amount, other: Amount) -> Iterator[_Worked]:
+    """Yield how much a rate of the text makes in a time of the hypothesis."""
+    ratio = factor(other.unit, amount.per) if amount.per and other.kind == "measure" else None
+    if ratio is None or amount.value is None or other.value is None or not other.unit:
+        return
+    times = other.value * ratio / amount.per_count
+    value = amount.value * times
+    line = f"{written(amount.value)} * {written(times)} = {written(value)}"
+    yield _Worked(replace(amount, interval=Interval.point(value), per="", per_count=1), line)
+
+
+def _worked(whole: Amount, sign: str, left: Amount, right: Amount) -> _Worked:
+    first, second = left.value or Fraction(0), right.value or Fraction(0)
+    value = {"*": first * second, "-": first - second, "+": first + second}[sign]
+    line = f"{written(first)} {sign} {written(second)} = {written(value)}"
+    return _Worked(replace(whole, interval=Interval.point(value)), line)

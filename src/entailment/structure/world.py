@@ -1,0 +1,43 @@
+"""What a text says of its things besides the statement at hand: names, descriptions, kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from entailment.knowledge.lookup import Lookup
+from entailment.structure.statements import Argument, Statement
+
+__all__ = ["World"]
+
+
+class World:
+    """What the text says of its things besides the statement at hand: names and descriptions."""
+
+    def __init__(self, statements: Iterable[Statement], lookup: Lookup | None = None):
+        self.lookup = lookup
+        self._others: dict[int, list[Argument]] = {}
+        self._identified: dict[int, list[Argument]] = {}
+        for statement in statements:
+            theme, attribute = statement.argument("theme"), statement.argument("attribute")
+            if statement.predicate == "be" and theme is not None and attribute is not None:
+                is_apposed = statement.origin == "apposition"
+                others = self._others if is_apposed else self._identified
+                others.setdefault(theme.place, []).append(attribute)
+                others.setdefault(attribute.place, []).append(theme)
+
+    def descriptions(self, argument: Argument) -> list[Argument]:
+        """Return *argument* and what it is also called."""
+        return [argument, *self._others.get(argument.place, ())]
+
+    def identities(self, argument: Argument) -> list[Argument]:
+        """Return *argument* with all that the text says that it is, by whatever *be*."""
+        return [*self.descriptions(argument), *self._identified.get(argument.place, ())]
+
+    def entails(self, stated: str, claimed: str) -> str:
+        """Return by which rule every *stated* is a *claimed*; empty where no rule says so."""
+        if stated == claimed:
+            return "same"
+        if self.lookup is None:
+            return ""
+        rule = self.lookup.entails(stated, claimed)
+        return str(rule.relation) if rule is not None and rule.weight >= 0.85 else ""
