@@ -26,7 +26,7 @@ _JAR = Path(os.environ.get("LUCENE_JAR", "/usr/share/java/lucene3-core.jar"))
 COUNT = 100
 """Candidates a hypothesis."""
 
-ASKED = 500
+QUERIES = 500
 """Hypotheses a round, after 20 that are not counted."""
 
 
@@ -50,7 +50,7 @@ def in_process(act: str, name: str, source: Path, target: Path) -> Measured:
     if name == "lucene":
         program = Path(__file__).with_name("lucene") / "Lines.java"
         command = ["java", "-Xmx1g", "-cp", str(_JAR), str(program), act, str(source), str(target)]
-        command += [str(COUNT), str(ASKED)]
+        command += [str(COUNT), str(QUERIES)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return Measured(*json.loads(done.stdout))
 
@@ -116,7 +116,7 @@ def _asking(searcher: bm25s.BM25) -> Ask:
 
 
 def _each(ask: Ask, hypotheses: Path) -> Callable[[], int]:
-    lines = hypotheses.read_text(encoding="utf-8").splitlines()[:ASKED]
+    lines = hypotheses.read_text(encoding="utf-8").splitlines()[:QUERIES]
     for line in lines[:20]:
         ask(line)
 
