@@ -162,7 +162,7 @@ def test_a_judgment_does_not_depend_on_its_company(system: str) -> None:
 @pytest.mark.parametrize("model", ["small", "base"])
 def test_a_sentence_that_the_text_states_is_entailed_wherever_it_stands(model: str) -> None:
     if model == "base" and not BASE_IS_INSTALLED:
-        pytest.skip("wants pip install ./models/base")
+        pytest.skip("requires pip install ./models/base")
     named = load_system(options={"model": model})
     many = "Boats came in. Prices fell. A dog barked. Ann left early. Tom sang. The mill burned. "
     for text in (f"{TEXT} Nobody was dismissed.", f"{many}Nobody was dismissed. It rained."):

@@ -22,7 +22,7 @@ IS_INSTALLED = "base" in entry_points(group="entailment.models").names
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not IS_INSTALLED, reason="wants pip install ./models/base"),
+    pytest.mark.skipif(not IS_INSTALLED, reason="requires pip install ./models/base"),
 ]
 
 FERRY = "The ferry Halcyon left Wend at seven on Monday with ninety passengers on board."
