@@ -181,7 +181,7 @@ def test_folders_and_files_of_answers_look_like_topics_and_pairs_do_not(
 
 CORPUS = "Topic_D1/Corpus/X_ENG_20050614.0001.xml"
 MAIN = "Topic_D1/Main_Task/Main_"
-HYPOTHESES, PROPOSED = MAIN + "hypotheses.xml", MAIN + "evaluation_pairs.xml"
+HYPOTHESES_FILE, PROPOSED = MAIN + "hypotheses.xml", MAIN + "evaluation_pairs.xml"
 NO_UTF8 = b"<DOC doc_id='x'><TEXT><S s_id='0'>caf\xe9</S></TEXT></DOC>"
 KEY = "RTE6_Main_DEVSET_GS.xml"
 
@@ -202,11 +202,16 @@ KEY = "RTE6_Main_DEVSET_GS.xml"
         (KEY, 't_id="D2"', 't_id="D1"', ":9: topic 'D1' is here twice (first on line 2)"),
         (KEY, "YES", "MAYBE", ":5: <text> has as evaluation the unknown label 'MAYBE'"),
         (KEY, "</entailment_corpus>", "", "is incomplete XML"),
-        (HYPOTHESES, 'h_id="2"', 'h_id="1"', ":3: hypothesis '1' is here twice (first on line 2)"),
-        (HYPOTHESES, "A ferry sank.", " ", ":2: <text> is empty"),
-        (HYPOTHESES, "text>", "txt>", ":2: <H> has no <text>; it needs one"),
-        (HYPOTHESES, 'h_id="1"', 'h_id="1/2"', ":2: <H> has the h_id '1/2'"),
-        (HYPOTHESES, 'h_id="1"', "", ":2: <H> has no h_id"),
+        (
+            HYPOTHESES_FILE,
+            'h_id="2"',
+            'h_id="1"',
+            ":3: hypothesis '1' is here twice (first on line 2)",
+        ),
+        (HYPOTHESES_FILE, "A ferry sank.", " ", ":2: <text> is empty"),
+        (HYPOTHESES_FILE, "text>", "txt>", ":2: <H> has no <text>; it needs one"),
+        (HYPOTHESES_FILE, 'h_id="1"', 'h_id="1/2"', ":2: <H> has the h_id '1/2'"),
+        (HYPOTHESES_FILE, 'h_id="1"', "", ":2: <H> has no h_id"),
         (PROPOSED, 's_id="0"', 's_id="1"', "1' of topic 'D1' is here twice (first on line 3)"),
         (
             PROPOSED,
@@ -251,7 +256,7 @@ def test_what_does_not_fit_is_refused_with_file_and_line(
     ("spoil", "says"),
     [
         (lambda root: (root / CORPUS).unlink(), "Corpus: holds no documents"),
-        (lambda root: (root / HYPOTHESES).unlink(), "there is no such file"),
+        (lambda root: (root / HYPOTHESES_FILE).unlink(), "there is no such file"),
         (
             lambda root: copyfile(root / CORPUS, root / "Topic_D1/Corpus/b.xml"),
             "is here twice (first in ",
