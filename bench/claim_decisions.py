@@ -25,10 +25,10 @@ def returned(candidates: Sequence[Candidate], gold: frozenset[str]) -> Counts:
     return Counts(hits, len(candidates), len(gold))
 
 
-def sentence_decisions(found: Iterable[tuple[Claim, Finding]], kind: str) -> Decisions:
+def sentence_decisions(findings: Iterable[tuple[Claim, Finding]], kind: str) -> Decisions:
     """Return a decision for each candidate, and one for each gold sentence that is none."""
     decisions = {}
-    for claim, finding in found:
+    for claim, finding in findings:
         gold = gold_of(claim, kind)
         missing = gold - {value.passage.id for value in finding.judged}
         decisions[claim.id] = [
@@ -46,7 +46,7 @@ def sentence_decisions(found: Iterable[tuple[Claim, Finding]], kind: str) -> Dec
     return decisions
 
 
-def claim_decisions(found: Iterable[tuple[Claim, Finding]]) -> Decisions:
+def claim_decisions(findings: Iterable[tuple[Claim, Finding]]) -> Decisions:
     """Return whether each claim is supported, by its best sentence."""
     return {
         claim.id: [
@@ -57,5 +57,5 @@ def claim_decisions(found: Iterable[tuple[Claim, Finding]]) -> Decisions:
                 claim.supported,
             )
         ]
-        for claim, finding in found
+        for claim, finding in findings
     }

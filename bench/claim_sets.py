@@ -230,13 +230,13 @@ def _page_claim(row: _Row) -> tuple[Claim, Document]:
     if not isinstance(name, str) or not isinstance(sets, list):
         raise row.error('has no "meta" with an id, or no "supporting_sentences"')
     sentences = row.sentences("evidence")
-    page = _document(row, name, sentences, _told(sentences, "TITLE"))
+    page = _document(row, name, sentences, _description(sentences, "TITLE"))
     gold = frozenset[str]().union(*(_ids(row, page, value) for value in sets))
     claim = _hypothesis(row, name, row.text("claim"))
     return Claim(claim, (name,), gold, supported=row.text("label") == "supported"), page
 
 
-def _told(sentences: Iterable[str], what: str) -> str | None:
+def _description(sentences: Iterable[str], what: str) -> str | None:
     """Return what the lines at the head of a page say of it.
 
     >>> _told(["(meta data) TITLE: About us"], "TITLE")
@@ -250,7 +250,7 @@ def _told(sentences: Iterable[str], what: str) -> str | None:
 
 def _document(row: _Row, name: str, sentences: Sequence[str], title: str | None) -> Document:
     text, places = joined(enumerate(sentences))
-    date = iso_date(_told(sentences, "PUBLISHED DATETIME") or "")
+    date = iso_date(_description(sentences, "PUBLISHED DATETIME") or "")
     try:
         return make_document(name, text, places, title=title, date=date)
     except ValueError as error:
@@ -286,10 +286,10 @@ def _without_marks(text: str) -> str:
 
 
 def _files(folder: Path, *stems: str) -> list[Source]:
-    return [Source(_found(folder, stem)) for stem in stems]
+    return [Source(_file_of(folder, stem)) for stem in stems]
 
 
-def _found(folder: Path, stem: str) -> Path:
+def _file_of(folder: Path, stem: str) -> Path:
     packed, plain = folder / f"{stem}.jsonl.gz", folder / f"{stem}.jsonl"
     return plain if plain.exists() else packed
 

@@ -61,9 +61,9 @@ def sample(pairs: Sequence[Pair], count: int, seed: int) -> list[Pair]:
 def figures(judged: Judged) -> tuple[float, ...]:
     """Return pairs, balanced accuracy, share of right labels and calibration error."""
     gold = np.array([pair.gold is Label.ENTAILMENT for pair, _ in judged])
-    said = np.array([judgment.label is Label.ENTAILMENT for _, judgment in judged])
+    predicted = np.array([judgment.label is Label.ENTAILMENT for _, judgment in judged])
     recalls = [
-        (said[gold == side] == side).mean() for side in (True, False) if (gold == side).any()
+        (predicted[gold == side] == side).mean() for side in (True, False) if (gold == side).any()
     ]
     right = [is_right(pair, judgment) for pair, judgment in judged]
     ece = calibration_error(gold.tolist(), [judgment.score for _, judgment in judged])

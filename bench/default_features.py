@@ -34,7 +34,7 @@ KINDS = {
 CLASSIC = frozenset(name for kind in KINDS.values() for name in kind)
 
 
-class Kept:
+class MemberCache:
     """The judgments of the network, worked out once."""
 
     labels = LabelScheme.THREE_WAY
@@ -56,20 +56,20 @@ def main() -> None:
     data = Path(sys.argv[1])
     known = {name: _labelled(data / f"{name}.xml") for name in SETS}
     for model in sys.argv[2:] or ["base", "small"]:
-        kept = Kept(model)
-        systems.register(f"kept {model}")(lambda kept=kept: kept)
+        cache = MemberCache(model)
+        systems.register(f"cached {model}")(lambda cache=cache: cache)
         print(f"\n| `{model}` | {' | '.join(MEASURED)} |\n| --- | --- | --- |", flush=True)
-        for told, measures in _rows():
+        for row_name, measures in _rows():
             stack = load_system(
                 "stack",
                 options={
-                    "members": [{"name": f"kept {model}"}],
+                    "members": [{"name": f"cached {model}"}],
                     "measures": measures,
                     "c": INVERSE_STRENGTH,
                 },
             )
             cells = [_cell(stack, known, name) for name in MEASURED]
-            print(f"| {told} | {' | '.join(cells)} |", flush=True)
+            print(f"| {row_name} | {' | '.join(cells)} |", flush=True)
 
 
 def _labelled(path: Path) -> list[Pair]:

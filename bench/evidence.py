@@ -71,8 +71,8 @@ def _measure(options: argparse.Namespace) -> None:
     judged, seconds = bench.cost
     rate = f", {judged / seconds:,.0f} pairs/s" if judged else ""
     spent = time.perf_counter() - begun
-    told = f"{judged:,} pairs judged in {seconds:.1f} s{rate}; {spent:.1f} s in all; {machine()}"
-    print(told, file=sys.stderr if options.format == "json" else sys.stdout)
+    summary = f"{judged:,} pairs judged in {seconds:.1f} s{rate}; {spent:.1f} s in all; {machine()}"
+    print(summary, file=sys.stderr if options.format == "json" else sys.stdout)
 
 
 def _by_table(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -114,8 +114,8 @@ def _percent(estimate: Estimate | None) -> str:
 
 def warnings_of(named: NamedSystem, data: str) -> Iterator[str]:
     """Yield what keeps figures on the set called *data* from being held out."""
-    told: object = named.trained_on or getattr(named.system, "trained_on", {})
-    files = told.get("data") if isinstance(told, Mapping) else None
+    trained_on: object = named.trained_on or getattr(named.system, "trained_on", {})
+    files = trained_on.get("data") if isinstance(trained_on, Mapping) else None
     known = files if isinstance(files, list) else []
     names = [str(value.get("name")) for value in known if isinstance(value, Mapping)]
     if data in names:
@@ -147,8 +147,8 @@ def _chosen(value: str | None, known: Sequence[str], what: str) -> list[str]:
 
 
 def _arguments() -> argparse.Namespace:
-    told = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=told)
+    formatter = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=formatter)
     neighbour = ROOT.parent / "shared" / "data"
     parser.add_argument("set", choices=[*PARTS, "speed"])
     parser.add_argument("-s", "--system", default=None, help="as for 'entail run'")

@@ -31,7 +31,7 @@ from entailment.retrieval.ranking import BASELINES
 from entailment.retrieval.thresholds import Scored
 from entailment.signature import Signature
 from entailment.systems import NamedSystem
-from kept import KeptJudgments
+from saved_judgments import SavedJudgments
 from two_fold import (
     FOLDS,
     Figure,
@@ -52,8 +52,8 @@ TOGETHER = 16
 FIRST = (1, 3, *BASELINES)
 CUTS = (3, 10, 20, 100)
 RANKERS = ("bm25", "lucene-2.9")
-Asked = Sequence[tuple[Claim, Sequence[Candidate]]]
-Found = Sequence[tuple[Claim, Finding]]
+Candidates = Sequence[tuple[Claim, Sequence[Candidate]]]
+Findings = Sequence[tuple[Claim, Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class Row:
     def json(self) -> dict[str, object]:
         """Return the row as JSON has it: fractions of 1 with six digits."""
         values: dict[str, object] = {}
-        for name, found in self.figure.values.items():
-            values[name] = round(found.value, 6)
-            if found.low is not None and found.high is not None:
-                values[f"{name}_interval"] = [round(found.low, 6), round(found.high, 6)]
+        for name, estimate in self.figure.values.items():
+            values[name] = round(estimate.value, 6)
+            if estimate.low is not None and estimate.high is not None:
+                values[f"{name}_interval"] = [round(estimate.low, 6), round(estimate.high, 6)]
         return {
             "table": self.table,
             "row": self.row,
@@ -118,7 +118,7 @@ class Bench:
         self.named = named
         self.settings = settings
         self._collection = DocumentCollection(claims.documents.values(), "all")
-        self._judges: dict[str, KeptJudgments] = {}
+        self._judges: dict[str, SavedJudgments] = {}
         self.refused: dict[str, str] = {}
 
     @property
@@ -139,123 +139,127 @@ class Bench:
 
     def _recall(self, ranker: str, unit: str) -> Iterator[Row]:
         """Yield the share of all pairs of a claim and an abstract with evidence that are found."""
-        asked = [value for value in self.claims.claims if value.documents]
+        claims = [value for value in self.claims.claims if value.documents]
         find = document_finder(self.claims, ranker, unit)
-        found = {c: find(c) for c in seen(asked, f"{ranker}, {unit}")}
+        best_documents = {c: find(c) for c in seen(claims, f"{ranker}, {unit}")}
         for cut in CUTS:
             counts = {
                 claim.id: Counts(len(claim.documents & set(best[:cut])), cut, len(claim.documents))
-                for claim, best in found.items()
+                for claim, best in best_documents.items()
             }
             figure = counted(counts, **self.settings.drawn)
             recall = Figure({"recall": figure.values["recall"]})
             part = f"retrieval;unit={unit};first={cut}"
-            made = self._signature("recall", part, f"candidates({ranker})", len(asked))
+            made = self._signature("recall", part, f"candidates({ranker})", len(claims))
             yield Row("retrieval", f"{ranker}, {unit}, first {cut}", recall, made)
 
     def _evidence(self, step: str) -> Iterator[Row]:
-        asked = self._asked(step)
-        yield from self._baselines(step, asked)
+        claims = self._candidates(step)
+        yield from self._baselines(step, claims)
         parts = make_parts({"name": name} for name in self.claims.context)
         for name, chosen in _contexts(parts, self.settings.contexts):
-            yield from self._judged(step, name, chosen, asked)
+            yield from self._judged(step, name, chosen, claims)
 
-    def _asked(self, step: str) -> Asked:
+    def _candidates(self, step: str) -> Candidates:
         """Return the claims with their candidates, those of their documents or of found ones."""
         settings = self.settings
         find = document_finder(self.claims, settings.ranker) if step == "open" else None
-        asked = []
+        claims = []
         for value in seen(self.claims.claims, f"{step}, candidates"):
             names = value.cited if find is None else find(value)[: settings.top]
             candidates = sentences_of(self.claims, value, names, settings.ranker)
-            asked.append((value, candidates[: settings.candidates]))
-        return asked
+            claims.append((value, candidates[: settings.candidates]))
+        return claims
 
-    def _baselines(self, step: str, asked: Asked) -> Iterator[Row]:
+    def _baselines(self, step: str, claims: Candidates) -> Iterator[Row]:
         """Yield what comes of taking the first candidates, unjudged."""
         for kind in self._kinds(LabelScheme.THREE_WAY):
             for first in FIRST:
-                told = "all" if first is None else f"first {first}"
-                counts = {c.id: returned(found[:first], gold_of(c, kind)) for c, found in asked}
-                part = f"{self._setting(step)};{told.replace(' ', '=')}"
+                cut_name = "all" if first is None else f"first {first}"
+                counts = {
+                    c.id: returned(candidates[:first], gold_of(c, kind)) for c, candidates in claims
+                }
+                part = f"{self._setting(step)};{cut_name.replace(' ', '=')}"
                 made = self._signature(f"{kind}.prf", part, f"candidates({self.settings.ranker})")
                 figure = counted(counts, **self.settings.drawn)
-                yield Row(f"{step}, {kind}", f"{told} candidates", figure, made)
-            yield self._opening(step, kind, asked)
-        decisions = {c.id: [Scored(c.id, c.id, None, c.supported)] for c, _ in asked}
-        for told, supported in (("every", True), ("no", False)):
+                yield Row(f"{step}, {kind}", f"{cut_name} candidates", figure, made)
+            yield self._opening(step, kind, claims)
+        decisions = {c.id: [Scored(c.id, c.id, None, c.supported)] for c, _ in claims}
+        for cut_name, supported in (("every", True), ("no", False)):
             figure = without_judging(decisions, supported, **self.settings.drawn)
-            made = self._signature("claims.prf+accuracy", f"{step};{told}", f"{told} claim")
-            yield Row(f"{step}, claims", f"{told} claim supported", figure, made)
+            made = self._signature("claims.prf+accuracy", f"{step};{cut_name}", f"{cut_name} claim")
+            yield Row(f"{step}, claims", f"{cut_name} claim supported", figure, made)
 
-    def _opening(self, step: str, kind: str, asked: Asked) -> Row:
+    def _opening(self, step: str, kind: str, claims: Candidates) -> Row:
         """Return what comes of taking the first sentence of each document."""
         counts = {}
-        for claim, found in asked:
-            names = {value.passage.document_id for value in found}
+        for claim, candidates in claims:
+            names = {value.passage.document_id for value in candidates}
             first = {self.claims.documents[name].passages[0] for name in names}
-            taken = [value for value in found if value.passage in first]
+            taken = [value for value in candidates if value.passage in first]
             counts[claim.id] = returned(taken, gold_of(claim, kind))
         made = self._signature(f"{kind}.prf", f"{self._setting(step)};opening", "opening")
         figure = counted(counts, **self.settings.drawn)
         return Row(f"{step}, {kind}", "first sentence of a document", figure, made)
 
-    def _judged(self, step: str, name: str, parts: Sequence[Part], asked: Asked) -> Iterator[Row]:
+    def _judged(
+        self, step: str, name: str, parts: Sequence[Part], claims: Candidates
+    ) -> Iterator[Row]:
         """Yield what comes of judging the candidates in one context."""
-        by_fold = self._by_fold(parts, asked, f"{step}, {name}")
+        by_fold = self._by_fold(parts, claims, f"{step}, {name}")
         part = f"{self._setting(step)};context={name};folds={FOLDS}"
         system = self.named.description
         if self.settings.refit:
             part, system = f"{part};refitted", self.named.configuration
         drawn, row = self.settings.drawn, f"context {name}"
         for kind in self._kinds(self.named.labels):
-            decisions = [sentence_decisions(found, kind) for found in by_fold]
+            decisions = [sentence_decisions(findings, kind) for findings in by_fold]
             figure = precision_recall_f(decisions, **drawn)
             made = self._signature(f"{kind}.prf", part, system)
             yield Row(f"{step}, {kind}", row, figure, made)
             figure = first_by_score(decisions, **drawn)
             made = self._signature(f"{kind}.prf", f"{part};first-by-score", system)
             yield Row(f"{step}, {kind}", f"{row}, first n by score", figure, made)
-        decided = [claim_decisions(found) for found in by_fold]
+        decided = [claim_decisions(findings) for findings in by_fold]
         of_claims, right = precision_recall_f(decided, **drawn), accuracy(decided, **drawn)
         made = self._signature("claims.prf+accuracy", part, system)
         values = {**of_claims.values, **right.values}
         figure = Figure(values, (*of_claims.thresholds, *right.thresholds))
         yield Row(f"{step}, claims", row, figure, made)
 
-    def _by_fold(self, parts: Sequence[Part], asked: Asked, told: str) -> list[Found]:
+    def _by_fold(self, parts: Sequence[Part], claims: Candidates, step_name: str) -> list[Findings]:
         """Return what is judged of all claims, for each half by what may be used to measure it."""
-        found = self._findings(self.named, parts, asked, told)
+        findings = self._findings(self.named, parts, claims, step_name)
         if not self.settings.refit:
-            return [found] * FOLDS
-        fitted = [self._fitted(found, fold) for fold in range(FOLDS)]
-        return [self._findings(value, parts, asked, f"{told}, refitted") for value in fitted]
+            return [findings] * FOLDS
+        fitted = [self._fitted(findings, fold) for fold in range(FOLDS)]
+        return [self._findings(value, parts, claims, f"{step_name}, refitted") for value in fitted]
 
-    def _fitted(self, found: Found, fold: int) -> NamedSystem:
+    def _fitted(self, findings: Findings, fold: int) -> NamedSystem:
         """Return the system fitted to the sentences of the claims that are not of *fold*."""
         seed = self.settings.seed
-        others = [row for row in found if fold_of(row[0].id, seed) != fold]
+        others = [row for row in findings if fold_of(row[0].id, seed) != fold]
         return self.named.fit((p for row in others for p in self._labelled(*row)), seed=seed)
 
     def _findings(
-        self, named: NamedSystem, parts: Sequence[Part], asked: Asked, told: str
-    ) -> Found:
+        self, named: NamedSystem, parts: Sequence[Part], claims: Candidates, step_name: str
+    ) -> Findings:
         """Judge all candidates, each in its context, by the machine itself."""
         name = named.description
         if name not in self._judges:
             settings = self.settings
-            self._judges[name] = KeptJudgments(named, settings.cache, fresh=settings.fresh)
+            self._judges[name] = SavedJudgments(named, settings.cache, fresh=settings.fresh)
         judge = replace(named, system=self._judges[name])
         searcher = Searcher(self._collection, judge, context=parts, lenient=True)
-        found: list[tuple[Claim, Finding]] = []
-        stream = iter(seen(asked, told))
+        findings: list[tuple[Claim, Finding]] = []
+        stream = iter(seen(claims, step_name))
         while batch := list(islice(stream, TOGETHER)):
             judged = searcher.judge([(claim.hypothesis, proposed) for claim, proposed in batch])
-            found += [(claim, value) for (claim, _), value in zip(batch, judged, strict=True)]
+            findings += [(claim, value) for (claim, _), value in zip(batch, judged, strict=True)]
         self.refused |= {
-            claim.id: value.refused for claim, value in found if value.refused is not None
+            claim.id: value.refused for claim, value in findings if value.refused is not None
         }
-        return found
+        return findings
 
     def _labelled(self, claim: Claim, finding: Finding) -> Iterator[Pair]:
         for value in finding.judged:

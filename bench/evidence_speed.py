@@ -48,10 +48,10 @@ def speed_lines(claims: ClaimSet, system: str | None, first: str, count: int) ->
     cascade = load_system("cascade", options=_members(first, str(system or alone.name)))
     fitted = cascade.fit(_pairs(claims, _half(claims, 0)[:FITTED], parts), seed=SEED)
     low, high = (cast("float", fitted.system.state()[name]) for name in ("low", "high"))
-    asked, collection = _half(claims, 1)[:count], DocumentCollection(claims.documents.values())
-    yield f"{len(asked)} claims of {claims.name}, {CANDIDATES} candidates each; {machine()}"
+    measured, collection = _half(claims, 1)[:count], DocumentCollection(claims.documents.values())
+    yield f"{len(measured)} claims of {claims.name}, {CANDIDATES} candidates each; {machine()}"
     yield f"cascade: {fitted.description}, bounds {low:.3f} and {high:.3f}"
-    proposed = [(value, collection.rank(value.hypothesis.text, CANDIDATES)) for value in asked]
+    proposed = [(value, collection.rank(value.hypothesis.text, CANDIDATES)) for value in measured]
     searchers = [Searcher(collection, value, context=parts) for value in (alone, fitted, cheap)]
     for searcher in searchers:  # the first time around is for warming up
         _timed(searcher, *proposed[0])
@@ -59,20 +59,20 @@ def speed_lines(claims: ClaimSet, system: str | None, first: str, count: int) ->
     before, after = (statistics.median(seconds) for seconds in _seconds(timed))
     yield f"alone   {before:7.3f} s a claim (median)"
     yield f"cascade {after:7.3f} s a claim (median), {before / after:.2f} times as fast"
-    scores = [value.score for f in searchers[2].judge(_asked(proposed)) for value in f.judged]
+    scores = [value.score for f in searchers[2].judge(_queries(proposed)) for value in f.judged]
     handed_on = sum(low <= score <= high for score in scores) / len(scores)
     yield f"handed on: {100 * handed_on:.1f} % of the candidates"
-    said = sum(len(value.entailing) for value, _ in timed)
+    entailed = sum(len(value.entailing) for value, _ in timed)
     same = sum(len(left.entailing & right.entailing) for left, right in timed)
-    yield f"entailing: {said} alone, {same} of them also with the cascade"
+    yield f"entailing: {entailed} alone, {same} of them also with the cascade"
     pairs = list(_pairs(claims, _half(claims, 1)[:FITTED], parts))
     for name, judge in (("alone", alone), ("cascade", fitted)):
         precision, recall, f = (100 * share for share in _agreement(judge, pairs))
-        told = f"P {precision:.1f}, R {recall:.1f}, F {f:.1f}"
-        yield f"{name:7} {told} by label, {len(pairs):,} sentences that {FITTED} claims cite"
+        figures = f"P {precision:.1f}, R {recall:.1f}, F {f:.1f}"
+        yield f"{name:7} {figures} by label, {len(pairs):,} sentences that {FITTED} claims cite"
 
 
-def _asked(
+def _queries(
     proposed: Iterable[tuple[Claim, Sequence[Candidate]]],
 ) -> list[tuple[Hypothesis, Sequence[Candidate]]]:
     return [(claim.hypothesis, candidates) for claim, candidates in proposed]
@@ -85,10 +85,10 @@ def _seconds(timed: Iterable[Sequence[_Timed]]) -> Iterator[tuple[float, ...]]:
 
 def _agreement(judge: NamedSystem, pairs: Sequence[Pair]) -> tuple[float, float, float]:
     """Return P, R and F of what *judge* calls entailed."""
-    said = [value.label is Label.ENTAILMENT for value in judge.judge(pairs)]
+    predicted = [value.label is Label.ENTAILMENT for value in judge.judge(pairs)]
     gold = [pair.gold is Label.ENTAILMENT for pair in pairs]
-    hits = sum(a and b for a, b in zip(said, gold, strict=True))
-    counts = np.array([[hits, sum(said), sum(gold)]], dtype=np.intp)
+    hits = sum(a and b for a, b in zip(predicted, gold, strict=True))
+    counts = np.array([[hits, sum(predicted), sum(gold)]], dtype=np.intp)
     return micro(counts, np.ones(1, dtype=np.intp))
 
 
@@ -100,9 +100,9 @@ def _half(claims: ClaimSet, fold: int) -> list[Claim]:
     return [claim for claim in claims.claims if fold_of(claim.id, SEED) == fold]
 
 
-def _pairs(claims: ClaimSet, asked: Sequence[Claim], parts: Sequence[Part]) -> Iterator[Pair]:
-    """Yield the sentences that *asked* cite, in context, with their gold labels."""
-    for claim in asked:
+def _pairs(claims: ClaimSet, cited_by: Sequence[Claim], parts: Sequence[Part]) -> Iterator[Pair]:
+    """Yield the sentences that *cited_by* cite, in context, with their gold labels."""
+    for claim in cited_by:
         for name in claim.cited:
             document = claims.documents[name]
             for passage in document.passages:
@@ -113,6 +113,6 @@ def _pairs(claims: ClaimSet, asked: Sequence[Claim], parts: Sequence[Part]) -> I
 
 def _timed(searcher: Searcher, claim: Claim, candidates: Sequence[Candidate]) -> _Timed:
     begun = time.perf_counter()
-    (finding,) = searcher.judge(_asked([(claim, candidates)]))
+    (finding,) = searcher.judge(_queries([(claim, candidates)]))
     seconds = time.perf_counter() - begun
     return _Timed(seconds, frozenset(value.passage.id for value in finding.entailing))

@@ -1,6 +1,6 @@
 """Proofs of FraCaS (Cooper et al., 1996): three-way accuracy by section, and what took how long.
 
-python bench/fracas.py FRACAS [--all]    the suite as xml, or as jsonl with its sections beside it
+python bench/fracas.py FRACAS [--all]    the suite as xml, or as jsonl with its sections in a table
 
 The sections are 1 quantifiers, 2 plurals, 5 adjectives, 6 comparatives and 9 attitudes, or with
 --all every one that is known. Premises are joined. A problem of the xml is in the section of its
@@ -52,13 +52,13 @@ def main() -> None:
             continue
         start = time.perf_counter()
         problem = problem_of(read(pair.text), read(pair.hypothesis), lookup, Limits(), least=0.1)
-        found = problem.infer()
+        result = problem.infer()
         times.append(time.perf_counter() - start)
         total[section] += 1
-        right[section] += LABELS[found.verdict] is pair.gold
-        if LABELS[found.verdict] is not pair.gold:
+        right[section] += LABELS[result.verdict] is pair.gold
+        if LABELS[result.verdict] is not pair.gold:
             print(
-                f"{pair.id}\t{section}\t{pair.gold}\t{found.verdict.value}\t{pair.text}\t{pair.hypothesis}"
+                f"{pair.id}\t{section}\t{pair.gold}\t{result.verdict.value}\t{pair.text}\t{pair.hypothesis}"
             )
     print(machine())
     for section in sorted(total):

@@ -100,9 +100,9 @@ def _sample(file: str, count: int, seed: int) -> list[Pair]:
 
 def _changes(member: Cached, file: str, pairs: Sequence[Pair]) -> Iterator[Change]:
     short = [pair for pair in pairs if len(pair.text) <= LONGEST]
-    found = [(pair, mismatches(pair.text, pair.hypothesis)) for pair in short]
+    mismatched = [(pair, mismatches(pair.text, pair.hypothesis)) for pair in short]
     derived = {pair.id: derivations(pair.text, pair.hypothesis) for pair in short}
-    fired = [(pair, ms) for pair, ms in found if ms or derived[pair.id]]
+    fired = [(pair, ms) for pair, ms in mismatched if ms or derived[pair.id]]
     judged = zip(fired, member.judge([pair for pair, _ in fired]), strict=True)
     for (pair, ms), judgment in judged:
         is_entailed = judgment.label is Label.ENTAILMENT
@@ -113,12 +113,12 @@ def _changes(member: Cached, file: str, pairs: Sequence[Pair]) -> Iterator[Chang
 
 def _withheld(file: str, pair: Pair, judgment: Judgment) -> Iterator[Change]:
     for name, rule in RULES.items():
-        found = next(rule(pair.text, pair.hypothesis), None)
+        mismatch = next(rule(pair.text, pair.hypothesis), None)
         if judgment.score > SURE and covered(pair.text, pair.hypothesis) < 1:
-            found = None
-        if found is not None:
+            mismatch = None
+        if mismatch is not None:
             is_right = pair.gold is not Label.ENTAILMENT
-            yield Change(name, file, pair, judgment.score, is_right, str(found))
+            yield Change(name, file, pair, judgment.score, is_right, str(mismatch))
 
 
 def _derived(

@@ -113,7 +113,7 @@ def _scifact(data: Path) -> Iterator[Pair]:
     for claim in claims.claims:
         for name in claim.cited:
             if name in claims.documents:
-                yield _asked(claims, claim, name, _label_in(claim, name))
+                yield _pair(claims, claim, name, _label_in(claim, name))
 
 
 def _label_in(claim: Claim, name: str) -> Label:
@@ -131,10 +131,10 @@ def _wice(data: Path) -> Iterator[Pair]:
     claims = open_claims("wice", data)
     for claim in claims.claims:
         label = Label.ENTAILMENT if claim.supported else Label.NO_ENTAILMENT
-        yield _asked(claims, claim, claim.cited[0], label)
+        yield _pair(claims, claim, claim.cited[0], label)
 
 
-def _asked(claims: ClaimSet, claim: Claim, name: str, gold: Label) -> Pair:
+def _pair(claims: ClaimSet, claim: Claim, name: str, gold: Label) -> Pair:
     return Pair(f"{claim.id}:{name}", claims.documents[name].text, claim.hypothesis.text, gold)
 
 

@@ -58,7 +58,7 @@ class Row(NamedTuple):
     balanced: float
     auc: float
     three_way: float | None
-    found: float | None
+    measured: float | None
     ece: float
 
 
@@ -109,8 +109,8 @@ def measured(system: NamedSystem, pairs: Sequence[Pair]) -> Row:
     )
 
 
-def balanced(gold: np.ndarray, said: np.ndarray) -> float:
-    return float(np.mean([(said[gold == side] == side).mean() for side in (True, False)]))
+def balanced(gold: np.ndarray, predicted: np.ndarray) -> float:
+    return float(np.mean([(predicted[gold == side] == side).mean() for side in (True, False)]))
 
 
 def auc(gold: np.ndarray, scores: np.ndarray) -> float:
@@ -154,7 +154,7 @@ def _share_of_contradiction(judgments: Sequence[Judgment]) -> float:
 
 
 def _line(name: str, row: Row) -> str:
-    numbers = [row.balanced, row.auc, row.three_way, row.found]
+    numbers = [row.balanced, row.auc, row.three_way, row.measured]
     cells = [f"{100 * number:8.1f}" if number is not None else " " * 8 for number in numbers]
     return f"{name:24} {row.pairs:5} {' '.join(cells)}    {row.ece:.3f}"
 

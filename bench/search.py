@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 def main() -> None:
     arguments = _arguments()
-    data = arguments.data or _found()
+    data = arguments.data or _files()
     sizes = [int(size) for size in arguments.sizes.split(",")]
     print(f"sentences of {', '.join(path.name for path in data)}; {machine()}")
     with tempfile.TemporaryDirectory(dir=arguments.folder) as scratch:
@@ -148,7 +148,7 @@ def _plot(rows: list[Row], path: Path) -> None:
     figure.savefig(path)
 
 
-def _found() -> list[Path]:
+def _files() -> list[Path]:
     shared = Path(__file__).parents[2] / "shared" / "data"
     folder = Path(os.environ.get("ENTAILMENT_DATA", shared)) / "rte"
     files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]

@@ -29,7 +29,7 @@ _JAR = Path(os.environ.get("LUCENE_JAR", "/usr/share/java/lucene3-core.jar"))
 COUNT = 100
 """Candidates a hypothesis."""
 
-ASKED = 500
+QUERIES = 500
 """Hypotheses a round, after 20 that are not counted."""
 
 _TOO_LARGE = 12
@@ -65,7 +65,7 @@ def in_process(
     if name == "lucene":
         program = Path(__file__).with_name("lucene") / "Lines.java"
         command = ["java", "-Xmx1g", "-cp", str(_JAR), str(program), act, str(source), str(target)]
-        command += [str(COUNT), str(ASKED)]
+        command += [str(COUNT), str(QUERIES)]
     limit = None if memory is None else partial(_limit, round(memory * 2**30))
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, preexec_fn=limit)
     if done.returncode in (_TOO_LARGE, -signal.SIGABRT):  # as Rust ends without memory
@@ -143,7 +143,7 @@ def _asking(searcher: bm25s.BM25) -> Ask:
 
 
 def _each(ask: Ask, hypotheses: Path) -> Callable[[], int]:
-    lines = hypotheses.read_text(encoding="utf-8").splitlines()[:ASKED]
+    lines = hypotheses.read_text(encoding="utf-8").splitlines()[:QUERIES]
     for line in lines[:20]:
         ask(line)
 

@@ -38,14 +38,14 @@ from measure import machine
 from sentences import documents, write_corpus, write_lines
 
 IDLE = "majority"
-ASKED = 300
+QUERIES = 300
 DOCUMENTS = 100
 """Documents of a file."""
 
 
 def main() -> None:
     given = _arguments()
-    data = given.data or _found()
+    data = given.data or _files()
     print(
         f"{', '.join(path.name for path in data)}; {machine()}; workers: {given.on or 'processes'}"
     )
@@ -106,7 +106,7 @@ def _index(folder: Path, data: Sequence[Path], sentences: int, on: str | None) -
     corpus = folder / "corpus"
     _write_files(corpus, folder / "lines", data, sentences)
     write_lines(folder / "hypotheses", data, "hypothesis")
-    hypotheses = (folder / "hypotheses").read_text(encoding="utf-8").splitlines()[:ASKED]
+    hypotheses = (folder / "hypotheses").read_text(encoding="utf-8").splitlines()[:QUERIES]
     seconds = {}
     for shards, workers in ((1, 1), (8, 1), (8, 2)):
         target = folder / f"index-{shards}-{workers}"
@@ -163,7 +163,7 @@ def _jobs(on: str | None, workers: int) -> Jobs:
     return workers if on is None else Cluster.named(on, workers)
 
 
-def _found() -> list[Path]:
+def _files() -> list[Path]:
     shared = Path(__file__).parents[2] / "shared" / "data"
     folder = Path(os.environ.get("ENTAILMENT_DATA", shared)) / "rte"
     files = [folder / f"rte{number}_dev.xml" for number in (1, 2, 3)]

@@ -28,7 +28,7 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from default_features import Kept
+from default_features import MemberCache
 from entailment.datasets import open_dataset
 from entailment.knowledge.idf import default_idf
 from entailment.model import Label, Pair
@@ -51,7 +51,7 @@ def main() -> None:
     data, model = Path(sys.argv[1]), (sys.argv[2:] or ["small"])[0]
     pairs = [pair for name in SETS for pair in open_dataset(data / f"{name}.xml")]
     gold = np.array([pair.gold is Label.ENTAILMENT for pair in pairs])
-    judged = list(Kept(model).judge(pairs))
+    judged = list(MemberCache(model).judge(pairs))
     odds = np.array([_log_odds(judgment.score) for judgment in judged]).reshape(-1, 1)
     idf, names = default_idf(), list(DIRECTIONS)
     words = np.array([measure_pair(Comparison(pair), idf, names) for pair in pairs])
@@ -116,7 +116,7 @@ def _share_of_arguments(
         }
         has = [{(argument.role, argument.head) for argument in s.arguments} for s in alike]
         if wanted:
-            shares.append(max(len(wanted & found) for found in has) / len(wanted))
+            shares.append(max(len(wanted & alignment) for alignment in has) / len(wanted))
     return float(np.mean(shares)) if shares else 0.0
 
 

@@ -75,9 +75,9 @@ def precision_recall_f(by_fold: Sequence[Decisions], *, bootstrap: int, seed: in
             raise DataError("a half of the claims has no such gold; take more claims")
         threshold = best_threshold(others).threshold
         thresholds.append(threshold)
-        for claim, asked in decisions.items():
+        for claim, answers in decisions.items():
             if fold_of(claim, seed) == fold:
-                counts[claim] = _counts(asked, threshold)
+                counts[claim] = _counts(answers, threshold)
     return counted(counts, bootstrap=bootstrap, seed=seed)._replace(thresholds=tuple(thresholds))
 
 
@@ -91,8 +91,10 @@ def first_by_score(by_fold: Sequence[Decisions], *, bootstrap: int, seed: int) -
     for fold, decisions in enumerate(by_fold):
         mine = {claim: value for claim, value in decisions.items() if fold_of(claim, seed) == fold}
         others = [_firsts(value) for claim, value in decisions.items() if claim not in mine]
-        numbers.append(max(range(MOST), key=lambda n: _f([found[n] for found in others])) + 1)
-        counts |= {claim: _firsts(asked)[numbers[-1] - 1] for claim, asked in mine.items()}
+        numbers.append(
+            max(range(MOST), key=lambda n: _f([counts_by_n[n] for counts_by_n in others])) + 1
+        )
+        counts |= {claim: _firsts(answers)[numbers[-1] - 1] for claim, answers in mine.items()}
     return counted(counts, bootstrap=bootstrap, seed=seed)._replace(thresholds=tuple(numbers))
 
 
@@ -147,9 +149,9 @@ def _accuracy(right: Mapping[str, bool], bootstrap: int, seed: int) -> Figure:
     return Figure({"accuracy": percentile_interval(float(values.mean()), drawn)})
 
 
-def _firsts(asked: Iterable[Scored]) -> list[Counts]:
+def _firsts(answers: Iterable[Scored]) -> list[Counts]:
     """Return what comes of taking the first 1, 2, ... by score, of one score in their order."""
-    known = list(asked)
+    known = list(answers)
     gold = sum(value.gold for value in known)
     ranked = sorted((-value.score, n) for n, value in enumerate(known) if value.score is not None)
     counts, hits = [Counts(0, 0, gold)], 0
@@ -167,16 +169,16 @@ def _f(counts: Sequence[Counts]) -> float:
 def _of_fold(decisions: Decisions, fold: int, seed: int) -> list[Scored]:
     return [
         value
-        for claim, asked in decisions.items()
+        for claim, answers in decisions.items()
         if fold_of(claim, seed) == fold
-        for value in asked
+        for value in answers
     ]
 
 
-def _counts(asked: Iterable[Scored], threshold: float) -> Counts:
-    decided = [(_reaches(value, threshold), value.gold) for value in asked]
-    hits = sum(said and gold for said, gold in decided)
-    return Counts(hits, sum(said for said, _ in decided), sum(gold for _, gold in decided))
+def _counts(answers: Iterable[Scored], threshold: float) -> Counts:
+    decided = [(_reaches(value, threshold), value.gold) for value in answers]
+    hits = sum(accepted and gold for accepted, gold in decided)
+    return Counts(hits, sum(accepted for accepted, _ in decided), sum(gold for _, gold in decided))
 
 
 def _reaches(scored: Scored, threshold: float) -> bool:

@@ -67,11 +67,11 @@ def main() -> None:
     parser.add_argument("--system", default="features")
     parser.add_argument("--profile", default="tailored")
     parser.add_argument("--facts", type=int, default=600)
-    asked = parser.parse_args()
-    system = load_system(asked.system)
+    arguments = parser.parse_args()
+    system = load_system(arguments.system)
     for words in (60, 1_000, 10_000):
-        judge = Validator(Made(words), system, make_profile(asked.profile))
-        count = asked.facts if words < 10_000 else asked.facts // 10
+        judge = Validator(Made(words), system, make_profile(arguments.profile))
+        count = arguments.facts if words < 10_000 else arguments.facts // 10
         begun, busy = time.perf_counter(), time.process_time()
         done = sum(1 for _ in judge.validate(itertools.islice(facts(), count)))
         rate = done / (time.perf_counter() - begun)

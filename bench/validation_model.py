@@ -32,44 +32,44 @@ def main() -> None:
     """Print F of models fitted to either system and both, over either; write that of both."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     os.environ["ENTAILMENT_MODEL"] = "small"
     library, facts = Documents(FOLDER / "documents.jsonl"), read_facts(FOLDER / "facts.jsonl").facts
     rows: dict[str, list[Row]] = {}
-    said = []
+    descriptions = []
     for name in ("features", "default"):
         system = load_system(None if name == "default" else name)
         rows[name] = training_rows(facts, library, system)
-        said.append(system.description)
+        descriptions.append(system.description)
     for fitted_to in (["features"], ["default"], ["features", "default"]):
         for name in rows:
-            found = cross_validated([rows[value] for value in fitted_to], rows[name])
-            print(f"fitted to {' + '.join(fitted_to):20} on {name:10} F {found:.3f}")
+            f = cross_validated([rows[value] for value in fitted_to], rows[name])
+            print(f"fitted to {' + '.join(fitted_to):20} on {name:10} F {f:.3f}")
     model = _fit(
         [row for value in rows.values() for row in value],
-        f"{len(facts)} facts, {' and '.join(said)}",
+        f"{len(facts)} facts, {' and '.join(descriptions)}",
     )
-    write_model(model, asked.out)
+    write_model(model, arguments.out)
 
 
-def cross_validated(given: Sequence[Sequence[Row]], asked: Sequence[Row]) -> float:
-    """Return F on *asked*, each document decided by a model that has not seen it."""
-    documents = sorted({fact.document_id for fact, _ in asked})
+def cross_validated(given: Sequence[Sequence[Row]], judged: Sequence[Row]) -> float:
+    """Return F on *judged*, each document decided by a model that has not seen it."""
+    documents = sorted({fact.document_id for fact, _ in judged})
     part = {name: number % PARTS for number, name in enumerate(documents)}
     hits = yes = 0
     for held in range(PARTS):
         model = _fit(
             [value for rows in given for value in rows if part[value[0].document_id] != held]
         )
-        for fact, row in asked:
+        for fact, row in judged:
             if part[fact.document_id] == held and model.supports(row):
                 yes += 1
                 hits += bool(fact.gold)
-    return 2 * hits / (yes + sum(bool(fact.gold) for fact, _ in asked))
+    return 2 * hits / (yes + sum(bool(fact.gold) for fact, _ in judged))
 
 
-def _fit(rows: Sequence[Row], told: str = "") -> Generic:
-    return fit([row for _, row in rows], [bool(fact.gold) for fact, _ in rows], told)
+def _fit(rows: Sequence[Row], description: str = "") -> Generic:
+    return fit([row for _, row in rows], [bool(fact.gold) for fact, _ in rows], description)
 
 
 if __name__ == "__main__":

@@ -28,32 +28,32 @@ def main() -> None:
     parser.add_argument("--documents", type=int, default=3_000)
     parser.add_argument("--words", type=int, default=1_500)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    rng = random.Random(asked.seed)
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
     given = [json.loads(line) for line in _lines("documents.jsonl")]
     facts = defaultdict(list)
     for line in _lines("facts.jsonl"):
         fact = json.loads(line)
         facts[fact["document"]].append(fact)
     paragraphs = [part for value in given for part in value["text"].split("\n")]
-    folder = asked.out / "documents"
+    folder = arguments.out / "documents"
     folder.mkdir(parents=True, exist_ok=True)
-    each = -(-asked.facts // asked.documents)
+    each = -(-arguments.facts // arguments.documents)
     written = 0
-    with (asked.out / "facts.jsonl").open("w", encoding="utf-8") as target:
-        for number in range(asked.documents):
+    with (arguments.out / "facts.jsonl").open("w", encoding="utf-8") as target:
+        for number in range(arguments.documents):
             value = given[number % len(given)]
             name = f"{value['id']}-{number:05d}"
-            text = _lengthened(value["text"], paragraphs, asked.words, rng)
+            text = _lengthened(value["text"], paragraphs, arguments.words, rng)
             document = {"id": name, "date": value["date"], "text": text}
             path = folder / f"{name}.jsonl"
             path.write_text(json.dumps(document) + "\n", encoding="utf-8")
             own = facts[value["id"]]
-            for fact in rng.sample(own, min(len(own), each, asked.facts - written)):
+            for fact in rng.sample(own, min(len(own), each, arguments.facts - written)):
                 written += 1
                 made = {**fact, "id": str(written), "document": name}
                 target.write(json.dumps(made) + "\n")
-    print(f"{written:,} facts over {asked.documents:,} documents in {asked.out}")
+    print(f"{written:,} facts over {arguments.documents:,} documents in {arguments.out}")
 
 
 def _lengthened(text: str, paragraphs: list[str], words: int, rng: random.Random) -> str:

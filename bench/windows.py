@@ -44,7 +44,7 @@ class Read(NamedTuple):
 
     pair: Pair
     reading: Reading
-    told: Sequence[Probabilities]
+    probabilities: Sequence[Probabilities]
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
         read = {halves: list(_read(arguments.model, pairs, halves)) for halves in (True, False)}
         for rule, (halves, join) in RULES.items():
             judged = read[halves]
-            windows = sum(len(value.told) for value in judged) / len(judged)
+            windows = sum(len(value.probabilities) for value in judged) / len(judged)
             figures = " | ".join(_figures([(value.pair.gold, join(value)) for value in judged]))
             print(f"| {name} | {len(judged)} | {windows:.1f} | {rule} | {figures} |", flush=True)
         print(f"{name}: {time.perf_counter() - began:.0f} s", file=sys.stderr)
@@ -88,16 +88,18 @@ def _read(model: str, pairs: Sequence[Pair], halves: bool) -> Iterator[Read]:
 
 
 def _bearing(read: Read) -> Judgment:
-    return judgment_of(read.pair.id, read.reading, read.told)
+    return judgment_of(read.pair.id, read.reading, read.probabilities)
 
 
 def _surest(read: Read) -> Judgment:
-    return judgment_of(read.pair.id, read.reading._replace(relevance_weights=()), read.told)
+    return judgment_of(
+        read.pair.id, read.reading._replace(relevance_weights=()), read.probabilities
+    )
 
 
 def _first(read: Read) -> Judgment:
     reading = Reading(read.reading.spans[:1], read.reading.encoded[:1])
-    return judgment_of(read.pair.id, reading, read.told[:1])
+    return judgment_of(read.pair.id, reading, read.probabilities[:1])
 
 
 RULES: Mapping[str, tuple[bool, Callable[[Read], Judgment]]] = {
@@ -113,15 +115,17 @@ RULES: Mapping[str, tuple[bool, Callable[[Read], Judgment]]] = {
 def _figures(judged: Sequence[tuple[Label | None, Judgment]]) -> Iterator[str]:
     """Yield accuracy in two and three ways, what is lost, hidden and found; a dash for none."""
     is_entailed = Label.ENTAILMENT
-    yield _share([(gold is is_entailed) == (told.label is is_entailed) for gold, told in judged])
+    yield _share(
+        [(gold is is_entailed) == (judgment.label is is_entailed) for gold, judgment in judged]
+    )
     scheme = LabelScheme.THREE_WAY.members
-    yield _share([gold is told.label for gold, told in judged if gold in scheme])
-    for gold, said in (
+    yield _share([gold is judgment.label for gold, judgment in judged if gold in scheme])
+    for gold, label in (
         (Label.ENTAILMENT, Label.CONTRADICTION),
         (Label.CONTRADICTION, Label.ENTAILMENT),
         (Label.CONTRADICTION, Label.CONTRADICTION),
     ):
-        yield _share([told.label is said for known, told in judged if known is gold])
+        yield _share([judgment.label is label for known, judgment in judged if known is gold])
 
 
 def _share(claims: Sequence[bool]) -> str:

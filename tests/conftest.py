@@ -36,7 +36,7 @@ def samples() -> Path:
 
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
-    """The folder of the challenges' development sets; a test that wants it is skipped without."""
+    """The folder of the challenges' development sets; tests that need it are skipped without."""
     folder = Path(os.environ.get("ENTAILMENT_DATA", HERE.parent.parent / "shared" / "data"))
     if not folder.is_dir():
         pytest.skip(f"no data sets in {folder}; name their folder in ENTAILMENT_DATA")

@@ -22,7 +22,7 @@ ORDER = ["system", "context", "top", "threshold", "labels", "ranker", "lenient",
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "message"),
     [
         (lambda: entailment.judge(None, "A cat sat."), "text must be a string, not None"),
         (lambda: entailment.judge("A cat.", ["A"]), "hypothesis must be a string, not a list"),
@@ -37,11 +37,11 @@ ORDER = ["system", "context", "top", "threshold", "labels", "ranker", "lenient",
     ],
 )
 def test_what_is_no_text_is_one_clear_error(
-    call: Callable[[], Any], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Callable[[], Any], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("news.txt").write_text("A cat sat down.\n")
-    with pytest.raises(ValueError, match=told) as error:
+    with pytest.raises(ValueError, match=message) as error:
         call()
     assert isinstance(error.value, EntailmentError)
 
@@ -67,15 +67,15 @@ def test_another_model_judges_from_when_it_is_named(monkeypatch: pytest.MonkeyPa
         api._loaded.cache_clear()
 
 
-def test_a_search_asked_again_loads_no_system_again(
+def test_a_search_that_is_repeated_loads_no_system_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "news.txt").write_text("A cat sat down.\n")
     first = api.load_recipe(None, (), None)
     assert api.load_recipe(None, (), 0.4).system is first.system
     assert "overlap" in systems.names()
-    (told,) = entailment.search(tmp_path / "news.txt", ["A cat sat."], system="overlap")
-    assert told.entailing
+    (finding,) = entailment.search(tmp_path / "news.txt", ["A cat sat."], system="overlap")
+    assert finding.entailing
 
 
 def test_a_sequence_of_pairs_gives_a_list_and_a_stream_gives_a_stream() -> None:

@@ -27,13 +27,13 @@ from entailment.errors import (
     ],
 )
 def test_an_error_comes_out_of_another_process_as_it_was(error: EntailmentError) -> None:
-    found = pickle.loads(pickle.dumps(error))
-    assert type(found) is type(error)
-    assert str(found) == str(error)
-    assert vars(found) == vars(error)
+    restored = pickle.loads(pickle.dumps(error))
+    assert type(restored) is type(error)
+    assert str(restored) == str(error)
+    assert vars(restored) == vars(error)
 
 
-def test_an_unknown_name_is_told_with_what_is_near_and_known() -> None:
+def test_an_unknown_name_is_reported_with_what_is_near_and_known() -> None:
     known = ["overlap", "majority"]
     assert str(UnknownNameError("system", "x", known)) == (
         "unknown system 'x' (known: majority, overlap)"

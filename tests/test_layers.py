@@ -106,18 +106,18 @@ def tree(module: str) -> ast.Module:
 
 
 def imported(nodes: Iterator[ast.AST]) -> set[str]:
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "a relative import"
             name = str(node.module)
-            found |= {
+            modules |= {
                 f"{name}.{alias.name}" if f"{name}.{alias.name}" in MODULES else name
                 for alias in node.names
             }
-    return found
+    return modules
 
 
 def anywhere(module: str) -> set[str]:
@@ -201,12 +201,12 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
         return seen
 
     from_each = {module: reached(module) for module in imports}
-    found = [
+    cycles = [
         {module} | {other for other in seen if module in from_each[other]}
         for module, seen in from_each.items()
         if module in seen
     ]
-    return [circle for place, circle in enumerate(found) if circle not in found[:place]]
+    return [circle for place, circle in enumerate(cycles) if circle not in cycles[:place]]
 
 
 @pytest.mark.parametrize("module", ["entailment", "entailment.cli", "entailment.registry"])
@@ -256,7 +256,7 @@ def public_definitions(
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
             if "overload" in map(ast.unparse, node.decorator_list):
-                continue  # told by the one that is called
+                continue  # checked in the one that is called
             yield node
             if isinstance(node, ast.ClassDef):
                 yield from public_definitions(node.body)

@@ -112,7 +112,7 @@ def test_an_installed_plug_in_is_listed_from_its_package(
     assert parts.create("counter") == {}
 
 
-def test_a_plug_in_is_not_imported_before_it_is_asked_for(
+def test_a_plug_in_is_not_imported_before_it_is_requested(
     tmp_path: Path, install: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "lazy_part.py").write_text("def made(): 'Is late.'\n")

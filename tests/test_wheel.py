@@ -69,7 +69,9 @@ def test_a_second_build_elsewhere_and_later_is_the_same_to_the_byte(
 
 
 @pytest.mark.slow
-def test_recipes_are_named_and_found_in_the_installed_package(wheel: Path, tmp_path: Path) -> None:
+def test_recipes_are_named_and_located_in_the_installed_package(
+    wheel: Path, tmp_path: Path
+) -> None:
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
     call = "from entailment.cli import main; main()"
@@ -108,7 +110,7 @@ def test_the_model_base_judges_from_its_own_wheel(tmp_path: Path) -> None:
     assert FILES | {"weights-1.bin", "weights-2.bin"} <= model
     assert [name for name in names if name.endswith(".dist-info/licenses/LICENSE")]
     assert not [name for name in names if name.endswith((".pyc", ".part"))]
-    told = (
+    code = (
         "import json, entailment, entailment_model_base as base\n"
         "from entailment.systems.neural.catalogue import default_model\n"
         "label = entailment.judge('Ann met Bob in Rome.', 'Ann met Bob.').label\n"
@@ -117,7 +119,7 @@ def test_the_model_base_judges_from_its_own_wheel(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     environment.pop("ENTAILMENT_MODEL", None)
     done = subprocess.run(
-        [sys.executable, "-c", told], env=environment, capture_output=True, text=True
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     where, name, label = json.loads(done.stdout)

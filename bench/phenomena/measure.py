@@ -67,15 +67,17 @@ def _print_row(name: str, counts: Counter[str]) -> None:
 def _counted(pairs: Iterable[Pair], misses: bool) -> Counter[str]:
     counts: Counter[str] = Counter()
     for pair in pairs:
-        found = compare_readings(read(pair.text), read(pair.hypothesis))
-        is_right = _is_right(found.label, pair.gold)
+        result = compare_readings(read(pair.text), read(pair.hypothesis))
+        is_right = _is_right(result.label, pair.gold)
         counts["pairs"] += 1
         counts["right"] += is_right
-        counts["speaks"] += found.label is not None
-        counts["right spoken"] += found.label is not None and is_right
-        counts["false support"] += found.label is Label.ENTAILMENT and not is_right
-        if misses and not is_right and (found.label or pair.gold is not Label.UNKNOWN):
-            print(f"  {pair.gold} {found.label}: {pair.text} | {pair.hypothesis} ({found.reason})")
+        counts["speaks"] += result.label is not None
+        counts["right spoken"] += result.label is not None and is_right
+        counts["false support"] += result.label is Label.ENTAILMENT and not is_right
+        if misses and not is_right and (result.label or pair.gold is not Label.UNKNOWN):
+            print(
+                f"  {pair.gold} {result.label}: {pair.text} | {pair.hypothesis} ({result.reason})"
+            )
     return counts
 
 

@@ -63,10 +63,10 @@ WORDS = st.lists(st.text(string.ascii_lowercase, min_size=2, max_size=9), min_si
 @given(WORDS)
 def test_initials_find_their_words(words: list[str]) -> None:
     short = "".join(word[0] for word in words).upper()
-    found = long_form(short, " ".join(["zebra", *words]))
-    assert found is None or " ".join(["zebra", *words]).endswith(found)
+    expansion = long_form(short, " ".join(["zebra", *words]))
+    assert expansion is None or " ".join(["zebra", *words]).endswith(expansion)
     if short.lower() not in words and len(" ".join(words)) > len(short):
-        assert found is not None
+        assert expansion is not None
 
 
 @given(st.text() | st.text("aAbB ().;\n"))
@@ -76,7 +76,7 @@ def test_any_text_has_definitions_that_stand_in_it(text: str) -> None:
         assert " ".join(long.split()) in " ".join(text.split())
 
 
-def test_an_acronym_weighs_by_how_often_it_is_found() -> None:
+def test_an_acronym_weighs_by_how_often_it_occurs() -> None:
     once = "The World Trade Organization (WTO) met."
     rules = [next(acronym_rules([once] * count)) for count in (1, 3)]
     assert [(rule.left, rule.right) for rule in rules] == [("wto", "world trade organization")] * 2
@@ -118,21 +118,21 @@ def test_words_with_like_neighbours_are_similar() -> None:
         f"the {pet} eats food and the {pet} chases balls" for pet in ("dog", "cat") for _ in "1234"
     ]
     sentences += ["the ship carries cargo across oceans"] * 5
-    found = dict(similar_words(sentences, at_least=4))
-    assert max(found["dog"], key=lambda word: found["dog"][word]) == "cat"
-    assert found["dog"]["cat"] == pytest.approx(1.0)
-    assert "ship" not in found["dog"]
-    assert found["dog"]["cat"] == found["cat"]["dog"]
+    similarities = dict(similar_words(sentences, at_least=4))
+    assert max(similarities["dog"], key=lambda word: similarities["dog"][word]) == "cat"
+    assert similarities["dog"]["cat"] == pytest.approx(1.0)
+    assert "ship" not in similarities["dog"]
+    assert similarities["dog"]["cat"] == similarities["cat"]["dog"]
 
 
 @given(st.lists(st.lists(st.sampled_from("ship port dog cat food".split()), max_size=8)))
 def test_similarities_are_shares_and_mutual(sentences: list[list[str]]) -> None:
-    found = dict(similar_words(map(" ".join, sentences), at_least=1))
-    for word, similar in found.items():
+    similarities = dict(similar_words(map(" ".join, sentences), at_least=1))
+    for word, similar in similarities.items():
         assert word not in similar
         for other, weight in similar.items():
             assert 0 < weight <= 1
-            assert found[other][word] == pytest.approx(weight)
+            assert similarities[other][word] == pytest.approx(weight)
 
 
 def test_a_wrong_option_fails() -> None:

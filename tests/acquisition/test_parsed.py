@@ -49,7 +49,7 @@ def analyser() -> Analyser:
     return Analyser(cache=False)
 
 
-def found(analyser: Analyser, text: str) -> set[tuple[str, str, str]]:
+def triples_of(analyser: Analyser, text: str) -> set[tuple[str, str, str]]:
     return {(str(i.path), i.x, i.y) for i in path_instances(analyser.analyse(text))}
 
 
@@ -86,7 +86,7 @@ def found(analyser: Analyser, text: str) -> set[tuple[str, str, str]]:
 def test_the_paths_of_a_sentence(
     analyser: Analyser, text: str, paths: set[tuple[str, str, str]]
 ) -> None:
-    assert found(analyser, text) == paths
+    assert triples_of(analyser, text) == paths
 
 
 def test_a_triple_describes_both_of_its_words(analyser: Analyser) -> None:
@@ -110,11 +110,11 @@ def test_the_information_of_a_triple_is_lins() -> None:
             Triple(eat, "subj", "water"): 9,
         }
     )
-    told = information(counts)
+    weights = information(counts)
     # |drink, obj, water| |*, obj, *| / ( |drink, obj, *| |*, obj, water| ) = 3 * 8 / (4 * 3)
-    assert told[drink] == pytest.approx({"obj water": math.log(2)})
+    assert weights[drink] == pytest.approx({"obj water": math.log(2)})
     # of soup: 2 * 8 / (4 * 3), and for drink 1 * 8 / (4 * 3), which is below 1 and left out
-    assert told[eat] == pytest.approx({"obj soup": math.log(4 / 3), "obj bread": math.log(2)})
+    assert weights[eat] == pytest.approx({"obj soup": math.log(4 / 3), "obj bread": math.log(2)})
 
 
 def test_words_of_like_dependencies_are_similar(analyser: Analyser) -> None:
@@ -131,11 +131,11 @@ def instances(path: Path, *fillers: str) -> list[Instance]:
 
 def test_the_information_of_a_slot_is_that_of_dirt() -> None:
     counts = Counter(instances(BUY, "ann car", "bob car", "bob hat") + instances(SEE, "bob sea"))
-    told = slot_information(counts)
+    weights = slot_information(counts)
     # 8 slots are filled; bob fills 2 of the 3 X of buy, and 3 slots: 2 * 8 / (3 * 3)
-    assert told[BUY, "X"] == pytest.approx({"ann": math.log(8 / 3), "bob": math.log(16 / 9)})
-    assert told[BUY, "Y"] == pytest.approx({"car": math.log(8 / 3), "hat": math.log(8 / 3)})
-    assert told[SEE, "Y"] == pytest.approx({"sea": math.log(8)})
+    assert weights[BUY, "X"] == pytest.approx({"ann": math.log(8 / 3), "bob": math.log(16 / 9)})
+    assert weights[BUY, "Y"] == pytest.approx({"car": math.log(8 / 3), "hat": math.log(8 / 3)})
+    assert weights[SEE, "Y"] == pytest.approx({"sea": math.log(8)})
 
 
 def test_similarity_of_paths_is_the_geometric_mean_of_both_slots() -> None:
@@ -178,12 +178,12 @@ NOUNS = st.sampled_from("ann bob joe car hat".split())
 @given(st.lists(st.builds(Instance, PATHS, NOUNS, NOUNS), max_size=30))
 def test_scores_are_shares_and_mutual(given: list[Instance]) -> None:
     rules = {(left, right): s for left, right, s in similar_paths(given, at_least=1, most=99)}
-    kept = {str(path) for path in (BUY, ACQUIRE, SEE, SELL_TO, BUY_FROM)}
+    path_names = {str(path) for path in (BUY, ACQUIRE, SEE, SELL_TO, BUY_FROM)}
     for (left, right), score in rules.items():
-        assert left in kept
+        assert left in path_names
         assert left != right
         assert 0 < score <= 1
-        if right in kept:
+        if right in path_names:
             assert rules[right, left] == pytest.approx(score)
 
 

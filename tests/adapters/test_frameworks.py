@@ -123,8 +123,8 @@ def test_an_assistant_calls_the_tools(tmp_path: Path) -> None:
     judged = call("judge", text=SOURCE, hypothesis=WRONG)
     assert judged["label"] == "CONTRADICTION"
     assert judged["reasons"]
-    found = call("search", hypothesis=RIGHT, collection="manuals")
-    assert found["entailing"][0]["text"] == RIGHT
+    response = call("search", hypothesis=RIGHT, collection="manuals")
+    assert response["entailing"][0]["text"] == RIGHT
     with pytest.raises(Exception, match="there is no collection '/etc'"):
         call("search", hypothesis=RIGHT, collection="/etc")
 

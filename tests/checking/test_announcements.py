@@ -35,9 +35,9 @@ def checked(claim: str, later: str, *, date: str | None = "2026-10-12") -> Check
 def test_what_is_announced_would_have_happened_by_its_last_day(
     claim: str, last: str, happened: str
 ) -> None:
-    found = announcement(claim, MAY)
-    assert found is not None
-    assert (found.last.isoformat(), found.happened) == (last, happened)
+    announced = announcement(claim, MAY)
+    assert announced is not None
+    assert (announced.last.isoformat(), announced.happened) == (last, happened)
 
 
 @pytest.mark.parametrize(

@@ -159,9 +159,9 @@ def test_a_sentence_stays_whole_where_its_parts_may_not_hold(sentence: str) -> N
 
 @pytest.mark.parametrize("answer", NO_CLAIM)
 def test_what_claims_nothing_is_left_out_with_its_reason(answer: str) -> None:
-    found = split_claims(answer)
-    assert found.claims == ()
-    assert [out.reason for out in found.left_out] == [NO_CLAIM[answer]]
+    claims = split_claims(answer)
+    assert claims.claims == ()
+    assert [out.reason for out in claims.left_out] == [NO_CLAIM[answer]]
 
 
 def test_sentences_that_begin_like_talk_are_claims_all_the_same() -> None:
@@ -227,13 +227,16 @@ def test_what_is_judged_is_free_of_markup_and_of_words_that_lead_over(
 
 
 def test_a_pronoun_becomes_the_name_that_an_earlier_sentence_has() -> None:
-    found = split_claims("Jill Carroll is free. She left Iraq.").claims
-    assert [claim.judged for claim in found] == ["Jill Carroll is free.", "Jill Carroll left Iraq."]
-    assert found[1].text == "She left Iraq."
-    assert found[1].changes == ("She is Jill Carroll",)
+    claims = split_claims("Jill Carroll is free. She left Iraq.").claims
+    assert [claim.judged for claim in claims] == [
+        "Jill Carroll is free.",
+        "Jill Carroll left Iraq.",
+    ]
+    assert claims[1].text == "She left Iraq."
+    assert claims[1].changes == ("She is Jill Carroll",)
 
 
-def test_a_claim_tells_where_it_is_and_what_was_changed() -> None:
+def test_a_claim_shows_where_it_is_and_what_was_changed() -> None:
     answer = "Yes. **Acme** was founded in 1999 [1] and is based in Bonn."
     first, second = split_claims(answer).claims
     assert first == Claim(

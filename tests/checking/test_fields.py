@@ -19,7 +19,7 @@ def judged(answer: str) -> list[str]:
     return [claim.judged for claim in split_claims(answer).claims]
 
 
-def test_the_items_of_a_list_are_told_of_what_it_is_about() -> None:
+def test_the_items_of_a_list_name_what_it_is_about() -> None:
     assert judged(LIST) == [
         "Acme is a maker of bicycles.",
         "Acme was founded in 1998.",
@@ -29,7 +29,7 @@ def test_the_items_of_a_list_are_told_of_what_it_is_about() -> None:
     ]
 
 
-def test_an_item_keeps_its_place_and_tells_where_its_subject_is_from() -> None:
+def test_an_item_keeps_its_place_and_shows_where_its_subject_is_from() -> None:
     claims = split_claims(LIST).claims
     assert [LIST[claim.start : claim.end] for claim in claims][2:4] == [
         "Headquarters: Bonn, Germany",

@@ -27,19 +27,19 @@ ANSWER = (
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A browser without a window; skips where there is none, unless one is required."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        found = None
-    if found is None:
+        executable = None
+    if executable is None:
         problem = f"no browser: install playwright and one of {', '.join(BROWSERS)}"
         if os.environ.get("ENTAILMENT_REQUIRE_BROWSER"):
             pytest.fail(problem)
         pytest.skip(problem)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox"], timeout=180_000
+            executable_path=executable, args=["--no-sandbox"], timeout=180_000
         )
         yield opened
         opened.close()
@@ -60,10 +60,10 @@ def shown(request: pytest.FixtureRequest, browser: Any, page_file: Path) -> Iter
     context = browser.new_context(java_script_enabled=request.param)
     page = context.new_page()
     page.set_default_timeout(120_000)
-    asked: list[str] = []
-    page.on("request", lambda sent: asked.append(sent.url))
+    requests: list[str] = []
+    page.on("request", lambda sent: requests.append(sent.url))
     page.goto(page_file.as_uri())
-    page.asked = asked
+    page.requests = requests
     yield page
     context.close()
 
@@ -101,13 +101,13 @@ def test_what_is_not_supported_is_listed_first(shown: Any) -> None:
 
 
 def test_nothing_is_fetched_and_the_words_of_strangers_stay_words(shown: Any) -> None:
-    assert [url for url in shown.asked if not url.startswith("file:")] == []
-    assert len(shown.asked) == 1
+    assert [url for url in shown.requests if not url.startswith("file:")] == []
+    assert len(shown.requests) == 1
     assert shown.locator("script, img, iframe, link").count() == 0
     assert shown.title().startswith("Checked answer: ")
-    said = shown.locator(".answer").text_content()
-    assert "<script>document.title='taken'" in said
-    assert "<img src=http://example.invalid/x.png onerror=x>" in said
+    answer_text = shown.locator(".answer").text_content()
+    assert "<script>document.title='taken'" in answer_text
+    assert "<img src=http://example.invalid/x.png onerror=x>" in answer_text
 
 
 def test_it_fits_the_screen_of_a_telephone(shown: Any) -> None:

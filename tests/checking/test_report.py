@@ -183,7 +183,7 @@ def test_a_source_given_twice_is_read_once(write: Write, tmp_path: Path) -> None
     assert len(open_sources([source, source, tmp_path, again])) == 1
 
 
-def test_documents_of_one_name_are_told_apart(tmp_path: Path) -> None:
+def test_documents_of_one_name_are_distinguished(tmp_path: Path) -> None:
     for folder, text in (("one", "The tower is old."), ("two", "The lamp is red.")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.txt").write_text(text)
@@ -244,7 +244,7 @@ def test_a_source_that_is_not_there_and_no_source_are_errors(tmp_path: Path) -> 
         check("The tower is old.")
 
 
-def test_lenient_leaves_a_broken_document_out_and_tells_it(write: Write, tmp_path: Path) -> None:
+def test_lenient_leaves_a_broken_document_out_and_reports_it(write: Write, tmp_path: Path) -> None:
     write("a.txt", "The tower is old.")
     broken = write("b.txt", b"caf\xe9")
     with pytest.raises(DataError, match=r"b\.txt"):
@@ -305,7 +305,7 @@ def test_any_answer_is_checked_or_refused_and_its_page_has_all_of_it(
         assert character in shown
 
 
-def test_a_claim_that_is_too_long_is_told_and_the_others_are_judged(write: Write) -> None:
+def test_a_claim_that_is_too_long_is_reported_and_the_others_are_judged(write: Write) -> None:
     source = write("a.txt", "The tower is 38 metres tall.")
     report = check("The tower is 38 metres tall. It has " + "very " * 300 + "old bells.", source)
     assert verdicts(report) == ["supported", "not found"]

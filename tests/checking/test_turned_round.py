@@ -28,5 +28,5 @@ def test_what_is_turned_round_is_not_supported(
 ) -> None:
     (tmp_path / "source.txt").write_text(source)
     report = entailment.check(claim, tmp_path / "source.txt")
-    (told,) = report.claims
-    assert (told.verdict is Verdict.SUPPORTED) == is_supported
+    (swapped_claim,) = report.claims
+    assert (swapped_claim.verdict is Verdict.SUPPORTED) == is_supported

@@ -23,8 +23,8 @@ def recipe(tmp_path: Path) -> Path:
 def test_the_report_has_the_summary_of_table_7(
     examples: Path, recipe: Path, tmp_path: Path
 ) -> None:
-    asked = [str(examples), "-s", str(recipe), "--folds", "2"]
-    done = CliRunner().invoke(command, [*asked, "--plot", str(tmp_path / "worth.svg")])
+    arguments = [str(examples), "-s", str(recipe), "--folds", "2"]
+    done = CliRunner().invoke(command, [*arguments, "--plot", str(tmp_path / "worth.svg")])
     assert done.exit_code == 0, done.output
     assert "Impact on 1 system, leave one out; points of accuracy" in done.output
     assert max(len(line) for line in done.output.splitlines() if "|" not in line) <= 80
@@ -32,7 +32,7 @@ def test_the_report_has_the_summary_of_table_7(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ((), "give a recipe"),
         (("-s", "recipe.toml", "--tools"), "no tool that could be left out"),
@@ -41,9 +41,9 @@ def test_the_report_has_the_summary_of_table_7(
     ],
 )
 def test_wrong_usage_is_one_line(
-    entail: Entail, examples: Path, recipe: Path, arguments: tuple[str, ...], told: str
+    entail: Entail, examples: Path, recipe: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     done = entail("ablate", examples, *arguments)
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)
-    assert told in done.stderr
+    assert message in done.stderr

@@ -18,8 +18,8 @@ JUDGE = ["judge", "--text", "A cat sat.", "--hypothesis", "A dog ran.", "-s", "f
 
 
 def test_an_unsure_judgment_is_unknown_and_marked(entail: Entail) -> None:
-    told = json.loads(entail(*JUDGE, "--abstain", "1", "--format", "json").stdout)
-    assert (told["label"], told["undecided"]) == ("UNKNOWN", True)
+    output = json.loads(entail(*JUDGE, "--abstain", "1", "--format", "json").stdout)
+    assert (output["label"], output["undecided"]) == ("UNKNOWN", True)
     assert entail(*JUDGE, "--abstain", "1").stdout.startswith("UNKNOWN (undecided)")
 
 
@@ -29,7 +29,7 @@ def test_a_sure_one_stays_as_it_is(entail: Entail) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_run_marks_what_is_undecided_and_its_signature_tells(
+def test_a_run_marks_what_is_undecided_and_so_does_its_signature(
     jobs: str, tmp_path: Path, entail: Entail
 ) -> None:
     data, run = tmp_path / "pairs.jsonl", tmp_path / "run.jsonl"
@@ -41,25 +41,25 @@ def test_a_run_marks_what_is_undecided_and_its_signature_tells(
     assert entail(*words, "--jobs", jobs).returncode == 0
     header, *judged = run.read_text(encoding="utf-8").splitlines()
     assert "abstain=0.6" in header
-    told = [json.loads(line) for line in judged]
+    judgments = [json.loads(line) for line in judged]
     bare = [replace(pair, attributes={}) for pair in EXAMPLE_PAIRS]
-    for line, judgment in zip(told, load_system("features").judge(bare), strict=True):
+    for line, judgment in zip(judgments, load_system("features").judge(bare), strict=True):
         assert line.get("undecided", False) == (judgment.confidence < 0.6)
         if line.get("undecided"):
             assert line["label"] == Label.UNKNOWN
-    assert 0 < sum("undecided" in line for line in told) < len(told)
+    assert 0 < sum("undecided" in line for line in judgments) < len(judgments)
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ([*JUDGE[:-1], "overlap", "--abstain", "0.7"], "three labels"),
         ([*JUDGE, "--labels", "2", "--abstain", "0.7"], "three labels"),
         ([*JUDGE, "--abstain", "1.7"], "--abstain"),
     ],
 )
-def test_abstaining_needs_three_labels(words: list[str], told: str, entail: Entail) -> None:
+def test_abstaining_needs_three_labels(words: list[str], message: str, entail: Entail) -> None:
     done = entail(*words)
     assert done.returncode in (1, 2)
     assert is_one_error_line(done.stderr) or "Usage" in done.stderr
-    assert told in done.stderr
+    assert message in done.stderr

@@ -9,14 +9,14 @@ import pytest
 
 from .conftest import Entail
 
-SAID = "The tower is 38 metres tall."
+CLAIM = "The tower is 38 metres tall."
 REWORDED = "A tower is 38 metres tall."
 
 
 def test_an_unsure_system_finds_nothing(entail: Entail, tmp_path: Path) -> None:
-    (tmp_path / "source.txt").write_text(f"{SAID} Boats pass it at night.")
-    (tmp_path / "answer.md").write_text(SAID)
-    search = ("search", "source.txt", "--hypothesis", SAID)
+    (tmp_path / "source.txt").write_text(f"{CLAIM} Boats pass it at night.")
+    (tmp_path / "answer.md").write_text(CLAIM)
+    search = ("search", "source.txt", "--hypothesis", CLAIM)
     check = ("check", "answer.md", "--sources", "source.txt")
     common = ("-s", "features", "--format", "json", "--abstain")
     sure, unsure = (json.loads(entail(*search, *common, p).stdout) for p in ("0.1", "1"))
@@ -30,7 +30,7 @@ def test_an_unsure_system_finds_nothing(entail: Entail, tmp_path: Path) -> None:
 def test_what_an_unsure_system_finds_is_not_known(
     system: str, entail: Entail, tmp_path: Path
 ) -> None:
-    (tmp_path / "source.txt").write_text(f"{SAID} Boats pass it at night.")
+    (tmp_path / "source.txt").write_text(f"{CLAIM} Boats pass it at night.")
     (tmp_path / "statements.txt").write_text(f"{REWORDED}\n")
     novelty = ("novelty", "source.txt", "--statements", "statements.txt", "-s", system)
     sure, unsure = (
@@ -42,7 +42,7 @@ def test_what_an_unsure_system_finds_is_not_known(
 
 
 def test_the_default_says_what_it_is_not_sure_of(entail: Entail) -> None:
-    judge = ("judge", "--text", SAID, "--hypothesis", REWORDED, "--format", "json", "--abstain")
+    judge = ("judge", "--text", CLAIM, "--hypothesis", REWORDED, "--format", "json", "--abstain")
     sure, unsure = (json.loads(entail(*judge, p).stdout) for p in ("0.1", "0.9999"))
     assert (sure["label"], "undecided" in sure) == ("ENTAILMENT", False)
     assert (unsure["label"], unsure["undecided"]) == ("UNKNOWN", True)

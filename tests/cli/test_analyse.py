@@ -31,9 +31,9 @@ def test_the_table_has_predicates_roles_and_what_is_not_asserted() -> None:
 
 
 def test_json_is_one_object_with_offsets() -> None:
-    found = json.loads(printed(TEXT, "--format", "json"))
-    start, end = found["statements"][0]["span"]
-    assert found["text"][start:end] == "sold"
+    output = json.loads(printed(TEXT, "--format", "json"))
+    start, end = output["statements"][0]["span"]
+    assert output["text"][start:end] == "sold"
 
 
 def test_tsv_has_a_row_for_each_argument() -> None:

@@ -33,9 +33,9 @@ def judged(project: str, tmp_path: Path) -> str:
     """Everybody has judged everything: Ann and Bob as the papers, Cyd always unknown."""
     with Project(tmp_path / project) as opened:
         for name in ("Ann", "Bob", "Cyd"):
-            while (found := next_assignment(opened, name)) is not None:
-                label = Label.UNKNOWN if name == "Cyd" else found.pair.expected
-                annotate(opened, name, found.id, Choice(label))
+            while (assignment := next_assignment(opened, name)) is not None:
+                label = Label.UNKNOWN if name == "Cyd" else assignment.pair.expected
+                annotate(opened, name, assignment.id, Choice(label))
     return project
 
 
@@ -79,13 +79,13 @@ def test_status_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
 
 
 def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
-    found = json.loads(entail("agree", judged, "--format", "json").stdout)
-    whole = found["groups"]["all"]
+    output = json.loads(entail("agree", judged, "--format", "json").stdout)
+    whole = output["groups"]["all"]
     assert whole["percent"]["low"] < whole["percent"]["value"] < whole["percent"]["high"]
-    assert found["groups"]["with_entailment"]["items"] == 14
-    (met,) = [pair for pair in found["pairs_of_annotators"] if pair["second"] == "Bob"]
+    assert output["groups"]["with_entailment"]["items"] == 14
+    (met,) = [pair for pair in output["pairs_of_annotators"] if pair["second"] == "Bob"]
     assert (met["percent"], met["kappa"]) == (1.0, 1.0)
-    assert found["published"][0]["kappa"] == 0.78
+    assert output["published"][0]["kappa"] == 0.78
     rows = [
         line.split("\t") for line in entail("agree", judged, "--format", "tsv").stdout.splitlines()
     ]

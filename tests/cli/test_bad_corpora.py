@@ -27,7 +27,7 @@ def written(folder: Path, files: dict[str, bytes]) -> None:
         path.write_bytes(content)
 
 
-def asked(entail: Entail, corpus: str, *options: str) -> tuple[int, str, str]:
+def search_status(entail: Entail, corpus: str, *options: str) -> tuple[int, str, str]:
     done = entail(
         "candidates",
         corpus,
@@ -42,7 +42,7 @@ def asked(entail: Entail, corpus: str, *options: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "message"),
     [
         ({"news/.keep": b""}, "news: holds no documents that can be read; read are .csv"),
         ({"news/a.png": PNG, "news/b.zip": ZIP}, "2 not read: 1 of no known format ('.png')"),
@@ -69,16 +69,16 @@ def asked(entail: Entail, corpus: str, *options: str) -> tuple[int, str, str]:
     ],
 )
 def test_a_corpus_that_cannot_be_read_is_one_line(
-    entail: Entail, tmp_path: Path, files: dict[str, bytes], told: str
+    entail: Entail, tmp_path: Path, files: dict[str, bytes], message: str
 ) -> None:
     written(tmp_path, files)
-    status, shown, said = asked(entail, "news")
+    status, shown, errors = search_status(entail, "news")
     assert (status, shown) == (1, "")
-    assert is_one_error_line(said)
-    assert told in said
+    assert is_one_error_line(errors)
+    assert message in errors
     made = entail("index", "news", "-o", "news.index")
     assert made.returncode == 1
-    assert told in made.stderr
+    assert message in made.stderr
     assert not (tmp_path / "news.index").exists()
 
 
@@ -86,11 +86,11 @@ def test_images_and_zips_among_texts_are_named_and_the_texts_read(
     entail: Entail, tmp_path: Path
 ) -> None:
     written(tmp_path, {"news/a.txt": FERRY.encode(), "news/b.png": PNG, "news/c/d.zip": ZIP})
-    status, shown, said = asked(entail, "news")
+    status, shown, errors = search_status(entail, "news")
     assert (status, len(shown.splitlines())) == (0, 2)
-    assert said.count("\n") == 1
-    assert "2 not read: 1 of no known format ('.png') (news/b.png)" in said
-    assert "(news/c/d.zip)" in said
+    assert errors.count("\n") == 1
+    assert "2 not read: 1 of no known format ('.png') (news/b.png)" in errors
+    assert "(news/c/d.zip)" in errors
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.pdf", "a.jsonl", "a.csv"])
@@ -100,23 +100,25 @@ def test_a_gigabyte_in_one_document_is_refused_in_little_memory(
     with (tmp_path / name).open("wb") as stream:
         stream.write(b"%PDF-1.4 " if name.endswith("pdf") else b"A ferry sank off Malta. ")
         os.truncate(stream.fileno(), GIGABYTE)
-    status, shown, said = asked(entail, name)
+    status, shown, errors = search_status(entail, name)
     assert (status, shown) == (1, "")
-    assert is_one_error_line(said)
-    assert "has more than" in said or "NUL" in said or "not text" in said
+    assert is_one_error_line(errors)
+    assert "has more than" in errors or "NUL" in errors or "not text" in errors
 
 
-def test_what_a_damaged_pdf_may_have_lost_is_told(entail: Entail, tmp_path: Path) -> None:
+def test_what_a_damaged_pdf_may_have_lost_is_reported(entail: Entail, tmp_path: Path) -> None:
     whole = pdf(FERRY)
     written(tmp_path, {"a.pdf": whole.replace(b"startxref\n", b"startxref\n9")})
-    status, shown, said = asked(entail, "a.pdf")
+    status, shown, errors = search_status(entail, "a.pdf")
     assert (status, len(shown.splitlines())) == (0, 2)
-    assert said.startswith("entail: warning: a.pdf: is a damaged pdf, of which text may be missing")
-    assert said.count("\n") == 1
+    assert errors.startswith(
+        "entail: warning: a.pdf: is a damaged pdf, of which text may be missing"
+    )
+    assert errors.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", ["search", "novelty", "candidates"])
-def test_a_hypothesis_of_stop_words_alone_is_told(
+def test_a_hypothesis_of_stop_words_alone_is_reported(
     entail: Entail, tmp_path: Path, command: str
 ) -> None:
     written(tmp_path, {"a.txt": FERRY.encode(), "said.txt": b"it is not\n"})
@@ -135,21 +137,21 @@ def test_an_index_is_ranked_by_bm25_alone(entail: Entail, tmp_path: Path) -> Non
     written(tmp_path, {"a.txt": FERRY.encode()})
     assert entail("index", "a.txt", "-o", "a.index").returncode == 0
     for ranker in ("lucene-2.9", "all"):
-        status, shown, said = asked(entail, "a.index", "--ranker", ranker)
+        status, shown, errors = search_status(entail, "a.index", "--ranker", ranker)
         assert (status, shown) == (2, "")
-        assert is_one_error_line(said)
-        assert f"an index is ranked by bm25, not by '{ranker}'" in said
+        assert is_one_error_line(errors)
+        assert f"an index is ranked by bm25, not by '{ranker}'" in errors
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('s_id="5"', 's_id="99"', "document 'XYN_ENG_20050616.0020' has no sentence 99"),
         ('doc_id="XYN_ENG_20050616.0020"', 'doc_id="NONE"', "topic 'E0601' has no document 'NONE'"),
     ],
 )
-def test_candidates_that_name_unknown_sentences_are_told_with_their_line(
-    entail: Entail, tmp_path: Path, old: str, new: str, told: str
+def test_candidates_that_name_unknown_sentences_are_reported_with_their_line(
+    entail: Entail, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     shutil.copytree(example_topics(), tmp_path / "topics")
     pairs = tmp_path / "topics" / "Topic_E0601" / "Main_Task" / "Main_evaluation_pairs.xml"
@@ -161,5 +163,5 @@ def test_candidates_that_name_unknown_sentences_are_told_with_their_line(
         assert done.returncode == 1
         assert is_one_error_line(done.stderr)
         assert "Main_evaluation_pairs.xml:4: " in done.stderr
-        assert told in done.stderr
+        assert message in done.stderr
     assert not (tmp_path / "run.jsonl").exists()

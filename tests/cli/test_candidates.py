@@ -86,9 +86,9 @@ def test_each_topic_of_a_set_has_its_own_documents(entail: Entail, tmp_path: Pat
         name = sentence.rpartition(":")[0]
         assert (topics / f"Topic_{topic}" / "Corpus" / f"{name}.xml").is_file()
     assert entail("candidates", topics, "-o", "found").returncode == 0
-    found = read_candidates(tmp_path / "found" / "E0602.xml")
-    assert found.topic_id == "E0602"
-    assert len(found.sentences) == 19
+    candidates = read_candidates(tmp_path / "found" / "E0602.xml")
+    assert candidates.topic_id == "E0602"
+    assert len(candidates.sentences) == 19
 
 
 def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: str) -> None:
@@ -103,7 +103,7 @@ def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "told"),
+    ("arguments", "status", "message"),
     [
         (("news.jsonl",), 2, "say what to look for"),
         (("news.jsonl", "--hypotheses", "bad.txt"), 1, "bad.txt:2: has no tab after an id"),
@@ -125,11 +125,16 @@ def test_one_topic_takes_hypotheses_and_several_do_not(entail: Entail, corpus: s
     ],
 )
 def test_what_is_wrong_is_one_line(
-    entail: Entail, corpus: str, tmp_path: Path, arguments: tuple[str, ...], status: int, told: str
+    entail: Entail,
+    corpus: str,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    status: int,
+    message: str,
 ) -> None:
     (tmp_path / "bad.txt").write_text("a\tOne.\nTwo.\n")
     (tmp_path / "two words.txt").write_text("A ferry sank.\n")
     done = entail("candidates", *arguments)
     assert done.returncode == status
     assert is_one_error_line(done.stderr.removeprefix(NOTE))
-    assert told in done.stderr
+    assert message in done.stderr

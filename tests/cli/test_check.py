@@ -82,7 +82,9 @@ def test_too_few_supported_claims_fail(
 
 
 @pytest.mark.parametrize("text", ["", " \n", "# Title\n", "How old is it?\n"])
-def test_nothing_to_check_is_said_and_never_passes(entail: Entail, answer: Path, text: str) -> None:
+def test_nothing_to_check_is_reported_and_never_passes(
+    entail: Entail, answer: Path, text: str
+) -> None:
     arguments = ("check", "-", "--sources", "source.txt", "-s", "features")
     done = entail(*arguments, stdin=text)
     assert (done.returncode, done.stderr) == (0, "")
@@ -244,7 +246,7 @@ def test_an_answer_is_read_as_sources_are(
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "message"),
     [
         ("answer.docx", b"PK\3\4", "is not a readable docx"),
         ("answer", b"\x7fELF" + bytes(60), "is binary data, not text"),
@@ -253,14 +255,14 @@ def test_an_answer_is_read_as_sources_are(
     ],
 )
 def test_an_answer_that_is_no_text_is_refused(
-    entail: Entail, write: Write, name: str, content: bytes, told: str
+    entail: Entail, write: Write, name: str, content: bytes, message: str
 ) -> None:
     write("source.txt", SOURCE)
     write(name, content)
     done = entail("check", name, "--sources", "source.txt", "-s", "coverage")
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
-    assert f"{name}: {told}" in done.stderr
+    assert f"{name}: {message}" in done.stderr
 
 
 @pytest.mark.parametrize("broken", ["b.pdf", "b.docx"])

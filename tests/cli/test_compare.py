@@ -16,17 +16,17 @@ def three_runs(tmp_path: Path) -> None:
     rows = list(enumerate(labels))
     (tmp_path / "gold.key").write_text("".join(f"{n} {label}\n" for n, label in rows))
     for name, errs in (("good", 0), ("fair", 10), ("bad", 40)):
-        said = (f"{n} {wrong[label] if n < errs else label}\n" for n, label in rows)
-        (tmp_path / f"{name}.txt").write_text("ranked: no\n" + "".join(said))
+        lines = (f"{n} {wrong[label] if n < errs else label}\n" for n, label in rows)
+        (tmp_path / f"{name}.txt").write_text("ranked: no\n" + "".join(lines))
 
 
 @pytest.mark.usefixtures("three_runs")
 def test_each_run_is_compared_with_the_first(entail: Entail) -> None:
     done = entail("compare", "gold.key", "good.txt", "fair.txt", "bad.txt", "--format", "json")
     assert done.returncode == 0
-    said = json.loads(done.stdout)
-    assert said["first"] == "good"
-    fair, bad = said["runs"]
+    output = json.loads(done.stdout)
+    assert output["first"] == "good"
+    fair, bad = output["runs"]
     assert fair["accuracy"]["difference"] == -0.25
     # Ten pairs that only the first has right: the exact McNemar test gives 2 / 2^10.
     assert fair["tests"]["mcnemar_p"] == pytest.approx(2 / 2**10, abs=1e-6)
@@ -58,10 +58,10 @@ def test_agreement_names_near_clones_and_draws_who_agrees(entail: Entail, tmp_pa
     runs = ("good.txt", "clone.txt", "bad.txt")
     done = entail("compare", "gold.key", *runs, "--agreement", "who.svg", "--format", "json")
     assert done.returncode == 0
-    found = {
+    correlations = {
         (value["first"], value["second"]): value["rank_correlation"]
         for value in json.loads(done.stdout)["agreement"]
     }
-    assert found == {("good", "clone"): 1.0, ("good", "bad"): -1.0, ("clone", "bad"): -1.0}
+    assert correlations == {("good", "clone"): 1.0, ("good", "bad"): -1.0, ("clone", "bad"): -1.0}
     assert "good and clone judge nearly alike" in done.stderr
     assert b"<svg" in (tmp_path / "who.svg").read_bytes()

@@ -82,10 +82,10 @@ def test_systems_lists_names_options_and_where_from(entail: Entail) -> None:
 
 def test_datasets_lists_readers_and_describes_a_file(entail: Entail, examples: Path) -> None:
     assert "rte3-3way" in entail("datasets").stdout
-    said = json.loads(entail("datasets", examples, "--format", "json").stdout)
-    assert said["reader"] == "rte5"
-    assert said["pairs"] == 31
-    assert said["gold"]["ENTAILMENT"] == 14
+    output = json.loads(entail("datasets", examples, "--format", "json").stdout)
+    assert output["reader"] == "rte5"
+    assert output["pairs"] == 31
+    assert output["gold"]["ENTAILMENT"] == 14
 
 
 def test_a_frequency_table_of_ones_own_changes_the_weights(

@@ -27,8 +27,10 @@ ROWS = "".join(
 def run(tmp_path: Path) -> Path:
     """A run that has every fact of persons right and answers NO to all others."""
     path = tmp_path / "mine.xml"
-    said = {fact.id: fact.gold is True and fact.entity_type == "per" for fact in read_facts(GOLD)}
-    write_answers(said, path)
+    decisions = {
+        fact.id: fact.gold is True and fact.entity_type == "per" for fact in read_facts(GOLD)
+    }
+    write_answers(decisions, path)
     return path
 
 
@@ -41,17 +43,17 @@ def assessed(tmp_path: Path) -> None:
 def test_scores_have_the_shape_of_the_contract(entail: Entail, run: Path) -> None:
     done = entail("score", GOLD, run, "--by", "slot", "--format", "json")
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
-    (row,) = said["runs"]
+    output = json.loads(done.stdout)
+    (row,) = output["runs"]
     facts = read_facts(GOLD)
     right = sum(fact.gold is True and fact.entity_type == "per" for fact in facts)
-    assert (said["task"], said["facts"], said["supported"]) == ("kbp-validation", 60, 24)
+    assert (output["task"], output["facts"], output["supported"]) == ("kbp-validation", 60, 24)
     assert row["scores"]["precision"] == 1
     assert row["scores"]["recall"] == pytest.approx(right / 24, abs=1e-6)
     assert row["by"]["slot"]["org:founded_by"]["recall"] == 0
     assert row["by"]["slot"]["per:charges"]["f"] == 1
     assert row["signature"].startswith("f|data:EXAMPLE_KBP_TESTSET_GS@")
-    (baseline,) = said["baselines"]
+    (baseline,) = output["baselines"]
     assert (baseline["run"], baseline["scores"]["precision"]) == ("all supported", 0.4)
 
 
@@ -100,9 +102,9 @@ def test_assessments_become_a_set_and_a_count_of_what_is_left_out(
 ) -> None:
     done = entail("facts", "queries.xml", "a.tab", "-o", "dev.xml", "--format", "json")
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
-    assert (said["answers"], said["facts"], said["supported"]) == (5, 2, 1)
-    assert {why: n for why, n in said["left_out"].items() if n} == {
+    output = json.loads(done.stdout)
+    assert (output["answers"], output["facts"], output["supported"]) == (5, 2, 1)
+    assert {why: n for why, n in output["left_out"].items() if n} == {
         "web document": 1,
         "duplicate": 1,
         "inexact": 1,

@@ -28,8 +28,10 @@ def test_an_index_is_searched_as_the_corpus_is(entail: Entail, corpus: Path) -> 
     assert done.returncode == 0
     assert done.stdout == ""
     assert done.stderr == "index: 2 documents with 4 sentences indexed\n"
-    asked = ("--hypothesis", "A ferry sank.", "--all", "--format", "tsv")
-    assert entail("search", "index", *asked).stdout == entail("search", corpus, *asked).stdout
+    arguments = ("--hypothesis", "A ferry sank.", "--all", "--format", "tsv")
+    assert (
+        entail("search", "index", *arguments).stdout == entail("search", corpus, *arguments).stdout
+    )
 
 
 def test_documents_are_put_in_replaced_and_removed(entail: Entail, corpus: Path) -> None:
@@ -46,7 +48,7 @@ def test_documents_are_put_in_replaced_and_removed(entail: Entail, corpus: Path)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("corpus", "-o", "index"), "is an index already"),
         (("-o", "index", "--remove", "nobody"), "holds no document 'nobody' to remove"),
@@ -57,13 +59,13 @@ def test_documents_are_put_in_replaced_and_removed(entail: Entail, corpus: Path)
     ids=str,
 )
 def test_what_cannot_be_done_is_one_line(
-    entail: Entail, corpus: Path, arguments: tuple[str, ...], told: str
+    entail: Entail, corpus: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     entail("index", corpus, "-o", "index")
     done = entail("index", *arguments)
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
-    assert told in done.stderr
+    assert message in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_what_cannot_be_done_is_one_line(
     ],
     ids=str,
 )
-def test_wrong_usage_is_told(entail: Entail, corpus: Path, arguments: tuple[str, ...]) -> None:
+def test_wrong_usage_is_reported(entail: Entail, corpus: Path, arguments: tuple[str, ...]) -> None:
     done = entail("index", *arguments)
     assert done.returncode == 2
     assert is_one_error_line(done.stderr)

@@ -20,10 +20,10 @@ def test_judge_prints_label_and_probabilities_on_standard_output_alone(entail: E
 
 def test_judge_json_keeps_the_contract(entail: Entail) -> None:
     done = entail("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--format", "json")
-    said = json.loads(done.stdout)
-    assert set(said) == {"label", "score", "probabilities", "system", "explanation"}
-    assert said["score"] == said["probabilities"]["ENTAILMENT"]
-    assert sum(said["probabilities"].values()) == pytest.approx(1, abs=1e-5)
+    output = json.loads(done.stdout)
+    assert set(output) == {"label", "score", "probabilities", "system", "explanation"}
+    assert output["score"] == output["probabilities"]["ENTAILMENT"]
+    assert sum(output["probabilities"].values()) == pytest.approx(1, abs=1e-5)
 
 
 def test_without_explain_a_judgment_names_what_changed_it_and_nothing_else(entail: Entail) -> None:
@@ -35,18 +35,18 @@ def test_without_explain_a_judgment_names_what_changed_it_and_nothing_else(entai
     assert json.loads(unchanged.stdout)["explanation"] is None
 
 
-def test_explain_says_which_word_covers_which_what_is_not_covered_and_what_clashes(
+def test_explain_says_which_word_covers_which_what_is_not_covered_and_what_mismatches(
     entail: Entail,
 ) -> None:
     given = ("judge", "--text", TEXT, "--hypothesis", HYPOTHESIS, "--explain")
-    said = json.loads(entail(*given, "--format", "json").stdout)["explanation"]
-    assert said["uncovered"] == ["20"]
-    assert {"kind": "number", "hypothesis": "20", "text": "21", "contradicts": True} in said[
+    explanation = json.loads(entail(*given, "--format", "json").stdout)["explanation"]
+    assert explanation["uncovered"] == ["20"]
+    assert {"kind": "number", "hypothesis": "20", "text": "21", "contradicts": True} in explanation[
         "mismatches"
     ]
-    for found in said["alignments"]:
-        start = found["text_start"]
-        assert TEXT[start : start + len(found["text_word"])] == found["text_word"]
+    for alignment in explanation["alignments"]:
+        start = alignment["text_start"]
+        assert TEXT[start : start + len(alignment["text_word"])] == alignment["text_word"]
     shown = entail(*given).stdout
     assert "same word" in shown
     assert "not in the text" in shown

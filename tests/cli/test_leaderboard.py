@@ -37,8 +37,8 @@ def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
     )
     (recipes / "bad.toml").write_text('[system]\nname = "vote"\nmembers = []\n')
     (recipes / "topics.toml").write_text('[system]\nname = "overlap"\nlocal_novelty = true\n')
-    asked = [str(pairs), "--recipes", "recipes", "--folds", "2", "-o", "board.md"]
-    done = CliRunner().invoke(command, asked)
+    arguments = [str(pairs), "--recipes", "recipes", "--folds", "2", "-o", "board.md"]
+    done = CliRunner().invoke(command, arguments)
     assert done.exit_code == 1, done.output
     assert "bad.toml: system 'vote': members must be" in done.output
     page = (tmp_path / "board.md").read_text(encoding="utf-8")
@@ -49,10 +49,10 @@ def test_a_recipe_that_cannot_be_judged_is_a_row_and_the_status_is_1(
     accuracies = [re.findall(r"\d+\.\d ± \d+\.\d", row) for row in rows[:2]]
     assert accuracies[0] == accuracies[1]  # on pairs a recipe for topics is its system alone
     assert (tmp_path / "board.svg").is_file()
-    kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "board.runs").iterdir()}
-    again = CliRunner().invoke(command, [*asked, "--lenient"])
+    modified = {path: path.stat().st_mtime_ns for path in (tmp_path / "board.runs").iterdir()}
+    again = CliRunner().invoke(command, [*arguments, "--lenient"])
     assert again.exit_code == 0
-    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+    assert {path: path.stat().st_mtime_ns for path in modified} == modified
 
 
 def test_a_page_is_markdown_or_html(entail: Entail, pairs: Path) -> None:

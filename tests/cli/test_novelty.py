@@ -22,55 +22,55 @@ def corpus(tmp_path: Path) -> str:
     return "a.txt"
 
 
-def told(entail: Entail, *arguments: object) -> dict[str, dict[str, Any]]:
+def novelty_of(entail: Entail, *arguments: object) -> dict[str, dict[str, Any]]:
     done = entail("novelty", *arguments, "--format", "json")
     assert done.returncode == 0, done.stderr
     return {value["id"]: value for value in map(json.loads, done.stdout.splitlines())}
 
 
-def test_each_statement_is_known_novel_or_not_to_be_told(entail: Entail, corpus: str) -> None:
-    found = told(entail, corpus, "--statements", "statements.txt")
-    assert {name: value["status"] for name, value in found.items()} == {
+def test_each_statement_is_known_novel_or_undecided(entail: Entail, corpus: str) -> None:
+    findings = novelty_of(entail, corpus, "--statements", "statements.txt")
+    assert {name: value["status"] for name, value in findings.items()} == {
         "k": "known",
         "n": "novel",
         "u": "unsearchable",
         "c": "novel",
     }
-    assert [value["sentence_id"] for value in found["k"]["known_from"]] == ["a.txt:0"]
-    assert {name: value["contradicted"] for name, value in found.items()} == {
+    assert [value["sentence_id"] for value in findings["k"]["known_from"]] == ["a.txt:0"]
+    assert {name: value["contradicted"] for name, value in findings.items()} == {
         "k": False,
         "n": False,
         "u": False,
         "c": True,
     }
-    assert [value["text"] for value in found["c"]["contradicted_by"]] == [
+    assert [value["text"] for value in findings["c"]["contradicted_by"]] == [
         "The train did not stop in Rome."
     ]
 
 
 def test_rows_and_text_say_the_same(entail: Entail, corpus: str) -> None:
-    asked = ("novelty", corpus, "--statements", "statements.txt")
-    rows = [line.split("\t") for line in entail(*asked, "--format", "tsv").stdout.splitlines()]
+    arguments = ("novelty", corpus, "--statements", "statements.txt")
+    rows = [line.split("\t") for line in entail(*arguments, "--format", "tsv").stdout.splitlines()]
     assert [row[:4] for row in rows[1:]] == [
         ["k", "known", "no", "a.txt:0"],
         ["n", "novel", "no", ""],
         ["u", "unsearchable", "no", ""],
         ["c", "novel", "yes", "a.txt:1"],
     ]
-    done = entail(*asked)
+    done = entail(*arguments)
     assert "k  KNOWN  A ferry sank off Malta." in done.stdout
     assert "c  NOVEL, CONTRADICTED  A train stopped in Rome." in done.stdout
     assert "hypothesis u: 'It is not.' has no word to look up" in done.stderr
 
 
 def test_the_library_says_the_same(entail: Entail, corpus: str, tmp_path: Path) -> None:
-    found = entailment.novelty(tmp_path / corpus, ["A ferry sank off Malta.", "It is not."])
-    assert [str(finding.status) for finding in found] == ["known", "unsearchable"]
+    findings = entailment.novelty(tmp_path / corpus, ["A ferry sank off Malta.", "It is not."])
+    assert [str(finding.status) for finding in findings] == ["known", "unsearchable"]
 
 
-def test_topics_are_asked_the_statements_of_their_novelty_task(entail: Entail) -> None:
-    found = told(entail, example_topics() / "Topic_E0601")
-    assert len(found) == 12
+def test_topics_have_the_statements_of_their_novelty_task(entail: Entail) -> None:
+    findings = novelty_of(entail, example_topics() / "Topic_E0601")
+    assert len(findings) == 12
 
 
 def test_statements_are_wanted(entail: Entail, corpus: str) -> None:

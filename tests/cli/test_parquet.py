@@ -97,9 +97,9 @@ def test_findings_and_reports_as_parquet(tmp_path: Path) -> None:
             called(tmp_path, *command, name)
         lines = (tmp_path / "out.jsonl").read_text().splitlines()
         expected = list(map(json.loads, lines))
-        found = rows(tmp_path / "out.parquet")
+        written = rows(tmp_path / "out.parquet")
         keys = ("id", "system")
-        assert [[row[key] for key in keys] for row in found] == [
+        assert [[row[key] for key in keys] for row in written] == [
             [row[key] for key in keys] for row in expected
         ]
         for name in ("out.jsonl", "out.parquet"):

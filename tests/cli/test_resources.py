@@ -47,14 +47,14 @@ def test_what_is_there_says_where_and_what_is_not_how_to_get_it(entail: Entail) 
     assert rows["verbocean"]["get"] in entail("resources").stdout
 
 
-def test_a_missing_resource_that_is_asked_for_is_one_line_with_the_command(entail: Entail) -> None:
+def test_a_missing_resource_that_is_requested_is_one_line_with_the_command(entail: Entail) -> None:
     done = entail("resources", "look", "buy", "-r", "verbocean")
     assert done.returncode == 1
     assert is_one_error_line(done.stderr)
     assert re.search("get it with: mkdir -p .* && cp FILE", done.stderr)
 
 
-def test_look_tells_the_rules_and_the_best(entail: Entail) -> None:
+def test_look_prints_the_rules_and_the_best(entail: Entail) -> None:
     assert "paris -> france (part, geography, 0.95)" in entail("resources", "look", "paris").stdout
     best = entail("resources", "look", "paris", "french", "--format", "json").stdout
     assert json.loads(best)["by"].startswith("paris -> france (part, geography")
@@ -118,20 +118,20 @@ def test_wrong_usage_is_one_line(entail: Entail, words: tuple[str, ...], status:
     assert is_one_error_line(done.stderr)
 
 
-def test_a_word_that_nobody_knows_is_told_with_what_is_spelt_nearly_so(entail: Entail) -> None:
+def test_a_word_that_nobody_knows_is_reported_with_what_is_spelt_nearly_so(entail: Entail) -> None:
     done = entail("resources", "look", "acquier")
     assert done.returncode == 0
     assert done.stderr.startswith("entail: note: nothing is known of 'acquier'; near it: acquire")
     assert "near it" not in entail("resources", "look", "acquire").stderr
 
 
-def test_two_words_that_have_nothing_to_do_with_one_another_are_told(entail: Entail) -> None:
+def test_two_words_that_have_nothing_to_do_with_one_another_are_reported(entail: Entail) -> None:
     done = entail("resources", "look", "paris", "xyzzy")
     assert "nothing is known of 'paris' and 'xyzzy' together" in done.stderr
     assert done.stdout == ""
 
 
-def test_a_misspelt_command_of_the_group_is_told_with_what_is_near(entail: Entail) -> None:
+def test_a_misspelt_command_of_the_group_is_reported_with_what_is_near(entail: Entail) -> None:
     done = entail("resources", "lok")
     assert done.returncode == 2
     assert "did you mean 'look'?" in done.stderr

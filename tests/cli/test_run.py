@@ -66,13 +66,13 @@ def test_a_killed_run_is_gone_on_with_and_ends_the_same_to_the_byte(
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
-@pytest.mark.parametrize("kept", [0, 1, 60, 300, 5_000, 50_000])
+@pytest.mark.parametrize("size", [0, 1, 60, 300, 5_000, 50_000])
 def test_a_journal_cut_anywhere_gives_the_same_run(
-    entail: Entail, many_pairs: Path, tmp_path: Path, kept: int
+    entail: Entail, many_pairs: Path, tmp_path: Path, size: int
 ) -> None:
     entail("run", many_pairs, "-o", "whole.jsonl", "-s", "overlap")
     whole = (tmp_path / "whole.jsonl").read_bytes()
-    (tmp_path / "run.jsonl.part").write_bytes(whole[:kept])
+    (tmp_path / "run.jsonl.part").write_bytes(whole[:size])
     assert entail("run", many_pairs, "-o", "run.jsonl", "-s", "overlap").returncode == 0
     assert (tmp_path / "run.jsonl").read_bytes() == whole
 
@@ -170,7 +170,7 @@ def test_the_same_command_twice_does_nothing_more(entail: Entail, examples: Path
     assert "31 of them before" in again.stderr
 
 
-def test_another_run_is_not_written_over_unless_told(entail: Entail, examples: Path) -> None:
+def test_another_run_is_not_written_over_by_default(entail: Entail, examples: Path) -> None:
     entail("run", examples, "-o", "run.jsonl")
     other = entail("run", examples, "-o", "run.jsonl", "-s", "overlap")
     assert other.returncode == 1

@@ -89,14 +89,14 @@ def test_the_submission_is_as_it_was(entail: Entail, tmp_path: Path) -> None:
     assert not (tmp_path / "run.xml").exists()
 
 
-@pytest.mark.parametrize("kept", [0, 40, 5_000, 50_000])
+@pytest.mark.parametrize("size", [0, 40, 5_000, 50_000])
 def test_a_journal_cut_anywhere_gives_the_same_run(
-    entail: Entail, tmp_path: Path, kept: int
+    entail: Entail, tmp_path: Path, size: int
 ) -> None:
     recipe = write_recipe(tmp_path, "threshold = 0.6", "local_novelty = true")
     entail("run", TOPICS, "-o", "whole.jsonl", "-s", recipe)
     whole = (tmp_path / "whole.jsonl").read_bytes()
-    (tmp_path / "run.jsonl.part").write_bytes(whole[:kept])
+    (tmp_path / "run.jsonl.part").write_bytes(whole[:size])
     assert entail("run", TOPICS, "-o", "run.jsonl", "-s", recipe).returncode == 0
     assert (tmp_path / "run.jsonl").read_bytes()[:200] == whole[:200]
     again = entail("run", TOPICS, "-o", "run.jsonl", "-s", recipe)
@@ -151,13 +151,13 @@ def test_the_threshold_of_the_novelty_task_is_best_for_novel(
 ) -> None:
     recipe = write_recipe(tmp_path, 'threshold = "tuned"')
     done = entail("train", TOPICS, "-s", recipe, "-o", "fitted.toml", "--task", "novelty")
-    told = float(done.stderr.partition(" F ")[2].split(";")[0])
+    best_f = float(done.stderr.partition(" F ")[2].split(";")[0])
     entail("run", TOPICS, "-o", "run.jsonl", "-s", "fitted.toml", "--task", "novelty")
     scored = entail(
         "score", TOPICS, "run.jsonl", "--task", "novelty", "--format", "json", "--bootstrap", "0"
     )
     assert 100 * json.loads(scored.stdout)["runs"][0]["scores"]["f"] == pytest.approx(
-        told, abs=0.01
+        best_f, abs=0.01
     )
 
 

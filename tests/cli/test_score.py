@@ -30,8 +30,8 @@ def test_a_ranked_run_of_another_program_gets_the_scores_of_the_formulas(
     (tmp_path / "run.txt").write_text("ranked: yes\n1 YES\n3 YES\n2 YES\n4 NO\n")
     done = entail("score", gold, "run.txt", "--format", "json")
     assert done.returncode == 0
-    said = json.loads(done.stdout)
-    (run,) = said["runs"]
+    output = json.loads(done.stdout)
+    (run,) = output["runs"]
     assert run["scores"]["accuracy"] == 0.75
     # (1/2) (1/1 + 2/3): the entailed pairs are first and third.
     assert run["scores"]["average_precision"] == pytest.approx((1 + 2 / 3) / 2, abs=1e-6)
@@ -219,10 +219,12 @@ def test_a_run_over_another_file_is_scored_with_a_warning(
     assert "judged another file, 'examples'" in warned
 
 
-def test_whether_an_order_is_a_rank_can_be_told(entail: Entail, gold: Path, tmp_path: Path) -> None:
+def test_whether_an_order_is_a_rank_is_an_option(
+    entail: Entail, gold: Path, tmp_path: Path
+) -> None:
     lines = ["1 ENTAILMENT", "2 ENTAILMENT", "3 NO ENTAILMENT", "4 NO ENTAILMENT"]
     (tmp_path / "run.txt").write_text("\n".join(lines) + "\n")
-    for told, value in (("--ranked", 1.0), ("--unranked", None)):
-        done = entail("score", gold, "run.txt", told, "--format", "json")
+    for option, value in (("--ranked", 1.0), ("--unranked", None)):
+        done = entail("score", gold, "run.txt", option, "--format", "json")
         (run,) = json.loads(done.stdout)["runs"]
         assert run["scores"]["average_precision"] == value

@@ -22,12 +22,12 @@ MAIN, NOVELTY = TOPICS / "EXAMPLE_Main_GS.xml", TOPICS / "EXAMPLE_Novelty_GS.xml
 def run(tmp_path: Path) -> Path:
     """A run of the Main task that returns, of what the gold has, all but the topic E0601."""
     gold = read_topic_gold(TOPICS).entailing
-    said = {
+    answers_by_topic = {
         topic: answers if topic != "E0601" else dict.fromkeys(answers, frozenset[str]())
         for topic, answers in gold.items()
     }
     path = tmp_path / "mine.xml"
-    write_answers(said, path)
+    write_answers(answers_by_topic, path)
     return path
 
 
@@ -42,10 +42,10 @@ def novelty_run(tmp_path: Path) -> Path:
 def test_a_run_gets_micro_and_macro_scores_by_the_formulas(entail: Entail, run: Path) -> None:
     done = entail("score", TOPICS, run, "--by", "topic", "--format", "json")
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
-    (row,) = said["runs"]
+    output = json.loads(done.stdout)
+    (row,) = output["runs"]
     scores = row["scores"]
-    assert (said["task"], said["hypotheses"], said["decisions"]) == ("main", 73, 1002)
+    assert (output["task"], output["hypotheses"], output["decisions"]) == ("main", 73, 1002)
     # 81 of the 107 entailing sentences are returned, and nothing else.
     assert scores["micro_precision"] == 1
     assert scores["micro_recall"] == pytest.approx(81 / 107, abs=1e-6)
@@ -55,7 +55,7 @@ def test_a_run_gets_micro_and_macro_scores_by_the_formulas(entail: Entail, run: 
     assert row["by"]["topic"]["E0601"]["recall"] == 0
     assert row["by"]["topic"]["E0602"]["hits"] == 20
     assert row["signature"].startswith("micro_f|data:topics@")
-    (baseline,) = said["baselines"]
+    (baseline,) = output["baselines"]
     assert baseline["scores"]["micro_recall"] == 1
 
 
@@ -67,21 +67,23 @@ def test_the_gold_file_alone_scores_the_same(entail: Entail, run: Path) -> None:
     assert rows[0] == rows[1]
 
 
-def test_a_novelty_gold_is_known_by_its_name_or_told(entail: Entail, novelty_run: Path) -> None:
+def test_a_novelty_gold_is_known_by_its_name_or_an_option(
+    entail: Entail, novelty_run: Path
+) -> None:
     for gold in ((NOVELTY,), (TOPICS, "--task", "novelty"), (TOPICS, "--key", NOVELTY)):
         done = entail("score", gold[0], novelty_run, *gold[1:], "--format", "json")
-        said = json.loads(done.stdout)
-        assert said["task"] == "novelty"
-        scores = said["runs"][0]["scores"]
+        output = json.loads(done.stdout)
+        assert output["task"] == "novelty"
+        scores = output["runs"][0]["scores"]
         assert (scores["f"], scores["justification_f"]) == (1, 1)
-        assert said["baselines"][0]["run"] == "all novel"
-        assert said["baselines"][0]["scores"]["precision"] == pytest.approx(13 / 62, abs=1e-6)
+        assert output["baselines"][0]["run"] == "all novel"
+        assert output["baselines"][0]["scores"]["precision"] == pytest.approx(13 / 62, abs=1e-6)
 
 
 def test_a_run_in_our_format_is_scored_with_its_system(entail: Entail, tmp_path: Path) -> None:
     shares = {Label.ENTAILMENT: 0.9, Label.NO_ENTAILMENT: 0.1}
-    said = [Judgment(p.id, Label.ENTAILMENT, shares) for p in open_topics(TOPICS).pairs()]
-    write_jsonl(said, tmp_path / "all.jsonl", {"system": "yes-to-all"})
+    judgments = [Judgment(p.id, Label.ENTAILMENT, shares) for p in open_topics(TOPICS).pairs()]
+    write_jsonl(judgments, tmp_path / "all.jsonl", {"system": "yes-to-all"})
     done = entail("score", TOPICS, "all.jsonl")
     assert done.returncode == 0, done.stderr
     *tables, signature = done.stdout.splitlines()

@@ -25,7 +25,7 @@ def corpus(tmp_path: Path) -> str:
     return "news.jsonl"
 
 
-def found(entail: Entail, *arguments: object) -> dict[str, Any]:
+def search_output(entail: Entail, *arguments: object) -> dict[str, Any]:
     done = entail("search", *arguments, "--format", "json")
     assert done.returncode == 0, done.stderr
     value: dict[str, Any] = json.loads(done.stdout)
@@ -36,7 +36,7 @@ SANK = ("--hypothesis", "A ferry sank off Malta.")
 
 
 def test_evidence_has_document_offsets_and_probability(entail: Entail, corpus: str) -> None:
-    value = found(entail, corpus, *SANK)
+    value = search_output(entail, corpus, *SANK)
     best = next(candidate for candidate in value["entailing"] if candidate["sentence_id"] == "d1:0")
     assert (best["sentence_id"], best["label"], best["date"]) == (
         "d1:0", "ENTAILMENT", "2005-06-12"
@@ -50,7 +50,7 @@ def test_evidence_has_document_offsets_and_probability(entail: Entail, corpus: s
 
 
 def test_contradicting_sentences_are_marked(entail: Entail, corpus: str) -> None:
-    value = found(entail, corpus, *SANK)
+    value = search_output(entail, corpus, *SANK)
     assert "d2:0" in [candidate["sentence_id"] for candidate in value["contradicting"]]
     rows = entail("search", corpus, *SANK, "--format", "tsv").stdout.splitlines()
     verdicts = {row.split("\t")[2]: row.split("\t")[1] for row in rows[1:]}
@@ -60,15 +60,15 @@ def test_contradicting_sentences_are_marked(entail: Entail, corpus: str) -> None
 
 
 def test_all_shows_every_judged_candidate(entail: Entail, corpus: str) -> None:
-    value = found(entail, corpus, *SANK, "--all", "--ranker", "all", "--threshold", "1")
+    value = search_output(entail, corpus, *SANK, "--all", "--ranker", "all", "--threshold", "1")
     assert len(value["judged"]) == value["candidates"] == 5
     assert value["entailing"] == []
     assert {candidate["verdict"] for candidate in value["judged"]} == {"neither", "contradicts"}
 
 
 def test_top_shows_fewer_and_candidates_judges_fewer(entail: Entail, corpus: str) -> None:
-    assert len(found(entail, corpus, *SANK, "--limit", "1")["entailing"]) == 1
-    assert found(entail, corpus, *SANK, "--top", "2")["candidates"] == 2
+    assert len(search_output(entail, corpus, *SANK, "--limit", "1")["entailing"]) == 1
+    assert search_output(entail, corpus, *SANK, "--top", "2")["candidates"] == 2
 
 
 def test_text_fits_the_terminal_and_moves_no_cursor(entail: Entail, corpus: str) -> None:
@@ -78,7 +78,7 @@ def test_text_fits_the_terminal_and_moves_no_cursor(entail: Entail, corpus: str)
 
 
 def test_context_is_judged_with_the_sentence(entail: Entail, corpus: str) -> None:
-    value = found(
+    value = search_output(
         entail, corpus, "--hypothesis", "Nine died", "--context", "preceding-sentences", "--all"
     )
     assert value["judged"][0]["judged_text"] == "A ferry sank off Malta. Nine died."
@@ -89,10 +89,10 @@ def test_a_recipe_has_context_and_decision(entail: Entail, corpus: str, tmp_path
     (tmp_path / "r.toml").write_text(
         '[system]\nname = "overlap"\ndecision = { threshold = 0.3 }\nlocal_novelty = true\n'
     )
-    value = found(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
+    value = search_output(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
     assert [candidate["sentence_id"] for candidate in value["entailing"]] == ["d3:0"]
     (tmp_path / "r.toml").write_text('[system]\nname = "overlap"\ndecision = { threshold = 0.3 }\n')
-    value = found(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
+    value = search_output(entail, corpus, "--hypothesis", "The ferry Elba sank.", "-s", "r.toml")
     assert {candidate["sentence_id"] for candidate in value["entailing"]} > {"d3:0"}
 
 
@@ -100,8 +100,10 @@ def test_the_library_finds_what_the_command_finds(
     entail: Entail, corpus: str, tmp_path: Path
 ) -> None:
     finding = entailment.search(tmp_path / corpus, SANK[1])
-    told = [value["sentence_id"] for value in found(entail, corpus, *SANK)["entailing"]]
-    assert [evidence.passage.id for evidence in finding.entailing] == told
+    sentence_ids = [
+        value["sentence_id"] for value in search_output(entail, corpus, *SANK)["entailing"]
+    ]
+    assert [evidence.passage.id for evidence in finding.entailing] == sentence_ids
     several = entailment.search(tmp_path / corpus, [SANK[1], "Nine died."])
     assert [novelty.hypothesis.id for novelty in several] == ["1", "2"]
 
@@ -113,18 +115,18 @@ def test_the_package_search_is_the_function_too() -> None:
     assert entailment.search(path, "The ferry sank.").entailing
 
 
-def test_topics_are_asked_their_own_with_their_own_candidates(entail: Entail) -> None:
+def test_topics_have_hypotheses_and_candidates_of_their_own(entail: Entail) -> None:
     done = entail("search", example_topics() / "Topic_E0603", "--format", "json")
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(objects) == 19
     assert all(value["id"].startswith("E0603/") for value in objects)
     (topic,) = open_topics(example_topics() / "Topic_E0603")
-    given = {f"E0603/{h}": len(found) for h, found in (topic.candidates or {}).items()}
+    given = {f"E0603/{h}": len(candidates) for h, candidates in (topic.candidates or {}).items()}
     assert {value["id"]: value["candidates"] for value in objects} == given
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "told"),
+    ("arguments", "status", "message"),
     [
         (("news.jsonl",), 2, "--hypothesis 'A ferry sank off Malta.'"),
         (("news.jsonl", *SANK, "--hypotheses", "h"), 2, "not both"),
@@ -139,7 +141,12 @@ def test_topics_are_asked_their_own_with_their_own_candidates(entail: Entail) ->
     ids=str,
 )
 def test_what_is_wrong_is_one_line(
-    entail: Entail, corpus: str, tmp_path: Path, arguments: tuple[str, ...], status: int, told: str
+    entail: Entail,
+    corpus: str,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    status: int,
+    message: str,
 ) -> None:
     (tmp_path / "tuned.toml").write_text(
         '[system]\nname = "overlap"\ndecision = { threshold = "tuned" }\n'
@@ -148,7 +155,7 @@ def test_what_is_wrong_is_one_line(
     done = entail("search", *arguments)
     assert (done.returncode, done.stdout) == (status, "")
     assert is_one_error_line(done.stderr)
-    assert told in done.stderr
+    assert message in done.stderr
 
 
 def test_several_statements_are_searched_for(entail: Entail, corpus: str) -> None:

@@ -97,14 +97,14 @@ def test_what_workers_log_is_printed_as_the_commands_own(folder: Path) -> None:
     fact = {"id": "1", "subject": "Ann", "predicate": "met", "object": "Bob", "document": "none"}
     (folder / "facts.jsonl").write_text(json.dumps(fact) + "\n")
     words = ("validate", "facts.jsonl", "--documents", "news", "-s", "overlap", "--json")
-    one, two = (called(folder, *words, "--jobs", jobs) for jobs in ("1", "2"))
-    assert one.stderr.startswith("entail: warning: fact '1': news: has no document 'none'\n")
-    assert (one.stdout, one.stderr) == (two.stdout, two.stderr)
+    single, two = (called(folder, *words, "--jobs", jobs) for jobs in ("1", "2"))
+    assert single.stderr.startswith("entail: warning: fact '1': news: has no document 'none'\n")
+    assert (single.stdout, single.stderr) == (two.stdout, two.stderr)
 
 
 def test_links_are_followed_by_workers_too(folder: Path) -> None:
     (folder / "outside.txt").write_text("Carl met Dora in Rome.")
     (folder / "news" / "link.txt").symlink_to(folder / "outside.txt")
     words = ("search", "news", "--hypothesis", "Carl met Dora.", "-s", "overlap", "--follow-links")
-    found = called(folder, *words, "--jobs", "2", "--limit", "1")
-    assert "Carl met Dora in Rome." in found.stdout
+    finished = called(folder, *words, "--jobs", "2", "--limit", "1")
+    assert "Carl met Dora in Rome." in finished.stdout

@@ -27,7 +27,7 @@ def test_a_fitted_system_is_plain_json_and_judges_from_its_folder(
     assert header["run"]["system"].startswith("coverage(unit=stem)@")
 
 
-def test_a_recipe_is_fitted_and_kept_as_a_name_is(
+def test_a_recipe_is_fitted_and_saved_as_a_name_is(
     entail: Entail, examples: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "both.toml").write_text(
@@ -123,7 +123,7 @@ def test_a_model_without_a_default_says_what_to_do_and_that_does_it(
     shutil.copytree(model_path("small"), folder, ignore=shutil.ignore_patterns("default"))
     judge = ("judge", "--text", "Ann met Bob in Rome.", "--hypothesis", "Ann met Bob.")
 
-    def fitted_as_told(problem: str) -> None:
+    def refit(problem: str) -> None:
         refused = entail(*judge, "-O", f"model=onnx:{folder}")
         assert is_one_error_line(refused.stderr)
         assert f"{problem}: entail train" in refused.stderr
@@ -133,9 +133,9 @@ def test_a_model_without_a_default_says_what_to_do_and_that_does_it(
         assert fitted.returncode == 0, fitted.stderr
         assert entail(*judge, "-O", f"model=onnx:{folder}").stdout.startswith("ENTAILMENT")
 
-    fitted_as_told("without a fitted default; use -s neural, or fit one")
-    told = (folder / "judge.json").read_text(encoding="utf-8")
-    (folder / "judge.json").write_text(told.replace('"window": 256', '"window": 128'), "utf-8")
-    fitted_as_told("fit it again")
+    refit("without a fitted default; use -s neural, or fit one")
+    metadata = (folder / "judge.json").read_text(encoding="utf-8")
+    (folder / "judge.json").write_text(metadata.replace('"window": 256', '"window": 128'), "utf-8")
+    refit("fit it again")
     about = json.loads((folder / "default" / "system.json").read_text())
     assert [value["name"] for value in about["trained_on"]["data"]] == ["examples"]

@@ -36,7 +36,7 @@ def ask(
     return entail("validate", "facts.jsonl", "--documents", sources, "-s", "features", *more)
 
 
-def test_every_fact_is_told_with_its_evidence(entail: Entail, sources: Path) -> None:
+def test_every_fact_is_printed_with_its_evidence(entail: Entail, sources: Path) -> None:
     done = ask(entail, sources)
     assert done.returncode == 0
     assert "1 YES" in done.stdout
@@ -49,8 +49,8 @@ def test_json_has_an_object_a_fact_whose_offsets_are_of_the_document(
 ) -> None:
     first, second = map(json.loads, ask(entail, sources, "--format", "json").stdout.splitlines())
     assert (first["supported"], second["supported"]) == (True, False)
-    found = first["evidence"]
-    assert TEXT[found["start"] : found["end"]] == found["text"]
+    evidence = first["evidence"]
+    assert TEXT[evidence["start"] : evidence["end"]] == evidence["text"]
     assert first["hypothesis"]["text"].startswith("Ann Lee")
 
 
@@ -89,7 +89,7 @@ def test_a_rule_can_be_left_out(entail: Entail, sources: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "status", "told"),
+    ("more", "status", "message"),
     [
         (["--without", "patern"], 2, "did you mean 'patterns'"),
         (["--profile", "generic", "--without", "owner"], 2, "has no rules"),
@@ -98,21 +98,21 @@ def test_a_rule_can_be_left_out(entail: Entail, sources: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_one_line(
-    entail: Entail, sources: Path, more: list[str], status: int, told: str
+    entail: Entail, sources: Path, more: list[str], status: int, message: str
 ) -> None:
     done = ask(entail, sources, *more)
     assert done.returncode == status
     assert is_one_error_line(done.stderr)
-    assert told in done.stderr
+    assert message in done.stderr
 
 
-def test_an_empty_value_is_told_with_its_line(entail: Entail, sources: Path) -> None:
+def test_an_empty_value_is_reported_with_its_line(entail: Entail, sources: Path) -> None:
     done = ask(entail, sources, facts=claim(1, "per:age", "28") + claim(2, "per:age", " "))
     assert done.returncode == 1
     assert "facts.jsonl:2" in done.stderr
 
 
-def test_a_fact_twice_is_told(entail: Entail, sources: Path) -> None:
+def test_a_fact_twice_is_reported(entail: Entail, sources: Path) -> None:
     done = ask(entail, sources, facts=claim(1, "per:age", "28") * 2)
     assert done.returncode == 1
     assert "appears twice" in done.stderr

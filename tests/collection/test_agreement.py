@@ -168,22 +168,22 @@ def test_the_words_of_landis_and_koch(kappa: float, words: str) -> None:
 
 def test_every_group_is_counted() -> None:
     table = [[YES, YES, YES], [YES, YES, NO], [NO, NO, NO], [NO, None, NO], [None, YES, None]]
-    found = agreement([*annotated(table, task="IE")], samples=50)
-    assert (found.whole.items, found.whole.judgments) == (5, 12)
-    assert found.whole.percent is not None
-    assert found.whole.percent.value == pytest.approx((1 + 1 / 3 + 1 + 1) / 4)
-    assert found.with_entailment.items == 3
-    assert [task.name for task in found.tasks] == ["IE"]
-    assert found.flawed == 2
-    assert [(annotator.name, annotator.alone) for annotator in found.annotators] == [
+    result = agreement([*annotated(table, task="IE")], samples=50)
+    assert (result.whole.items, result.whole.judgments) == (5, 12)
+    assert result.whole.percent is not None
+    assert result.whole.percent.value == pytest.approx((1 + 1 / 3 + 1 + 1) / 4)
+    assert result.with_entailment.items == 3
+    assert [task.name for task in result.tasks] == ["IE"]
+    assert result.flawed == 2
+    assert [(annotator.name, annotator.alone) for annotator in result.annotators] == [
         ("Ann", 0), ("Bob", 0), ("Cyd", 1)
     ]  # fmt: skip
-    assert [(meeting.first, meeting.second, meeting.shared) for meeting in found.meetings] == [
+    assert [(meeting.first, meeting.second, meeting.shared) for meeting in result.meetings] == [
         ("Ann", "Bob", 3), ("Ann", "Cyd", 4), ("Bob", "Cyd", 3)
     ]  # fmt: skip
-    assert found.labels == ("ENTAILMENT", "NO ENTAILMENT")
-    assert found.confusion == ((8, 2), (2, 8))
-    assert sum(quarter.items for quarter in found.quarters) == 5
+    assert result.labels == ("ENTAILMENT", "NO ENTAILMENT")
+    assert result.confusion == ((8, 2), (2, 8))
+    assert sum(quarter.items for quarter in result.quarters) == 5
 
 
 def test_intervals_hold_the_value_and_repeat_with_the_seed() -> None:
@@ -209,10 +209,10 @@ def test_a_person_who_differs_from_all_is_named() -> None:
 
 def test_the_average_counts_people_who_share_enough() -> None:
     table: list[list[Label | None]] = [[YES, YES, None]] * 100 + [[NO, YES, NO]] * 3
-    found = agreement(annotated(table), samples=0)
-    assert found.average is not None
-    assert found.average.percent == pytest.approx(100 / 103)
-    assert found.average.shared == 103
+    result = agreement(annotated(table), samples=0)
+    assert result.average is not None
+    assert result.average.percent == pytest.approx(100 / 103)
+    assert result.average.shared == 103
 
 
 def test_three_way_labels_are_compared_two_way_on_request() -> None:
@@ -223,10 +223,10 @@ def test_three_way_labels_are_compared_two_way_on_request() -> None:
 
 
 def test_where_everybody_gives_one_label_kappa_is_not_defined() -> None:
-    found = agreement(annotated([[YES, YES]] * 3), samples=10)
-    assert found.whole.percent.value == 1  # type: ignore[union-attr]
-    assert found.whole.kappa is None
-    assert found.meetings[0].kappa is None
+    result = agreement(annotated([[YES, YES]] * 3), samples=10)
+    assert result.whole.percent.value == 1  # type: ignore[union-attr]
+    assert result.whole.kappa is None
+    assert result.meetings[0].kappa is None
 
 
 @pytest.mark.parametrize(
@@ -251,8 +251,8 @@ def test_repeats_and_qualifying_pairs_do_not_count_as_agreement() -> None:
     known = AnnotatedPair(
         Annotation("9", "Ann", NO, "rte2", START, purpose=Purpose.QUALIFY), hypothesis="h"
     )
-    found = agreement([first, second, again, known], samples=0)
-    assert found.whole.percent.value == 1  # type: ignore[union-attr]
-    assert found.annotators[0].repeats == (0, 1)
+    result = agreement([first, second, again, known], samples=0)
+    assert result.whole.percent.value == 1  # type: ignore[union-attr]
+    assert result.annotators[0].repeats == (0, 1)
     with pytest.raises(DataError, match="twice"):
         ratings([first, first])

@@ -45,9 +45,9 @@ def judged(project: Project) -> Project:
     ]
     for name in ("Ann", "Bob"):
         for choice in choices:
-            found = next_assignment(project, name)
-            assert found is not None
-            annotate(project, name, found.id, choice)
+            assignment = next_assignment(project, name)
+            assert assignment is not None
+            annotate(project, name, assignment.id, choice)
     return project
 
 
@@ -83,7 +83,12 @@ def test_the_configuration_for_label_studio_names_what_its_json_refers_to(
     judged: Project,
 ) -> None:
     tasks = json.loads(as_label_studio(judged.pairs(), annotated_pairs(judged)))
-    results = [value for task in tasks for said in task["annotations"] for value in said["result"]]
+    results = [
+        value
+        for task in tasks
+        for annotation in task["annotations"]
+        for value in annotation["result"]
+    ]
     configuration = labelling(LabelScheme.THREE_WAY)
     assert {value["from_name"] for value in results} == {"label", "marks", "evidence", "comment"}
     assert all(f'name="{value["from_name"]}"' in configuration for value in results)
@@ -99,9 +104,9 @@ def test_disagreement_with_the_system_is_a_column(tmp_path: Path) -> None:
             Suggestion(pair.id, "overlap", Label.UNKNOWN, 0.3) for pair in project.pairs()
         )
         for label in (Label.ENTAILMENT, Label.UNKNOWN, None):
-            found = next_assignment(project, "Ann")
-            assert found is not None
-            annotate(project, "Ann", found.id, Choice(label))
+            assignment = next_assignment(project, "Ann")
+            assert assignment is not None
+            annotate(project, "Ann", assignment.id, Choice(label))
         rows = [json.loads(line) for line in as_jsonl(annotated_pairs(project)).splitlines()]
     assert [(row["suggestion"], row["disagrees"]) for row in rows] == [
         ("UNKNOWN", True), ("UNKNOWN", False), ("UNKNOWN", None)
@@ -130,7 +135,7 @@ def test_a_bare_table_of_three_columns_is_enough(tmp_path: Path) -> None:
         ("a.json", '[{"data": {}, "annotations": [{"result": []}]}]', "task 1"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(
+def test_what_is_wrong_is_reported_with_its_place(
     tmp_path: Path, name: str, content: str, problem: str
 ) -> None:
     (tmp_path / name).write_text(content)

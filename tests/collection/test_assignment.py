@@ -64,9 +64,9 @@ def test_assigning_again_changes_nothing_and_new_pairs_come_at_the_end(project: 
 
 def test_what_somebody_leaves_goes_to_others_and_what_is_judged_stays(project: Project) -> None:
     assign(project)
-    found = next_assignment(project, "Ann")
-    assert found is not None
-    annotate(project, "Ann", found.id, Choice(None))
+    assignment = next_assignment(project, "Ann")
+    assert assignment is not None
+    annotate(project, "Ann", assignment.id, Choice(None))
     assert release(project, "Ann") == 19
     done = assign(project)
     assert done.unfilled == 0

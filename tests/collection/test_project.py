@@ -79,14 +79,14 @@ def test_two_processes_and_threads_annotate_at_once_and_lose_nothing(project: Pr
     ]
 
     def work() -> None:
-        while (found := next_assignment(project, "Cyd")) is not None:
-            annotate(project, "Cyd", found.id, Choice(Label.ENTAILMENT))
+        while (assignment := next_assignment(project, "Cyd")) is not None:
+            annotate(project, "Cyd", assignment.id, Choice(Label.ENTAILMENT))
 
     thread = threading.Thread(target=work)
     thread.start()
-    said = [set(other.communicate()[0].split()) for other in others]
+    annotated_ids = [set(other.communicate()[0].split()) for other in others]
     thread.join()
-    for name, ids in zip(("Ann", "Bob"), said, strict=True):
+    for name, ids in zip(("Ann", "Bob"), annotated_ids, strict=True):
         mine = [annotation for annotation in project.annotations() if annotation.annotator == name]
         assert {annotation.pair_id for annotation in mine} == ids
         assert all(annotation.comment == annotation.pair_id for annotation in mine)
@@ -108,22 +108,22 @@ def test_what_was_reported_as_saved_outlives_a_kill(project: Project) -> None:
 
 def test_one_pair_takes_one_judgment_of_a_person(project: Project) -> None:
     assign(project)
-    found = next_assignment(project, "Ann")
-    assert found is not None
-    annotate(project, "Ann", found.id, Choice(Label.ENTAILMENT))
+    assignment = next_assignment(project, "Ann")
+    assert assignment is not None
+    annotate(project, "Ann", assignment.id, Choice(Label.ENTAILMENT))
     with pytest.raises(AssignmentError, match="already"):
-        annotate(project, "Ann", found.id, Choice(Label.UNKNOWN))
+        annotate(project, "Ann", assignment.id, Choice(Label.UNKNOWN))
     with pytest.raises(AssignmentError, match="not in the list of Bob"):
-        annotate(project, "Bob", found.id, Choice(Label.UNKNOWN))
+        annotate(project, "Bob", assignment.id, Choice(Label.UNKNOWN))
     assert [annotation.label for annotation in project.annotations()] == [Label.ENTAILMENT]
 
 
 def test_every_annotation_has_person_time_and_version_of_the_guidelines(project: Project) -> None:
     assign(project)
     for number in range(2):
-        found = next_assignment(project, "Ann")
-        assert found is not None
-        annotate(project, "Ann", found.id, Choice(Label.UNKNOWN, seconds=2.5))
+        assignment = next_assignment(project, "Ann")
+        assert assignment is not None
+        annotate(project, "Ann", assignment.id, Choice(Label.UNKNOWN, seconds=2.5))
         if not number:
             text = Guidelines.named("rte5").source.replace("version = 1", "version = 2")
             project.set_guidelines(Guidelines.parse(text))

@@ -55,9 +55,9 @@ def judged(tmp_path: Path, votes: Sequence[Sequence[Label | None]]) -> Project:
         project.add_annotator(name)
         assign(project) if column == len(votes[0]) - 1 else None
     for column, name in zip(range(len(votes[0])), ("Ann", "Bob", "Cyd"), strict=False):
-        while (found := next_assignment(project, name)) is not None:
-            label = votes[int(found.pair.id)][column]
-            annotate(project, name, found.id, Choice(label, comment=f"{name} thinks so"))
+        while (assignment := next_assignment(project, name)) is not None:
+            label = votes[int(assignment.pair.id)][column]
+            annotate(project, name, assignment.id, Choice(label, comment=f"{name} thinks so"))
     return project
 
 
@@ -84,9 +84,9 @@ def test_a_majority_decides_and_a_tie_stays_open(tmp_path: Path) -> None:
 
 def test_disagreements_come_with_the_reasons_of_everybody(tmp_path: Path) -> None:
     with judged(tmp_path, [[E, E], [E, U]]) as project:
-        (found,) = disagreements(project)
-        assert found.pair.id == "1"
-        assert [(annotation.annotator, annotation.comment) for annotation in found.annotations] == [
+        (entry,) = disagreements(project)
+        assert entry.pair.id == "1"
+        assert [(annotation.annotator, annotation.comment) for annotation in entry.annotations] == [
             ("Ann", "Ann thinks so"), ("Bob", "Bob thinks so")
         ]  # fmt: skip
 
@@ -97,8 +97,8 @@ def test_a_third_judge_gets_what_is_open_and_decides(tmp_path: Path) -> None:
         project.add_annotator("Dan")
         assert ask_third_judge(project, "Dan") == 2
         assert ask_third_judge(project, "Dan") == 0
-        while (found := next_assignment(project, "Dan")) is not None:
-            annotate(project, "Dan", found.id, Choice(U))
+        while (assignment := next_assignment(project, "Dan")) is not None:
+            annotate(project, "Dan", assignment.id, Choice(U))
         assert reconcile(project, "majority").undecided == 0
         assert labels_of(project) == {"0": E, "1": U, "2": U}
 
@@ -128,7 +128,7 @@ def pair(number: int, text: str, hypothesis: str) -> Pair:
     return Pair(str(number), text, hypothesis)
 
 
-def test_near_duplicates_are_found_and_swapped_roles_are_none() -> None:
+def test_near_duplicates_are_detected_and_swapped_roles_are_none() -> None:
     text = "Yahoo bought Overture in July."
     pairs = [
         pair(1, text, "Yahoo bought Overture."),
@@ -136,11 +136,11 @@ def test_near_duplicates_are_found_and_swapped_roles_are_none() -> None:
         pair(3, text, "yahoo bought Overture"),
         pair(4, "Another text.", "Yahoo bought  Overture!"),
     ]
-    found = [
+    duplicates = [
         (duplicate.pair.id, duplicate.earlier.id, duplicate.same_text)
         for duplicate in near_duplicates(pairs)
     ]
-    assert found == [("3", "1", True), ("4", "1", False)]
+    assert duplicates == [("3", "1", True), ("4", "1", False)]
 
 
 def test_dropping_near_duplicates_keeps_other_texts_and_other_labels(tmp_path: Path) -> None:
@@ -154,18 +154,18 @@ def test_dropping_near_duplicates_keeps_other_texts_and_other_labels(tmp_path: P
         resolve_by_discussion(project, "0", E, person="Ann", reason="x")
         resolve_by_discussion(project, "1", E, person="Ann", reason="x")
         resolve_by_discussion(project, "2", U, person="Ann", reason="x")
-        found = project_duplicates(project, 80)
-        assert [duplicate.pair.id for duplicate in found] == ["1", "2", "3"]
-        assert drop_near_duplicates(project, found) == 1
+        duplicates = project_duplicates(project, 80)
+        assert [duplicate.pair.id for duplicate in duplicates] == ["1", "2", "3"]
+        assert drop_near_duplicates(project, duplicates) == 1
         assert project.resolutions()["1"].reason == "redundant: like pair 0"
         assert reconciled(project).removed == {"redundant": 1}
 
 
-def test_leaks_into_public_sets_are_found() -> None:
+def test_leaks_into_public_sets_are_detected() -> None:
     own = [pair(1, "A text.", "Ann met Bob."), pair(2, "Public text!", "Eve left.")]
     public = [pair(8, "public text", "Nobody came."), pair(9, "Other.", "Bob met Ann")]
-    found = sorted((leak.pair.id, leak.public.id, leak.what) for leak in leaks(own, public))
-    assert found == [("1", "9", "hypothesis"), ("2", "8", "text")]
+    leaked = sorted((leak.pair.id, leak.public.id, leak.what) for leak in leaks(own, public))
+    assert leaked == [("1", "9", "hypothesis"), ("2", "8", "text")]
 
 
 @pytest.mark.parametrize(

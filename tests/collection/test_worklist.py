@@ -26,9 +26,9 @@ from .conftest import candidate
 
 
 def judge(project: Project, name: str, label: Label | None = Label.ENTAILMENT) -> Assignment:
-    found = next_assignment(project, name)
-    assert found is not None
-    return annotate(project, name, found.id, Choice(label, seconds=3.0))
+    assignment = next_assignment(project, name)
+    assert assignment is not None
+    return annotate(project, name, assignment.id, Choice(label, seconds=3.0))
 
 
 def made(tmp_path: Path, **settings: object) -> Project:
@@ -75,10 +75,10 @@ def test_a_judgment_that_cannot_be_is_refused(
     project: Project, choice: Choice, problem: str
 ) -> None:
     assign(project)
-    found = next_assignment(project, "Ann")
-    assert found is not None
+    assignment = next_assignment(project, "Ann")
+    assert assignment is not None
     with pytest.raises(OptionError, match=problem):
-        annotate(project, "Ann", found.id, choice)
+        annotate(project, "Ann", assignment.id, choice)
     assert project.annotations() == []
 
 
@@ -115,11 +115,11 @@ def test_repeats_measure_a_person_against_himself(tmp_path: Path) -> None:
     with made(tmp_path, repeats=0.3) as project:
         assign(project)
         seen = set()
-        while (found := next_assignment(project, "Ann")) is not None:
-            label = Label.UNKNOWN if found.pair.id in seen else Label.ENTAILMENT
-            again = found.pair.id in seen and len(seen) % 2
-            annotate(project, "Ann", found.id, Choice(Label.ENTAILMENT if again else label))
-            seen.add(found.pair.id)
+        while (assignment := next_assignment(project, "Ann")) is not None:
+            label = Label.UNKNOWN if assignment.pair.id in seen else Label.ENTAILMENT
+            again = assignment.pair.id in seen and len(seen) % 2
+            annotate(project, "Ann", assignment.id, Choice(Label.ENTAILMENT if again else label))
+            seen.add(assignment.pair.id)
         (ann,) = project_status(project).annotators
         assert ann.self_agreement.repeated == 3
         assert ann.self_agreement.same <= 3
@@ -136,11 +136,11 @@ def test_suggestions_are_shown_only_after_the_last_judgment_of_a_pair(tmp_path: 
             row["pair_id"]
             for row in project.rows("select pair_id from assignments where purpose = 'repeat'")
         }
-        while (found := next_assignment(project, "Ann")) is not None:
-            assert shown_suggestion(project, found) is None
-            annotate(project, "Ann", found.id, Choice(Label.ENTAILMENT))
-            is_last = found.purpose is Purpose.REPEAT or found.pair.id not in repeated
-            assert (shown_suggestion(project, found) is not None) == is_last
+        while (assignment := next_assignment(project, "Ann")) is not None:
+            assert shown_suggestion(project, assignment) is None
+            annotate(project, "Ann", assignment.id, Choice(Label.ENTAILMENT))
+            is_last = assignment.purpose is Purpose.REPEAT or assignment.pair.id not in repeated
+            assert (shown_suggestion(project, assignment) is not None) == is_last
             if is_last:
                 with pytest.raises(AssignmentError, match="suggestion was shown"):
                     undo(project, "Ann")

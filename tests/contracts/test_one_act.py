@@ -129,8 +129,8 @@ def test_search_and_novelty_give_the_labels_of_judge(
     searched, known = {}, {}
     for pair in pairs:
         collection = _collection(pair)
-        found = entailment.search(collection, pair.hypothesis, system=system)
-        searched[pair.id] = found.judged[0].judgment.label
+        finding = entailment.search(collection, pair.hypothesis, system=system)
+        searched[pair.id] = finding.judged[0].judgment.label
         (novel,) = entailment.novelty(collection, [pair.hypothesis], system=system)
         known[pair.id] = novel.finding.judged[0].judgment.label
     assert _differing(pairs, judged, searched) == []
@@ -164,9 +164,9 @@ class Recorder:
         self.judged: list[tuple[Pair, Judgment]] = []
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        asked = list(pairs)
-        judgments = list(self.system.judge(asked))
-        self.judged += zip(asked, judgments, strict=True)
+        batch = list(pairs)
+        judgments = list(self.system.judge(batch))
+        self.judged += zip(batch, judgments, strict=True)
         return iter(judgments)
 
 

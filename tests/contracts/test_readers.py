@@ -1,4 +1,4 @@
-"""Every registered reader keeps the contract of a reader, and what breaks it is told."""
+"""Every registered reader keeps the contract of a reader, and what breaks it is reported."""
 
 from __future__ import annotations
 
@@ -116,6 +116,6 @@ def test_a_reader_of_ten_lines_keeps_the_contract() -> None:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Lines) else "",
 )
-def test_what_is_broken_is_told(broken: Lines, says: str) -> None:
+def test_what_is_broken_is_reported(broken: Lines, says: str) -> None:
     with pytest.raises(AssertionError, match=says):
         check_reader(broken, SAMPLE)

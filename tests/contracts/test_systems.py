@@ -1,4 +1,4 @@
-"""Every registered system keeps the contract of a judge, and what breaks it is told."""
+"""Every registered system keeps the contract of a judge, and what breaks it is reported."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class Flat:
             yield self.judged(pair)
 
     def judged(self, pair: Pair, p: float = 0.75) -> Judgment:
-        told = {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p}
-        return Judgment(pair.id, Label.ENTAILMENT, told)
+        probabilities = {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p}
+        return Judgment(pair.id, Label.ENTAILMENT, probabilities)
 
 
 class Learned(Flat):
@@ -104,13 +104,13 @@ def test_an_installed_plug_in_is_a_system_like_ours(
         f"[entailment.systems]\nflat = {__name__}:Flat\nbroken = {__name__}:Nobody\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    found: Registry[Any] = Registry("system", "entailment.systems")
-    listed = {entry.name: entry for entry in found.entries()}
+    installed: Registry[Any] = Registry("system", "entailment.systems")
+    listed = {entry.name: entry for entry in installed.entries()}
     assert listed["flat"].package == "entailment-flat"
     assert listed["flat"].summary == "Gives every pair the same label."
     assert listed["broken"].summary.startswith("cannot be loaded: ")
     assert set(systems.names()) < set(listed)
-    check_system(lambda: found.create("flat"))
+    check_system(lambda: installed.create("flat"))
 
 
 class Forgetful(Flat):
@@ -140,8 +140,8 @@ class Overconfident(Flat):
 
 class Unsure(Flat):
     def judged(self, pair: Pair, p: float = 0.75) -> Judgment:
-        told = {Label.ENTAILMENT: 0.5, Label.NO_ENTAILMENT: 0.4}
-        return replace(super().judged(pair), probabilities=told)
+        probabilities = {Label.ENTAILMENT: 0.5, Label.NO_ENTAILMENT: 0.4}
+        return replace(super().judged(pair), probabilities=probabilities)
 
 
 class OtherScheme(Flat):
@@ -242,7 +242,7 @@ class Rounding(Learned):
         (Rounding, "has another state after with_state"),
     ],
 )
-def test_what_is_broken_is_told(broken: Callable[[], Flat], says: str) -> None:
+def test_what_is_broken_is_reported(broken: Callable[[], Flat], says: str) -> None:
     with pytest.raises(AssertionError, match=says):
         check_system(broken)
 

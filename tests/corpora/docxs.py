@@ -12,8 +12,8 @@ ELEMENTS = "http://purl.org/dc/elements/1.1/"
 
 def paragraph(*runs: str) -> str:
     """Return a paragraph of *runs*; one that begins with `<` is an element of its own."""
-    said = (run if run.startswith("<") else f"<w:r><w:t>{run}</w:t></w:r>" for run in runs)
-    return f"<w:p>{''.join(said)}</w:p>"
+    content = (run if run.startswith("<") else f"<w:r><w:t>{run}</w:t></w:r>" for run in runs)
+    return f"<w:p>{''.join(content)}</w:p>"
 
 
 def docx(*blocks: str, title: str | None = None) -> bytes:
@@ -23,6 +23,8 @@ def docx(*blocks: str, title: str | None = None) -> bytes:
         body = f'<w:document xmlns:w="{WORD}"><w:body>{"".join(blocks)}</w:body></w:document>'
         file.writestr("word/document.xml", body)
         if title is not None:
-            told = f'<c:p xmlns:c="{CORE}" xmlns:dc="{ELEMENTS}"><dc:title>{title}</dc:title></c:p>'
-            file.writestr("docProps/core.xml", told)
+            properties = (
+                f'<c:p xmlns:c="{CORE}" xmlns:dc="{ELEMENTS}"><dc:title>{title}</dc:title></c:p>'
+            )
+            file.writestr("docProps/core.xml", properties)
     return packed.getvalue()

@@ -29,11 +29,11 @@ def test_any_bytes_make_sound_documents_or_one_line_of_error(name, tmp_path, dat
     markup = st.text(st.sampled_from("<>/&;\"',{}[]()\\\n\r\0 aB1.-|")).map(str.encode)
     path.write_bytes(data.draw(st.sampled_from(HEADS[name])) + data.draw(st.binary() | markup))
     try:
-        documents, said = list(open_corpus(path)), ""
+        documents, message = list(open_corpus(path)), ""
     except DataError as error:
-        documents, said = [], str(error)
-    assert bool(documents) != bool(said)
-    assert "\n" not in said
+        documents, message = [], str(error)
+    assert bool(documents) != bool(message)
+    assert "\n" not in message
     for document in documents:
         assert document.passages
         for passage in document.passages:

@@ -1,4 +1,4 @@
-"""A corpus: which files of a folder are read, in which order, and what is told of the others."""
+"""A corpus: which files of a folder are read, their order, and what is reported of the others."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ def test_lenient_leaves_the_broken_out_and_names_them(folder):
         "z.html",
         "bad.jsonl:3",
     }
-    told = {(os.path.basename(skipped.path), skipped.line) for skipped in corpus.skipped}
-    assert told == {("bad.txt", 1), ("bad.pdf", None), ("bad.jsonl", 2), ("bad.jsonl", None)}
+    places = {(os.path.basename(skipped.path), skipped.line) for skipped in corpus.skipped}
+    assert places == {("bad.txt", 1), ("bad.pdf", None), ("bad.jsonl", 2), ("bad.jsonl", None)}
     with pytest.raises(DataError):
         list(open_corpus(folder))
 
@@ -142,7 +142,7 @@ def test_links_in_a_circle_end_and_nothing_is_read_twice(folder):
     ]
 
 
-def test_a_link_to_another_folder_is_followed_only_where_that_is_asked_for(folder, tmp_path):
+def test_a_link_to_another_folder_is_followed_only_on_request(folder, tmp_path):
     other = tmp_path / "other"
     other.mkdir()
     (other / "more.txt").write_text("More.")

@@ -32,8 +32,8 @@ def sentences(path) -> list[str]:
     [("utf-8", "\n"), ("utf-8-sig", "\r\n"), ("utf-16", "\r\n"), ("utf-8", "\r")],
 )
 def test_offsets_in_plain_text_are_those_of_the_decoded_file(write, encoding, line_end):
-    said = line_end.join(["Café Gödel is", "open. It is late.", "", "Next one"])
-    path = write("a.txt", said.encode(encoding))
+    content = line_end.join(["Café Gödel is", "open. It is late.", "", "Next one"])
+    path = write("a.txt", content.encode(encoding))
     text = path.read_bytes().decode(encoding)
     document = only(path)
     assert document.text == text
@@ -95,7 +95,7 @@ He is <!-- not --> not. <script>alert(1)</script><p hidden>Hidden.</p>
 apart</pre></body></html>"""
 
 
-def test_of_html_is_kept_what_is_text(write):
+def test_of_html_only_text_remains(write):
     document = only(write("a.html", PAGE))
     assert [passage.text for passage in document.passages] == [
         "The head",
@@ -269,7 +269,7 @@ def test_several_documents_of_one_file_are_read(write):
         ),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(write, name, content, problem):
+def test_what_is_wrong_is_reported_in_one_line(write, name, content, problem):
     with pytest.raises(DataError) as raised:
         list(open_corpus(write(name, content)))
     assert problem in str(raised.value)

@@ -61,7 +61,7 @@ def test_a_record_becomes_a_document_with_its_sentences(
     assert [passage.text for passage in document.passages] == ["The tower is old.", "It leans."]
 
 
-def test_metadata_are_kept() -> None:
+def test_metadata_are_preserved() -> None:
     record = {"text": TEXT, "title": "The  tower", "metadata": {"date": "2005-06-14T10:00"}}
     document = record_document(record, "source-1")
     assert (document.title, document.date) == ("The tower", datetime.date(2005, 6, 14))

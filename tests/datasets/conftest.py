@@ -28,11 +28,11 @@ def refused() -> Callable[..., str]:
 
 
 @pytest.fixture
-def kept() -> Callable[..., tuple[list[str], int]]:
+def lenient_ids() -> Callable[..., tuple[list[str], int]]:
     """A function that reads a broken file leniently: the ids it gave and how many it skipped."""
 
-    def kept(path: Path, **options: Any) -> tuple[list[str], int]:
+    def lenient_ids(path: Path, **options: Any) -> tuple[list[str], int]:
         dataset = open_dataset(path, lenient=True, **options)
         return [pair.id for pair in dataset], dataset.problems.skipped
 
-    return kept
+    return lenient_ids

@@ -479,8 +479,8 @@ def test_a_file_without_an_ending_is_recognised_by_its_content(sample, samples, 
 @each_sample
 def test_exactly_one_reader_recognises_a_file(sample, samples):
     source = open_dataset(samples / sample.file, reader="jsonl").source
-    found = [name for name in readers.names() if readers.create(name).recognises(source)]
-    assert found == [sample.reader]
+    recognising = [name for name in readers.names() if readers.create(name).recognises(source)]
+    assert recognising == [sample.reader]
 
 
 @each_sample

@@ -70,17 +70,17 @@ def test_other_separators_end_no_line(write):
     assert [line.text for line in Source(write("x", text)).lines()] == [text]
 
 
-def test_a_byte_that_is_not_utf8_is_an_error_with_its_line(write, refused, kept):
+def test_a_byte_that_is_not_utf8_is_an_error_with_its_line(write, refused, lenient_ids):
     path = write("x.xml", XML.format("").encode().replace("fließt".encode(), b"flie\xdft"))
     assert refused(path) == "x.xml:8: pair '2' has the byte 0xdf, which is not UTF-8"
-    assert kept(path) == (["1"], 1)
+    assert lenient_ids(path) == (["1"], 1)
 
 
-def test_a_byte_that_is_not_utf16_is_an_error_with_its_line(write, refused, kept):
+def test_a_byte_that_is_not_utf16_is_an_error_with_its_line(write, refused, lenient_ids):
     content = XML.format("").encode("utf-16")
     path = write("x.xml", content.replace("ießt".encode("utf-16-le"), b"\x00\xd8a\x00"))
     assert refused(path) == "x.xml:8: pair '2' has the byte 0x00, which is not UTF-16"
-    assert kept(path) == (["1"], 1)
+    assert lenient_ids(path) == (["1"], 1)
 
 
 def test_a_byte_that_the_declared_encoding_lacks_is_an_error_with_its_line(write, refused):
@@ -89,11 +89,11 @@ def test_a_byte_that_the_declared_encoding_lacks_is_an_error_with_its_line(write
     assert refused(path) == "x.xml:3: pair '1' has the byte 0xeb, which is not ASCII"
 
 
-def test_mixed_encodings_cost_the_pairs_in_the_wrong_one(write, kept):
+def test_mixed_encodings_cost_the_pairs_in_the_wrong_one(write, lenient_ids):
     lines = [f'{{"id": "{n}", "text": "Zoë", "hypothesis": "Zoë."}}\n' for n in range(4)]
     encodings = ["utf-8", "iso-8859-1", "utf-8", "cp1252"]
     content = b"".join(line.encode(e) for line, e in zip(lines, encodings, strict=True))
-    assert kept(write("x.jsonl", content)) == (["0", "2"], 2)
+    assert lenient_ids(write("x.jsonl", content)) == (["0", "2"], 2)
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_what_came_through_standard_input_is_removed_with_its_source(samples, mo
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=content))
     dataset = open_dataset("-")
     assert (dataset.name, dataset.source.path.exists()) == ("stdin", True)
-    kept_in = dataset.source.path
+    temporary = dataset.source.path
     del dataset
-    assert not kept_in.exists()
+    assert not temporary.exists()
 
 
 def test_a_named_pipe_is_read_as_a_file(samples, tmp_path):

@@ -119,7 +119,7 @@ def test_the_search_task_asks_for_every_sentence_of_the_corpus(root: Path) -> No
     assert all(topic.candidates is None and topic.gold is not None for topic in topics)
 
 
-def test_a_set_of_rte7_is_found_in_its_data_folder(tmp_path: Path) -> None:
+def test_a_set_of_rte7_is_located_in_its_data_folder(tmp_path: Path) -> None:
     topics = open_topics(lay_out(tmp_path / "RTE7_TESTSET", inside="data"), task="novelty")
     assert [topic.id for topic in topics] == ["D1", "D2"]
     assert topics.gold is not None
@@ -134,7 +134,7 @@ def test_a_topic_can_be_opened_alone_with_its_part_of_the_gold(root: Path) -> No
     assert len(topic.gold["3"]) == 1
 
 
-def test_gold_that_is_given_wins_over_the_one_found_and_names_the_task(root: Path) -> None:
+def test_gold_that_is_given_wins_over_that_of_the_folder_and_names_the_task(root: Path) -> None:
     other = root / "RTE6_Novelty_DEVSET_GS.xml"
     topics = open_topics(root, gold=other)
     assert topics.task == "novelty"
@@ -181,7 +181,7 @@ def test_folders_and_files_of_answers_look_like_topics_and_pairs_do_not(
 
 CORPUS = "Topic_D1/Corpus/X_ENG_20050614.0001.xml"
 MAIN = "Topic_D1/Main_Task/Main_"
-ASKED, PROPOSED = MAIN + "hypotheses.xml", MAIN + "evaluation_pairs.xml"
+HYPOTHESES_FILE, PROPOSED = MAIN + "hypotheses.xml", MAIN + "evaluation_pairs.xml"
 NO_UTF8 = b"<DOC doc_id='x'><TEXT><S s_id='0'>caf\xe9</S></TEXT></DOC>"
 KEY = "RTE6_Main_DEVSET_GS.xml"
 
@@ -202,11 +202,16 @@ KEY = "RTE6_Main_DEVSET_GS.xml"
         (KEY, 't_id="D2"', 't_id="D1"', ":9: topic 'D1' is here twice (first on line 2)"),
         (KEY, "YES", "MAYBE", ":5: <text> has as evaluation the unknown label 'MAYBE'"),
         (KEY, "</entailment_corpus>", "", "is incomplete XML"),
-        (ASKED, 'h_id="2"', 'h_id="1"', ":3: hypothesis '1' is here twice (first on line 2)"),
-        (ASKED, "A ferry sank.", " ", ":2: <text> is empty"),
-        (ASKED, "text>", "txt>", ":2: <H> has no <text>; it needs one"),
-        (ASKED, 'h_id="1"', 'h_id="1/2"', ":2: <H> has the h_id '1/2'"),
-        (ASKED, 'h_id="1"', "", ":2: <H> has no h_id"),
+        (
+            HYPOTHESES_FILE,
+            'h_id="2"',
+            'h_id="1"',
+            ":3: hypothesis '1' is here twice (first on line 2)",
+        ),
+        (HYPOTHESES_FILE, "A ferry sank.", " ", ":2: <text> is empty"),
+        (HYPOTHESES_FILE, "text>", "txt>", ":2: <H> has no <text>; it needs one"),
+        (HYPOTHESES_FILE, 'h_id="1"', 'h_id="1/2"', ":2: <H> has the h_id '1/2'"),
+        (HYPOTHESES_FILE, 'h_id="1"', "", ":2: <H> has no h_id"),
         (PROPOSED, 's_id="0"', 's_id="1"', "1' of topic 'D1' is here twice (first on line 3)"),
         (
             PROPOSED,
@@ -242,16 +247,16 @@ def test_what_does_not_fit_is_refused_with_file_and_line(
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new))
-    told = refusal(lambda: list(open_topics(root)))
-    assert told.startswith(f"{path}:")
-    assert says in told
+    message = refusal(lambda: list(open_topics(root)))
+    assert message.startswith(f"{path}:")
+    assert says in message
 
 
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
         (lambda root: (root / CORPUS).unlink(), "Corpus: holds no documents"),
-        (lambda root: (root / ASKED).unlink(), "there is no such file"),
+        (lambda root: (root / HYPOTHESES_FILE).unlink(), "there is no such file"),
         (
             lambda root: copyfile(root / CORPUS, root / "Topic_D1/Corpus/b.xml"),
             "is here twice (first in ",
@@ -293,6 +298,6 @@ def refusal(read: Callable[[], object]) -> str:
     with pytest.raises(EntailmentError) as caught:
         read()
     assert isinstance(caught.value, DataError)
-    told = str(caught.value)
-    assert len(told.splitlines()) == 1
-    return told
+    message = str(caught.value)
+    assert len(message.splitlines()) == 1
+    return message

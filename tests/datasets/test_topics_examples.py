@@ -19,23 +19,26 @@ ROW = re.compile(
 
 def counts(task):
     """Of each topic: sentences, hypotheses, those that nothing entails, entailing decisions."""
-    found = {}
+    counted = {}
     for topic in open_topics(example_topics(), task=task):
         gold = topic.gold
         assert gold is not None
         novel = sum(not passages for passages in gold.values())
         entailing = sum(map(len, gold.values()))
-        found[topic.id] = (len(topic.passages), len(gold), novel, entailing)
-    return found
+        counted[topic.id] = (len(topic.passages), len(gold), novel, entailing)
+    return counted
 
 
 def test_the_readme_counts_what_is_there():
     main, novelty = counts("main"), counts("novelty")
-    told = {}
+    documented = {}
     for row in ROW.finditer(README):
         sentences, of_main, of_novelty, novel, entailing, justifying = map(int, row.groups()[1:])
-        told[row[1]] = ((sentences, of_main, novel, entailing), (of_novelty, novel, justifying))
-    assert told == {topic: (main[topic], novelty[topic][1:]) for topic in main}
+        documented[row[1]] = (
+            (sentences, of_main, novel, entailing),
+            (of_novelty, novel, justifying),
+        )
+    assert documented == {topic: (main[topic], novelty[topic][1:]) for topic in main}
 
 
 def test_there_are_four_topics_with_enough_to_judge():

@@ -41,14 +41,14 @@ def test_answers_read_back_as_they_were_written(answers):
 
 @given(ids, sentences)
 @settings(max_examples=50)
-def test_candidates_read_back_in_their_order(topic_id, found):
+def test_candidates_read_back_in_their_order(topic_id, candidates):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "candidates.xml"
-        write_candidates(Candidates(topic_id, found), path)
+        write_candidates(Candidates(topic_id, candidates), path)
         back = read_candidates(path)
-        assert (back.topic_id, back.sentences) == (topic_id, found)
+        assert (back.topic_id, back.sentences) == (topic_id, candidates)
         assert {h: list(v) for h, v in back.sentences.items()} == {
-            h: list(v) for h, v in found.items()
+            h: list(v) for h, v in candidates.items()
         }
 
 
@@ -114,8 +114,8 @@ def test_any_bytes_are_read_or_refused_in_one_line(read, content):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "file.xml"
         path.write_bytes(content)
-        told = refusal(read, path)
-        assert told is None or (told.startswith(str(path)) and len(told.splitlines()) == 1)
+        message = refusal(read, path)
+        assert message is None or (message.startswith(str(path)) and len(message.splitlines()) == 1)
 
 
 def refusal(read, path):

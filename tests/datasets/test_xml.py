@@ -103,11 +103,11 @@ def test_a_broken_pair_is_one_error_with_its_line(broken, problem, write, refuse
 @each_broken_pair
 @pytest.mark.parametrize("between", ["\n", ""], ids=["lines", "one-line"])
 def test_leniently_a_broken_pair_is_counted_and_the_others_stay(
-    broken, problem, between, write, kept
+    broken, problem, between, write, lenient_ids
 ):
     pairs = [GOOD.format(1), broken, GOOD.format(3), broken.replace('"2"', '"4"'), GOOD.format(5)]
     path = write("x.xml", corpus(*pairs, between=between))
-    assert kept(path) == (["1", "3", "5"], 2)
+    assert lenient_ids(path) == (["1", "3", "5"], 2)
 
 
 def test_an_id_that_comes_twice_is_an_error(write, refused):
@@ -115,9 +115,9 @@ def test_an_id_that_comes_twice_is_an_error(write, refused):
     assert refused(path) == "x.xml:3: pair '1' is here twice (first on line 2); ids must be unique"
 
 
-def test_leniently_the_first_pair_of_an_id_stays(write, kept):
+def test_leniently_the_first_pair_of_an_id_stays(write, lenient_ids):
     path = write("x.xml", corpus(GOOD.format(1), GOOD.format(1), GOOD.format(2)))
-    assert kept(path) == (["1", "2"], 1)
+    assert lenient_ids(path) == (["1", "2"], 1)
 
 
 def test_blanks_around_an_id_are_not_of_it(write):
@@ -134,28 +134,30 @@ def test_blanks_around_an_id_are_not_of_it(write):
         ("<!-- a comment", "the file ends too early"),
     ],
 )
-def test_a_truncated_file_is_an_error_after_its_whole_pairs(end, problem, write, refused, kept):
+def test_a_truncated_file_is_an_error_after_its_whole_pairs(
+    end, problem, write, refused, lenient_ids
+):
     content = f"<entailment-corpus>\n{GOOD.format(1)}\n{GOOD.format(2)}\n{end}"
     path = write("x.xml", content)
     assert problem in refused(path)
-    assert kept(path) == (["1", "2"], 1)
+    assert lenient_ids(path) == (["1", "2"], 1)
 
 
-def test_what_follows_the_root_is_an_error(write, refused, kept):
+def test_what_follows_the_root_is_an_error(write, refused, lenient_ids):
     path = write("x.xml", f"{corpus(GOOD.format(1))}\n{GOOD.format(2)}\n{GOOD.format(3)}")
     problem = "is not well-formed XML: junk after document element"
     assert refused(path) == f"x.xml:4: {problem}"
-    assert kept(path) == (["1", "2", "3"], 1)
+    assert lenient_ids(path) == (["1", "2", "3"], 1)
 
 
-def test_a_restarted_file_may_have_tags_around_its_root(write, kept):
+def test_a_restarted_file_may_have_tags_around_its_root(write, lenient_ids):
     inner = corpus(GOOD.format(1), '<pair id="2"><t>A', GOOD.format(3))
-    assert kept(write("x.xml", f"<all>\n{inner}\n</all>")) == (["1", "3"], 1)
+    assert lenient_ids(write("x.xml", f"<all>\n{inner}\n</all>")) == (["1", "3"], 1)
 
 
-def test_the_line_of_a_fault_is_right_after_a_restart(write, caplog, kept):
+def test_the_line_of_a_fault_is_right_after_a_restart(write, caplog, lenient_ids):
     path = write("x.xml", corpus("<pair id='1'><t>A", GOOD.format(2), "", "<pair id='3'/>"))
-    kept(path)
+    lenient_ids(path)
     assert [record.getMessage().split("x.xml:")[1] for record in caplog.records] == [
         "2: is not well-formed XML in the pair '1' of line 2: it has no end tag",
         "5: pair '3' has no <t>; it needs one",
@@ -238,9 +240,11 @@ def test_a_noncharacter_that_is_in_the_file_is_read_as_it_is(write):
     assert next(iter(open_dataset(path))).text == "It ra\ufdd0ns."
 
 
-def test_a_comment_that_never_ends_is_an_error_on_the_line_where_it_begins(write, refused, kept):
+def test_a_comment_that_never_ends_is_an_error_on_the_line_where_it_begins(
+    write, refused, lenient_ids
+):
     path = write("x.xml", corpus("<pair/>", GOOD.format(1), "<!--", GOOD.format(2)))
-    assert kept(path) == (["1"], 2)
+    assert lenient_ids(path) == (["1"], 2)
     assert refused(write("y.xml", corpus(GOOD.format(1), "<!--", GOOD.format(2)))) == (
         "y.xml:3: is incomplete XML: the file ends too early"
     )

@@ -49,5 +49,5 @@ def test_a_headline_of_something_else_names_nobody() -> None:
     assert not supported("The mills of Raymond Terrace", "spouse", "Emma Shaw")
 
 
-def test_what_is_said_of_a_relative_is_not_said_of_who_the_headline_names() -> None:
+def test_what_holds_of_a_relative_does_not_hold_of_who_the_headline_names() -> None:
     assert not supported("Hugh Lamont", "religion", "Methodist")

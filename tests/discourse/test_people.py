@@ -23,19 +23,19 @@ def evidence(text: str, entity: str, slot: str, value: str) -> str | None:
 
 @pytest.mark.parametrize("entity", ["Sinead Marlowe", "Roisin Marlowe"])
 def test_the_plural_of_a_surname_means_all_who_bear_it(entity: str) -> None:
-    said = evidence(MARLOWES, entity, "per:cities_of_residence", "Ennis")
-    assert said == "The Marlowes lived in Ennis."
+    supported = evidence(MARLOWES, entity, "per:cities_of_residence", "Ennis")
+    assert supported == "The Marlowes lived in Ennis."
 
 
 def test_a_pronoun_after_a_relative_means_the_relative() -> None:
-    said = evidence(MARLOWES, "Paddy Marlowe", "per:date_of_death", "2001")
-    assert said == "He died in 2001."
+    supported = evidence(MARLOWES, "Paddy Marlowe", "per:date_of_death", "2001")
+    assert supported == "He died in 2001."
     assert evidence(MARLOWES, "Sinead Marlowe", "per:date_of_death", "2001") is None
 
 
 def test_a_possessive_before_a_name_is_not_of_that_name() -> None:
-    said = evidence(MARLOWES, "Sinead Marlowe", "per:siblings", "Roisin")
-    assert said == "Roisin, her younger sister, has a son, Fionn."
+    supported = evidence(MARLOWES, "Sinead Marlowe", "per:siblings", "Roisin")
+    assert supported == "Roisin, her younger sister, has a son, Fionn."
 
 
 def test_a_son_of_the_same_name_is_another() -> None:
@@ -84,9 +84,9 @@ def test_another_name_after_the_name_is_of_the_same_person(aside: str) -> None:
 def test_a_name_at_birth_is_no_other_person(text: str) -> None:
     entity = text[: text.index("Roe") + 3]
     for slot, value in (("per:date_of_birth", "3 May 1928"), ("per:city_of_birth", "Lund")):
-        said = evidence(text, entity, slot, value)
-        assert said is not None
-        assert value in said
+        supported = evidence(text, entity, slot, value)
+        assert supported is not None
+        assert value in supported
 
 
 def test_a_sister_of_the_same_first_name_is_another_person() -> None:
@@ -136,8 +136,8 @@ def test_a_description_means_whom_its_noun_or_age_fits(description: str, entity:
         f"{description} lives in Perm."
     )
     other = ({"Alla Orlova", "Viktor Soro"} - {entity}).pop()
-    said = evidence(text, entity, "per:cities_of_residence", "Perm")
-    assert said == f"{description} lives in Perm."
+    supported = evidence(text, entity, "per:cities_of_residence", "Perm")
+    assert supported == f"{description} lives in Perm."
     assert evidence(text, other, "per:cities_of_residence", "Perm") is None
 
 
@@ -157,7 +157,7 @@ def test_a_firm_is_no_person_though_its_founder_has_the_name() -> None:
     assert evidence(text, "Tessler Foods", slot, "4,300") is None
 
 
-def test_what_is_said_before_a_firms_name_is_no_reference_to_another() -> None:
+def test_what_stands_before_a_firms_name_is_no_reference_to_another() -> None:
     text = "Tessler Foods agreed to buy a mill from the Swiss food group Alpina Holding."
     assert evidence(text, "Tessler Foods", "org:country_of_headquarters", "Switzerland") is None
     assert evidence(text, "Alpina Holding", "org:country_of_headquarters", "Switzerland") == text
@@ -168,14 +168,14 @@ def test_a_firm_is_followed_by_its_kind() -> None:
         "The workers set up a cooperative, Nowa Baltica. Meridian Marine left. "
         "The cooperative has 212 members."
     )
-    said = evidence(text, "Nowa Baltica", "org:number_of_employees/members", "212")
-    assert said == "The cooperative has 212 members."
+    supported = evidence(text, "Nowa Baltica", "org:number_of_employees/members", "212")
+    assert supported == "The cooperative has 212 members."
 
 
 def test_a_pronoun_can_be_the_founder_where_the_firm_is_named() -> None:
     text = "Gloria Lake was a dancer. In 1952 she opened Lake Dance in Encino."
-    said = evidence(text, "Lake Dance", "org:founded_by", "Gloria Lake")
-    assert said == "In 1952 she opened Lake Dance in Encino."
+    supported = evidence(text, "Lake Dance", "org:founded_by", "Gloria Lake")
+    assert supported == "In 1952 she opened Lake Dance in Encino."
 
 
 @pytest.mark.parametrize("name", ["Marden", "Mayfield", "Augusta"])

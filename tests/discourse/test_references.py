@@ -97,10 +97,10 @@ CARROLL = "Jill Carroll, a 28-year-old freelance reporter, was kidnapped in Bagh
     ],
 )
 def test_a_sentence_gets_the_name_that_it_lacks(before, sentence, alone):
-    found = stand_alone(f"{before} {sentence}")[-1]
+    standing_alone = stand_alone(f"{before} {sentence}")[-1]
     if sentence.startswith("Carroll said"):  # one name is enough for a sentence
         alone = 'Jill Carroll said: "They beat me."'
-    assert found == alone
+    assert standing_alone == alone
 
 
 @pytest.mark.parametrize(
@@ -149,11 +149,11 @@ def test_who_is_subject_of_the_sentence_before_leads_over_who_was_there_earlier(
     assert resolve(text)[-1].name == "Jim Lee"
 
 
-def test_a_resolution_tells_its_place_kind_and_where_the_name_is():
-    (found,) = resolve("It was cold. Ann Lee came. Then she left.")
-    assert "It was cold. Ann Lee came. Then she left."[found.start : found.end] == "she"
-    assert (found.mention, found.name, found.kind) == ("she", "Ann Lee", "pronoun")
-    assert found.named_in == 1
+def test_a_resolution_has_its_place_kind_and_where_the_name_is():
+    (resolution,) = resolve("It was cold. Ann Lee came. Then she left.")
+    assert "It was cold. Ann Lee came. Then she left."[resolution.start : resolution.end] == "she"
+    assert (resolution.mention, resolution.name, resolution.kind) == ("she", "Ann Lee", "pronoun")
+    assert resolution.named_in == 1
 
 
 def test_an_object_is_not_the_subject_of_its_clause():
@@ -176,9 +176,9 @@ REFERENCES = make_parts([{"name": "references"}])
 
 def test_the_part_writes_names_into_a_sentence_and_says_where_they_are_from():
     doc = document(f"{CARROLL} The 28-year-old reporter said she was glad.")
-    found = in_context(doc.passages[1], doc, REFERENCES)
-    assert found.text == "The 28-year-old reporter, Jill Carroll, said she was glad."
-    (addition,) = found.additions
+    sentence = in_context(doc.passages[1], doc, REFERENCES)
+    assert sentence.text == "The 28-year-old reporter, Jill Carroll, said she was glad."
+    (addition,) = sentence.additions
     assert (addition.part, addition.origin) == ("references", "d:0")
     assert doc.text[addition.start : addition.end] == "The 28-year-old reporter"
 
@@ -203,12 +203,12 @@ WORDS = (
 @given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
 @settings(max_examples=200)
 def test_references_are_in_order_apart_and_where_they_say(text):
-    found = resolve(text)
-    edges = [edge for resolution in found for edge in (resolution.start, resolution.end)]
+    resolutions = resolve(text)
+    edges = [edge for resolution in resolutions for edge in (resolution.start, resolution.end)]
     assert edges == sorted(edges)
     assert all(
         text[resolution.start : resolution.end] == resolution.mention and resolution.name
-        for resolution in found
+        for resolution in resolutions
     )
     assert len(stand_alone(text)) == len(split_sentences(text))
 
@@ -221,10 +221,12 @@ def test_any_text_can_be_read(text):
 def test_a_long_document_takes_seconds_and_is_read_to_the_limit():
     text = " ".join(f"Tom Hill{n} came to the town of Basra. He left." for n in range(5_000))
     began = time.process_time()
-    found = resolve(text)
+    resolutions = resolve(text)
     assert time.process_time() - began < 20
-    assert found[-1].end < len(text)
-    assert max(text[: resolution.end].count(".") for resolution in found[-1:]) <= MAX_SENTENCES
+    assert resolutions[-1].end < len(text)
+    assert (
+        max(text[: resolution.end].count(".") for resolution in resolutions[-1:]) <= MAX_SENTENCES
+    )
 
 
 def test_a_document_is_analysed_once(monkeypatch):
@@ -249,7 +251,7 @@ def test_a_document_is_analysed_once(monkeypatch):
     ],
 )
 def test_the_only_one_who_fits_is_sure(text: str, written: str) -> None:
-    assert [found.written for found in resolve(text)][-1:] == [written]
+    assert [resolution.written for resolution in resolve(text)][-1:] == [written]
 
 
 @pytest.mark.parametrize(
@@ -261,4 +263,6 @@ def test_the_only_one_who_fits_is_sure(text: str, written: str) -> None:
     ],
 )
 def test_who_might_be_another_is_not_sure(text: str) -> None:
-    assert not [found for found in resolve(text) if found.mention in ("He", "Spartanburg")]
+    assert not [
+        resolution for resolution in resolve(text) if resolution.mention in ("He", "Spartanburg")
+    ]

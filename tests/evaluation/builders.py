@@ -49,12 +49,12 @@ def run(
     ranked: bool | None = None,
 ) -> Run:
     """Return a run over the pairs '1', '2', ... or *ids*; with *scores* it is ranked by them."""
-    said = labels(letters)
-    named = ids or [str(place + 1) for place in range(len(said))]
+    predicted = labels(letters)
+    named = ids or [str(place + 1) for place in range(len(predicted))]
     lines = tuple(
         RunLine(pair_id, label, None if scores is None else scores[place])
-        for place, (pair_id, label) in enumerate(zip(named, said, strict=True))
+        for place, (pair_id, label) in enumerate(zip(named, predicted, strict=True))
     )
     if ranked is None:
         ranked = scores is not None
-    return Run(name, "jsonl" if scores else "rte5", LabelScheme.of(said), lines, ranked)
+    return Run(name, "jsonl" if scores else "rte5", LabelScheme.of(predicted), lines, ranked)

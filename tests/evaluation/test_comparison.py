@@ -56,8 +56,8 @@ def test_average_precision_is_compared_where_both_are_ranked() -> None:
     labelled = gold("ENEN")
     (row,) = compare_runs(labelled, [first, other], bootstrap=200)
     assert row.average_precision is not None
-    for value, said in zip(row.average_precision[:2], (first, other), strict=True):
-        alone = score_run(said, labelled, bootstrap=0).average_precision
+    for value, expected in zip(row.average_precision[:2], (first, other), strict=True):
+        alone = score_run(expected, labelled, bootstrap=0).average_precision
         assert alone is not None
         assert value == alone.value
     assert row.average_precision.difference.value < 0
@@ -81,7 +81,7 @@ def test_one_seed_gives_one_comparison() -> None:
     )
 
 
-def test_a_comparison_wants_two_runs_and_a_sample() -> None:
+def test_a_comparison_requires_two_runs_and_a_sample() -> None:
     with pytest.raises(OptionError, match="two runs"):
         compare_runs(GOLD, [RIGHT])
     with pytest.raises(OptionError, match="sample"):
@@ -89,10 +89,10 @@ def test_a_comparison_wants_two_runs_and_a_sample() -> None:
 
 
 def test_the_json_object_names_the_first_run_and_the_tests() -> None:
-    found = comparison_json(GOLD, compare_runs(GOLD, [RIGHT, TEN_WRONG]))
-    json.dumps(found)
-    assert (found["task"], found["data"], found["first"]) == ("pairs", "set", "right")
-    (row,) = found["runs"]
+    document = comparison_json(GOLD, compare_runs(GOLD, [RIGHT, TEN_WRONG]))
+    json.dumps(document)
+    assert (document["task"], document["data"], document["first"]) == ("pairs", "set", "right")
+    (row,) = document["runs"]
     assert row["accuracy"]["difference"] == -0.25
     assert len(row["accuracy"]["interval"]) == 2
     assert row["average_precision"] is None

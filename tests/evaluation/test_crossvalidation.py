@@ -40,7 +40,7 @@ class Memory:
 MEMORY = NamedSystem("memory", {}, Memory())
 
 
-def asked(hypotheses: Iterable[str]) -> list[Pair]:
+def two_way_pairs(hypotheses: Iterable[str]) -> list[Pair]:
     return [
         Pair(str(n), f"Text {n}.", hypothesis, E if n % 2 else N)
         for n, hypothesis in enumerate(hypotheses)
@@ -57,7 +57,7 @@ def asked(hypotheses: Iterable[str]) -> list[Pair]:
 def test_folds_hold_each_pair_once_and_no_hypothesis_twice(
     hypotheses: list[str], count: int, seed: int
 ) -> None:
-    pairs = asked([*hypotheses, *"abcdefgh"])
+    pairs = two_way_pairs([*hypotheses, *"abcdefgh"])
     parts = folds(pairs, count, seed)
     assert len(parts) == count
     assert sorted(place for part in parts for place in part) == list(range(len(pairs)))
@@ -66,17 +66,17 @@ def test_folds_hold_each_pair_once_and_no_hypothesis_twice(
 
 
 def test_hypotheses_are_equal_whatever_their_case_and_spaces() -> None:
-    pairs = asked(["A cat sat", "a  CAT\tsat", "A dog ran", "A pig ate"])
+    pairs = two_way_pairs(["A cat sat", "a  CAT\tsat", "A dog ran", "A pig ate"])
     assert any({0, 1} <= set(part) for part in folds(pairs, 2))
 
 
 def test_folds_follow_from_the_seed() -> None:
-    pairs = asked(f"hypothesis {n}" for n in range(40))
+    pairs = two_way_pairs(f"hypothesis {n}" for n in range(40))
     assert folds(pairs, 5, seed=3) == folds(pairs, 5, seed=3) != folds(pairs, 5, seed=4)
 
 
 def test_folds_have_alike_shares_of_labels() -> None:
-    pairs = asked(f"hypothesis {n}" for n in range(40))
+    pairs = two_way_pairs(f"hypothesis {n}" for n in range(40))
     for part in folds(pairs, 4):
         assert sum(pairs[place].gold is E for place in part) == 5
 
@@ -84,12 +84,12 @@ def test_folds_have_alike_shares_of_labels() -> None:
 @pytest.mark.parametrize("count", [0, 1, 4])
 def test_there_are_no_more_folds_than_hypotheses(count: int) -> None:
     with pytest.raises(OptionError, match=f"3 different hypotheses .* into {count} folds"):
-        folds(asked(["a", "b", "c", "a"]), count)
+        folds(two_way_pairs(["a", "b", "c", "a"]), count)
 
 
 def test_no_pair_is_judged_by_what_has_seen_its_hypothesis() -> None:
-    pairs = asked([f"Hypothesis {n % 8}" for n in range(40)])
-    judgments = cross_validated(MEMORY, pairs, count=4, extra=asked(["hypothesis 3"]))
+    pairs = two_way_pairs([f"Hypothesis {n % 8}" for n in range(40)])
+    judgments = cross_validated(MEMORY, pairs, count=4, extra=two_way_pairs(["hypothesis 3"]))
     assert [judgment.pair_id for judgment in judgments] == [pair.id for pair in pairs]
     assert {judgment.label for judgment in judgments} == {N}
 
@@ -104,16 +104,16 @@ def test_extra_pairs_are_learned_from() -> None:
             return self
 
     named = NamedSystem("watched", {}, Watched())
-    cross_validated(named, asked(names), count=2, extra=asked(["e"]))
+    cross_validated(named, two_way_pairs(names), count=2, extra=two_way_pairs(["e"]))
     assert all("e" in seen and len(seen) == 3 for seen in fitted)
 
 
-def test_progress_is_told_after_each_fold() -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported_after_each_fold() -> None:
+    calls: list[tuple[int, int]] = []
     cross_validated(
-        MEMORY, asked("abcdef"), count=3, progress=lambda done, of: told.append((done, of))
+        MEMORY, two_way_pairs("abcdef"), count=3, progress=lambda done, of: calls.append((done, of))
     )
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert calls == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_judgments_are_of_one_scheme() -> None:

@@ -25,23 +25,23 @@ PAIRS = """\
 
 
 def test_gold_comes_from_a_file_of_pairs_with_its_attributes(write: Write) -> None:
-    found = read_gold(write("rte2_dev.xml", PAIRS))
-    assert (found.name, found.labels) == ("rte2_dev", LabelScheme.TWO_WAY)
-    assert [entry.label for entry in found.entries.values()] == [E, N]
-    assert found.entries["1"].attributes == {"task": "IE"}
-    assert found.attributes == ("task",)
-    assert len(found.checksum) == 64
+    gold = read_gold(write("rte2_dev.xml", PAIRS))
+    assert (gold.name, gold.labels) == ("rte2_dev", LabelScheme.TWO_WAY)
+    assert [entry.label for entry in gold.entries.values()] == [E, N]
+    assert gold.entries["1"].attributes == {"task": "IE"}
+    assert gold.attributes == ("task",)
+    assert len(gold.checksum) == 64
 
 
 def test_pairs_without_gold_are_counted_and_not_scored(write: Write) -> None:
-    found = read_gold(write("gold.xml", PAIRS))
-    assert (found.unlabelled, found.unlabelled_ids) == (1, {"3"})
-    assert "3" not in found.entries
+    gold = read_gold(write("gold.xml", PAIRS))
+    assert (gold.unlabelled, gold.unlabelled_ids) == (1, {"3"})
+    assert "3" not in gold.entries
 
 
 def test_pairs_that_repeat_a_hypothesis_are_of_one_cluster(write: Write) -> None:
-    found = read_gold(write("gold.xml", PAIRS))
-    assert found.entries["1"].cluster == found.entries["2"].cluster == "it sank"
+    gold = read_gold(write("gold.xml", PAIRS))
+    assert gold.entries["1"].cluster == gold.entries["2"].cluster == "it sank"
 
 
 @pytest.mark.parametrize("attribute", ["query", "topic"])
@@ -52,24 +52,24 @@ def test_a_query_or_topic_that_the_set_names_makes_the_cluster(
         f'{{"id":"{n}","text":"A.","hypothesis":"H{n}.","label":"entailment","{attribute}":"q"}}'
         for n in range(2)
     )
-    found = read_gold(write("gold.jsonl", "\n".join(rows)))
-    assert {entry.cluster for entry in found.entries.values()} == {"q"}
+    gold = read_gold(write("gold.jsonl", "\n".join(rows)))
+    assert {entry.cluster for entry in gold.entries.values()} == {"q"}
 
 
 def test_an_answer_key_alone_is_gold(write: Write) -> None:
-    found = read_gold(write("three.key", "1 YES\n2 NO\n3 UNKNOWN\n"))
-    assert (found.name, found.labels) == ("three", LabelScheme.THREE_WAY)
-    assert [(e.label, e.cluster) for e in found.entries.values()] == [(E, "1"), (C, "2"), (U, "3")]
+    gold = read_gold(write("three.key", "1 YES\n2 NO\n3 UNKNOWN\n"))
+    assert (gold.name, gold.labels) == ("three", LabelScheme.THREE_WAY)
+    assert [(e.label, e.cluster) for e in gold.entries.values()] == [(E, "1"), (C, "2"), (U, "3")]
 
 
-def test_a_key_beside_the_pairs_replaces_their_labels_and_changes_the_checksum(
+def test_a_key_next_to_the_pairs_replaces_their_labels_and_changes_the_checksum(
     write: Write,
 ) -> None:
     pairs, key = write("gold.xml", PAIRS), write("gold.key", "1 YES\n2 UNKNOWN\n3 NO\n")
-    found = read_gold(pairs, key=key)
-    assert [entry.label for entry in found.entries.values()] == [E, U, C]
-    assert found.entries["1"].cluster == found.entries["2"].cluster
-    assert found.checksum != read_gold(pairs).checksum
+    gold = read_gold(pairs, key=key)
+    assert [entry.label for entry in gold.entries.values()] == [E, U, C]
+    assert gold.entries["1"].cluster == gold.entries["2"].cluster
+    assert gold.checksum != read_gold(pairs).checksum
 
 
 NAMED = '{"id":"1","text":"It sank.","hypothesis":"It sank.","label":"entailment"}'
@@ -109,34 +109,34 @@ def test_naming_the_reader_that_is_recognised_leaves_the_checksum(write: Write) 
 def test_gold_that_mixes_two_and_three_labels_is_two_way(
     write: Write, content: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    found = read_gold(write("gold", content))
-    assert found.labels is LabelScheme.TWO_WAY
-    assert [entry.label for entry in found.entries.values()] == [N, N, E]
+    gold = read_gold(write("gold", content))
+    assert gold.labels is LabelScheme.TWO_WAY
+    assert [entry.label for entry in gold.entries.values()] == [N, N, E]
     assert "two-way and three-way labels are mixed; scored two-way" in caplog.text
 
 
 def test_two_way_gold_conflates_once_and_for_all() -> None:
-    found = gold("ECU").two_way()
-    assert [entry.label for entry in found.entries.values()] == [E, N, N]
-    assert found.labels is LabelScheme.TWO_WAY
-    assert found.two_way() is found
+    gold_set = gold("ECU").two_way()
+    assert [entry.label for entry in gold_set.entries.values()] == [E, N, N]
+    assert gold_set.labels is LabelScheme.TWO_WAY
+    assert gold_set.two_way() is gold_set
 
 
 def test_gold_of_some_pairs_of_a_set(write: Write) -> None:
     dataset = open_dataset(write("gold.xml", PAIRS))
-    found = gold_of(dataset, [pair for pair in dataset if pair.id == "2"])
-    assert list(found.entries) == ["2"]
-    assert found.name == "gold"
+    gold = gold_of(dataset, [pair for pair in dataset if pair.id == "2"])
+    assert list(gold.entries) == ["2"]
+    assert gold.name == "gold"
 
 
 def test_a_table_brings_names_of_columns_and_meanings_of_labels(write: Write) -> None:
     table = write("gold.csv", "a,b,c\nIt sank.,It sank.,1\nIt sank.,It sailed.,0\n")
-    found = read_gold(
+    gold = read_gold(
         table,
         columns={"text": "a", "hypothesis": "b", "label": "c"},
         label_map={"1": "ENTAILMENT", "0": "CONTRADICTION"},
     )
-    assert [entry.label for entry in found.entries.values()] == [E, C]
+    assert [entry.label for entry in gold.entries.values()] == [E, C]
 
 
 @pytest.mark.parametrize(
@@ -153,6 +153,6 @@ def test_a_file_without_gold_is_an_error(write: Write, name: str, content: str, 
 
 @pytest.mark.data
 def test_the_development_set_of_rte2_repeats_hypotheses(data_folder: Path) -> None:
-    found = read_gold(data_folder / "rte" / "rte2_dev.xml")
-    assert len(found.entries) == 800
-    assert len({entry.cluster for entry in found.entries.values()}) == 622
+    gold = read_gold(data_folder / "rte" / "rte2_dev.xml")
+    assert len(gold.entries) == 800
+    assert len({entry.cluster for entry in gold.entries.values()}) == 622

@@ -29,11 +29,11 @@ def test_clusters_are_numbered_by_name_whatever_their_order() -> None:
 def test_the_interval_of_independent_pairs_is_that_of_scipy() -> None:
     values = rng(5).random(200) < 0.7
     singles = np.arange(200)
-    found = percentile_interval(0.7, mean_replicates(values, singles, n=5000, rng=rng()))
+    replicated = percentile_interval(0.7, mean_replicates(values, singles, n=5000, rng=rng()))
     peer = stats.bootstrap(
         (values,), np.mean, n_resamples=5000, method="percentile", rng=rng()
     ).confidence_interval
-    assert found[1:] == pytest.approx(tuple(peer), abs=0.012)
+    assert replicated[1:] == pytest.approx(tuple(peer), abs=0.012)
 
 
 def test_pairs_that_stand_and_fall_together_widen_the_interval() -> None:
@@ -61,21 +61,21 @@ def test_any_statistic_over_draws_agrees_with_the_means_over_sums() -> None:
 
 def test_samples_without_any_entailed_pair_are_left_out() -> None:
     entailed = np.array([True, False])
-    found = replicates(
+    replicated = replicates(
         lambda times: average_precision(np.repeat(entailed, times)),
         np.arange(2),
         n=100,
         rng=rng(),
     )
-    assert 60 < found.size < 90  # one sample of four draws the second pair twice
-    assert found.tolist() == [1.0] * found.size
+    assert 60 < replicated.size < 90  # one sample of four draws the second pair twice
+    assert replicated.tolist() == [1.0] * replicated.size
 
 
 def test_many_clusters_are_drawn_in_parts_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("entailment.evaluation.intervals._DRAWS_AT_ONCE", 25)
     values = rng(5).random(10)
-    found = mean_replicates(values, np.arange(10), n=7, rng=rng())
-    assert found.shape == (7,)
+    replicated = mean_replicates(values, np.arange(10), n=7, rng=rng())
+    assert replicated.shape == (7,)
 
 
 def test_without_replicates_there_are_no_bounds() -> None:

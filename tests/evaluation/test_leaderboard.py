@@ -43,15 +43,17 @@ def test_the_figure_is_read_from_the_published_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "told"),
+    ("about", "message"),
     [
         (About(task="rte2", run="Hickel"), "did you mean 'Hickl'"),
         (About(task="rte9", run="Hickl"), "unknown set of published runs 'rte9'"),
         (About(task="rte2", run="Hickl", published=0.8), "rte2 has 0.7538 for Hickl"),
     ],
 )
-def test_a_figure_that_is_not_where_it_is_said_to_be_is_told(about: About, told: str) -> None:
-    with pytest.raises(DataError, match="^x.toml: .*" + told):
+def test_a_figure_that_is_not_where_the_page_names_it_is_reported(
+    about: About, message: str
+) -> None:
+    with pytest.raises(DataError, match="^x.toml: .*" + message):
         published_figure("x.toml", about)
 
 
@@ -71,7 +73,7 @@ def test_a_row_has_ours_the_published_figure_and_the_cost() -> None:
     assert missing == ["dirt", "", "", "not judged", ""]
 
 
-def test_markdown_tells_problems_differences_and_signatures() -> None:
+def test_markdown_has_problems_differences_and_signatures() -> None:
     page = markdown_page(BOARD, "entail leaderboard dev.xml", "board.svg")
     assert "![Ours against the published figures](board.svg)" in page
     assert "- dirt.toml: DIRT is not there: entail resources" in page
@@ -81,7 +83,7 @@ def test_markdown_tells_problems_differences_and_signatures() -> None:
     assert len({line.count("|") - line.count("\\|") for line in rows}) == 1
 
 
-def test_json_tells_problems_and_figures() -> None:
+def test_json_has_problems_and_figures() -> None:
     hickl, dirt = leaderboard_json(BOARD)["rows"]
     assert (hickl["published"], hickl["published_measure"]) == (0.7538, "accuracy")
     assert (hickl["sets"][0]["value"], hickl["sets"][0]["interval"]) == (0.65, [0.62, 0.68])

@@ -53,8 +53,8 @@ def test_the_two_ranked_measures_differ_on_one_ranking() -> None:
 
 
 def test_precision_recall_and_f_by_hand() -> None:
-    found = precision_recall_f(labels("EEEUC"), labels("EUEEE"), E)
-    assert found == PRF(precision=0.5, recall=2 / 3, f=4 / 7, support=3)
+    measured = precision_recall_f(labels("EEEUC"), labels("EUEEE"), E)
+    assert measured == PRF(precision=0.5, recall=2 / 3, f=4 / 7, support=3)
 
 
 def test_what_is_nought_by_nought_is_nought() -> None:
@@ -92,50 +92,54 @@ def test_different_numbers_of_judgments_and_pairs_are_an_error() -> None:
 
 @given(three_way)
 def test_labels_are_scored_as_scikit_learn_scores_them(pairs: list[tuple[Label, Label]]) -> None:
-    gold, said = (list(column) for column in zip(*pairs, strict=True))
+    gold, predicted = (list(column) for column in zip(*pairs, strict=True))
     names = [str(label) for label in LabelScheme.THREE_WAY.members]
-    gold_names, said_names = [str(x) for x in gold], [str(x) for x in said]
-    assert accuracy(gold, said) == pytest.approx(peer.accuracy_score(gold_names, said_names))
-    expected = peer.precision_recall_fscore_support(
-        gold_names, said_names, labels=names, zero_division=0
+    gold_names, predicted_names = [str(x) for x in gold], [str(x) for x in predicted]
+    assert accuracy(gold, predicted) == pytest.approx(
+        peer.accuracy_score(gold_names, predicted_names)
     )
-    ours = [precision_recall_f(gold, said, label) for label in LabelScheme.THREE_WAY.members]
+    expected = peer.precision_recall_fscore_support(
+        gold_names, predicted_names, labels=names, zero_division=0
+    )
+    ours = [precision_recall_f(gold, predicted, label) for label in LabelScheme.THREE_WAY.members]
     np.testing.assert_allclose(np.array(ours).T, np.array(expected))
-    ours_confused = confusion_matrix(gold, said, LabelScheme.THREE_WAY)
-    theirs = peer.confusion_matrix(gold_names, said_names, labels=names)
+    ours_confused = confusion_matrix(gold, predicted, LabelScheme.THREE_WAY)
+    theirs = peer.confusion_matrix(gold_names, predicted_names, labels=names)
     assert [list(row.values()) for row in ours_confused.values()] == theirs.tolist()
 
 
 @given(truths)
-def test_average_precision_is_that_of_scikit_learn_without_ties(found: list[bool]) -> None:
-    scores = -np.arange(len(found))
-    assert average_precision(found) == pytest.approx(peer.average_precision_score(found, scores))
+def test_average_precision_is_that_of_scikit_learn_without_ties(relevant: list[bool]) -> None:
+    scores = -np.arange(len(relevant))
+    assert average_precision(relevant) == pytest.approx(
+        peer.average_precision_score(relevant, scores)
+    )
 
 
 @given(scored)
 def test_the_brier_score_is_that_of_scikit_learn(pairs: list[tuple[bool, float]]) -> None:
-    truth, said = (list(column) for column in zip(*pairs, strict=True))
-    expected = peer.brier_score_loss(truth, said, labels=[False, True])
-    assert brier_score(truth, said) == pytest.approx(expected)
+    truth, predicted = (list(column) for column in zip(*pairs, strict=True))
+    expected = peer.brier_score_loss(truth, predicted, labels=[False, True])
+    assert brier_score(truth, predicted) == pytest.approx(expected)
 
 
 @given(truths)
-def test_measures_of_a_ranking_stay_between_0_and_1(found: list[bool]) -> None:
-    assert 0 < average_precision(found) <= 1
-    assert 0 < confidence_weighted_score(found) <= 1
+def test_measures_of_a_ranking_stay_between_0_and_1(relevant: list[bool]) -> None:
+    assert 0 < average_precision(relevant) <= 1
+    assert 0 < confidence_weighted_score(relevant) <= 1
 
 
 @given(truths)
-def test_the_best_order_has_average_precision_1(found: list[bool]) -> None:
-    assert average_precision(sorted(found, reverse=True)) == 1
+def test_the_best_order_has_average_precision_1(relevant: list[bool]) -> None:
+    assert average_precision(sorted(relevant, reverse=True)) == 1
 
 
 @given(scored)
 def test_calibration_stays_between_0_and_1(pairs: list[tuple[bool, float]]) -> None:
-    truth, said = (list(column) for column in zip(*pairs, strict=True))
-    assert -1e-12 <= calibration_error(truth, said) <= 1 + 1e-12
-    assert 0 <= brier_score(truth, said) <= 1
-    assert sum(bin_.size for bin_ in reliability(truth, said)) == len(pairs)
+    truth, predicted = (list(column) for column in zip(*pairs, strict=True))
+    assert -1e-12 <= calibration_error(truth, predicted) <= 1 + 1e-12
+    assert 0 <= brier_score(truth, predicted) <= 1
+    assert sum(bin_.size for bin_ in reliability(truth, predicted)) == len(pairs)
 
 
 @given(scored.filter(lambda pairs: any(truth for truth, _ in pairs)))
@@ -143,8 +147,8 @@ def test_a_curve_ends_at_full_recall_and_the_share_of_entailed_pairs(
     pairs: list[tuple[bool, float]],
 ) -> None:
     pairs = sorted(pairs, key=lambda pair: -pair[1])
-    truth, said = (list(column) for column in zip(*pairs, strict=True))
-    curve = precision_recall_curve(truth, said)
+    truth, predicted = (list(column) for column in zip(*pairs, strict=True))
+    curve = precision_recall_curve(truth, predicted)
     assert curve[-1] == (1.0, pytest.approx(sum(truth) / len(truth)))
     assert [point.recall for point in curve] == sorted(point.recall for point in curve)
 
@@ -167,6 +171,6 @@ def test_conflating_twice_is_conflating_once(label: Label) -> None:
 
 @given(three_way)
 def test_conflation_never_lowers_accuracy(pairs: list[tuple[Label, Label]]) -> None:
-    gold, said = (list(column) for column in zip(*pairs, strict=True))
-    joined = accuracy([conflate(x) for x in gold], [conflate(x) for x in said])
-    assert joined >= accuracy(gold, said)
+    gold, predicted = (list(column) for column in zip(*pairs, strict=True))
+    joined = accuracy([conflate(x) for x in gold], [conflate(x) for x in predicted])
+    assert joined >= accuracy(gold, predicted)

@@ -17,7 +17,7 @@ GOLD = topic_gold({"A": {"1": "012", "2": ""}, "B": {"3": "", "4": "5"}}, task="
 
 def values(run: TopicRun, gold: TopicGold = GOLD) -> dict[str, float]:
     return {
-        name: found.value for name, found in score_novelty(run, gold, bootstrap=0).scores.items()
+        name: score.value for name, score in score_novelty(run, gold, bootstrap=0).scores.items()
     }
 
 
@@ -37,8 +37,8 @@ def test_a_hypothesis_is_novel_where_no_sentence_is_returned() -> None:
 
 
 def test_a_wrong_sentence_makes_a_hypothesis_known_all_the_same() -> None:
-    found = values(topic_run({"A": {"1": "9", "2": ""}, "B": {"3": "", "4": "9"}}))
-    assert (found["f"], found["justification_f"]) == (1, 0)
+    measured = values(topic_run({"A": {"1": "9", "2": ""}, "B": {"3": "", "4": "9"}}))
+    assert (measured["f"], measured["justification_f"]) == (1, 0)
 
 
 def test_one_sentence_is_enough_to_be_known() -> None:
@@ -49,10 +49,10 @@ def test_one_sentence_is_enough_to_be_known() -> None:
 
 def test_all_novel_scores_as_the_paper_says_of_100_in_199() -> None:
     gold = topic_gold({"A": {str(h): "0" * (h >= 100) for h in range(199)}}, task="novelty")
-    found = values(all_novel(gold), gold)
-    told = [round(100 * found[name], 2) for name in ("precision", "recall", "f")]
-    assert told == [50.25, 100, 66.89]
-    assert found["justification_recall"] == 0
+    measured = values(all_novel(gold), gold)
+    percentages = [round(100 * measured[name], 2) for name in ("precision", "recall", "f")]
+    assert percentages == [50.25, 100, 66.89]
+    assert measured["justification_recall"] == 0
 
 
 def test_each_topic_has_both_scores() -> None:
@@ -74,20 +74,22 @@ def test_f_of_the_paper_follows(precision: float, recall: float, f: float) -> No
     assert harmonic_mean(precision, recall) == pytest.approx(f, abs=0.011)
 
 
-said = st.dictionaries(st.sampled_from("1234"), st.text("0123", max_size=3), min_size=1)
+answers_by_hypothesis = st.dictionaries(
+    st.sampled_from("1234"), st.text("0123", max_size=3), min_size=1
+)
 
 
-@given(said)
+@given(answers_by_hypothesis)
 def test_the_gold_itself_is_right_throughout(answers: dict[str, str]) -> None:
     gold = topic_gold({"A": answers}, task="novelty")
-    found = values(topic_run({"A": answers}), gold)
-    assert found["f"] == (0 if all(answers.values()) else 1)
+    measured = values(topic_run({"A": answers}), gold)
+    assert measured["f"] == (0 if all(answers.values()) else 1)
 
 
-@given(said)
+@given(answers_by_hypothesis)
 def test_all_novel_finds_everything_new(answers: dict[str, str]) -> None:
     gold = topic_gold({"A": answers}, task="novelty")
-    found = values(all_novel(gold), gold)
+    measured = values(all_novel(gold), gold)
     novel = sum(not answer for answer in answers.values())
-    assert found["precision"] == pytest.approx(novel / len(answers))
-    assert found["recall"] == (1 if novel else 0)
+    assert measured["precision"] == pytest.approx(novel / len(answers))
+    assert measured["recall"] == (1 if novel else 0)

@@ -37,8 +37,8 @@ LONG = replace(TWO_WAY, name="a-run-whose-name-is-far-too-long-for-any-table-of-
 
 
 def scored(*runs: Run) -> list[Scores]:
-    found = (score_run(run, GOLD, by="task", bootstrap=200) for run in runs)
-    return [of_version_1(scores) for scores in found]
+    measured = (score_run(run, GOLD, by="task", bootstrap=200) for run in runs)
+    return [of_version_1(scores) for scores in measured]
 
 
 def of_version_1(scores: Scores) -> Scores:
@@ -58,11 +58,11 @@ def printed(renderable: RenderableType, width: int = 80) -> str:
     return "".join(line.rstrip() + "\n" for line in console.file.getvalue().splitlines())
 
 
-def check_golden(name: str, found: str) -> None:
+def check_golden(name: str, actual: str) -> None:
     path = GOLDEN / name
     if os.environ.get("ENTAILMENT_GOLDEN") == "write":
-        path.write_text(found, encoding="utf-8")
-    assert found == path.read_text(encoding="utf-8")
+        path.write_text(actual, encoding="utf-8")
+    assert actual == path.read_text(encoding="utf-8")
 
 
 def test_scores_as_tables() -> None:
@@ -94,10 +94,10 @@ def test_a_ranking_as_table_and_between_tabs() -> None:
 
 def test_an_unscored_two_way_run_has_no_empty_columns() -> None:
     plain = gold("EN")
-    told = printed(scores_report(plain, [score_run(run("EE"), plain, bootstrap=0)]))
-    assert "3-way" not in told
-    assert "CWS" not in told
-    assert "±" not in told
+    scores = printed(scores_report(plain, [score_run(run("EE"), plain, bootstrap=0)]))
+    assert "3-way" not in scores
+    assert "CWS" not in scores
+    assert "±" not in scores
 
 
 @pytest.mark.parametrize("runs", [(THREE_WAY, LONG), (LONG,)])
@@ -106,9 +106,9 @@ def test_no_table_is_wider_than_80_columns_nor_loses_a_number(runs: tuple[Run, .
     if len(runs) > 1:
         reports.append(comparison_report(GOLD, compare_runs(GOLD, runs, bootstrap=20)))
     for report in reports:
-        told = printed(report)
-        assert max(map(len, told.splitlines())) <= 80
-        assert "…" not in told
+        output = printed(report)
+        assert max(map(len, output.splitlines())) <= 80
+        assert "…" not in output
 
 
 def test_a_name_is_not_taken_for_markup() -> None:
@@ -118,8 +118,8 @@ def test_a_name_is_not_taken_for_markup() -> None:
 
 def test_an_attribute_and_its_values_are_not_taken_for_markup() -> None:
     odd = gold("EN", attributes=[{"[/x]": "[bold]a"}, {"[/x]": "[/b]"}])
-    told = printed(scores_report(odd, [score_run(run("EE"), odd, by="[/x]", bootstrap=0)]))
-    assert all(name in told for name in ("[/x]", "[bold]a", "[/b]"))
+    scores = printed(scores_report(odd, [score_run(run("EE"), odd, by="[/x]", bootstrap=0)]))
+    assert all(name in scores for name in ("[/x]", "[bold]a", "[/b]"))
 
 
 def test_a_signature_is_one_line_and_not_in_the_tables() -> None:
@@ -142,6 +142,6 @@ def test_no_name_breaks_the_columns_between_tabs() -> None:
 
 
 def test_the_table_of_a_ranking_holds_its_rows() -> None:
-    told = printed(ranking_report("rte2", {"ours": 0.61}))
-    assert all(row.run in told for row in ranking("rte2", {}))
-    assert told.count("→") == 2
+    output = printed(ranking_report("rte2", {"ours": 0.61}))
+    assert all(row.run in output for row in ranking("rte2", {}))
+    assert output.count("→") == 2

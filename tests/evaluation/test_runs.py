@@ -30,50 +30,50 @@ JSONL = """\
 
 
 def test_our_format_is_read_with_its_signature(write: Write) -> None:
-    found = read_run(write("mine.jsonl", JSONL))
-    assert (found.name, found.format, found.labels) == ("mine", "jsonl", LabelScheme.TWO_WAY)
-    assert found.signature == {"labels": 2, "system": "overlap", "version": "0.1.0"}
-    assert found.ranked
-    assert found.judgments == (
+    run = read_run(write("mine.jsonl", JSONL))
+    assert (run.name, run.format, run.labels) == ("mine", "jsonl", LabelScheme.TWO_WAY)
+    assert run.signature == {"labels": 2, "system": "overlap", "version": "0.1.0"}
+    assert run.ranked
+    assert run.judgments == (
         RunLine("8", N, 0.25),
         RunLine("3", E, 0.75, {E: 0.75, N: 0.25}),
     )
 
 
 def test_our_format_does_without_signature_and_scores(write: Write) -> None:
-    found = read_run(write("run", '{"id": 7, "label": "unknown"}\n'))
-    assert (found.judgments, found.signature, found.ranked) == ((RunLine("7", U),), None, False)
+    run = read_run(write("run", '{"id": 7, "label": "unknown"}\n'))
+    assert (run.judgments, run.signature, run.ranked) == ((RunLine("7", U),), None, False)
 
 
 def test_rte1_confidence_is_that_of_the_chosen_label(write: Write) -> None:
-    found = read_run(write("run", "8 TRUE 0.75\n9 FALSE 0.875\n"))
-    assert found.format == "rte1"
-    assert found.judgments == (RunLine("8", E, 0.75), RunLine("9", N, 0.125))
-    assert [line.confidence for line in found.judgments] == [0.75, 0.875]
-    assert found.ranked
+    run = read_run(write("run", "8 TRUE 0.75\n9 FALSE 0.875\n"))
+    assert run.format == "rte1"
+    assert run.judgments == (RunLine("8", E, 0.75), RunLine("9", N, 0.125))
+    assert [line.confidence for line in run.judgments] == [0.75, 0.875]
+    assert run.ranked
 
 
 @pytest.mark.parametrize("ranked", ["yes", "no"])
 def test_rte2_says_whether_it_is_ranked(write: Write, ranked: str) -> None:
-    found = read_run(write("run", f"ranked: {ranked}\n2 YES\n1 NO\n"))
-    assert (found.format, found.ranked) == ("rte2", ranked == "yes")
-    assert found.judgments == (RunLine("2", E), RunLine("1", N))
+    run = read_run(write("run", f"ranked: {ranked}\n2 YES\n1 NO\n"))
+    assert (run.format, run.ranked) == ("rte2", ranked == "yes")
+    assert run.judgments == (RunLine("2", E), RunLine("1", N))
 
 
 def test_no_is_contradiction_in_a_run_that_has_unknown(write: Write) -> None:
-    found = read_run(write("run", "ranked: no\n1 NO\n2 YES\n3 UNKNOWN\n"))
-    assert [line.label for line in found.judgments] == [C, E, U]
-    assert found.labels is LabelScheme.THREE_WAY
+    run = read_run(write("run", "ranked: no\n1 NO\n2 YES\n3 UNKNOWN\n"))
+    assert [line.label for line in run.judgments] == [C, E, U]
+    assert run.labels is LabelScheme.THREE_WAY
 
 
 def test_rte5_labels_may_have_a_blank(write: Write) -> None:
-    found = read_run(write("run", "1 ENTAILMENT\n2 NO ENTAILMENT\n"))
-    assert (found.format, found.labels) == ("rte5", LabelScheme.TWO_WAY)
-    assert found.judgments == (RunLine("1", E), RunLine("2", N))
+    run = read_run(write("run", "1 ENTAILMENT\n2 NO ENTAILMENT\n"))
+    assert (run.format, run.labels) == ("rte5", LabelScheme.TWO_WAY)
+    assert run.judgments == (RunLine("1", E), RunLine("2", N))
 
 
 @pytest.mark.parametrize(
-    ("lines", "said", "ranked"),
+    ("lines", "option", "ranked"),
     [
         ("1 ENTAILMENT\n2 UNKNOWN\n3 CONTRADICTION\n", None, True),
         ("1 UNKNOWN\n2 ENTAILMENT\n", None, False),
@@ -82,16 +82,16 @@ def test_rte5_labels_may_have_a_blank(write: Write) -> None:
     ],
 )
 def test_rte5_is_ranked_if_it_could_be_unless_one_says_otherwise(
-    write: Write, lines: str, said: bool | None, ranked: bool
+    write: Write, lines: str, option: bool | None, ranked: bool
 ) -> None:
-    assert read_run(write("run", lines), ranked=said).ranked is ranked
+    assert read_run(write("run", lines), ranked=option).ranked is ranked
 
 
 def test_excitement_results_are_read_without_their_gold(write: Write) -> None:
     lines = "1\tENTAILMENT\tNonEntailment\t0.75\n2\tN/A\tEntailment\t1.0\n"
-    found = read_run(write("run", lines))
-    assert found.format == "eop"
-    assert found.judgments == (RunLine("1", N, 0.25), RunLine("2", E, 1.0))
+    run = read_run(write("run", lines))
+    assert run.format == "eop"
+    assert run.judgments == (RunLine("1", N, 0.25), RunLine("2", E, 1.0))
 
 
 def test_a_run_comes_packed_or_from_standard_input(
@@ -254,7 +254,7 @@ def test_an_id_with_a_blank_cannot_be_written(tmp_path: Path, pair_id: str) -> N
     assert not path.exists()
 
 
-def test_rte1_wants_scores_and_a_format_must_be_known(tmp_path: Path) -> None:
+def test_rte1_requires_scores_and_a_format_must_be_known(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="pair '1' has no score"):
         write_run([RunLine("1", E)], tmp_path / "run", "rte1")
     with pytest.raises(OptionError, match="known: rte1, rte2, rte5"):
@@ -295,9 +295,9 @@ def test_lines_of_our_format_are_compact_and_sorted() -> None:
 def test_a_run_of_our_format_is_written_whole(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     write_jsonl([Judgment("1", E, {E: 0.75, N: 0.25})], path, {"system": "s"})
-    found = read_run(path)
-    assert found.signature == {"system": "s"}
-    assert found.judgments == (RunLine("1", E, 0.75, {E: 0.75, N: 0.25}),)
+    run = read_run(path)
+    assert run.signature == {"system": "s"}
+    assert run.judgments == (RunLine("1", E, 0.75, {E: 0.75, N: 0.25}),)
 
 
 ids = st.text(
@@ -329,10 +329,10 @@ def test_what_is_written_as_rte2_or_rte5_reads_back_without_scores(
     if format == "rte2" and U not in {line.label for line in lines}:
         lines = [line.two_way() for line in lines]
     write_run(lines, tmp_path / "run", format, ranked=ranked)
-    found = read_run(tmp_path / "run", ranked=ranked)
+    run = read_run(tmp_path / "run", ranked=ranked)
     expected = entailment_first(lines) if ranked else lines
-    assert list(found.judgments) == [RunLine(line.id, line.label) for line in expected]
-    assert found.ranked is ranked
+    assert list(run.judgments) == [RunLine(line.id, line.label) for line in expected]
+    assert run.ranked is ranked
 
 
 @quick
@@ -349,8 +349,8 @@ def test_what_is_written_as_rte2_or_rte5_reads_back_without_scores(
 def test_what_is_written_as_jsonl_reads_back(tmp_path: Path, rows: list[tuple[str, float]]) -> None:
     judgments = [Judgment(pair_id, E, {E: score, N: 1 - score}) for pair_id, score in rows]
     write_jsonl(judgments, tmp_path / "run", {"labels": 2})
-    found = read_run(tmp_path / "run")
-    assert [(line.id, line.score) for line in found.judgments] == rows
+    run = read_run(tmp_path / "run")
+    assert [(line.id, line.score) for line in run.judgments] == rows
     written = (tmp_path / "run").read_text("utf-8").split("\n")
     assert all(json.loads(line) for line in written if line)
 

@@ -33,20 +33,20 @@ def test_a_run_with_all_right_has_all_scores_at_their_best() -> None:
 
 def test_measures_of_a_scored_run_by_hand() -> None:
     # Ranked 2, 1, 4, 3; entailed are 1 and 4. Surest: 3 (.9), 2 (.8), 1 (.6), 4 (.6).
-    found = score_run(run("EENN", scores=[0.6, 0.8, 0.1, 0.4]), gold("ENNE"), bootstrap=0)
-    assert found.accuracy.value == 0.5
-    assert found.average_precision is not None
-    assert found.average_precision.value == pytest.approx((1 / 2 + 2 / 3) / 2)
-    assert found.cws == pytest.approx((1 + 1 / 2 + 2 / 3 + 2 / 4) / 4)
-    assert found.brier == pytest.approx((0.4**2 + 0.8**2 + 0.1**2 + 0.6**2) / 4)
-    assert found.per_label[E].precision == found.per_label[N].recall == 0.5
-    assert found.confusion == {E: {E: 1, N: 1}, N: {E: 1, N: 1}}
+    gold_set = score_run(run("EENN", scores=[0.6, 0.8, 0.1, 0.4]), gold("ENNE"), bootstrap=0)
+    assert gold_set.accuracy.value == 0.5
+    assert gold_set.average_precision is not None
+    assert gold_set.average_precision.value == pytest.approx((1 / 2 + 2 / 3) / 2)
+    assert gold_set.cws == pytest.approx((1 + 1 / 2 + 2 / 3 + 2 / 4) / 4)
+    assert gold_set.brier == pytest.approx((0.4**2 + 0.8**2 + 0.1**2 + 0.6**2) / 4)
+    assert gold_set.per_label[E].precision == gold_set.per_label[N].recall == 0.5
+    assert gold_set.confusion == {E: {E: 1, N: 1}, N: {E: 1, N: 1}}
 
 
 def test_a_run_without_scores_has_no_measure_of_probability() -> None:
-    found = score_run(run("EN", ranked=True), gold("EN"))
-    assert found.average_precision is not None
-    assert (found.cws, found.calibration_error, found.brier) == (None, None, None)
+    gold_set = score_run(run("EN", ranked=True), gold("EN"))
+    assert gold_set.average_precision is not None
+    assert (gold_set.cws, gold_set.calibration_error, gold_set.brier) == (None, None, None)
     assert score_run(run("EN"), gold("EN")).average_precision is None
 
 
@@ -55,22 +55,30 @@ def test_without_an_entailed_pair_there_is_no_average_precision() -> None:
 
 
 def test_three_way_runs_are_scored_both_ways() -> None:
-    found = score_run(run("ECUE"), gold("EUCC"))
-    assert (found.labels, found.accuracy.value) == (LabelScheme.THREE_WAY, 0.25)
-    assert found.two_way is not None
-    assert (found.two_way.labels, found.two_way.accuracy.value) == (LabelScheme.TWO_WAY, 0.75)
-    assert "|labels:3|" in str(found.signature)
-    assert "|labels:2|" in str(found.two_way.signature)
+    gold_set = score_run(run("ECUE"), gold("EUCC"))
+    assert (gold_set.labels, gold_set.accuracy.value) == (LabelScheme.THREE_WAY, 0.25)
+    assert gold_set.two_way is not None
+    assert (gold_set.two_way.labels, gold_set.two_way.accuracy.value) == (LabelScheme.TWO_WAY, 0.75)
+    assert "|labels:3|" in str(gold_set.signature)
+    assert "|labels:2|" in str(gold_set.two_way.signature)
 
 
 def test_no_entailment_matches_contradiction_and_unknown() -> None:
-    found = score_run(run("ENNN"), gold("ECUE"))
-    assert (found.labels, found.accuracy.value, found.two_way) == (LabelScheme.TWO_WAY, 0.75, None)
+    gold_set = score_run(run("ENNN"), gold("ECUE"))
+    assert (gold_set.labels, gold_set.accuracy.value, gold_set.two_way) == (
+        LabelScheme.TWO_WAY,
+        0.75,
+        None,
+    )
 
 
 def test_a_three_way_run_over_two_way_gold_is_conflated() -> None:
-    found = score_run(run("ECU"), gold("ENN"))
-    assert (found.labels, found.accuracy.value, found.two_way) == (LabelScheme.TWO_WAY, 1.0, None)
+    gold_set = score_run(run("ECU"), gold("ENN"))
+    assert (gold_set.labels, gold_set.accuracy.value, gold_set.two_way) == (
+        LabelScheme.TWO_WAY,
+        1.0,
+        None,
+    )
 
 
 def test_a_scheme_can_be_forced_downwards_only() -> None:
@@ -83,22 +91,22 @@ def test_a_scheme_can_be_forced_downwards_only() -> None:
 
 
 def test_pairs_without_gold_are_not_scored() -> None:
-    found = score_run(run("EEN", scores=[0.9, 0.8, 0.1]), gold("EN", unlabelled=["3"]))
-    assert (found.n, found.accuracy.value) == (2, 0.5)
+    gold_set = score_run(run("EEN", scores=[0.9, 0.8, 0.1]), gold("EN", unlabelled=["3"]))
+    assert (gold_set.n, gold_set.accuracy.value) == (2, 0.5)
 
 
 def test_groups_are_scored_for_themselves() -> None:
     labelled = gold("ENEN", attributes=TASKS)
-    found = score_run(run("EENN"), labelled, by="task")
-    assert (found.grouped_by, list(found.by)) == ("task", ["IE", "IR", "QA"])
-    assert [part.accuracy.value for part in found.by.values()] == [0.5, 0.0, 1.0]
-    assert [part.n for part in found.by.values()] == [2, 1, 1]
-    assert "|part:task=IE|labels:2|n:2|" in str(found.by["IE"].signature)
+    scores = score_run(run("EENN"), labelled, by="task")
+    assert (scores.grouped_by, list(scores.by)) == ("task", ["IE", "IR", "QA"])
+    assert [part.accuracy.value for part in scores.by.values()] == [0.5, 0.0, 1.0]
+    assert [part.n for part in scores.by.values()] == [2, 1, 1]
+    assert "|part:task=IE|labels:2|n:2|" in str(scores.by["IE"].signature)
 
 
 def test_groups_of_three_way_scores_have_two_way_scores() -> None:
-    found = score_run(run("ECUC"), gold("ECCU", attributes=TASKS), by="task")
-    part = found.by["IR"]
+    gold_set = score_run(run("ECUC"), gold("ECCU", attributes=TASKS), by="task")
+    part = gold_set.by["IR"]
     assert part.two_way is not None
     assert (part.accuracy.value, part.two_way.accuracy.value) == (0.0, 1.0)
 
@@ -106,13 +114,13 @@ def test_groups_of_three_way_scores_have_two_way_scores() -> None:
 def test_a_group_is_ranked_within_itself() -> None:
     attributes = [{"task": "IE"}, {"task": "IR"}, {"task": "IE"}, {"task": "IR"}]
     scored = run("EEEE", scores=[0.9, 0.8, 0.7, 0.6])
-    found = score_run(scored, gold("NNEE", attributes=attributes), by="task", bootstrap=0)
-    assert [part.average_precision for part in found.by.values()] == [(0.5, None, None)] * 2
+    gold_set = score_run(scored, gold("NNEE", attributes=attributes), by="task", bootstrap=0)
+    assert [part.average_precision for part in gold_set.by.values()] == [(0.5, None, None)] * 2
 
 
 def test_pairs_without_the_attribute_are_a_group_of_their_own() -> None:
-    found = score_run(run("EN"), gold("EN", attributes=[{"task": "IE"}, {}]), by="task")
-    assert set(found.by) == {"IE", "(none)"}
+    gold_set = score_run(run("EN"), gold("EN", attributes=[{"task": "IE"}, {}]), by="task")
+    assert set(gold_set.by) == {"IE", "(none)"}
 
 
 def test_an_attribute_that_no_pair_has_is_an_error_that_names_those_there_are() -> None:
@@ -127,10 +135,10 @@ def test_a_run_that_breaks_the_rules_is_not_scored() -> None:
 
 def test_intervals_draw_whole_clusters() -> None:
     letters = "E" * 40
-    said = run("EN" * 20)
-    alone = score_run(said, gold(letters)).accuracy
+    judged = run("EN" * 20)
+    alone = score_run(judged, gold(letters)).accuracy
     pairs = [str(n // 2) for n in range(40)]
-    even = score_run(said, gold(letters, clusters=pairs)).accuracy
+    even = score_run(judged, gold(letters, clusters=pairs)).accuracy
     assert alone.half_width is not None
     assert alone.half_width > 0.1
     # Each cluster has one right and one wrong: every sample of clusters has half of them right.
@@ -138,10 +146,10 @@ def test_intervals_draw_whole_clusters() -> None:
 
 
 def test_one_seed_gives_one_result_and_another_seed_other_bounds() -> None:
-    labelled, said = gold("EN" * 30), run("EEN" * 20, scores=[n / 60 for n in range(60)])
-    assert score_run(said, labelled, seed=3) == score_run(said, labelled, seed=3)
-    other = score_run(said, labelled, seed=4)
-    assert other.accuracy != score_run(said, labelled, seed=3).accuracy
+    labelled, judged = gold("EN" * 30), run("EEN" * 20, scores=[n / 60 for n in range(60)])
+    assert score_run(judged, labelled, seed=3) == score_run(judged, labelled, seed=3)
+    other = score_run(judged, labelled, seed=4)
+    assert other.accuracy != score_run(judged, labelled, seed=3).accuracy
     assert "|seed:4|" in str(other.signature)
 
 
@@ -156,10 +164,10 @@ def test_the_signature_names_what_judged() -> None:
 
 def test_the_json_object_is_the_one_that_scripts_rely_on() -> None:
     labelled = gold("ECU", attributes=[{"task": "IE"}] * 3, unlabelled=["9"])
-    found = scores_json(labelled, [score_run(run("EUU"), labelled, by="task", bootstrap=10)])
-    json.dumps(found)
-    assert (found["task"], found["data"], found["unlabelled"]) == ("pairs", "set", 1)
-    (value,) = found["runs"]
+    scores = scores_json(labelled, [score_run(run("EUU"), labelled, by="task", bootstrap=10)])
+    json.dumps(scores)
+    assert (scores["task"], scores["data"], scores["unlabelled"]) == ("pairs", "set", 1)
+    (value,) = scores["runs"]
     assert set(value) == {"run", "scores", "by", "signature"}
     assert value["scores"]["accuracy"] == 0.666667
     assert value["scores"]["accuracy_2way"] == 1.0
@@ -172,9 +180,9 @@ def test_the_json_object_is_the_one_that_scripts_rely_on() -> None:
 
 
 def test_without_bootstrap_there_are_no_bounds() -> None:
-    found = score_run(run("EN", scores=[1, 0]), gold("EN"), bootstrap=0)
-    assert found.accuracy == (1.0, None, None)
-    (value,) = scores_json(gold("EN"), [found])["runs"]
+    gold_set = score_run(run("EN", scores=[1, 0]), gold("EN"), bootstrap=0)
+    assert gold_set.accuracy == (1.0, None, None)
+    (value,) = scores_json(gold("EN"), [gold_set])["runs"]
     assert value["scores"]["accuracy_interval"] is None
 
 
@@ -184,66 +192,66 @@ rows = st.lists(
     min_size=2,
     max_size=20,
     unique_by=lambda row: row[2],
-).filter(lambda found: {C, U} & {row[0] for row in found} and {C, U} & {row[1] for row in found})
+).filter(lambda table: {C, U} & {row[0] for row in table} and {C, U} & {row[1] for row in table})
 
 
-def made(found: list[tuple[Label, Label, int]]) -> tuple[Gold, Run]:
+def made(table: list[tuple[Label, Label, int]]) -> tuple[Gold, Run]:
     """Return gold and a run whose scores say, as far as they go, what its labels say."""
     first = {E: "E", C: "C", U: "U"}
-    scores = [(n + 500 * (said is E)) / 1000 for _, said, n in found]
-    labelled = gold("".join(first[label] for label, _, _ in found))
-    return labelled, run("".join(first[said] for _, said, _ in found), scores=scores)
+    scores = [(n + 500 * (predicted is E)) / 1000 for _, predicted, n in table]
+    labelled = gold("".join(first[label] for label, _, _ in table))
+    return labelled, run("".join(first[predicted] for _, predicted, _ in table), scores=scores)
 
 
 @quick
 @given(rows, st.integers(0, 99))
 def test_the_order_of_a_scored_run_does_not_matter(
-    found: list[tuple[Label, Label, int]], seed: int
+    table: list[tuple[Label, Label, int]], seed: int
 ) -> None:
-    labelled, said = made(found)
-    lines = list(said.judgments)
+    labelled, judged = made(table)
+    lines = list(judged.judgments)
     random.Random(seed).shuffle(lines)
-    shuffled = replace(said, judgments=tuple(lines))
-    assert score_run(shuffled, labelled, bootstrap=20) == score_run(said, labelled, bootstrap=20)
+    shuffled = replace(judged, judgments=tuple(lines))
+    assert score_run(shuffled, labelled, bootstrap=20) == score_run(judged, labelled, bootstrap=20)
 
 
 @quick
 @given(rows, st.integers(0, 99))
 def test_the_order_of_the_gold_does_not_matter(
-    found: list[tuple[Label, Label, int]], seed: int
+    table: list[tuple[Label, Label, int]], seed: int
 ) -> None:
-    labelled, said = made(found)
+    labelled, judged = made(table)
     entries = list(labelled.entries.items())
     random.Random(seed).shuffle(entries)
     shuffled = replace(labelled, entries=dict(entries))
-    first, second = (score_run(said, g, bootstrap=20) for g in (labelled, shuffled))
+    first, second = (score_run(judged, g, bootstrap=20) for g in (labelled, shuffled))
     assert first.accuracy == second.accuracy
     assert first.average_precision == second.average_precision
     assert first.per_label == second.per_label
 
 
 @quick
-@given(rows.filter(lambda found: E in {row[0] for row in found}))
+@given(rows.filter(lambda table: E in {row[0] for row in table}))
 def test_average_precision_of_a_scored_run_is_that_of_scikit_learn(
-    found: list[tuple[Label, Label, int]],
+    table: list[tuple[Label, Label, int]],
 ) -> None:
-    labelled, said = made(found)
-    ours = score_run(said, labelled, bootstrap=0).average_precision
+    labelled, judged = made(table)
+    ours = score_run(judged, labelled, bootstrap=0).average_precision
     assert ours is not None
-    truth = [label is E for label, _, _ in found]
-    expected = average_precision_score(truth, [line.score for line in said.judgments])
+    truth = [label is E for label, _, _ in table]
+    expected = average_precision_score(truth, [line.score for line in judged.judgments])
     assert ours.value == pytest.approx(expected)
 
 
 @quick
 @given(rows, st.sampled_from(["rte1", "rte2", "rte5"]))
 def test_a_run_scores_the_same_in_every_format(
-    tmp_path: Path, found: list[tuple[Label, Label, int]], format: str
+    tmp_path: Path, table: list[tuple[Label, Label, int]], format: str
 ) -> None:
-    labelled, said = made(found)
-    write_run(said.judgments, tmp_path / "run", format)
+    labelled, judged = made(table)
+    write_run(judged.judgments, tmp_path / "run", format)
     forced = {"labels": LabelScheme.TWO_WAY, "bootstrap": 20}
-    scores = score_run(said, labelled, **forced)
+    scores = score_run(judged, labelled, **forced)
     other = score_run(read_run(tmp_path / "run"), labelled, **forced)
     assert scores.accuracy == other.accuracy
     assert scores.average_precision == other.average_precision
@@ -251,9 +259,9 @@ def test_a_run_scores_the_same_in_every_format(
 
 @quick
 @given(rows)
-def test_scores_and_bounds_stay_between_0_and_1(found: list[tuple[Label, Label, int]]) -> None:
-    labelled, said = made(found)
-    scores = score_run(said, labelled, bootstrap=20)
+def test_scores_and_bounds_stay_between_0_and_1(table: list[tuple[Label, Label, int]]) -> None:
+    labelled, judged = made(table)
+    scores = score_run(judged, labelled, bootstrap=20)
     for estimate in filter(None, (scores.accuracy, scores.average_precision)):
         assert estimate.low is not None
         assert estimate.high is not None

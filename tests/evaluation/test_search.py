@@ -26,7 +26,7 @@ RUN = topic_run({"A": {"1": "01", "2": "7"}, "B": {"3": "1", "4": ""}})
 
 def values(run: TopicRun, gold: TopicGold = GOLD) -> dict[str, float]:
     return {
-        name: found.value for name, found in score_search(run, gold, bootstrap=0).scores.items()
+        name: score.value for name, score in score_search(run, gold, bootstrap=0).scores.items()
     }
 
 
@@ -45,16 +45,16 @@ def test_measures_of_a_case_worked_out_by_hand() -> None:
 
 
 def test_a_topic_for_which_nothing_is_returned_has_precision_0() -> None:
-    found = values(topic_run({"A": {"1": "012", "2": ""}, "B": {"3": "", "4": ""}}))
-    assert found["micro_precision"] == 1
-    assert found["macro_precision"] == 0.5
-    assert found["macro_recall"] == 0.5
+    measured = values(topic_run({"A": {"1": "012", "2": ""}, "B": {"3": "", "4": ""}}))
+    assert measured["micro_precision"] == 1
+    assert measured["macro_precision"] == 0.5
+    assert measured["macro_recall"] == 0.5
 
 
 def test_a_topic_in_which_nothing_entails_has_no_part_in_macro_recall() -> None:
     gold = topic_gold({"A": {"1": "0"}, "B": {"2": ""}})
-    found = values(topic_run({"A": {"1": "0"}, "B": {"2": ""}}), gold)
-    assert (found["macro_precision"], found["macro_recall"]) == (0.5, 1)
+    measured = values(topic_run({"A": {"1": "0"}, "B": {"2": ""}}), gold)
+    assert (measured["macro_precision"], measured["macro_recall"]) == (0.5, 1)
 
 
 def test_a_run_that_returns_nothing_scores_0() -> None:
@@ -71,8 +71,8 @@ def test_each_topic_has_its_own_scores_and_counts() -> None:
 
 def test_all_candidates_score_as_table_3_of_the_paper_says() -> None:
     counts = np.array([[945, 19_972, 945]])
-    found = micro(counts, np.array([1]))
-    assert [round(100 * value, 2) for value in found] == [4.73, 100, 9.04]
+    measured = micro(counts, np.array([1]))
+    assert [round(100 * value, 2) for value in measured] == [4.73, 100, 9.04]
     assert round(harmonic_mean(4.73, 100), 2) == 9.03  # the paper's F is of the rounded P
 
 
@@ -106,8 +106,8 @@ def test_the_f_that_table_1_prints_for_sjtu_cit3_is_not_that_of_its_precision_an
     kind: str, f: float, printed: float
 ) -> None:
     run = next(run for run in published_runs("rte6-main") if run.name == "SJTU_CIT3")
-    found = harmonic_mean(run.measures[f"{kind}_precision"], run.measures[f"{kind}_recall"])
-    assert round(100 * found, 2) == f
+    measured = harmonic_mean(run.measures[f"{kind}_precision"], run.measures[f"{kind}_recall"])
+    assert round(100 * measured, 2) == f
     assert round(100 * run.measures[f"{kind}_f"], 2) == printed
 
 
@@ -118,9 +118,9 @@ def test_the_baseline_of_all_candidates_returns_them_and_finds_everything() -> N
     )
     baseline = all_candidates(gold)
     assert baseline is not None
-    found = values(baseline, gold)
-    assert found["micro_precision"] == pytest.approx(6 / 9)
-    assert found["micro_recall"] == 1
+    measured = values(baseline, gold)
+    assert measured["micro_precision"] == pytest.approx(6 / 9)
+    assert measured["micro_recall"] == 1
     assert all_candidates(GOLD) is None
 
 
@@ -131,8 +131,8 @@ def test_intervals_come_from_topics_and_a_single_one_gives_none() -> None:
     assert scores == score_search(RUN, GOLD, bootstrap=500, seed=3)
     gold = topic_gold({"A": {"1": "012", "2": ""}})
     alone = score_search(replace(RUN, returned={"A": RUN.returned["A"]}), gold)
-    assert {found.low for found in alone.scores.values()} == {None}
-    assert {found.low for found in score_search(RUN, GOLD, bootstrap=0).scores.values()} == {None}
+    assert {score.low for score in alone.scores.values()} == {None}
+    assert {score.low for score in score_search(RUN, GOLD, bootstrap=0).scores.values()} == {None}
 
 
 def test_the_signature_says_what_was_scored_and_how() -> None:
@@ -178,37 +178,37 @@ def test_the_table_for_people_has_the_measures_in_percent() -> None:
 
 def test_a_comparison_counts_the_decisions_that_one_run_alone_has_right() -> None:
     other = topic_run({"A": {"1": "0129", "2": ""}, "B": {"3": "1", "4": "5"}}, "other")
-    (found,) = compare_topic_runs(GOLD, [RUN, other], bootstrap=200)
+    (comparison,) = compare_topic_runs(GOLD, [RUN, other], bootstrap=200)
     # The second run adds A/1/2 and B/4/5 rightly and A/1/9 wrongly, and leaves out A/2/7.
-    assert (found.only_first, found.only_run) == (1, 3)
-    assert found.mcnemar_p == pytest.approx(0.625)
-    assert found.difference.value == pytest.approx(10 / 12 - 6 / 10)
-    assert found.run_f - found.first_f == pytest.approx(found.difference.value)
-    assert found.bootstrap_p is not None
-    assert "system:other against run" in str(found.signature)
+    assert (comparison.only_first, comparison.only_run) == (1, 3)
+    assert comparison.mcnemar_p == pytest.approx(0.625)
+    assert comparison.difference.value == pytest.approx(10 / 12 - 6 / 10)
+    assert comparison.run_f - comparison.first_f == pytest.approx(comparison.difference.value)
+    assert comparison.bootstrap_p is not None
+    assert "system:other against run" in str(comparison.signature)
 
 
 def test_a_comparison_in_the_novelty_task_is_of_hypotheses() -> None:
     gold = replace(GOLD, task="novelty")
     other = topic_run({"A": {"1": "89", "2": ""}, "B": {"3": "", "4": "5"}}, "other")
-    (found,) = compare_topic_runs(gold, [RUN, other])
+    (comparison,) = compare_topic_runs(gold, [RUN, other])
     # RUN has 1 and 3 right, the other 1, 2 and 4.
-    assert (found.only_first, found.only_run) == (1, 2)
+    assert (comparison.only_first, comparison.only_run) == (1, 2)
 
 
 def test_a_run_compared_with_itself_differs_in_nothing() -> None:
-    (found,) = compare_topic_runs(GOLD, [RUN, RUN])
-    assert (found.only_first, found.only_run, found.mcnemar_p) == (0, 0, 1)
-    assert found.difference == (0, 0, 0)
+    (comparison,) = compare_topic_runs(GOLD, [RUN, RUN])
+    assert (comparison.only_first, comparison.only_run, comparison.mcnemar_p) == (0, 0, 1)
+    assert comparison.difference == (0, 0, 0)
 
 
-def test_a_comparison_wants_two_runs() -> None:
+def test_a_comparison_requires_two_runs() -> None:
     with pytest.raises(OptionError, match="two runs"):
         compare_topic_runs(GOLD, [RUN])
 
 
 digits = st.text("0123456789", max_size=5)
-said = st.fixed_dictionaries(
+answers_by_topic = st.fixed_dictionaries(
     {
         "A": st.fixed_dictionaries({"1": digits, "2": digits}),
         "B": st.fixed_dictionaries({"3": digits}),
@@ -216,7 +216,7 @@ said = st.fixed_dictionaries(
 )
 
 
-@given(said, said)
+@given(answers_by_topic, answers_by_topic)
 def test_measures_are_fractions_and_f_is_between_precision_and_recall(
     gold: dict[str, dict[str, str]], run: dict[str, dict[str, str]]
 ) -> None:
@@ -226,13 +226,13 @@ def test_measures_are_fractions_and_f_is_between_precision_and_recall(
         assert min(p, r) - 1e-12 <= f <= max(p, r) + 1e-12 <= 1 + 2e-12
 
 
-@given(said)
+@given(answers_by_topic)
 def test_the_gold_itself_is_right_throughout(gold: dict[str, dict[str, str]]) -> None:
-    found = sentence_counts(topic_run(gold), topic_gold(gold))
-    assert all(row.hits == row.returned == row.relevant for row in found.values())
+    counts = sentence_counts(topic_run(gold), topic_gold(gold))
+    assert all(row.hits == row.returned == row.relevant for row in counts.values())
 
 
-@given(said, said)
+@given(answers_by_topic, answers_by_topic)
 def test_the_order_of_the_topics_does_not_matter(
     gold: dict[str, dict[str, str]], run: dict[str, dict[str, str]]
 ) -> None:
@@ -240,7 +240,7 @@ def test_the_order_of_the_topics_does_not_matter(
     assert values(topic_run(run), turned) == pytest.approx(values(topic_run(run), topic_gold(gold)))
 
 
-@given(said, said)
+@given(answers_by_topic, answers_by_topic)
 def test_topics_taken_twice_change_nothing(
     gold: dict[str, dict[str, str]], run: dict[str, dict[str, str]]
 ) -> None:

@@ -57,14 +57,14 @@ def test_both_formats_say_the_same(tmp_path: Path) -> None:
         check_topic_run(run, read_topic_gold(example_topics() / "EXAMPLE_Main_GS.xml"))
 
 
-def test_a_gold_file_alone_tells_its_task_but_no_candidates() -> None:
+def test_a_gold_file_alone_has_its_task_but_no_candidates() -> None:
     gold = read_topic_gold(example_topics() / "EXAMPLE_Novelty_GS.xml")
     assert (gold.task, gold.candidates, gold.decisions) == ("novelty", None, None)
     assert gold.entailing == read_topic_gold(example_topics(), task="novelty").entailing
     assert gold.hypotheses == 62
 
 
-def test_a_gold_file_of_another_name_is_of_the_main_task_unless_told(tmp_path: Path) -> None:
+def test_a_gold_file_of_another_name_is_of_the_main_task_by_default(tmp_path: Path) -> None:
     path = tmp_path / "key.xml"
     path.write_bytes((example_topics() / "EXAMPLE_Novelty_GS.xml").read_bytes())
     assert read_topic_gold(path).task == "main"
@@ -104,13 +104,13 @@ def test_a_run_that_does_not_fit_is_refused(run: dict[str, dict[str, str]], says
     ("passage", "says"),
     [("b:0", "topic 'A' has no document 'b'"), ("a:77", "document 'a' has no sentence 77")],
 )
-def test_a_sentence_that_is_not_there_is_told(passage: str, says: str) -> None:
+def test_a_sentence_that_is_not_there_is_reported(passage: str, says: str) -> None:
     returned = {"A": {"1": frozenset({passage}), "2": frozenset[str]()}}
     with pytest.raises(DataError, match=says):
         check_topic_run(TopicRun("run", {**topic_run(ALL).returned, **returned}), GOLD)
 
 
-def test_what_is_wrong_in_a_submission_is_told_with_its_line(write: Write) -> None:
+def test_what_is_wrong_in_a_submission_is_reported_with_its_line(write: Write) -> None:
     path = write(
         "run.xml",
         '<entailment_corpus>\n<TOPIC t_id="A">\n<H h_id="1">\n<text doc_id="a" s_id="7"/>\n</H>\n'

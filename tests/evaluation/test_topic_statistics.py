@@ -13,7 +13,7 @@ from entailment.evaluation.published import published_runs
 from entailment.evaluation.rankings import spread_report, spread_rows
 from entailment.evaluation.statistics import best_runs, precision_recall_gap, spread, team_of
 
-TOLD = {
+PUBLISHED = {
     ("rte6-main", "micro_f", "all runs"): (48, [48.01, 33.72, 32.30, 11.60]),
     ("rte6-main", "micro_f", "best runs"): (18, [48.01, 36.14, 33.77, 11.60]),
     ("rte6-novelty", "f", "all runs"): (22, [82.91, 77.84, 73.55, 43.98]),
@@ -23,15 +23,15 @@ TOLD = {
 """Tables 2 and 5: runs; highest, median, average, lowest, in percent."""
 
 
-@pytest.mark.parametrize("key", TOLD, ids=" ".join)
+@pytest.mark.parametrize("key", PUBLISHED, ids=" ".join)
 def test_the_tables_of_the_paper_are_had_again(key: tuple[str, str, str]) -> None:
     published, measure, which = key
-    found = {(candidate, kind): row for candidate, kind, row in spread_rows(published)}[
+    computed = {(candidate, kind): row for candidate, kind, row in spread_rows(published)}[
         measure, which
     ]
-    runs, told = TOLD[key]
-    assert found.runs == runs
-    assert [100 * value for value in found[1:]] == pytest.approx(told, abs=0.011)
+    runs, expected = PUBLISHED[key]
+    assert computed.runs == runs
+    assert [100 * value for value in computed[1:]] == pytest.approx(expected, abs=0.011)
 
 
 def test_the_justification_that_cannot_be_read_lies_where_table_5_needs_it() -> None:
@@ -89,10 +89,10 @@ def test_the_table_has_a_row_for_all_runs_and_for_the_best() -> None:
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
 def test_a_spread_is_in_order(values: list[float]) -> None:
-    found = spread(values)
-    assert found.lowest <= found.median <= found.highest
-    assert found.lowest - 1e-9 <= found.average <= found.highest + 1e-9
-    assert found == spread(sorted(values))
+    statistics = spread(values)
+    assert statistics.lowest <= statistics.median <= statistics.highest
+    assert statistics.lowest - 1e-9 <= statistics.average <= statistics.highest + 1e-9
+    assert statistics == spread(sorted(values))
 
 
 def test_no_run_has_no_statistics() -> None:

@@ -123,9 +123,9 @@ def test_one_topic_alone_tunes_no_learned_recipe(tuned: Path) -> None:
 
 def test_the_parts_of_a_learned_recipe_are_tested_on_topics(tuned: Path, tmp_path: Path) -> None:
     setup = Setup(TOPICS, bootstrap=10)
-    found = ablate(setup, [str(tuned)], tmp_path / "runs", kinds={"context", "tool"})
-    assert not found.problems
-    assert {row.part for row in found.impacts()} == {"headline", "lemmas"}
+    ablation = ablate(setup, [str(tuned)], tmp_path / "runs", kinds={"context", "tool"})
+    assert not ablation.problems
+    assert {row.part for row in ablation.impacts()} == {"headline", "lemmas"}
 
 
 def test_pairs_of_topics_have_the_gold_of_their_candidates() -> None:

@@ -28,7 +28,7 @@ from entailment.validation.facts import Fact
 from entailment.validation.formats import write_answers
 from entailment.validation.sets import FactSet
 
-SAID = (Hypothesis("1", "X is Y"),)
+HYPOTHESES = (Hypothesis("1", "X is Y"),)
 
 
 def fact_set(gold: str, *, slots: str = "", queries: str = "") -> FactSet:
@@ -41,7 +41,7 @@ def fact_set(gold: str, *, slots: str = "", queries: str = "") -> FactSet:
             slots[number : number + 1] or "a",
             "b",
             f"d{number}",
-            SAID,
+            HYPOTHESES,
             {"y": True, "n": False}.get(letter),
             {"query": queries[number : number + 1] or "q"},
         )
@@ -50,8 +50,8 @@ def fact_set(gold: str, *, slots: str = "", queries: str = "") -> FactSet:
     return FactSet("gold", tuple(facts), "gold.xml", "0" * 64)
 
 
-def fact_run(said: str, name: str = "run") -> FactRun:
-    return FactRun(name, {str(number): letter == "y" for number, letter in enumerate(said)})
+def fact_run(answers: str, name: str = "run") -> FactRun:
+    return FactRun(name, {str(number): letter == "y" for number, letter in enumerate(answers)})
 
 
 def values(gold: FactSet, run: FactRun) -> tuple[float, float, float]:
@@ -60,7 +60,7 @@ def values(gold: FactSet, run: FactRun) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize(
-    ("gold", "said", "expected"),
+    ("gold", "answers", "expected"),
     [
         ("yynn", "ynyn", (1 / 2, 1 / 2, 1 / 2)),
         ("yyynn", "ynnyy", (1 / 3, 1 / 3, 1 / 3)),
@@ -72,16 +72,16 @@ def values(gold: FactSet, run: FactRun) -> tuple[float, float, float]:
     ],
 )
 def test_measures_of_cases_worked_out_by_hand(
-    gold: str, said: str, expected: tuple[float, float, float]
+    gold: str, answers: str, expected: tuple[float, float, float]
 ) -> None:
-    assert values(fact_set(gold), fact_run(said)) == pytest.approx(expected)
+    assert values(fact_set(gold), fact_run(answers)) == pytest.approx(expected)
 
 
 def test_all_supported_scores_as_the_paper_says() -> None:
     # 8.77 % of 23,192 facts are supported (RTE-6 overview, section 4.5).
     facts = fact_set("y" * 2034 + "n" * (23_192 - 2034))
-    found = [round(100 * value, 2) for value in values(facts, all_supported(facts))]
-    assert found == [8.77, 100, 16.13]
+    percentages = [round(100 * value, 2) for value in values(facts, all_supported(facts))]
+    assert percentages == [8.77, 100, 16.13]
     assert round(harmonic_mean(8.77, 100), 2) in (16.12, 16.13)
 
 
@@ -89,20 +89,20 @@ def test_the_f_of_every_published_run_follows_from_its_precision_and_recall() ->
     runs = published_runs("rte6-kbp")
     assert len(runs) == 10
     for run in runs:
-        found = harmonic_mean(run.measures["precision"], run.measures["recall"])
-        assert found == pytest.approx(run.measures["f"], abs=1.01e-4), run.name
+        f = harmonic_mean(run.measures["precision"], run.measures["recall"])
+        assert f == pytest.approx(run.measures["f"], abs=1.01e-4), run.name
 
 
 def test_the_spread_of_each_kind_is_that_of_the_paper() -> None:
-    found = {(kind, which): spread for kind, which, spread in kinds_rows("rte6-kbp")}
+    spreads = {(kind, which): spread for kind, which, spread in kinds_rows("rte6-kbp")}
     # "The median F-measure for the best generic runs is 17.2 (15.98 considering all runs),
     # meanwhile the average value for best runs is 19.56 (18.43 considering all runs); on
     # manually tailored submissions, the average value is 31.98."
-    assert round(100 * found["generic", "best runs"].median, 2) == 17.2
-    assert round(100 * found["generic", "all runs"].median, 2) == 15.98
-    assert round(100 * found["generic", "best runs"].average, 2) == 19.56
-    assert round(100 * found["generic", "all runs"].average, 2) == 18.43
-    assert round(100 * found["tailored", "all runs"].average, 2) == 31.98
+    assert round(100 * spreads["generic", "best runs"].median, 2) == 17.2
+    assert round(100 * spreads["generic", "all runs"].median, 2) == 15.98
+    assert round(100 * spreads["generic", "best runs"].average, 2) == 19.56
+    assert round(100 * spreads["generic", "all runs"].average, 2) == 18.43
+    assert round(100 * spreads["tailored", "all runs"].average, 2) == 31.98
 
 
 def test_of_all_runs_six_are_above_the_baseline_of_all_supported() -> None:
@@ -142,18 +142,18 @@ def test_intervals_draw_queries_and_a_single_one_gives_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "says"),
+    ("answers", "says"),
     [("y", "run misses 1 of 2 facts: '1'"), ("ynn", "answers fact '2', which 'gold' does not")],
 )
-def test_every_fact_is_answered_and_no_other(said: str, says: str) -> None:
+def test_every_fact_is_answered_and_no_other(answers: str, says: str) -> None:
     with pytest.raises(DataError) as caught:
-        check_fact_run(fact_run(said), fact_set("yn"))
+        check_fact_run(fact_run(answers), fact_set("yn"))
     assert says in str(caught.value)
 
 
 def test_a_fact_without_gold_may_be_answered_or_not() -> None:
-    for said in ("yny", "yn"):
-        assert score_facts(fact_run(said), fact_set("yn?")).n == 2
+    for answers in ("yny", "yn"):
+        assert score_facts(fact_run(answers), fact_set("yn?")).n == 2
 
 
 def test_a_blind_set_cannot_be_scored() -> None:
@@ -179,7 +179,7 @@ def test_runs_of_both_formats_are_read(tmp_path: Path) -> None:
     assert "|part:kbp-validation|labels:2|n:2|" in signature
 
 
-def test_an_unknown_answer_is_told_with_its_line(tmp_path: Path) -> None:
+def test_an_unknown_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     write_answers({"0": True, "9": False}, tmp_path / "run.xml")
     with pytest.raises(DataError, match=r"run\.xml:4: run answers fact '9'"):
         check_fact_run(read_fact_run(tmp_path / "run.xml"), fact_set("y"))
@@ -189,16 +189,16 @@ def test_json_has_scores_groups_baseline_and_signature() -> None:
     facts = fact_set("yynn", slots="aabb", queries="1122")
     scores = score_facts(fact_run("yyyn"), facts, by="slot")
     baseline = score_facts(all_supported(facts), facts)
-    (said,) = fact_scores_printed(facts, [scores], [baseline]).json()
-    assert isinstance(said, dict)
-    (row,) = said["runs"]
-    assert (said["task"], said["facts"], said["supported"]) == ("kbp-validation", 4, 2)
+    (document,) = fact_scores_printed(facts, [scores], [baseline]).json()
+    assert isinstance(document, dict)
+    (row,) = document["runs"]
+    assert (document["task"], document["facts"], document["supported"]) == ("kbp-validation", 4, 2)
     assert row["scores"]["precision"] == 0.666667
     assert len(row["scores"]["f_interval"]) == 2
     assert row["by"]["slot"]["per:a"]["f"] == 1
     assert row["signature"] == str(scores.signature)
-    assert said["baselines"][0]["scores"]["precision"] == 0.5
-    assert said["baselines"][0]["by"] == {}
+    assert document["baselines"][0]["scores"]["precision"] == 0.5
+    assert document["baselines"][0]["by"] == {}
 
 
 def test_tsv_has_a_row_for_the_run_and_for_each_group() -> None:
@@ -237,27 +237,29 @@ def test_tables_show_the_baseline_and_the_groups() -> None:
 def test_a_comparison_counts_the_facts_that_one_run_alone_has_right() -> None:
     facts = fact_set("yyynn", queries="11223")
     first, other = fact_run("yynyy"), fact_run("yyynn", "other")
-    (found,) = compare_fact_runs(facts, [first, other], bootstrap=100)
-    assert (found.only_first, found.only_run) == (0, 3)
-    assert found.mcnemar_p == pytest.approx(0.25)
-    assert found.difference.value == pytest.approx(1 - 4 / 7)
-    assert "system:other against run" in str(found.signature)
-    (said,) = fact_comparison_printed(facts, [found]).json()
-    assert isinstance(said, dict)
-    assert said["runs"][0]["tests"]["only_run_correct"] == 3
-    assert (said["runs"][0]["n"], said["runs"][0]["clusters"]) == (5, 3)
-    text = printed(*fact_comparison_printed(facts, [found]).tables())
+    (comparison,) = compare_fact_runs(facts, [first, other], bootstrap=100)
+    assert (comparison.only_first, comparison.only_run) == (0, 3)
+    assert comparison.mcnemar_p == pytest.approx(0.25)
+    assert comparison.difference.value == pytest.approx(1 - 4 / 7)
+    assert "system:other against run" in str(comparison.signature)
+    (document,) = fact_comparison_printed(facts, [comparison]).json()
+    assert isinstance(document, dict)
+    assert document["runs"][0]["tests"]["only_run_correct"] == 3
+    assert (document["runs"][0]["n"], document["runs"][0]["clusters"]) == (5, 3)
+    text = printed(*fact_comparison_printed(facts, [comparison]).tables())
     assert "0 : 3" in text
     assert "3 queries" in text
 
 
 def test_a_run_compared_with_itself_differs_in_nothing() -> None:
-    (found,) = compare_fact_runs(fact_set("yn", queries="12"), [fact_run("yy"), fact_run("yy")])
-    assert (found.only_first, found.only_run, found.mcnemar_p) == (0, 0, 1)
-    assert found.difference == (0, 0, 0)
+    (comparison,) = compare_fact_runs(
+        fact_set("yn", queries="12"), [fact_run("yy"), fact_run("yy")]
+    )
+    assert (comparison.only_first, comparison.only_run, comparison.mcnemar_p) == (0, 0, 1)
+    assert comparison.difference == (0, 0, 0)
 
 
-def test_a_comparison_wants_two_runs() -> None:
+def test_a_comparison_requires_two_runs() -> None:
     with pytest.raises(OptionError, match="two runs"):
         compare_fact_runs(fact_set("y"), [fact_run("y")])
 
@@ -271,17 +273,17 @@ def letters(some: Sequence[bool]) -> str:
 
 @given(decisions)
 def test_f_is_a_fraction_between_precision_and_recall(rows: list[tuple[bool, bool]]) -> None:
-    gold, said = (letters(row) for row in zip(*rows, strict=True))
-    p, r, f = values(fact_set(gold), fact_run(said))
+    gold, predicted = (letters(row) for row in zip(*rows, strict=True))
+    p, r, f = values(fact_set(gold), fact_run(predicted))
     assert min(p, r) - 1e-12 <= f <= max(p, r) + 1e-12 <= 1 + 2e-12
     assert f == pytest.approx(harmonic_mean(p, r))
 
 
 @given(decisions)
 def test_the_order_of_the_facts_does_not_matter(rows: list[tuple[bool, bool]]) -> None:
-    gold, said = (letters(row) for row in zip(*rows, strict=True))
-    turned = fact_set(gold[::-1]), fact_run(said[::-1])
-    assert values(*turned) == pytest.approx(values(fact_set(gold), fact_run(said)))
+    gold, predicted = (letters(row) for row in zip(*rows, strict=True))
+    turned = fact_set(gold[::-1]), fact_run(predicted[::-1])
+    assert values(*turned) == pytest.approx(values(fact_set(gold), fact_run(predicted)))
 
 
 @given(st.text("yn", min_size=1, max_size=20).filter(lambda gold: "y" in gold))

@@ -216,10 +216,10 @@ def _loaded(name: str) -> Any:
     return load_system(name)
 
 
-def _differences(found: Sequence[Any]) -> list[Difference]:
+def _differences(differences: Sequence[Any]) -> list[Difference]:
     return sorted(
         Difference(value.kind, value.contradicts, value.hypothesis, value.text or "")
-        for value in found
+        for value in differences
     )
 
 

@@ -201,15 +201,17 @@ def dev_note(pair: Pair) -> str:
         "detectors": doors.detector_mismatches(pair),
         "rules": doors.rule_mismatches(pair.text, pair.hypothesis),
     }
-    seen = "; ".join(f"{name}: {shown(found)}" for name, found in families.items() if found)
+    seen = "; ".join(
+        f"{name}: {shown(per_family)}" for name, per_family in families.items() if per_family
+    )
     return f"{pair.text} || {pair.hypothesis} || {seen}"
 
 
-def coded(found: Sequence[Difference]) -> str:
+def coded(differences: Sequence[Difference]) -> str:
     """Return the mismatches as kind, `!` if it contradicts, and a checksum of the two forms."""
     return " ".join(
         f"{_kind(difference)}:{checksum(f'{difference.hypothesis}|{difference.text}')}"
-        for difference in found
+        for difference in differences
     )
 
 
@@ -222,10 +224,11 @@ def checksum(text: str) -> str:
     return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
 
 
-def shown(found: Sequence[Difference]) -> str:
+def shown(differences: Sequence[Difference]) -> str:
     """Return the mismatches with their forms, for texts of our own."""
     return " ".join(
-        f"{_kind(difference)}[{difference.hypothesis}|{difference.text}]" for difference in found
+        f"{_kind(difference)}[{difference.hypothesis}|{difference.text}]"
+        for difference in differences
     )
 
 
@@ -291,19 +294,19 @@ def trap_table(model: str) -> Table:
             verdicts = doors.check_verdicts(claim, source, system)
             right[expected, "judge"] += (judged.label == "E") is (expected == "true")
             right[expected, "check"] += ("supported" in verdicts) is (expected == "true")
-            found = shown(doors.rule_mismatches(text, claim))
+            mismatched = shown(doors.rule_mismatches(text, claim))
             table.add(
                 row["id"],
                 expected,
                 judged,
                 ", ".join(verdicts),
-                found,
+                mismatched,
                 doors.derived_steps(text, claim),
             )
     for kind in ("trap", "true"):
         count = sum(row["expected"] == kind for row in rows)
-        told = [f"{right[kind, door]} of {count}" for door in ("judge", "check")]
-        table.add(f"right: {kind}", kind, *told, "", "")
+        agreeing = [f"{right[kind, door]} of {count}" for door in ("judge", "check")]
+        table.add(f"right: {kind}", kind, *agreeing, "", "")
     return table
 
 
@@ -347,8 +350,8 @@ def facts_table(facts: Path, documents: Path, gold: dict[str, bool], system: str
 def _validated(
     facts: Path, documents: Path, profile: str, system: str
 ) -> dict[str, dict[str, Any]]:
-    asked = ("--documents", documents, "-s", system, "--profile", profile, "--format", "json")
-    rows = map(json.loads, doors.entail("validate", facts, *asked).splitlines())
+    arguments = ("--documents", documents, "-s", system, "--profile", profile, "--format", "json")
+    rows = map(json.loads, doors.entail("validate", facts, *arguments).splitlines())
     return {row["id"]: row for row in rows}
 
 
@@ -417,20 +420,20 @@ def development_small(data: Path) -> Table:
 @golden("candidates")
 def candidates(data: Path) -> Table:
     """The first ten sentences of either ranker; one as TSV, the other as JSON."""
-    asked = ("candidates", "topics", "--top", 10)
+    arguments = ("candidates", "topics", "--top", 10)
     table = Table("hypothesis and rank", ["lucene-2.9", "bm25"])
-    tsv = doors.entail(*asked, "--ranker", "lucene-2.9", "--format", "tsv")
+    tsv = doors.entail(*arguments, "--ranker", "lucene-2.9", "--format", "tsv")
     lucene = {
         f"{row['hypothesis_id']} {row['rank']}": (row["sentence_id"], float(row["score"]))
         for row in _tsv(tsv)
     }
     bm25 = {
         f"{row['id']} {candidate['rank']}": (candidate["sentence_id"], candidate["score"])
-        for row in _json(doors.entail(*asked, "--ranker", "bm25", "--format", "json"))
+        for row in _json(doors.entail(*arguments, "--ranker", "bm25", "--format", "json"))
         for candidate in row["candidates"]
     }
     for key in [*lucene, *(key for key in bm25 if key not in lucene)]:
-        cells = (found.get(key) for found in (lucene, bm25))
+        cells = (ranking.get(key) for ranking in (lucene, bm25))
         table.add(key, *(f"{cell[0]} {cell[1]:.4f}" if cell else "" for cell in cells))
     return table
 
@@ -459,14 +462,14 @@ def search_long(data: Path) -> Table:
 
 def search_table(topics: str, count: int, contexts: Sequence[str]) -> Table:
     """Return the judgments of *count* candidates a hypothesis, and the three that are printed."""
-    asked = ("search", topics, "--top", count)
+    arguments = ("search", topics, "--top", count)
     judged = {
         name: {
             f"{row['id']} {sentence['sentence_id']}": Judged(
                 sentence["label"][0], sentence["score"]
             )
             for row in _json(
-                doors.entail(*asked, "--all", "--format", "json", *_context(CONTEXTS[name]))
+                doors.entail(*arguments, "--all", "--format", "json", *_context(CONTEXTS[name]))
             )
             for sentence in _judged_sentences(row)
         }
@@ -474,12 +477,12 @@ def search_table(topics: str, count: int, contexts: Sequence[str]) -> Table:
     }
     printed = {
         f"{row['hypothesis_id']} {row['sentence_id']}": f"{row['verdict']} {row['rank']}"
-        for row in _tsv(doors.entail(*asked, "--limit", 3, "--format", "tsv"))
+        for row in _tsv(doors.entail(*arguments, "--limit", 3, "--format", "tsv"))
         if row["sentence_id"]
     }
     table = Table("hypothesis and sentence", [*judged, "printed and rank"])
-    for key in sorted({key for found in judged.values() for key in found} | printed.keys()):
-        table.add(key, *(found.get(key, "") for found in judged.values()), printed.get(key, ""))
+    for key in sorted({key for finding in judged.values() for key in finding} | printed.keys()):
+        table.add(key, *(finding.get(key, "") for finding in judged.values()), printed.get(key, ""))
     return table
 
 
@@ -501,11 +504,11 @@ def _context(parts: Iterable[str]) -> list[str]:
 def references(data: Path) -> Table:
     """The sentences of the topics as judged with references resolved, where that changes them."""
     parts = ("dateline", "publication-date", "headline")
-    asked = ("search", "topics", "-s", "overlap", "--all", "--top", 100)
+    arguments = ("search", "topics", "-s", "overlap", "--all", "--top", 100)
     resolved, framed = (
         {
             sentence["sentence_id"]: (sentence["text"], sentence["judged_text"])
-            for row in _json(doors.entail(*asked, "--format", "json", *_context(context)))
+            for row in _json(doors.entail(*arguments, "--format", "json", *_context(context)))
             for sentence in _judged_sentences(row)
         }
         for context in (("references",), parts)

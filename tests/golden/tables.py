@@ -102,22 +102,22 @@ def is_close(first: str, second: str) -> bool:
 
 def report(name: str, golden: Table, now: Table) -> str:
     """Return the changes for people: how many by column, and the first of them; empty if none."""
-    found = changes(golden, now)
-    if not found:
+    changed = changes(golden, now)
+    if not changed:
         return ""
     by_column: dict[str, int] = {}
-    for change in found:
+    for change in changed:
         by_column[change.column] = by_column.get(change.column, 0) + 1
-    rows = list(dict.fromkeys(change.row for change in found))
+    rows = list(dict.fromkeys(change.row for change in changed))
     lines = [
-        f"golden '{name}': {len(found)} changes in {len(rows)} rows of "
+        f"golden '{name}': {len(changed)} changes in {len(rows)} rows of "
         f"{len(golden.rows)}; by column: "
         + ", ".join(f"{column} {count}" for column, count in by_column.items()),
     ]
     for row in rows[:SHOWN]:
         lines += [
             f"  {row} · {value.column}: {value.before} -> {value.now}"
-            for value in found
+            for value in changed
             if value.row == row
         ]
         if row in now.notes:

@@ -75,7 +75,7 @@ def _by_coverage(name: str, seconds: float) -> int:
 
     target = TARGETS[name]
 
-    def one(data: bytes) -> None:
+    def run_one(data: bytes) -> None:
         finding = problem_with(target, data)
         if finding is not None:
             _written(name, data, finding)
@@ -85,7 +85,7 @@ def _by_coverage(name: str, seconds: float) -> int:
         for number, seed in enumerate(target.seeds()):
             Path(corpus, str(number)).write_bytes(seed)
         atheris.instrument_all()
-        atheris.Setup([sys.argv[0], corpus, f"-max_total_time={int(seconds)}"], one)
+        atheris.Setup([sys.argv[0], corpus, f"-max_total_time={int(seconds)}"], run_one)
         atheris.Fuzz()
     return 0
 

@@ -57,8 +57,8 @@ def test_a_number_beyond_all_floats_in_any_model(
     text = path.read_text()
     numbers = list(re.finditer(r"-?\d+\.\d+(e-?\d+)?", text))
     numbers.append(re.search(r'(?<="intercept": )-?[\d.e-]+', text) or numbers[0])
-    for found in (numbers[0], numbers[len(numbers) // 2], numbers[-2], numbers[-1]):
-        path.write_text(f"{text[: found.start()]}1{'0' * 400}{text[found.end() :]}")
+    for number in (numbers[0], numbers[len(numbers) // 2], numbers[-2], numbers[-1]):
+        path.write_text(f"{text[: number.start()]}1{'0' * 400}{text[number.end() :]}")
         done = entail("run", examples, "-o", "run.jsonl", "-s", "fitted", "--overwrite")
         assert done.returncode == 0 or is_one_error_line(done.stderr)
         assert "Traceback" not in done.stderr

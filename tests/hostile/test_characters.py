@@ -43,10 +43,10 @@ def test_a_judgment_is_the_same_to_the_last_bit(entail: Entail, name: str, syste
 @pytest.mark.parametrize("name", CHANGES)
 def test_offsets_are_those_of_the_text_that_was_given(entail: Entail, name: str) -> None:
     text = CHANGES[name](TEXT)
-    told = entail(
+    finished = entail(
         "judge", "--text", text, "--hypothesis", HYPOTHESIS, "--explain", "--format", "json"
     )
-    alignments = json.loads(told.stdout)["explanation"]["alignments"]
+    alignments = json.loads(finished.stdout)["explanation"]["alignments"]
     assert alignments
     for alignment in alignments:
         word, start = alignment["text_word"], alignment["text_start"]

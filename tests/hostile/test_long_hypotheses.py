@@ -56,12 +56,12 @@ def test_a_batch_with_long_hypotheses_is_judged_to_its_end(
 
 def test_the_explanation_says_that_sentences_were_judged(entail: Entail) -> None:
     done = entail("judge", "--text", TEXT, "--hypothesis", DENIED, "--explain", "--format", "json")
-    told = json.loads(done.stdout)
-    assert told["label"] == "CONTRADICTION"
-    reasons = told["explanation"]["reasons"]
+    output = json.loads(done.stdout)
+    assert output["label"] == "CONTRADICTION"
+    reasons = output["explanation"]["reasons"]
     assert "one by one" in reasons[0]
     assert "Ann Baker did not sell" in reasons[0]
-    for alignment in told["explanation"]["alignments"]:
+    for alignment in output["explanation"]["alignments"]:
         start = alignment["hypothesis_start"]
         assert DENIED[start:].startswith(alignment["hypothesis_word"])
 

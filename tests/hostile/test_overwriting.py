@@ -12,12 +12,12 @@ from tests.cli.conftest import Entail, is_one_error_line
 RUN = ("-s", "overlap", "--overwrite")
 
 
-def _refused(entail: Entail, kept: Path, *arguments: object) -> str:
-    before = kept.read_bytes()
+def _refused(entail: Entail, existing: Path, *arguments: object) -> str:
+    before = existing.read_bytes()
     done = entail(*arguments)
     assert done.returncode == 1, done.stdout
     assert is_one_error_line(done.stderr)
-    assert kept.read_bytes() == before
+    assert existing.read_bytes() == before
     return done.stderr
 
 

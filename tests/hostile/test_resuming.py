@@ -107,7 +107,7 @@ def test_a_run_into_a_file_needs_no_output(examples: Path, tmp_path: Path) -> No
     assert (tmp_path / "run.jsonl").exists()
 
 
-def test_a_link_out_of_the_sources_is_named_and_read_only_if_asked(
+def test_a_link_out_of_the_sources_is_named_and_read_only_on_request(
     entail: Entail, tmp_path: Path
 ) -> None:
     for name in ("sources", "secret", "secret/below"):

@@ -26,15 +26,15 @@ def many(tmp_path: Path) -> Path:
 
 def _members(group: int) -> list[int]:
     """Return the living processes of a group."""
-    found = []
+    members = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, _, of_group = stat.read_text().rpartition(")")[2].split()[:3]
         except OSError:
             continue
         if int(of_group) == group and state != "Z":
-            found.append(int(stat.parent.name))
-    return found
+            members.append(int(stat.parent.name))
+    return members
 
 
 def _hear_ctrl_c() -> None:
@@ -73,14 +73,14 @@ def test_no_worker_outlives_its_parent(tmp_path: Path, many: Path, name: str, wh
     else:
         assert _wait(lambda: len(_members(run.pid)) >= 3)
     run.send_signal(getattr(signal, name))
-    _, told = run.communicate(timeout=30)  # the pipes are closed by all who held them
+    _, stderr = run.communicate(timeout=30)  # the pipes are closed by all who held them
     assert _wait(lambda: not _members(run.pid), 10)
     if name == "SIGKILL":
         return
     assert run.returncode == 1
-    assert is_one_error_line(told)
-    assert "interrupted" in told
-    assert "Traceback" not in told
+    assert is_one_error_line(stderr)
+    assert "interrupted" in stderr
+    assert "Traceback" not in stderr
 
 
 def test_a_terminated_run_is_resumed_to_the_same_bytes(

@@ -42,9 +42,9 @@ def _searched(path: Path) -> tuple[subprocess.CompletedProcess[str], float, floa
         "print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, done.returncode)\n"
         "sys.stderr.write(done.stderr)\n"
     )
-    asked = path.with_name("asked.txt")
-    asked.write_text("1\tA ferry sank off Malta.\n")
-    command = [ENTAIL, "candidates", str(path), "--hypotheses", str(asked)]
+    hypotheses = path.with_name("asked.txt")
+    hypotheses.write_text("1\tA ferry sank off Malta.\n")
+    command = [ENTAIL, "candidates", str(path), "--hypotheses", str(hypotheses)]
     done = subprocess.run(
         [sys.executable, "-c", program, *command], capture_output=True, text=True, check=True
     )

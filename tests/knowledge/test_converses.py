@@ -35,8 +35,8 @@ def test_an_unknown_predicate_has_no_rules() -> None:
 
 @pytest.mark.parametrize(("word", "other"), [("pass", "fail"), ("hot", "cold"), ("rise", "fall")])
 def test_opposites_go_both_ways(word: str, other: str) -> None:
-    assert other in {found.word for found in opposites(word)}
-    assert word in {found.word for found in opposites(other)}
+    assert other in {opposite.word for opposite in opposites(word)}
+    assert word in {opposite.word for opposite in opposites(other)}
 
 
 def test_the_ends_of_a_scale_differ_in_sign() -> None:

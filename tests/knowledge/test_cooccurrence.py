@@ -1,4 +1,4 @@
-"""Co-occurrence: counted by hand, read back, and told where a table is none."""
+"""Co-occurrence: counted by hand, read back, and reported where a table is none."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_is_written_reads_back(
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("a\t1\n", ":1: lacks '# documents"),
         ("# documents\tmany\n", ":1: lacks"),
@@ -97,10 +97,10 @@ def test_what_is_written_reads_back(
         ("# documents\t5\na\t2\n", "holds no pair of words"),
     ],
 )
-def test_what_is_no_table_is_reported(tmp_path: Path, text: str, told: str) -> None:
+def test_what_is_no_table_is_reported(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "counts.tsv"
     path.write_text(text)
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=message):
         read_counts(path)
 
 
@@ -109,8 +109,8 @@ def test_the_command_makes_a_table_of_texts_that_the_resource_reads(tmp_path: Pa
     rows = [f"{text}\tUnseen hypothesis words.\tENTAILMENT" for text in [*TEXTS, TEXTS[0]]]
     data.write_text("\n".join(["text\thypothesis\tlabel", *rows]) + "\n")
     target = tmp_path / "cooccurrence.tsv.gz"
-    asked = ["resources", "make", "cooccurrence", str(data), "--pairs", "-o", str(target)]
-    done = CliRunner().invoke(entail, asked)
+    command = ["resources", "make", "cooccurrence", str(data), "--pairs", "-o", str(target)]
+    done = CliRunner().invoke(entail, command)
     assert done.exit_code == 0, done.output
     counts = read_counts(target)
     assert counts.documents == 4

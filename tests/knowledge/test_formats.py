@@ -88,13 +88,13 @@ def written(folder: Path, text: str, name: str = "rules.txt") -> Path:
     return path
 
 
-def said(rules: Iterable[Rule]) -> set[tuple[str, str, str]]:
+def rules_of(rules: Iterable[Rule]) -> set[tuple[str, str, str]]:
     return {(rule.left, rule.relation, rule.right) for rule in rules}
 
 
 def test_verbocean(tmp_path: Path) -> None:
     rules = list(read_verbocean(written(tmp_path, VERBOCEAN)))
-    assert said(rules) == {
+    assert rules_of(rules) == {
         ("buy", "similar", "purchase"),
         ("purchase", "similar", "buy"),
         ("whisper", "entailment", "say"),
@@ -111,19 +111,19 @@ def test_verbocean(tmp_path: Path) -> None:
 def test_verbocean_by_relation_and_score(tmp_path: Path) -> None:
     path = str(written(tmp_path, VERBOCEAN))
     table = verbocean(path, relations=["similar", "stronger-than"], least=20).table()
-    assert said(table) == {("whisper", "entailment", "say")}
+    assert rules_of(table) == {("whisper", "entailment", "say")}
 
 
 def test_rules_of_two_slots(tmp_path: Path) -> None:
     rules = dirt(str(written(tmp_path, DIRT))).table()
-    assert said(rules) == {
+    assert rules_of(rules) == {
         ("X buy Y", "paraphrase", "X acquire Y"),
         ("buy", "similar", "acquire"),
         ("X sell Y", "paraphrase", "Y buy from X"),
         ("X work for Y", "paraphrase", "X be pred employee of Y"),
     }
     assert rules.rules("buy", "v")[0].weight == pytest.approx(0.25)
-    assert said(dirt(str(tmp_path / "rules.txt"), words=False, least=0.3).table()) == {
+    assert rules_of(dirt(str(tmp_path / "rules.txt"), words=False, least=0.3).table()) == {
         ("X buy Y", "paraphrase", "X acquire Y")
     }
 
@@ -144,7 +144,7 @@ def test_thesauri(tmp_path: Path) -> None:
         "sell": {"buy": 0.12, "offer": 0.1},
     }
     table = lin_proximity(str(tmp_path / "rules.txt"), least=0.11, most=2).table()
-    assert said(table) == {
+    assert rules_of(table) == {
         ("company", "similar", "firm"),
         ("company", "similar", "business firm"),
         ("sell", "similar", "buy"),
@@ -182,13 +182,13 @@ def test_a_written_thesaurus_reads_back(tmp_path: Path, words: dict[str, dict[st
 def test_catvar(tmp_path: Path) -> None:
     rules = list(read_catvar(written(tmp_path, CATVAR)))
     assert len(rules) == 12
-    assert ("acquisition", "derivation", "acquire") in said(rules)
+    assert ("acquisition", "derivation", "acquire") in rules_of(rules)
     assert next((r.pos, r.right_pos) for r in rules if r.right == "acquisitively") == ("v", "r")
 
 
 def test_ppdb(tmp_path: Path) -> None:
     rules = list(read_ppdb(written(tmp_path, PPDB)))
-    assert said(rules) == {
+    assert rules_of(rules) == {
         ("car", "paraphrase", "automobile"),
         ("run", "entailment", "move"),
         ("dog", "entailment", "animal"),
@@ -199,12 +199,12 @@ def test_ppdb(tmp_path: Path) -> None:
     weights = {rule.left: rule.weight for rule in rules}
     assert (weights["car"], weights["run"]) == (0.8, 1.0)
     assert weights["the chief"] == pytest.approx(math.exp(-0.7))
-    assert ("sea", "similar", "ship") in said(read_ppdb(tmp_path / "rules.txt", related=True))
+    assert ("sea", "similar", "ship") in rules_of(read_ppdb(tmp_path / "rules.txt", related=True))
 
 
 def test_dictionaries(tmp_path: Path) -> None:
     rules = list(read_rules(written(tmp_path, DICTIONARY), resource="mine", weight=0.7))
-    assert said(rules) == {
+    assert rules_of(rules) == {
         ("car", "synonym", "automobile"),
         ("imf", "acronym", "International Monetary Fund"),
         ("quickly", "derivation", "quick"),
@@ -371,10 +371,10 @@ def test_a_line_that_is_none_names_file_and_line(tmp_path: Path, name: str, line
     text, read = LINES[name]
     path = written(tmp_path, f"{text}\n{line}\n")
     number = text.count("\n") + 2
-    with pytest.raises(DataError, match=rf"rules\.txt:{number}: ") as told:
+    with pytest.raises(DataError, match=rf"rules\.txt:{number}: ") as error:
         list(read(path))
-    assert "\n" not in str(told.value)
-    assert len(str(told.value)) < 500
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 500
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)

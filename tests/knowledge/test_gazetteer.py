@@ -29,9 +29,9 @@ from entailment.knowledge.gazetteer import (
     ],
 )
 def test_all_names_and_demonyms_of_a_country_are_of_it(name: str, usual: str) -> None:
-    found = country(name)
-    assert found is not None
-    assert found.name == usual
+    place = country(name)
+    assert place is not None
+    assert place.name == usual
 
 
 @pytest.mark.parametrize("name", ["Paris", "Texas", "Kurdish", "Europe", "Smith", ""])
@@ -51,9 +51,9 @@ def test_what_is_no_country_is_none(name: str) -> None:
 def test_abbreviations_of_states_and_provinces_are_names_of_them(
     name: str, usual: str, kind: str
 ) -> None:
-    found = state(name)
-    assert found is not None
-    assert (found.name, found.kinds) == (usual, (kind,))
+    place = state(name)
+    assert place is not None
+    assert (place.name, place.kinds) == (usual, (kind,))
 
 
 def test_a_people_without_a_country_has_its_forms() -> None:

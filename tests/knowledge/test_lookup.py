@@ -17,10 +17,10 @@ class Listed:
 
     def __init__(self, *rules: Rule):
         self.table = RuleTable(rules)
-        self.asked = 0
+        self.queries = 0
 
     def rules(self, lemma: str, pos: str | None = None) -> tuple[Rule, ...]:
-        self.asked += 1
+        self.queries += 1
         return self.table.rules(lemma, pos)
 
     def about(self) -> About:
@@ -52,7 +52,7 @@ RULES = st.lists(
 
 @given(RULES, WORDS, WORDS)
 def test_the_best_is_what_the_formula_says(rules: list[Rule], left: str, right: str) -> None:
-    asked = lookup(*rules, floor=0.1, joint=0.8)
+    chained = lookup(*rules, floor=0.1, joint=0.8)
     usable = [r for r in rules if not r.contradicts and r.left != r.right]
     direct = [r.weight for r in usable if (r.left, r.right) == (left, right)]
     chains = [
@@ -64,21 +64,21 @@ def test_the_best_is_what_the_formula_says(rules: list[Rule], left: str, right: 
         if (rule.relation, two.relation) != ("hypernym", "hypernym")
     ]
     wanted = [*direct, *(weight for weight in chains if weight >= 0.1)]
-    found = asked.entails(left, right)
+    chain = chained.entails(left, right)
     if left == right or not wanted:
-        assert found is None
+        assert chain is None
     else:
-        assert found is not None
-        assert found.weight == pytest.approx(max(wanted))
+        assert chain is not None
+        assert chain.weight == pytest.approx(max(wanted))
 
 
 @given(RULES, WORDS, WORDS)
 def test_a_chain_replays_step_by_step(rules: list[Rule], left: str, right: str) -> None:
-    for found in (lookup(*rules).entails(left, right), lookup(*rules).contradicts(left, right)):
-        if found is None:
+    for chain in (lookup(*rules).entails(left, right), lookup(*rules).contradicts(left, right)):
+        if chain is None:
             continue
-        assert (found.left, found.right) == (left, right)
-        steps = found.steps or (found,)
+        assert (chain.left, chain.right) == (left, right)
+        steps = chain.steps or (chain,)
         assert len(steps) <= 2
         assert all(step in rules for step in steps)
         assert [s.right for s in steps[:-1]] == [s.left for s in steps[1:]]
@@ -103,20 +103,22 @@ def test_a_chain_names_every_resource_and_rule() -> None:
             NamedResource("two", Listed(rule("b", "c", 0.5, "part", "two"))),
         ]
     )
-    found = both.entails("a", "c")
-    assert found is not None
-    assert found.resource == "one+two"
-    assert str(found) == "a -> b (hypernym, one, 0.90); b -> c (part, two, 0.50)"
+    chain = both.entails("a", "c")
+    assert chain is not None
+    assert chain.resource == "one+two"
+    assert str(chain) == "a -> b (hypernym, one, 0.90); b -> c (part, two, 0.50)"
 
 
 def test_what_excludes_does_not_entail_and_ends_a_chain() -> None:
-    asked = lookup(rule("buy", "sell", 0.9, "antonym"), rule("purchase", "buy"), rule("sell", "x"))
-    assert asked.entails("buy", "sell") is None
-    assert asked.entails("buy", "x") is None
-    assert asked.contradicts("buy", "sell") is not None
-    found = asked.contradicts("purchase", "sell")
-    assert found is not None
-    assert found.contradicts
+    chained = lookup(
+        rule("buy", "sell", 0.9, "antonym"), rule("purchase", "buy"), rule("sell", "x")
+    )
+    assert chained.entails("buy", "sell") is None
+    assert chained.entails("buy", "x") is None
+    assert chained.contradicts("buy", "sell") is not None
+    chain = chained.contradicts("purchase", "sell")
+    assert chain is not None
+    assert chain.contradicts
 
 
 def test_a_chain_keeps_to_the_part_of_speech_between_its_rules() -> None:
@@ -127,33 +129,33 @@ def test_a_chain_keeps_to_the_part_of_speech_between_its_rules() -> None:
 
 
 def test_a_chain_below_the_floor_is_dropped_but_a_rule_is_not() -> None:
-    asked = lookup(rule("a", "b", 0.3), rule("b", "c", 0.3), rule("x", "y", 0.05))
-    assert asked.entails("a", "c") is None
-    assert asked.entails("x", "y") is not None
+    chained = lookup(rule("a", "b", 0.3), rule("b", "c", 0.3), rule("x", "y", 0.05))
+    assert chained.entails("a", "c") is None
+    assert chained.entails("x", "y") is not None
 
 
 def test_a_batch_is_as_one_by_one() -> None:
-    asked = lookup(rule("a", "b"), rule("b", "c"))
+    chained = lookup(rule("a", "b"), rule("b", "c"))
     words = [("a", None), ("zzz", "n"), ("b", "v"), ("a", None)]
-    assert asked.rules_of(words) == [asked.rules(lemma, pos) for lemma, pos in words]
+    assert chained.rules_of(words) == [chained.rules(lemma, pos) for lemma, pos in words]
 
 
 def test_a_resource_is_looked_up_once_for_a_word_until_it_is_evicted() -> None:
     listed = Listed(rule("a", "b"))
-    asked = Lookup([NamedResource("one", listed)], size=2)
+    chained = Lookup([NamedResource("one", listed)], size=2)
     for _ in range(5):
-        asked.rules("a")
-    assert listed.asked == 1
+        chained.rules("a")
+    assert listed.queries == 1
     for lemma in "xyza":
-        asked.rules(lemma)
-    assert listed.asked == 5
+        chained.rules(lemma)
+    assert listed.queries == 5
 
 
 def test_threads_get_the_same_rules() -> None:
-    asked = lookup(*(rule(f"w{n}", f"w{n + 1}", 0.9) for n in range(200)), size=50)
+    chained = lookup(*(rule(f"w{n}", f"w{n + 1}", 0.9) for n in range(200)), size=50)
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda n: asked.entails(f"w{n}", f"w{n + 2}"), [*range(198)] * 5))
-    assert all(rule is not None and rule.weight == pytest.approx(0.648) for rule in found)
+        chains = list(pool.map(lambda n: chained.entails(f"w{n}", f"w{n + 2}"), [*range(198)] * 5))
+    assert all(rule is not None and rule.weight == pytest.approx(0.648) for rule in chains)
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,9 @@ def shipped() -> Lookup:
 def test_what_comes_with_the_package_knows(
     shipped: Lookup, left: str, right: str, relation: str
 ) -> None:
-    found = shipped.entails(left, right)
-    assert found is not None
-    assert found.relation == relation
+    chain = shipped.entails(left, right)
+    assert chain is not None
+    assert chain.relation == relation
 
 
 @pytest.mark.parametrize(
@@ -139,11 +139,11 @@ def test_every_shipped_resource_gives_only_relations_that_it_declares(name: str)
     assert about.where is not None
     assert about.licence.startswith("Apache-2.0")
     assert set(about.relations) <= set(RELATIONS)
-    asked = ("happy", "paris", "mother", "dozen", "bill", "nato", "acquire", "reporter")
-    found = [rule for lemma in asked for rule in resource.rules(lemma)]
-    assert found
-    assert {rule.relation for rule in found} <= set(about.relations)
-    assert {rule.resource for rule in found} == {name}
+    lemmas = ("happy", "paris", "mother", "dozen", "bill", "nato", "acquire", "reporter")
+    rules = [rule for lemma in lemmas for rule in resource.rules(lemma)]
+    assert rules
+    assert {rule.relation for rule in rules} <= set(about.relations)
+    assert {rule.resource for rule in rules} == {name}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -151,14 +151,14 @@ def test_a_missing_resource_is_an_error_that_names_what_gets_it(nowhere: Path, n
     resource = resources.create(name)
     get = resource.about().get
     assert resource.about().where is None
-    with pytest.raises(MissingResourceError) as told:
+    with pytest.raises(MissingResourceError) as error:
         make_resources([{"name": name}])
-    assert get in str(told.value)
+    assert get in str(error.value)
     with pytest.raises(MissingResourceError):
         resource.rules("buy")
 
 
-def test_a_file_in_its_usual_place_is_found_also_gzipped(nowhere: Path) -> None:
+def test_a_file_in_its_usual_place_is_located_also_gzipped(nowhere: Path) -> None:
     (nowhere / "verbocean.txt").write_text("buy [similar] purchase :: 10\n")
     assert make_resources([{"name": "verbocean"}])[0].resource.rules("purchase")
     import gzip
@@ -168,7 +168,7 @@ def test_a_file_in_its_usual_place_is_found_also_gzipped(nowhere: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "error", "told"),
+    ("tables", "error", "message"),
     [
         ([{"senses": 2}], OptionError, "no name"),
         ([{"name": "units"}, {"name": "units"}], OptionError, "twice"),
@@ -183,9 +183,9 @@ def test_a_file_in_its_usual_place_is_found_also_gzipped(nowhere: Path) -> None:
     ],
 )
 def test_a_wrong_table_of_a_recipe_fails_at_once(
-    tables: list[dict[str, object]], error: type[Exception], told: str
+    tables: list[dict[str, object]], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=told):
+    with pytest.raises(error, match=message):
         make_resources(tables)
 
 

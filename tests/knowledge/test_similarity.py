@@ -70,7 +70,7 @@ def test_a_walk_is_a_distribution_and_knows_its_neighbours(wordnet: Path) -> Non
 def test_a_walk_is_that_of_power_iteration(wordnet: Path) -> None:
     """p = c M p + (1 - c) v over the five nouns about dogs, by hand."""
     walks = Walks(WordNet(str(wordnet)).graph(), least=1e-9)
-    found = walks.of("canine")
+    walked = walks.of("canine")
     names = ["dog", "canine", "animal", "pack"]
     edges = [("dog", "canine"), ("canine", "animal"), ("dog", "pack")]
     matrix = np.zeros((4, 4))
@@ -82,7 +82,7 @@ def test_a_walk_is_that_of_power_iteration(wordnet: Path) -> None:
     p = start
     for _ in range(300):
         p = 0.85 * matrix @ p + 0.15 * start
-    assert sorted(found.value) == pytest.approx(sorted(p), abs=1e-3)
+    assert sorted(walked.value) == pytest.approx(sorted(p), abs=1e-3)
 
 
 def test_random_walks_require_database_files(wordnet: Path) -> None:

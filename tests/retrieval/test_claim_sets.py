@@ -90,7 +90,7 @@ def put_scifact(folder: Path, claims: list[dict[str, object]] | None = None) -> 
     put(folder, "scifact/claims_train.jsonl", CLAIMS if claims is None else claims)
 
 
-def test_scifact_tells_what_supports_and_what_contradicts(claim_sets, tmp_path):
+def test_scifact_labels_what_supports_and_what_contradicts(claim_sets, tmp_path):
     put_scifact(tmp_path)
     read = claim_sets.open_claims("scifact", tmp_path)
     first, second, third = read.claims
@@ -179,7 +179,7 @@ def test_a_broken_line_is_an_error_of_the_data(broken, claim_sets, tmp_path):
         claim_sets.open_claims("scifact", tmp_path)
 
 
-def test_what_is_there_twice_or_not_at_all_is_told(claim_sets, tmp_path):
+def test_what_is_there_twice_or_not_at_all_is_reported(claim_sets, tmp_path):
     with pytest.raises(DataError, match="there is no such file"):
         claim_sets.open_claims("scifact", tmp_path)
     with pytest.raises(DataError, match=r"no part 'test' \(known: train\)"):
@@ -193,11 +193,11 @@ def scored(claim: str, score: float | None, gold: bool) -> Scored:
     return Scored(claim, claim, score, gold)
 
 
-@given(asked=st.lists(st.tuples(st.sampled_from([0.1, 0.4, 0.9]), st.booleans()), min_size=8))
-def test_the_gold_of_a_half_has_no_part_in_its_threshold(two_fold, asked):
+@given(answers=st.lists(st.tuples(st.sampled_from([0.1, 0.4, 0.9]), st.booleans()), min_size=8))
+def test_the_gold_of_a_half_has_no_part_in_its_threshold(two_fold, answers):
     seed = 3
-    names = [f"c{number}" for number in range(len(asked))]
-    decisions = {n: [scored(n, *value)] for n, value in zip(names, asked, strict=True)}
+    names = [f"c{number}" for number in range(len(answers))]
+    decisions = {n: [scored(n, *value)] for n, value in zip(names, answers, strict=True)}
     turned = {
         name: [
             scored._replace(gold=not scored.gold) if two_fold.fold_of(name, seed) == 0 else scored
@@ -205,7 +205,7 @@ def test_the_gold_of_a_half_has_no_part_in_its_threshold(two_fold, asked):
         for name, (scored,) in decisions.items()
     }
     first, second = (
-        two_fold.accuracy([told] * 2, bootstrap=10, seed=seed) for told in (decisions, turned)
+        two_fold.accuracy([taken] * 2, bootstrap=10, seed=seed) for taken in (decisions, turned)
     )
     assert first.thresholds[0] == second.thresholds[0]
 
@@ -223,18 +223,18 @@ def test_gold_that_is_no_candidate_lowers_recall(two_fold):
     names = [f"c{number}" for number in range(20)]
     decisions = {n: [scored(n, 0.9, True), scored(n, 0.2, False)] for n in names}
     whole = two_fold.precision_recall_f([decisions] * 2, bootstrap=10, seed=0)
-    assert {name: found.value for name, found in whole.values.items()} == {
+    assert {name: estimate.value for name, estimate in whole.values.items()} == {
         "precision": 1.0,
         "recall": 1.0,
         "f": 1.0,
     }
-    lacking = {n: [*asked, scored(n, None, True)] for n, asked in decisions.items()}
+    lacking = {n: [*answers, scored(n, None, True)] for n, answers in decisions.items()}
     half = two_fold.precision_recall_f([lacking] * 2, bootstrap=10, seed=0)
     assert half.values["precision"].value == 1.0
     assert half.values["recall"].value == 0.5
 
 
-def test_a_half_without_gold_is_told(two_fold):
+def test_a_half_without_gold_is_reported(two_fold):
     decisions = {f"c{n}": [scored(f"c{n}", 0.5, False)] for n in range(20)}
     with pytest.raises(DataError, match="half of the claims has no such gold; take more claims"):
         two_fold.precision_recall_f([decisions] * 2, bootstrap=10, seed=0)
@@ -249,40 +249,45 @@ def test_the_best_accuracy_may_be_to_support_nothing(two_fold):
 
 
 def test_no_pair_is_judged_twice_also_after_a_cut(tmp_path):
-    kept = import_module("kept")
+    saved_judgments = import_module("saved_judgments")
     named = load_system("overlap")
     pairs = [Pair(str(n), f"A dog saw {n} cats.", f"{n} cats ran.") for n in range(6)]
-    first = kept.KeptJudgments(named, tmp_path)
-    told = list(first.judge([*pairs, pairs[0]]))
-    assert (len(told), first.judged) == (7, 6)
-    again = kept.KeptJudgments(named, tmp_path)
-    assert list(again.judge([*pairs, pairs[0]])) == told
+    first = saved_judgments.SavedJudgments(named, tmp_path)
+    judgments = list(first.judge([*pairs, pairs[0]]))
+    assert (len(judgments), first.judged) == (7, 6)
+    again = saved_judgments.SavedJudgments(named, tmp_path)
+    assert list(again.judge([*pairs, pairs[0]])) == judgments
     assert again.judged == 0
     first.path.write_bytes(first.path.read_bytes()[:-9])
-    mended = kept.KeptJudgments(named, tmp_path)
-    assert list(mended.judge([*pairs, pairs[0]])) == told
-    assert mended.judged == 1
-    assert list(kept.KeptJudgments(named, tmp_path).judge(pairs)) == told[:6]
+    repaired = saved_judgments.SavedJudgments(named, tmp_path)
+    assert list(repaired.judge([*pairs, pairs[0]])) == judgments
+    assert repaired.judged == 1
+    assert list(saved_judgments.SavedJudgments(named, tmp_path).judge(pairs)) == judgments[:6]
 
 
-def test_kept_judgments_agree_with_the_system(tmp_path):
-    kept = import_module("kept")
+def test_saved_judgments_agree_with_the_system(tmp_path):
+    saved_judgments = import_module("saved_judgments")
     named = load_system("features")
     pairs = [Pair("1", "Zinc shortens colds.", "Zinc shortens colds."), Pair("2", "No.", "Yes.")]
     for ours, theirs in zip(
-        kept.KeptJudgments(named, tmp_path).judge(pairs), named.judge(pairs), strict=True
+        saved_judgments.SavedJudgments(named, tmp_path).judge(pairs),
+        named.judge(pairs),
+        strict=True,
     ):
         assert (ours.pair_id, ours.label) == (theirs.pair_id, theirs.label)
         assert ours.probabilities == pytest.approx(theirs.probabilities, abs=1e-6)
 
 
-def test_a_file_that_holds_no_judgments_is_told(tmp_path):
-    kept = import_module("kept")
-    path = kept.KeptJudgments(load_system("overlap"), tmp_path).path
+def test_a_file_that_holds_no_judgments_is_reported(tmp_path):
+    saved_judgments = import_module("saved_judgments")
+    path = saved_judgments.SavedJudgments(load_system("overlap"), tmp_path).path
     path.write_text('{}\n["k", "PERHAPS", 1.0]\n')
     with pytest.raises(DataError, match="no file of judgments; judge with --fresh"):
-        kept.KeptJudgments(load_system("overlap"), tmp_path)
-    assert list(kept.KeptJudgments(load_system("overlap"), tmp_path, fresh=True).judge([])) == []
+        saved_judgments.SavedJudgments(load_system("overlap"), tmp_path)
+    assert (
+        list(saved_judgments.SavedJudgments(load_system("overlap"), tmp_path, fresh=True).judge([]))
+        == []
+    )
 
 
 @pytest.fixture(scope="module")
@@ -316,17 +321,17 @@ def test_every_figure_has_a_signature_of_its_own(measured):
 
 def test_the_baselines_are_those_of_the_counts(measured):
     _, rows = measured
-    found = {(row["table"], row["row"]): row for row in rows}
-    both = found["given, supporting", "all candidates"]
+    figures = {(row["table"], row["row"]): row for row in rows}
+    both = figures["given, supporting", "all candidates"]
     # Two gold sentences for a claim in three, of two, four and two that are cited.
     assert (both["precision"], both["recall"]) == (0.25, 1.0)
-    assert found["given, claims", "every claim supported"]["accuracy"] == pytest.approx(
+    assert figures["given, claims", "every claim supported"]["accuracy"] == pytest.approx(
         1 / 3, abs=1e-6
     )
-    assert found["given, claims", "no claim supported"]["accuracy"] == pytest.approx(
+    assert figures["given, claims", "no claim supported"]["accuracy"] == pytest.approx(
         2 / 3, abs=1e-6
     )
-    assert found["retrieval", "bm25, abstracts, first 3"]["recall"] == 1.0
+    assert figures["retrieval", "bm25, abstracts, first 3"]["recall"] == 1.0
 
 
 def test_what_was_judged_is_not_judged_again(measured):
@@ -338,9 +343,9 @@ def test_what_was_judged_is_not_judged_again(measured):
 
 def test_a_warning_goes_with_figures_that_are_not_held_out(measured):
     folder, _ = measured
-    told = measure(folder, "--steps", "given", "--contexts", "none", "--note", "a note").stdout
-    assert told.count("Warning: coverage does not say what it was trained on") == 3
-    assert told.count("Warning: a note.") == 3
+    output = measure(folder, "--steps", "given", "--contexts", "none", "--note", "a note").stdout
+    assert output.count("Warning: coverage does not say what it was trained on") == 3
+    assert output.count("Warning: a note.") == 3
 
 
 def test_training_data_is_recognised_by_the_name_of_the_set():
@@ -367,29 +372,29 @@ def test_a_system_that_is_refitted_learns_nothing_from_the_half_that_is_measured
         for claim in claims
     ]
     options = ["--refit", "--steps", "given", "--contexts", "none", "--format", "json"]
-    found = []
+    learned_from = []
     for name, gold in (("as it is", claims), ("turned", turned)):
         folder = tmp_path / name
         folder.mkdir()
         put_scifact(folder, gold)
         rows = map(json.loads, measure(folder, "-s", "features", *options).stdout.splitlines())
-        found.append([row["thresholds"] for row in rows if row["row"] == "context none"])
-    before, after = found
+        learned_from.append([row["thresholds"] for row in rows if row["row"] == "context none"])
+    before, after = learned_from
     assert [thresholds[0] for thresholds in before] == [thresholds[0] for thresholds in after]
     assert before != after
 
 
 @pytest.mark.data
 def test_the_sets_have_their_claims_and_their_evidence(claim_sets, data_folder):
-    found = {}
+    counts = {}
     for name in claim_sets.PARTS:
         for part in claim_sets.PARTS[name]:
             read = claim_sets.open_claims(name, data_folder, part)
             supported = sum(claim.supported for claim in read.claims)
             gold = sum(len(claim.supporting) for claim in read.claims)
             against = sum(len(claim.contradicting) for claim in read.claims)
-            found[read.name] = (len(read.claims), len(read.documents), supported, gold, against)
-    assert found == {
+            counts[read.name] = (len(read.claims), len(read.documents), supported, gold, against)
+    assert counts == {
         "scifact.train": (807, 5183, 332, 661, 364),
         "wice.dev": (349, 349, 115, 1466, 0),
         "citint.train": (2136, 3060, 1365, 1365, 0),

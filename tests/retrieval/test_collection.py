@@ -27,10 +27,12 @@ def test_a_corpus_and_its_index_propose_the_same(write: Write, tmp_path: Path) -
     rows = [{"id": f"d{n}", "text": f"Ship number {n} sank off Malta."} for n in range(9)]
     path = write("c.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
     build_index(tmp_path / "index", open_corpus(path))
-    read, kept = open_collection(path), open_collection(tmp_path / "index")
-    asked = "Ship number 7 sank."
-    assert [c.passage for c in read.rank(asked)] == [c.passage for c in kept.rank(asked)]
-    assert read.document("d7") == kept.document("d7")
+    read, indexed = open_collection(path), open_collection(tmp_path / "index")
+    hypothesis = "Ship number 7 sank."
+    assert [c.passage for c in read.rank(hypothesis)] == [
+        c.passage for c in indexed.rank(hypothesis)
+    ]
+    assert read.document("d7") == indexed.document("d7")
 
 
 def test_an_index_has_one_ranker(tmp_path: Path) -> None:
@@ -44,7 +46,7 @@ def test_an_unknown_ranker_says_what_is_near(write: Write) -> None:
         open_collection(write("a.txt", "A ship sank."), ranker="bm52")
 
 
-def test_a_corpus_without_text_is_told(write: Write) -> None:
+def test_a_corpus_without_text_is_reported(write: Write) -> None:
     with pytest.raises(DataError):
         open_collection(write("a.txt", "  \n"))
 
@@ -60,6 +62,6 @@ def test_what_is_not_read_is_logged(
 
 
 @pytest.mark.parametrize("name", ["z", "a\x1b[2J"])
-def test_a_document_that_is_not_there_is_told(name: str) -> None:
+def test_a_document_that_is_not_there_is_reported(name: str) -> None:
     with pytest.raises(DataError, match="no document"):
         DocumentCollection([document("a", "One.")]).document(name)

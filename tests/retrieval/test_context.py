@@ -38,8 +38,8 @@ THREE = document("Jill Carroll was held.", "Nobody knew where", "On Saturday she
 
 
 def test_without_parts_a_sentence_is_judged_as_it_is():
-    found = in_context(THREE.passages[2], THREE, ())
-    assert (found.text, found.additions) == ("On Saturday she was freed.", ())
+    sentence = in_context(THREE.passages[2], THREE, ())
+    assert (sentence.text, sentence.additions) == ("On Saturday she was freed.", ())
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_headline_is_not_put_before_itself_and_none_adds_nothing():
     assert judged(document("It is so.", title=None), 0, "headline") == "It is so."
 
 
-def test_the_dateline_tells_place_and_day():
+def test_the_dateline_has_place_and_day():
     text = judged(THREE, 0, "dateline")
     assert text == "BAGHDAD, June 14 (AP). Published on 14 June 2005. Jill Carroll was held."
     assert judged(document("So.", dateline=None, date=None), 0, "dateline") == "So."
@@ -93,23 +93,23 @@ def test_parts_stand_in_the_order_of_the_recipe_and_tell_what_they_added():
     parts = make_parts(
         [{"name": "headline"}, {"name": "preceding-sentences"}, {"name": "publication-date"}]
     )
-    found = in_context(THREE.passages[2], THREE, parts)
-    assert found.text == (
+    sentence = in_context(THREE.passages[2], THREE, parts)
+    assert sentence.text == (
         "Reporter freed. Nobody knew where. On Saturday (11 June 2005) she was freed."
     )
     at = THREE.text.index("Saturday") + len("Saturday")
-    assert found.additions == (
+    assert sentence.additions == (
         Addition("Reporter freed.", "title", part="headline"),
         Addition("Nobody knew where.", "d:1", part="preceding-sentences"),
         Addition(" (11 June 2005)", "date", at, at, "publication-date"),
     )
-    assert found.passage.text == "On Saturday she was freed."
+    assert sentence.passage.text == "On Saturday she was freed."
 
 
 def test_an_ablation_leaves_one_part_out():
     parts = make_parts([{"name": "headline"}, {"name": "publication-date"}])
-    found = in_context(THREE.passages[2], THREE, without(parts, "headline"))
-    assert found.text == "On Saturday (11 June 2005) she was freed."
+    sentence = in_context(THREE.passages[2], THREE, without(parts, "headline"))
+    assert sentence.text == "On Saturday (11 June 2005) she was freed."
     assert [part.name for part in without(parts, "publication-date")] == ["headline"]
 
 
@@ -123,9 +123,9 @@ class Shout:
 
 def test_where_two_parts_change_the_same_words_the_first_does():
     parts = [Part("shout", Shout()), Part("again", Shout())]
-    found = in_context(THREE.passages[1], THREE, parts)
-    assert found.text == "NOBODY knew where"
-    assert [addition.part for addition in found.additions] == ["shout"]
+    sentence = in_context(THREE.passages[1], THREE, parts)
+    assert sentence.text == "NOBODY knew where"
+    assert [addition.part for addition in sentence.additions] == ["shout"]
 
 
 def test_a_wrapped_sentence_is_judged_in_one_line():
@@ -138,7 +138,7 @@ def test_a_passage_of_another_document_is_refused():
         in_context(Passage("e", 0, "x", 0, 1), THREE, ())
 
 
-def test_wrong_tables_are_told():
+def test_wrong_tables_are_reported():
     with pytest.raises(OptionError, match="has no name"):
         make_parts([{"count": 1}])
     with pytest.raises(OptionError, match="'headline' is given twice"):

@@ -23,7 +23,7 @@ SUNK = [
 FERRY = Hypothesis("1", "The ferry sank.")
 
 
-def found(**options: object) -> Finding:
+def finding_of(**options: object) -> Finding:
     searcher = Searcher(DocumentCollection(SUNK), says(), **options)
     return next(searcher.find([FERRY]))
 
@@ -33,7 +33,7 @@ def ids(evidence: Iterable[object]) -> list[str]:
 
 
 def test_evidence_is_likeliest_first_and_quotes_its_document() -> None:
-    finding = found()
+    finding = finding_of()
     assert ids(finding.entailing) == ["c:0", "a:0", "b:0", "d:0"]
     assert ids(finding.contradicting) == ["a:1"]
     for evidence in finding.judged:
@@ -42,23 +42,23 @@ def test_evidence_is_likeliest_first_and_quotes_its_document() -> None:
 
 
 def test_a_threshold_takes_the_place_of_the_label() -> None:
-    assert ids(found(threshold=0.8).entailing) == ["c:0", "a:0"]
-    assert ids(found(threshold=0.9).entailing) == ["c:0", "a:0"]  # from it on
-    assert ids(found(threshold=0.05).contradicting) == []
+    assert ids(finding_of(threshold=0.8).entailing) == ["c:0", "a:0"]
+    assert ids(finding_of(threshold=0.9).entailing) == ["c:0", "a:0"]  # from it on
+    assert ids(finding_of(threshold=0.05).contradicting) == []
 
 
 def test_local_novelty_leaves_out_what_is_older_than_the_best() -> None:
-    assert ids(found(local_novelty=True).entailing) == ["c:0", "d:0"]
+    assert ids(finding_of(local_novelty=True).entailing) == ["c:0", "d:0"]
 
 
 def test_only_so_many_candidates_are_judged() -> None:
-    assert len(found(count=2).judged) == 2
+    assert len(finding_of(count=2).judged) == 2
 
 
 @pytest.mark.parametrize("threshold", [-0.1, 1.1, float("nan"), True])
 def test_a_threshold_is_a_probability(threshold: float) -> None:
     with pytest.raises(OptionError, match="threshold must be a number from 0 to 1"):
-        found(threshold=threshold)
+        finding_of(threshold=threshold)
 
 
 def test_sentences_are_judged_in_their_context() -> None:
@@ -66,26 +66,26 @@ def test_sentences_are_judged_in_their_context() -> None:
     parts = make_parts([{"name": "preceding-sentences"}])
     searcher = Searcher(DocumentCollection(SUNK), NamedSystem("s", {}, judge), context=parts)
     next(searcher.find([Hypothesis("1", "sailed")]))
-    assert [p.text for p in judge.asked] == ["The ferry sank 0.9 today. The ferry sailed 0.1 on."]
-    assert [p.is_in_context for p in judge.asked] == [True]
+    assert [p.text for p in judge.judged] == ["The ferry sank 0.9 today. The ferry sailed 0.1 on."]
+    assert [p.is_in_context for p in judge.judged] == [True]
     next(Searcher(DocumentCollection(SUNK), NamedSystem("s", {}, judge)).find([FERRY]))
-    assert not any(p.is_in_context for p in judge.asked[1:])
+    assert not any(p.is_in_context for p in judge.judged[1:])
 
 
 def test_what_stands_before_a_sentence_does_not_outrank_the_one_that_says_it() -> None:
-    told = document(
+    stating = document(
         "e",
         "The mayor of Turin resigned on Friday.",
         "The mayor of Milan visited a school and spoke to parents.",
     )
     parts = make_parts([{"name": "preceding-sentences"}])
-    searcher = Searcher(DocumentCollection([told]), load_system(), context=parts)
+    searcher = Searcher(DocumentCollection([stating]), load_system(), context=parts)
     finding = next(searcher.find([Hypothesis("1", "The mayor of Turin resigned.")]))
     best = max(finding.judged, key=lambda evidence: evidence.score)
     assert best.passage.id == "e:0"
 
 
-def test_a_candidate_of_an_unknown_document_or_sentence_is_told() -> None:
+def test_a_candidate_of_an_unknown_document_or_sentence_is_reported() -> None:
     searcher = Searcher(DocumentCollection(SUNK), says())
     for passage, problem in (
         (Passage("z", 0, "x", 0, 1), "no document 'z' in the corpus"),
@@ -102,29 +102,29 @@ class Short:
         return iter(list(Says().judge(pairs))[:-1])
 
 
-def test_a_system_that_leaves_a_pair_out_is_told() -> None:
+def test_a_system_that_leaves_a_pair_out_is_reported() -> None:
     searcher = Searcher(DocumentCollection(SUNK), NamedSystem("short", {}, Short()))
     with pytest.raises(DataError, match="system 'short' judged nothing where '1/"):
         list(searcher.find([FERRY]))
 
 
 def test_more_hypotheses_than_are_judged_together_stay_in_order() -> None:
-    asked = [Hypothesis(str(n), "The ferry sank.") for n in range(40)]
+    hypotheses = [Hypothesis(str(n), "The ferry sank.") for n in range(40)]
     searcher = Searcher(DocumentCollection(SUNK), says(), count=1)
-    assert [finding.hypothesis.id for finding in searcher.find(asked)] == [
-        hypothesis.id for hypothesis in asked
+    assert [finding.hypothesis.id for finding in searcher.find(hypotheses)] == [
+        hypothesis.id for hypothesis in hypotheses
     ]
 
 
-def test_novelty_is_known_novel_contradicted_or_not_to_be_told() -> None:
+def test_novelty_is_known_novel_contradicted_or_undecided() -> None:
     texts = ["The ferry sank.", "Mars", "It is not.", "sailed"]
-    asked = [Hypothesis(str(n), text) for n, text in enumerate(texts)]
-    told = list(novelty_of(Searcher(DocumentCollection(SUNK), says()).find(asked)))
-    assert [finding.status for finding in told] == [
+    hypotheses = [Hypothesis(str(n), text) for n, text in enumerate(texts)]
+    verdicts = list(novelty_of(Searcher(DocumentCollection(SUNK), says()).find(hypotheses)))
+    assert [finding.status for finding in verdicts] == [
         Novelty.KNOWN,
         Novelty.NOVEL,
         Novelty.UNSEARCHABLE,
         Novelty.NOVEL,
     ]
-    assert [finding.contradicted for finding in told] == [False, False, False, True]
-    assert ids(told[0].known_from)[0] == "c:0"
+    assert [finding.contradicted for finding in verdicts] == [False, False, False, True]
+    assert ids(verdicts[0].known_from)[0] == "c:0"

@@ -73,15 +73,17 @@ texts = st.text(st.characters(categories=["L", "N", "P", "Zs"]), min_size=1).fil
 
 @given(st.lists(texts, min_size=1, max_size=5))
 def test_what_is_written_reads_back(
-    tmp_path_factory: pytest.TempPathFactory, said: list[str]
+    tmp_path_factory: pytest.TempPathFactory, contents: list[str]
 ) -> None:
     folder = tmp_path_factory.mktemp("hypotheses")
     plain, tabs, rows, xml = (folder / name for name in ("plain", "tabs", "rows", "xml"))
-    plain.write_text("".join(f"{text}\n" for text in said), encoding="utf-8")
-    tabs.write_text("".join(f"h{n}\t{text}\n" for n, text in enumerate(said)), encoding="utf-8")
-    rows.write_text("".join(json.dumps({"text": text}) + "\n" for text in said), encoding="utf-8")
-    write_hypotheses([Hypothesis(str(n), text.strip()) for n, text in enumerate(said)], xml)
-    wanted = [text.strip() for text in said]
+    plain.write_text("".join(f"{text}\n" for text in contents), encoding="utf-8")
+    tabs.write_text("".join(f"h{n}\t{text}\n" for n, text in enumerate(contents)), encoding="utf-8")
+    rows.write_text(
+        "".join(json.dumps({"text": text}) + "\n" for text in contents), encoding="utf-8"
+    )
+    write_hypotheses([Hypothesis(str(n), text.strip()) for n, text in enumerate(contents)], xml)
+    wanted = [text.strip() for text in contents]
     for path in (plain, tabs, rows):
         assert [hypothesis.text for hypothesis in read_hypotheses(path)] == wanted
     assert [hypothesis.text.split() for hypothesis in read_hypotheses(xml)] == [
@@ -96,7 +98,7 @@ def test_any_bytes_are_read_or_refused(
     path = tmp_path_factory.mktemp("bytes") / "h"
     path.write_bytes(data)
     try:
-        found = read_hypotheses(Source(path))
+        hypotheses = read_hypotheses(Source(path))
     except DataError:
         return
-    assert len({hypothesis.id for hypothesis in found}) == len(found) > 0
+    assert len({hypothesis.id for hypothesis in hypotheses}) == len(hypotheses) > 0

@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "kidnap.index"
 
 
-def found(folder: Path, hypothesis: str = HYPOTHESIS) -> list[str]:
+def matches(folder: Path, hypothesis: str = HYPOTHESIS) -> list[str]:
     return [candidate.passage.id for candidate in open_index(folder).rank(hypothesis)]
 
 
@@ -64,7 +64,7 @@ def test_a_folder_ranks_as_memory_does(folder: Path) -> None:
         assert len(index.rank(hypothesis)) == 100
 
 
-def test_stop_words_alone_find_nothing_and_can_be_told(folder: Path) -> None:
+def test_stop_words_alone_find_nothing_and_are_detectable(folder: Path) -> None:
     build_index(folder, KIDNAP)
     index = open_index(folder)
     assert index.terms("It is not.") == []
@@ -79,9 +79,9 @@ def test_an_updated_index_answers_as_one_that_is_built_anew(folder: Path, tmp_pa
     new = document("doc-3", "Gunmen seized nobody.", "Paper is patient.")
     summary = update_index(folder, [new, document("more", "Reporter 1.")], remove=["doc-7"])
     assert summary == (2, 3, 0, 1)
-    kept = [d for d in documents if d.id not in ("doc-3", "doc-7")]
+    remaining = [d for d in documents if d.id not in ("doc-3", "doc-7")]
     other = tmp_path / "other"
-    build_index(other, [*kept, new, document("more", "Reporter 1.")])
+    build_index(other, [*remaining, new, document("more", "Reporter 1.")])
     assert len(open_index(folder)) == len(open_index(other))
     for hypothesis in (HYPOTHESIS, "reporter 1 of paper 2", "patient paper"):
         assert open_index(folder).rank(hypothesis) == open_index(other).rank(hypothesis)
@@ -90,12 +90,12 @@ def test_an_updated_index_answers_as_one_that_is_built_anew(folder: Path, tmp_pa
 
 def test_updates_follow_one_another(folder: Path) -> None:
     build_index(folder, [])
-    assert found(folder) == []
+    assert matches(folder) == []
     for number in range(5):
         update_index(folder, [KIDNAP[0], document(f"d{number}", "Gunmen seized a reporter.")])
-    assert found(folder)[:5] == [f"d{number}:1" for number in range(5)]
+    assert matches(folder)[:5] == [f"d{number}:1" for number in range(5)]
     update_index(folder, remove=["d0", "d1", "afp-1"])
-    assert found(folder) == ["d2:1", "d3:1", "d4:1"]
+    assert matches(folder) == ["d2:1", "d3:1", "d4:1"]
 
 
 def test_an_open_index_stays_as_it_was_opened(folder: Path) -> None:
@@ -153,25 +153,25 @@ def test_two_builds_rank_alike(tmp_path: Path) -> None:
     assert rankings[0] == rankings[1]
 
 
-def test_two_documents_of_one_id_are_told_and_nothing_is_left(folder: Path) -> None:
+def test_two_documents_of_one_id_are_reported_and_nothing_is_left(folder: Path) -> None:
     with pytest.raises(DataError, match=r"afp-1\.txt: document 'afp-1' is here twice"):
         build_index(folder, [*KIDNAP, KIDNAP[0]])
     assert not folder.exists()
     build_index(folder, KIDNAP)
-    with pytest.raises(DataError, match="here twice") as told:
+    with pytest.raises(DataError, match="here twice") as error:
         update_index(folder, [document("new", "Gunmen."), document("new", "Gunmen.")])
     assert len(open_index(folder)) == 7
     assert update_index(folder, [document("new", "Gunmen.")]).passages == 1
-    assert "new" in str(told.value)
+    assert "new" in str(error.value)
 
 
-def test_an_index_is_overwritten_only_when_asked(folder: Path) -> None:
+def test_an_index_is_overwritten_only_on_request(folder: Path) -> None:
     build_index(folder, KIDNAP)
     with pytest.raises(DataError, match="is an index already"):
         build_index(folder, [])
     assert len(open_index(folder)) == 7
     build_index(folder, [document("only", "Gunmen.")], overwrite=True)
-    assert found(folder) == ["only:1"]
+    assert matches(folder) == ["only:1"]
     assert len(list(folder.glob("data-*"))) == 1
 
 
@@ -207,11 +207,11 @@ def test_other_folders_are_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "thesis.txt").read_text() == "mine"
 
 
-def test_an_index_of_another_version_is_told(folder: Path) -> None:
+def test_an_index_of_another_version_is_reported(folder: Path) -> None:
     build_index(folder, KIDNAP)
     manifest = folder / "index.json"
-    said = json.loads(manifest.read_text())
-    manifest.write_text(json.dumps(said | {"format": 99}))
+    manifest_json = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(manifest_json | {"format": 99}))
     with pytest.raises(DataError, match="is of format 99, this version reads 1 and 2"):
         open_index(folder)
 
@@ -219,14 +219,14 @@ def test_an_index_of_another_version_is_told(folder: Path) -> None:
 @pytest.mark.parametrize(
     "content", ["", "[]", "{}", '{"format": 1, "data": "../data-1", "stemming": "english"}', "\xff"]
 )
-def test_a_damaged_manifest_is_told(folder: Path, content: str) -> None:
+def test_a_damaged_manifest_is_reported(folder: Path, content: str) -> None:
     build_index(folder, KIDNAP)
     (folder / "index.json").write_bytes(content.encode("latin-1"))
     with pytest.raises(DataError, match="is damaged; build the index again"):
         open_index(folder)
 
 
-def test_every_file_that_is_missing_cut_off_or_changed_is_told(folder: Path) -> None:
+def test_every_file_that_is_missing_cut_off_or_changed_is_reported(folder: Path) -> None:
     build_index(folder, KIDNAP)
     update_index(folder, remove=["afp-2"])
     index = open_index(folder)
@@ -290,7 +290,7 @@ def kill_while(folder: Path, act: str, after: float) -> None:
     process.stdout.close()
 
 
-def test_a_build_that_is_killed_is_told_and_done_again(folder: Path) -> None:
+def test_a_build_that_is_killed_is_reported_and_done_again(folder: Path) -> None:
     kill_while(folder, "build", 0)
     assert is_index(folder)
     with pytest.raises(DataError, match="was never finished as an index; build it again"):
@@ -323,7 +323,7 @@ def test_an_update_that_is_killed_at_any_moment_is_done_or_not(folder: Path) -> 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a limit on the size of files")
-def test_a_full_disk_is_told_and_leaves_the_index_as_it_was(folder: Path) -> None:
+def test_a_full_disk_is_reported_and_leaves_the_index_as_it_was(folder: Path) -> None:
     build_index(folder, many(20))
     code = (
         "import resource, sys\n"

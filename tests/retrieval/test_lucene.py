@@ -30,17 +30,17 @@ def test_the_best_candidate_has_most_of_the_hypothesis() -> None:
             "Nothing else.",
         )
     )
-    found = ranker.rank("Jill Carroll was seized by gunmen")
-    assert [(c.rank, c.passage.number) for c in found] == [(1, 1), (2, 0), (3, 2)]
+    candidates = ranker.rank("Jill Carroll was seized by gunmen")
+    assert [(c.rank, c.passage.number) for c in candidates] == [(1, 1), (2, 0), (3, 2)]
 
 
 def test_the_score_is_the_formula() -> None:
     ranker = LuceneRanker(passages("cat cat sat", "dog", "dog ran", "bird"))
-    (found,) = ranker.rank("a cat and a mouse")
+    (candidate,) = ranker.rank("a cat and a mouse")
     idf, idf_missing = 1 + math.log(4 / 2), 1 + math.log(4 / 1)
     query_norm = 1 / math.sqrt(idf**2 + idf_missing**2)
     expected = 1 / 2 * math.sqrt(2) * idf**2 * query_norm * 0.5
-    assert found.score == pytest.approx(expected, rel=1e-6)
+    assert candidate.score == pytest.approx(expected, rel=1e-6)
 
 
 def test_a_term_that_stands_twice_counts_twice_unless_deduplicated() -> None:
@@ -57,7 +57,7 @@ def test_equal_scores_are_in_the_order_of_the_corpus() -> None:
 
 
 @pytest.mark.parametrize("hypothesis", ["it is not", "", "?!", "\U0001f600"])
-def test_a_hypothesis_without_terms_finds_nothing_and_can_be_told(hypothesis: str) -> None:
+def test_a_hypothesis_without_terms_finds_nothing_and_is_detectable(hypothesis: str) -> None:
     ranker = LuceneRanker(passages("it is not so", "?!"))
     assert ranker.terms(hypothesis) == []
     assert ranker.rank(hypothesis) == []
@@ -76,7 +76,7 @@ def test_an_empty_corpus_has_no_candidates() -> None:
 
 
 @pytest.mark.parametrize("count", [0, -1])
-def test_less_than_one_candidate_cannot_be_asked_for(count: int) -> None:
+def test_less_than_one_candidate_cannot_be_requested(count: int) -> None:
     with pytest.raises(OptionError, match="at least 1"):
         LuceneRanker(passages("a cat")).rank("cat", count)
 

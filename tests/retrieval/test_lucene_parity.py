@@ -61,9 +61,9 @@ def assert_ranked_alike(
     )
     assert len(expected) == len(hypotheses)
     for hypothesis, hits in zip(hypotheses, expected, strict=True):
-        found = ranker.rank(hypothesis)
-        assert [c.passage.number for c in found] == [hit.place for hit in hits], hypothesis
-        assert [np.float32(c.score) for c in found] == [np.float32(hit.score) for hit in hits]
+        candidates = ranker.rank(hypothesis)
+        assert [c.passage.number for c in candidates] == [hit.place for hit in hits], hypothesis
+        assert [np.float32(c.score) for c in candidates] == [np.float32(hit.score) for hit in hits]
 
 
 def test_terms_are_lucenes(lucene: Lucene, nasty: list[str]) -> None:

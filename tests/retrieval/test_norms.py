@@ -44,11 +44,11 @@ def test_a_field_without_terms_has_no_norm() -> None:
 
 
 @given(st.integers(0, 10**9))
-def test_a_length_is_kept_to_an_eighth(length: int) -> None:
+def test_a_length_is_exact_to_an_eighth(length: int) -> None:
     assert length * 7 / 8 <= stored_length(length) <= length
     assert stored_length(stored_length(length)) == stored_length(length)
 
 
 @given(st.integers(0, 40))
-def test_short_lengths_are_kept_exactly(length: int) -> None:
+def test_short_lengths_are_exact(length: int) -> None:
     assert stored_length(length) == length

@@ -19,11 +19,11 @@ def test_the_ranker_of_rte6_is_there() -> None:
 @pytest.mark.parametrize("name", rankers.names())
 def test_every_ranker_keeps_the_contract(name: str) -> None:
     ranker = rankers.create(name, passages=PASSAGES)
-    found = ranker.rank("Gunmen seized her", 2)
-    assert [c.passage for c in found] == PASSAGES[:2]
-    assert [c.rank for c in found] == [1, 2]
-    assert found[0].score > found[1].score > 0
-    assert ranker.rank("Gunmen seized her", 1) == found[:1]
+    candidates = ranker.rank("Gunmen seized her", 2)
+    assert [c.passage for c in candidates] == PASSAGES[:2]
+    assert [c.rank for c in candidates] == [1, 2]
+    assert candidates[0].score > candidates[1].score > 0
+    assert ranker.rank("Gunmen seized her", 1) == candidates[:1]
     assert ranker.terms("It is not.") == []
     assert ranker.rank("It is not.") == []
     assert ranker.rank("unheard") == []
@@ -42,8 +42,8 @@ def candidates(*numbers: int) -> list[Candidate]:
 
 @pytest.mark.parametrize(("first", "accepted"), [(1, [2]), (2, [2, 0]), (20, [2, 0, 1])])
 def test_a_baseline_accepts_the_first_candidates(first: int, accepted: list[int]) -> None:
-    found = {"H1": candidates(2, 0, 1), "H2": []}
-    evidence = baseline_evidence(found, first)
+    proposed = {"H1": candidates(2, 0, 1), "H2": []}
+    evidence = baseline_evidence(proposed, first)
     assert evidence == {"H1": [PASSAGES[n] for n in accepted], "H2": []}
 
 

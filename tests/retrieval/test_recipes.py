@@ -103,7 +103,7 @@ def test_a_threshold_to_be_tuned_decides_nothing_yet(write: Write) -> None:
         '[[context]]\nname = "headline"\ncount = 1',
     ],
 )
-def test_what_cannot_be_is_told(write: Write, line: str) -> None:
+def test_what_cannot_be_is_reported(write: Write, line: str) -> None:
     content = f'[system]\nname = "overlap"\n{line}\n'
     with pytest.raises(EntailmentError):
         load_search_recipe(write("r.toml", content))

@@ -16,7 +16,7 @@ from entailment.systems import NamedSystem
 from .builders import Says, document
 
 SUNK = [document("a", "The ferry sank 0.9 today.", "The ferry sailed 0.1 on.")]
-ASKED = [Hypothesis(str(n), "The ferry sank." if n != 2 else "ferry " * 9) for n in range(4)]
+HYPOTHESES = [Hypothesis(str(n), "The ferry sank." if n != 2 else "ferry " * 9) for n in range(4)]
 
 
 class Strict(Says):
@@ -44,31 +44,31 @@ def searcher(batch: int, *, lenient: bool) -> Searcher:
 
 
 @pytest.mark.parametrize("batch", [1, 3, 256])
-def test_those_before_a_refused_hypothesis_are_found_and_it_is_named(batch: int) -> None:
-    found: list[Finding] = []  # that extend() fills before it meets the error
+def test_those_before_a_refused_hypothesis_are_searched_and_it_is_named(batch: int) -> None:
+    findings: list[Finding] = []  # that extend() fills before it meets the error
     with pytest.raises(DataError, match=r"^hypothesis '2' cannot be judged: it has 9 words; at"):
-        found.extend(searcher(batch, lenient=False).find(ASKED))
-    assert [finding.hypothesis.id for finding in found] == ["0", "1"]
+        findings.extend(searcher(batch, lenient=False).find(HYPOTHESES))
+    assert [finding.hypothesis.id for finding in findings] == ["0", "1"]
 
 
 @pytest.mark.parametrize("batch", [1, 3, 256])
 def test_lenient_goes_on_and_says_which_was_refused(batch: int) -> None:
-    found = list(searcher(batch, lenient=True).find(ASKED))
-    assert [finding.hypothesis.id for finding in found] == ["0", "1", "2", "3"]
-    assert [len(finding.judged) for finding in found] == [2, 2, 0, 2]
-    assert [finding.refused for finding in found] == [
+    findings = list(searcher(batch, lenient=True).find(HYPOTHESES))
+    assert [finding.hypothesis.id for finding in findings] == ["0", "1", "2", "3"]
+    assert [len(finding.judged) for finding in findings] == [2, 2, 0, 2]
+    assert [finding.refused for finding in findings] == [
         None,
         None,
         "it has 9 words; at most 5 are read",
         None,
     ]
-    assert NoveltyFinding(found[2]).status is Novelty.UNJUDGED
-    assert not NoveltyFinding(found[2]).contradicted
+    assert NoveltyFinding(findings[2]).status is Novelty.UNJUDGED
+    assert not NoveltyFinding(findings[2]).contradicted
 
 
 def test_what_is_judged_does_not_depend_on_what_is_refused_with_it() -> None:
-    alone = list(searcher(2, lenient=True).find([ASKED[0], ASKED[1], ASKED[3]]))
+    alone = list(searcher(2, lenient=True).find([HYPOTHESES[0], HYPOTHESES[1], HYPOTHESES[3]]))
     together = [
-        finding for finding in searcher(2, lenient=True).find(ASKED) if finding.refused is None
+        finding for finding in searcher(2, lenient=True).find(HYPOTHESES) if finding.refused is None
     ]
     assert together == alone

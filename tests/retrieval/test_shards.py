@@ -36,9 +36,9 @@ def corpus(tmp_path: Path) -> Path:
     return folder
 
 
-def assert_answer_alike(one: Path, other: Path) -> None:
+def assert_answer_alike(single: Path, other: Path) -> None:
     draw = random.Random(7)
-    first, second = open_index(one), open_index(other)
+    first, second = open_index(single), open_index(other)
     assert len(first) == len(second)
     for _ in range(60):
         hypothesis = " ".join(draw.choices(WORDS, k=draw.randint(1, 7)))

@@ -17,59 +17,59 @@ decisions = st.lists(
     st.builds(Scored, st.sampled_from("ab"), st.sampled_from("xyz"), scores, st.booleans()),
     min_size=1,
     max_size=40,
-).filter(lambda found: any(scored.gold for scored in found))
+).filter(lambda rows: any(scored.gold for scored in rows))
 
 
-def f_at(found: list[Scored], threshold: float, novelty: bool = False) -> float:
+def f_at(scored_rows: list[Scored], threshold: float, novelty: bool = False) -> float:
     """Return F = 2h / (r + g) as its definition has it."""
-    said = [
+    returned = [
         scored
-        for scored in found
+        for scored in scored_rows
         if (scored.score is not None and scored.score >= threshold) != novelty
     ]
-    hits = sum(scored.gold for scored in said)
-    return 2 * hits / (len(said) + sum(scored.gold for scored in found))
+    hits = sum(scored.gold for scored in returned)
+    return 2 * hits / (len(returned) + sum(scored.gold for scored in scored_rows))
 
 
 @given(decisions, st.booleans(), st.floats(0, 1))
-def test_no_threshold_is_better(found: list[Scored], novelty: bool, other: float) -> None:
-    best = best_threshold(found, novelty=novelty)
+def test_no_threshold_is_better(scored_rows: list[Scored], novelty: bool, other: float) -> None:
+    best = best_threshold(scored_rows, novelty=novelty)
     assert 0 <= best.threshold <= 1
-    assert best.f == pytest.approx(f_at(found, best.threshold, novelty))
-    assert best.f >= f_at(found, other, novelty) - 1e-12
+    assert best.f == pytest.approx(f_at(scored_rows, best.threshold, novelty))
+    assert best.f >= f_at(scored_rows, other, novelty) - 1e-12
 
 
 @given(decisions)
-def test_a_threshold_is_never_a_score_so_ties_are_kept_together(found: list[Scored]) -> None:
-    best = best_threshold(found).threshold
-    assert best == 0 or all(scored.score != best for scored in found)
+def test_a_threshold_is_never_a_score_so_ties_stay_together(scored_rows: list[Scored]) -> None:
+    best = best_threshold(scored_rows).threshold
+    assert best == 0 or all(scored.score != best for scored in scored_rows)
 
 
 def test_of_equal_thresholds_the_one_that_returns_least_is_taken() -> None:
-    found = [
+    scored_rows = [
         Scored("t", "1", 0.9, True),
         Scored("t", "1", 0.5, False),
         Scored("t", "1", 0.4, False),
         Scored("t", "1", 0.2, True),
         Scored("t", "1", 0.1, True),
     ]
-    assert f_at(found, 0.05) == pytest.approx(0.75)
-    assert best_threshold(found[:3]).threshold == 0.7
+    assert f_at(scored_rows, 0.05) == pytest.approx(0.75)
+    assert best_threshold(scored_rows[:3]).threshold == 0.7
 
 
 def test_gold_that_is_no_candidate_counts_as_missed() -> None:
-    found = [Scored("t", "1", 0.9, True), Scored("t", "1", None, True)]
-    assert best_threshold(found).f == pytest.approx(2 / 3)
+    scored_rows = [Scored("t", "1", 0.9, True), Scored("t", "1", None, True)]
+    assert best_threshold(scored_rows).f == pytest.approx(2 / 3)
 
 
 def test_each_topic_gets_the_threshold_of_the_others() -> None:
-    found = [
+    scored_rows = [
         Scored("a", "1", 0.8, True),
         Scored("a", "1", 0.6, False),
         Scored("b", "1", 0.3, True),
         Scored("b", "1", 0.1, False),
     ]
-    fits = fit_by_topic(found)
+    fits = fit_by_topic(scored_rows)
     assert fits.thresholds == {"a": pytest.approx(0.2), "b": pytest.approx(0.7)}
     assert fits.f == pytest.approx(2 * 1 / (2 + 2))  # a: both returned, b: none
 
@@ -85,12 +85,12 @@ def test_without_gold_there_is_nothing_to_fit_to() -> None:
 
 
 def test_a_hypothesis_is_novel_by_its_best_candidate() -> None:
-    found = [
+    scored_rows = [
         Scored("t", "1", 0.3, False),
         Scored("t", "1", 0.7, True),
         Scored("t", "2", 0.4, False),
     ]
-    novel = novelty_decisions(found, [("t", "1"), ("t", "2"), ("t", "3")])
+    novel = novelty_decisions(scored_rows, [("t", "1"), ("t", "2"), ("t", "3")])
     assert novel == [
         Scored("t", "1", 0.7, False),
         Scored("t", "2", 0.4, True),

@@ -97,7 +97,7 @@ def test_a_judgment_is_saved_before_the_next_pair_comes(
     assert (saved.evidence, saved.seconds) == (((6, 7),), 1.5)
 
 
-def test_nothing_shows_what_the_source_expects_or_others_said(
+def test_nothing_shows_what_the_source_expects_or_others_judged(
     client: TestClient, project: Project
 ) -> None:
     state = client.get(address(project, "Bob") + "/state").json()
@@ -207,8 +207,8 @@ def serving(path: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], 
     ) as process:
         try:
             assert process.stdout is not None
-            found = (ADDRESS.match(process.stdout.readline().strip()) for _ in NAMES)
-            addresses = {match[1]: match[2] for match in found if match}
+            matches = (ADDRESS.match(process.stdout.readline().strip()) for _ in NAMES)
+            addresses = {match[1]: match[2] for match in matches if match}
             wait_for(next(iter(addresses.values())))
             yield process, addresses
         finally:

@@ -82,10 +82,12 @@ def test_three_people_judge_everything_by_keyboard_and_lose_nothing(
             desk.judge(keys[name])
     assert all(DONE in desk.text("#end-title") for desk in desks.values())
     with Project(path) as project:
-        said = {(annotation.annotator, annotation.label) for annotation in project.annotations()}
+        annotated = {
+            (annotation.annotator, annotation.label) for annotation in project.annotations()
+        }
         assert len(project.annotations()) == 24
         assert all(0 < (annotation.seconds or 0) < 60 for annotation in project.annotations())
-    assert said == {
+    assert annotated == {
         ("Ann", Label.ENTAILMENT),
         ("Bob", Label.CONTRADICTION),
         ("Cyd", Label.UNKNOWN),

@@ -44,7 +44,7 @@ def code(response: object) -> tuple[int, str]:
         ("/v1/systems", b"{}", (405, "not_allowed")),
     ],
 )
-def test_what_is_wrong_is_told_in_one_shape(
+def test_what_is_wrong_is_reported_in_one_shape(
     served: Served, path: str, body: bytes, expected: tuple[int, str]
 ) -> None:
     response = served.client.post(path, content=body, headers={"Content-Type": "application/json"})
@@ -73,15 +73,15 @@ def test_the_name_of_a_file_is_only_shown(served: Served, name: str) -> None:
     assert document["source"] == name
 
 
-def test_no_place_on_the_disk_of_the_server_is_told(served: Served, corpus: Path) -> None:
+def test_no_place_on_the_disk_of_the_server_is_disclosed(served: Served, corpus: Path) -> None:
     sources = [{"collection": "news"}]
     fact = {"entity": "Ann", "slot": "per:age", "value": "4", "document": "none"}
-    asked = [
+    requests = [
         ("/v1/check", {"answer": "A ferry sank.", "sources": sources}),
         ("/v1/search", {"hypotheses": ["A ferry sank."], "sources": sources}),
         ("/v1/validate", {"facts": [fact], "sources": sources}),
     ]
-    for path, body in asked:
+    for path, body in requests:
         response = served.post(path, body)
         assert response.status_code == 200
         assert str(corpus) not in response.text
@@ -122,7 +122,7 @@ def test_an_error_amid_events_is_the_last_event(served: Served) -> None:
     assert json.loads(data[6:])["error"]["code"] == "not_found"
 
 
-def test_limits_of_size_are_kept(serve: Callable[..., Served]) -> None:
+def test_limits_of_size_are_enforced(serve: Callable[..., Served]) -> None:
     server = serve("--max-body", "2000", "--max-characters", "300", "--max-entries", "3")
     pair = {"text": "a", "hypothesis": "0 b"}
     assert server.post("/v1/judge", {"pairs": [pair] * 3}).status_code == 200

@@ -25,19 +25,19 @@ ANSWER = f"The tower is 38 metres tall. The tower is 41 metres tall. 😀 {HOSTI
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A browser without a window; skips where there is none, unless one is required."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        found = None
-    if found is None:
+        executable = None
+    if executable is None:
         problem = f"no browser: install playwright and one of {', '.join(BROWSERS)}"
         if os.environ.get("ENTAILMENT_REQUIRE_BROWSER"):
             pytest.fail(problem)
         pytest.skip(problem)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox"], timeout=180_000
+            executable_path=executable, args=["--no-sandbox"], timeout=180_000
         )
         yield opened
         opened.close()
@@ -55,7 +55,10 @@ def opened(browser: Any, served: Served, **context: Any) -> Iterator[Any]:
     page.set_default_timeout(60_000)
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: problems.append(message.text) if message.type == "error" else None,
+    )
     page.on(
         "request",
         lambda sent: (
@@ -155,7 +158,7 @@ def test_files_are_dropped_and_read(page: Any, write: Any) -> None:
     page.locator("#check-problem", has_text="give at least one source").wait_for()
 
 
-def test_a_collection_is_searched_and_tells_what_is_new(page: Any) -> None:
+def test_a_collection_is_searched_and_shows_what_is_new(page: Any) -> None:
     page.click("#tab-search")
     page.fill("#search-statements", "A ferry sank.\nRome burns.")
     page.select_option("#search-collection", "news")
@@ -268,7 +271,7 @@ CONTRAST = """(selector) => {
 """The contrast of the text of the first element that a selector finds, as WCAG defines it."""
 
 
-def test_a_token_is_asked_for_once(browser: Any, tmp_path: Path) -> None:
+def test_a_token_is_requested_once(browser: Any, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("sesame\n")
     server = Served("-s", "overlap", "--token-file", str(tmp_path / "tokens"))
     context = browser.new_context()

@@ -165,7 +165,7 @@ def test_texts_are_logged_where_that_is_wanted(serve: Callable[..., Served]) -> 
     assert any("secret-word" in line for line in server.lines)
 
 
-def test_the_server_tells_its_state_and_its_routes(served: Served) -> None:
+def test_the_server_reports_its_state_and_its_routes(served: Served) -> None:
     assert served.client.get("/health").json()["status"] == "ok"
     assert served.client.get("/ready").json() == {"status": "ready"}
     routes = served.client.get("/openapi.json").json()["paths"]

@@ -180,6 +180,8 @@ def test_systems_and_collections_are_listed_by_their_names(served: Served, corpu
     assert served.client.get("/v1/collections").json() == {
         "collections": [{"name": "news", "passages": 5}]
     }
-    found = served.client.get("/v1/collections/news/document", params={"id": "tower.txt"}).json()
-    assert found["source"] == "news/tower.txt"
-    assert found["text"] == (corpus / "tower.txt").read_text()
+    served_document = served.client.get(
+        "/v1/collections/news/document", params={"id": "tower.txt"}
+    ).json()
+    assert served_document["source"] == "news/tower.txt"
+    assert served_document["text"] == (corpus / "tower.txt").read_text()

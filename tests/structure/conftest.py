@@ -28,14 +28,14 @@ def statement() -> Callable[[str, str], Statement]:
     """A function that returns the first statement of a text with a predicate."""
 
     def first(text: str, predicate: str) -> Statement:
-        found = [
+        statements = [
             statement
             for statement in reading_of(text).statements
             if statement.predicate == predicate
         ]
-        assert found, (
+        assert statements, (
             f"no {predicate} in {[str(statement) for statement in reading_of(text).statements]}"
         )
-        return found[0]
+        return statements[0]
 
     return first

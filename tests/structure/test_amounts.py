@@ -28,8 +28,8 @@ from entailment.structure.intervals import Interval
     ],
 )
 def test_an_amount_has_a_value_and_a_unit(text: str, kind: str, value: Fraction, unit: str) -> None:
-    (found,) = amounts(text)
-    assert (found.kind, found.value, found.unit) == (kind, value, unit)
+    (amount,) = amounts(text)
+    assert (amount.kind, amount.value, amount.unit) == (kind, value, unit)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_an_amount_has_a_value_and_a_unit(text: str, kind: str, value: Fraction,
     ],
 )
 def test_a_bound_is_an_interval(text: str, low: float, high: float) -> None:
-    (found,) = amounts(text)
-    assert (found.interval.low, found.interval.high) == (low, high)
+    (amount,) = amounts(text)
+    assert (amount.interval.low, amount.interval.high) == (low, high)
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_a_bound_is_an_interval(text: str, low: float, high: float) -> None:
     [("8 hours a day", "day", 1), ("every other week", "week", 2), ("75 pence a loaf", "loaf", 1)],
 )
 def test_a_rate_has_the_unit_it_is_for(text: str, per: str, per_count: int) -> None:
-    (found,) = amounts(text)
-    assert (found.per, found.per_count) == (per, per_count)
+    (amount,) = amounts(text)
+    assert (amount.per, amount.per_count) == (per, per_count)
 
 
 def test_an_ordinal_is_no_fraction() -> None:
@@ -115,6 +115,6 @@ def test_an_interval_within_another_is_not_apart_from_it(
 
 @given(st.text())
 def test_any_text_has_amounts_in_order(text: str) -> None:
-    found = amounts(text)
-    assert all(first.start <= second.start for first, second in pairwise(found))
-    assert all(text[amount.start : amount.end] == amount.form for amount in found if amount.form)
+    in_order = amounts(text)
+    assert all(first.start <= second.start for first, second in pairwise(in_order))
+    assert all(text[amount.start : amount.end] == amount.form for amount in in_order if amount.form)

@@ -28,17 +28,17 @@ def judged(reading: Reader, text: str, hypothesis: str) -> Comparison:
 def test_a_pair_is_judged_as_people_do(
     reading: Reader, label: str, text: str, hypothesis: str
 ) -> None:
-    found = judged(reading, text, hypothesis)
-    assert str(found.label or "UNKNOWN") == label, found.reason
+    compared = judged(reading, text, hypothesis)
+    assert str(compared.label or "UNKNOWN") == label, compared.reason
 
 
 @pytest.mark.parametrize(("text", "hypothesis"), [row[1:] for row in rows() if row[0] != "UNKNOWN"])
 def test_a_decision_comes_with_a_proof_from_the_text(
     reading: Reader, text: str, hypothesis: str
 ) -> None:
-    found = judged(reading, text, hypothesis)
-    assert found.reason
-    assert found.proof
+    compared = judged(reading, text, hypothesis)
+    assert compared.reason
+    assert compared.proof
 
 
 @pytest.mark.parametrize("text", sorted({row[1] for row in rows()}))
@@ -48,9 +48,9 @@ def test_no_text_contradicts_itself(reading: Reader, text: str) -> None:
 
 def test_arithmetic_shows_its_derivation(reading: Reader) -> None:
     text = "Half of the land is forest, a third is farmland and the rest is water."
-    found = judged(reading, text, "One sixth of the land is water.")
-    assert str(found.label) == "ENTAILMENT"
-    assert "1 - 0.5 - 1/3 = 1/6" in found.reason
+    compared = judged(reading, text, "One sixth of the land is water.")
+    assert str(compared.label) == "ENTAILMENT"
+    assert "1 - 0.5 - 1/3 = 1/6" in compared.reason
 
 
 def test_an_empty_side_decides_nothing(reading: Reader) -> None:
@@ -63,6 +63,6 @@ def test_what_a_text_states_and_denies_is_open(reading: Reader) -> None:
     assert judged(reading, text, "Norvik bought Halden in May 2004.").label is None
 
 
-def test_what_is_said_respectively_is_open(reading: Reader) -> None:
+def test_what_holds_respectively_is_open(reading: Reader) -> None:
     text = "Acme and Bolt have 300 and 120 employees, respectively."
     assert judged(reading, text, "Bolt has 120 employees.").label is None

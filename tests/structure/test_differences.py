@@ -29,9 +29,9 @@ pytest.importorskip("spacy")
     ],
 )  # fmt: skip
 def test_a_difference_is_of_one_part(text: str, hypothesis: str, kind: str, role: str) -> None:
-    found = compare(text, hypothesis).difference
-    assert found is not None
-    assert (found.kind, found.role) == (kind, role)
+    comparison = compare(text, hypothesis).difference
+    assert comparison is not None
+    assert (comparison.kind, comparison.role) == (kind, role)
 
 
 @pytest.mark.parametrize(

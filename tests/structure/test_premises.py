@@ -83,15 +83,17 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
 def test_what_is_worked_out_is_one_step_from_the_words_of_the_text(
     text: str, hypothesis: str, label: Label, line: str
 ) -> None:
-    found = [derivation for derivation in derivations(text, hypothesis) if line in derivation.line]
-    assert [derivation.label for derivation in found] == [label]
+    matching = [
+        derivation for derivation in derivations(text, hypothesis) if line in derivation.line
+    ]
+    assert [derivation.label for derivation in matching] == [label]
 
 
 def test_the_order_of_two_events_is_that_of_their_times() -> None:
     text = "The library was completed in 1911. The museum was completed in 1924."
-    (found,) = derivations(text, "The library was completed before the museum.")
-    assert found.premises == ("The library was completed.",)
-    assert (found.label, found.line) == (YES, "1911 < 1924")
+    (derivation,) = derivations(text, "The library was completed before the museum.")
+    assert derivation.premises == ("The library was completed.",)
+    assert (derivation.label, derivation.line) == (YES, "1911 < 1924")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def test_the_order_of_two_events_is_that_of_their_times() -> None:
     ],
 )  # fmt: skip
 def test_what_may_be_so_for_all_that_is_not_derived(text: str, hypothesis: str) -> None:
-    assert {found.label for found in derivations(text, hypothesis)} <= {Label.UNKNOWN}
+    assert {derivation.label for derivation in derivations(text, hypothesis)} <= {Label.UNKNOWN}
 
 
 @given(st.text(max_size=200), st.text(max_size=80))
@@ -123,9 +125,9 @@ def test_any_texts_are_read(text: str, hypothesis: str) -> None:
 )
 def test_an_average_is_worked_out(claimed: str, label: Label) -> None:
     text = "Tom scored 12 points, Ann 15 points and Bo 18 points."
-    (found,) = derivations(text, f"They scored {claimed} points on average.")
-    assert found.premises == ("They scored 12, 15 and 18 points.",)
-    assert (found.label, found.line) == (label, "(12 + 15 + 18) / 3 = 15")
+    (derivation,) = derivations(text, f"They scored {claimed} points on average.")
+    assert derivation.premises == ("They scored 12, 15 and 18 points.",)
+    assert (derivation.label, derivation.line) == (label, "(12 + 15 + 18) / 3 = 15")
 
 
 @pytest.mark.parametrize(

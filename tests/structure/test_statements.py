@@ -112,10 +112,10 @@ def test_the_quantifier_of_an_argument(statement: First, text: str, kind: str) -
 
 
 def test_an_exception_is_a_statement_of_its_own(reading: Reader) -> None:
-    found = [
+    statements = [
         str(statement) for statement in reading("Everyone except Tom passed the exam.").statements
     ]
-    assert "not pass(agent: Tom, patient: the exam)" in found
+    assert "not pass(agent: Tom, patient: the exam)" in statements
 
 
 def test_what_is_joined_by_or_is_not_stated(reading: Reader) -> None:
@@ -135,8 +135,8 @@ def test_offsets_are_those_of_the_text(reading: Reader) -> None:
 
 
 def test_json_has_what_the_statement_has(statement: First) -> None:
-    found = statement_json(statement("The hall seats up to 300.", "seat"))
-    assert found["arguments"][1]["amount"] == {"kind": "count", "low": "0", "high": "300"}
+    document = statement_json(statement("The hall seats up to 300.", "seat"))
+    assert document["arguments"][1]["amount"] == {"kind": "count", "low": "0", "high": "300"}
 
 
 def test_reading_is_total(reading: Reader) -> None:

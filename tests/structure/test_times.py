@@ -24,15 +24,15 @@ from entailment.structure.times import day_number, iso_day, periods, year_of
     ],
 )
 def test_a_time_is_an_interval_of_days(text: str, first: str, last: str) -> None:
-    (found,) = periods(text)
-    assert (iso_day(found.first), iso_day(found.last)) == (first, last)
+    (period,) = periods(text)
+    assert (iso_day(period.first), iso_day(period.last)) == (first, last)
 
 
 def test_a_relative_time_needs_the_day_of_publication() -> None:
     day = datetime.date(2005, 6, 14)
     assert periods("It left last year.") == ()
-    (found,) = periods("It left last year.", day)
-    assert found.years == (2004, 2004)
+    (period,) = periods("It left last year.", day)
+    assert period.years == (2004, 2004)
 
 
 def test_a_count_is_no_year() -> None:

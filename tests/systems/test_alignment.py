@@ -11,7 +11,7 @@ from .conftest import Compare, pair
 from .sentences import SENTENCES
 
 
-def found(compared: Comparison) -> list[tuple[str, str, str] | None]:
+def aligned(compared: Comparison) -> list[tuple[str, str, str] | None]:
     return [a and (a.hypothesis_word, a.text_word, a.how) for a in compared.aligned]
 
 
@@ -54,13 +54,13 @@ def test_a_word_is_not_aligned(compare: Compare, text: str, hypothesis: str) -> 
 
 def test_every_word_of_a_long_name_is_aligned_with_its_acronym(compare: Compare) -> None:
     compared = compare("The IAEA left.", "The International Atomic Energy Agency left.")
-    assert {how[2] for how in found(compared)[:-1] if how} == {"acronym"}
+    assert {how[2] for how in aligned(compared)[:-1] if how} == {"acronym"}
     assert compared.uncovered == ()
 
 
 def test_the_best_relation_counts(compare: Compare) -> None:
     compared = compare("inhabitants inhabited inhabit", "inhabit")
-    assert found(compared) == [("inhabit", "inhabit", "same word")]
+    assert aligned(compared) == [("inhabit", "inhabit", "same word")]
 
 
 def test_only_content_words_are_compared_where_there_are_any(compare: Compare) -> None:

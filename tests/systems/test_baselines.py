@@ -93,11 +93,11 @@ def test_overlap_is_the_share_of_words_as_written(text: str, hypothesis: str, sc
 
 def test_overlap_predicts_entailment_from_its_threshold_on() -> None:
     judge = overlap(threshold=0.75)
-    told = [
+    predicted = [
         next(judge.judge([pair("A cat sat down", hypothesis)])).label
         for hypothesis in ("a dog sat down", "a dog sat still")
     ]
-    assert told == [E, N]
+    assert predicted == [E, N]
 
 
 def test_length_sees_nothing_but_lengths() -> None:
@@ -109,7 +109,7 @@ def test_length_sees_nothing_but_lengths() -> None:
 def test_a_longer_hypothesis_is_entailed_less() -> None:
     text = "The ferry left the harbour at seven, and nobody waved."
     short, long = "The ferry left.", "The ferry left the harbour at nine with all of the cats."
-    scores = [next(length().judge([pair(text, asked)])).score for asked in (short, long)]
+    scores = [next(length().judge([pair(text, hypothesis)])).score for hypothesis in (short, long)]
     assert scores[0] > scores[1]
 
 

@@ -14,28 +14,28 @@ from entailment.systems import load_system, save_system
 from entailment.systems.cascade import BATCH, Cascade
 
 
-class Told:
+class Scripted:
     """Gives each pair the P(entailment) that its text holds at *place*; keeps what it was asked."""
 
     labels = LabelScheme.TWO_WAY
-    asked: list[str]
+    judged: list[str]
 
     def __init__(self, place: int):
         self.place = place
-        self.asked = []
+        self.judged = []
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
-            self.asked.append(pair.id)
+            self.judged.append(pair.id)
             p = float(pair.text.split()[self.place])
             label = Label.ENTAILMENT if p >= 0.5 else Label.NO_ENTAILMENT
             yield Judgment(pair.id, label, {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p})
 
 
 @pytest.fixture(autouse=True)
-def judges(monkeypatch: pytest.MonkeyPatch) -> dict[str, Told]:
-    """Two judges that say what the text tells them to: the cheap one and the costly one."""
-    made = {"cheap": Told(0), "costly": Told(1)}
+def judges(monkeypatch: pytest.MonkeyPatch) -> dict[str, Scripted]:
+    """Two judges that predict what the text prescribes: the cheap one and the costly one."""
+    made = {"cheap": Scripted(0), "costly": Scripted(1)}
     monkeypatch.setattr(systems, "_registered", dict(systems._registered))
     for name, judge in made.items():
         systems.register(name)(lambda judge=judge: judge)
@@ -60,10 +60,10 @@ def scores(system: Cascade, pairs: Iterable[Pair]) -> list[float]:
     return [judgment.score for judgment in system.judge(pairs)]
 
 
-def test_only_uncertain_pairs_are_passed_on(judges: dict[str, Told]) -> None:
+def test_only_uncertain_pairs_are_passed_on(judges: dict[str, Scripted]) -> None:
     assert scores(cascade(low=0.1, high=0.9), PAIRS) == [0.05, 0.7, 0.95, 0.8]
-    assert judges["cheap"].asked == ["1", "2", "3", "4"]
-    assert judges["costly"].asked == ["2", "4"]
+    assert judges["cheap"].judged == ["1", "2", "3", "4"]
+    assert judges["costly"].judged == ["2", "4"]
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_only_uncertain_pairs_are_passed_on(judges: dict[str, Told]) -> None:
     ],
 )
 def test_either_side_can_be_switched_off(
-    judges: dict[str, Told], bounds: dict[str, float], handed_on: list[str]
+    judges: dict[str, Scripted], bounds: dict[str, float], handed_on: list[str]
 ) -> None:
     list(cascade(**bounds).judge(PAIRS))
-    assert judges["costly"].asked == handed_on
+    assert judges["costly"].judged == handed_on
 
 
 def test_pairs_stay_in_order_over_batches_and_stream() -> None:
@@ -125,15 +125,15 @@ def test_fitted_bounds_never_cost_more_f_than_allowed(
 
 
 def test_a_judge_that_is_right_where_it_is_sure_settles_all_of_that(
-    judges: dict[str, Told],
+    judges: dict[str, Scripted],
 ) -> None:
     pairs = [
         pair(n, p, 0.9 if p > 0.4 else 0.1, p > 0.4) for n, p in enumerate([0.1, 0.2, 0.45, 0.9])
     ]
     fitted = cascade(loss=0.0).fit(pairs)
-    judges["costly"].asked.clear()
+    judges["costly"].judged.clear()
     list(fitted.judge(pairs))
-    assert judges["costly"].asked == ["2"]
+    assert judges["costly"].judged == ["2"]
 
 
 def test_a_fitted_cascade_is_saved_and_loaded(tmp_path: Any) -> None:
@@ -156,8 +156,8 @@ def test_the_description_has_both_judges() -> None:
 
 def test_the_explanation_names_who_decided() -> None:
     system = Cascade(first={"name": "overlap"}, then={"name": "coverage"}, low=0.0, high=0.5)
-    told = system.explain(Pair("1", "A cat sat.", "A cat sat."))
-    assert told.reasons[0] == "overlap gives 0.74, not from 0 to 0.5: overlap decides"
+    explanation = system.explain(Pair("1", "A cat sat.", "A cat sat."))
+    assert explanation.reasons[0] == "overlap gives 0.74, not from 0 to 0.5: overlap decides"
 
 
 def test_three_labels_come_of_two_judges_that_have_them() -> None:
@@ -203,8 +203,8 @@ def accuracy(system: Any, pairs: list[Pair]) -> float:
 
 
 def f_measure(system: Any, pairs: list[Pair]) -> float:
-    said = [judgment.label is Label.ENTAILMENT for judgment in system.judge(pairs)]
+    predicted = [judgment.label is Label.ENTAILMENT for judgment in system.judge(pairs)]
     gold = [pair.gold is Label.ENTAILMENT for pair in pairs]
-    hits = sum(a and b for a, b in zip(said, gold, strict=True))
-    whole = sum(said) + sum(gold)
+    hits = sum(a and b for a, b in zip(predicted, gold, strict=True))
+    whole = sum(predicted) + sum(gold)
     return 2 * hits / whole if whole else 0.0

@@ -32,10 +32,10 @@ BASE_IS_INSTALLED = "base" in entry_points(group="entailment.models").names
 
 RECIPE = Path(__file__).parents[2] / "src" / "entailment" / "recipes" / "default.toml"
 
-SAID = "In May 2004 the Oslo-based firm Norvik bought its rival Halden for 40 million dollars."
+TEXT = "In May 2004 the Oslo-based firm Norvik bought its rival Halden for 40 million dollars."
 
 
-def label(hypothesis: str, text: str = SAID) -> Label:
+def label(hypothesis: str, text: str = TEXT) -> Label:
     return next(load_system().judge([Pair("1", text, hypothesis)])).label
 
 
@@ -44,7 +44,7 @@ def test_it_is_named_where_nobody_names_one_and_has_three_labels() -> None:
     assert load_system().labels is LabelScheme.THREE_WAY
 
 
-def test_it_tells_what_is_said_from_what_is_not() -> None:
+def test_it_separates_what_is_stated_from_what_is_not() -> None:
     assert label("Norvik bought Halden.") is Label.ENTAILMENT
     assert label("Norvik employs many engineers.") is Label.UNKNOWN
 
@@ -76,8 +76,8 @@ def test_the_recipe_of_the_default_is_what_the_default_is() -> None:
     assert (recipe["system"]["name"], system) == ("guard", guard_options())
 
 
-def test_it_tells_which_sentence_decided() -> None:
-    text = f"{SAID} It paid the price in cash. It dismissed nobody."
+def test_it_names_which_sentence_decided() -> None:
+    text = f"{TEXT} It paid the price in cash. It dismissed nobody."
     judgment = next(load_system().judge([Pair("1", text, "Norvik bought Halden.")]))
     assert judgment.explanation is not None
     assert [window.start for window in judgment.explanation.windows] == [0, 0, 87, 114]
@@ -97,15 +97,15 @@ def test_it_says_where_it_judges_otherwise_than_the_parts_that_were_read() -> No
     denied = f"{filler(30)}Norvik did not buy Halden in May 2004. {filler(30, 60)}"
     pairs = [pair for pair in worked_pairs() if len(split_sentences(pair.text)) > 1]
     pairs += [Pair("long", denied, "Norvik bought Halden in May 2004.")]
-    pairs += [Pair("here", SAID + filler(40), "Norvik bought Halden in May 2004.")]
+    pairs += [Pair("here", TEXT + filler(40), "Norvik bought Halden in May 2004.")]
     turned = []
     for alone, joined in zip(network.judge(pairs), default_stack().judge(pairs), strict=True):
         if alone.explanation is None:
             continue
         assert joined.explanation is not None
-        told = any(reason.startswith("by that alone") for reason in joined.explanation.reasons)
-        assert told == (alone.label is not joined.label), joined.pair_id
-        turned.append(told)
+        stated = any(reason.startswith("by that alone") for reason in joined.explanation.reasons)
+        assert stated == (alone.label is not joined.label), joined.pair_id
+        turned.append(stated)
     assert 0 < sum(turned) < len(turned)
 
 
@@ -132,8 +132,8 @@ def test_a_part_of_a_long_text_that_speaks_against_it_is_named() -> None:
     windows = judgment.explanation.windows
     against = max(windows, key=lambda window: window.probabilities[Label.CONTRADICTION])
     assert against.end == len(text)
-    told = " ".join(judgment.explanation.reasons)
-    assert against.decided or f"characters {against.start} to {against.end} alone would" in told
+    reasons = " ".join(judgment.explanation.reasons)
+    assert against.decided or f"characters {against.start} to {against.end} alone would" in reasons
 
 
 @pytest.mark.slow
@@ -162,10 +162,10 @@ def test_a_judgment_does_not_depend_on_its_company(system: str) -> None:
 @pytest.mark.parametrize("model", ["small", "base"])
 def test_a_sentence_that_the_text_states_is_entailed_wherever_it_stands(model: str) -> None:
     if model == "base" and not BASE_IS_INSTALLED:
-        pytest.skip("wants pip install ./models/base")
+        pytest.skip("requires pip install ./models/base")
     named = load_system(options={"model": model})
     many = "Boats came in. Prices fell. A dog barked. Ann left early. Tom sang. The mill burned. "
-    for text in (f"{SAID} Nobody was dismissed.", f"{many}Nobody was dismissed. It rained."):
+    for text in (f"{TEXT} Nobody was dismissed.", f"{many}Nobody was dismissed. It rained."):
         assert next(named.judge([Pair("1", text, "Nobody was dismissed.")])).score > 0.9
     long = f"{filler(40)}Nobody was dismissed. {filler(10, 70)}"
     judgment = next(named.judge([Pair("1", long, "Nobody was dismissed.")]))
@@ -174,34 +174,36 @@ def test_a_sentence_that_the_text_states_is_entailed_wherever_it_stands(model: s
     (decisive,) = (window for window in judgment.explanation.windows if window.decided)
     assert long[decisive.start : decisive.end] == "Nobody was dismissed."
     denied = "Norvik bought Halden in May 2004. Norvik did not buy Halden in May 2004."
-    told = next(named.judge([Pair("1", denied, "Norvik bought Halden in May 2004.")]))
-    assert told.label is Label.CONTRADICTION
+    judged = next(named.judge([Pair("1", denied, "Norvik bought Halden in May 2004.")]))
+    assert judged.label is Label.CONTRADICTION
 
 
 def test_the_setting_moves_what_is_entailed() -> None:
     named = load_system()
-    pair = Pair("1", SAID, "Norvik is a firm from Oslo that has a rival in Halden.")
-    told = {
+    pair = Pair("1", TEXT, "Norvik is a firm from Oslo that has a rival in Halden.")
+    scores = {
         task: next(named.judge([replace(pair, attributes={"task": task})])).score
         for task in ("IE", "IR", "QA", "SUM")
     }
-    assert len(set(told.values())) == 4
+    assert len(set(scores.values())) == 4
 
 
 @pytest.mark.slow
 def test_a_text_of_a_megabyte_is_read_and_explained() -> None:
-    text = f"{filler(6500)}{SAID} {filler(6500, 7000)}"
+    text = f"{filler(6500)}{TEXT} {filler(6500, 7000)}"
     assert len(text) > 1_000_000
     pair = Pair("1", text, "Norvik bought Halden.")
     judgment = next(load_system().judge([pair]))
     assert judgment.explanation is not None
     (decisive,) = (window for window in judgment.explanation.windows if window.decided)
-    assert SAID in text[decisive.start : decisive.end]
+    assert TEXT in text[decisive.start : decisive.end]
     assert any("windows" in reason for reason in load_system().explain(pair).reasons)
 
 
-def test_its_explanation_has_doubts_mismatches_and_the_weightiest_values() -> None:
-    told = load_system().explain(Pair("1", SAID, "Norvik bought Halden for 90 million dollars."))
-    assert any("90" in doubt.chunk for doubt in told.ablated_spans)
-    assert any(mismatch.contradicts for mismatch in told.mismatches)
-    assert any("log odds of entailment" in reason for reason in told.reasons)
+def test_its_explanation_has_ablated_spans_mismatches_and_the_weightiest_values() -> None:
+    explanation = load_system().explain(
+        Pair("1", TEXT, "Norvik bought Halden for 90 million dollars.")
+    )
+    assert any("90" in doubt.chunk for doubt in explanation.ablated_spans)
+    assert any(mismatch.contradicts for mismatch in explanation.mismatches)
+    assert any("log odds of entailment" in reason for reason in explanation.reasons)

@@ -1,4 +1,4 @@
-"""A system that fails is told with its name and the pair that it was at."""
+"""A system that fails is reported with its name and the pair that it was at."""
 
 from __future__ import annotations
 

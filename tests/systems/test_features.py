@@ -40,8 +40,8 @@ def test_a_text_entails_itself(text: str) -> None:
 
 def test_a_mismatch_makes_entailment_less_likely() -> None:
     text = "The bridge, finished in 1931, is 420 metres long."
-    asked = ["The bridge is 420 metres long.", "The bridge is 520 metres long."]
-    right, wrong = Features().judge([pair(text, hypothesis) for hypothesis in asked])
+    hypotheses = ["The bridge is 420 metres long.", "The bridge is 520 metres long."]
+    right, wrong = Features().judge([pair(text, hypothesis) for hypothesis in hypotheses])
     assert right.score > wrong.score
 
 
@@ -62,7 +62,7 @@ def test_the_task_moves_the_threshold_and_an_unknown_one_does_not() -> None:
 
 
 def test_two_way_gold_makes_a_two_way_system(labelled: list[Pair]) -> None:
-    two_way = [found.with_gold(conflate(found.gold)) for found in labelled if found.gold]
+    two_way = [pair.with_gold(conflate(pair.gold)) for pair in labelled if pair.gold]
     fitted = Features().fit(two_way)
     assert fitted.labels is LabelScheme.TWO_WAY
     assert set(judged(fitted, *labelled)) <= set(LabelScheme.TWO_WAY.members)
@@ -76,7 +76,7 @@ def test_mixed_gold_makes_a_three_way_system(labelled: list[Pair]) -> None:
 
 
 def test_pairs_without_gold_are_not_learned_from(labelled: list[Pair]) -> None:
-    more = [*labelled, *(found.with_gold(None) for found in labelled)]
+    more = [*labelled, *(pair.with_gold(None) for pair in labelled)]
     assert Features().fit(more).state() == Features().fit(labelled).state()
 
 
@@ -88,7 +88,7 @@ def test_what_is_learned_is_used(labelled: list[Pair]) -> None:
     }
     names = ["text_length", "hypothesis_length", "length_ratio", "name_share"]
     features = Features(names, c=10).fit(labelled)
-    turned = [found.with_gold(reversed_gold[found.gold]) for found in labelled if found.gold]
+    turned = [pair.with_gold(reversed_gold[pair.gold]) for pair in labelled if pair.gold]
     other = Features(names, c=10).fit(turned)
     for a, b in zip(features.judge(labelled), other.judge(labelled), strict=True):
         assert a.score == pytest.approx(1 - b.score, abs=1e-3)
@@ -111,7 +111,7 @@ def test_a_measure_that_never_varies_decides_nothing(labelled: list[Pair]) -> No
 
 @pytest.mark.parametrize("gold", [Label.ENTAILMENT, Label.UNKNOWN, None])
 def test_one_label_is_not_enough_to_learn_from(labelled: list[Pair], gold: Label | None) -> None:
-    pairs = [found.with_gold(gold) for found in labelled]
+    pairs = [pair.with_gold(gold) for pair in labelled]
     with pytest.raises(ValueError, match="some are entailed and some not"):
         Features().fit(pairs)
     with pytest.raises(DataError, match="system 'features' cannot be fitted: "):
@@ -157,7 +157,10 @@ def test_an_explanation_names_the_measures_that_weighed_most() -> None:
     explained = Features().explain(pair("Yahoo is buying Overture.", "Yahoo sold Overture."))
     assert explained.reasons[0] == "antonym: the hypothesis has 'sold', the text has 'buying'"
     assert sum("entailment (" in reason for reason in explained.reasons) == 3
-    assert [found.hypothesis_word for found in explained.alignments] == ["Yahoo", "Overture"]
+    assert [alignment.hypothesis_word for alignment in explained.alignments] == [
+        "Yahoo",
+        "Overture",
+    ]
     assert explained.uncovered == ("sold",)
 
 

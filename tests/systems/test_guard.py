@@ -27,9 +27,9 @@ class Literal:
         self.batches: list[int] = []
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
-        asked = list(pairs)
-        self.batches.append(len(asked))
-        for pair in asked:
+        batch = list(pairs)
+        self.batches.append(len(batch))
+        for pair in batch:
             if not pair.text:
                 raise DataError(f"pair '{pair.id}' has no text")
             is_bounded = "more than" in pair.hypothesis
@@ -80,7 +80,7 @@ def test_a_mismatch_is_named_by_the_judgment_and_by_the_explanation() -> None:
     explained = judged(pair.text, pair.hypothesis).explanation
     assert explained is not None
     for explanation in (explained, guard().explain(pair)):
-        assert [found.kind for found in explanation.mismatches] == ["number"]
+        assert [mismatch.kind for mismatch in explanation.mismatches] == ["number"]
         assert explanation.reasons[0] == (
             "no entailment, by a mismatch: number: the hypothesis has '400', the text has '300'"
         )

@@ -26,7 +26,7 @@ def aligner(*tools: str, resources: tuple[dict[str, object], ...] = ()) -> Knowl
     return KnowledgeAligner(resources, [{"name": name} for name in tools])
 
 
-def found(used: KnowledgeAligner, text: str, hypothesis: str) -> dict[str, tuple[str, float]]:
+def matches(used: KnowledgeAligner, text: str, hypothesis: str) -> dict[str, tuple[str, float]]:
     """What answers each content word, and by how much."""
     return {
         match.word.form: (" ".join(word.form for word in match.text_words), match.weight)
@@ -35,11 +35,14 @@ def found(used: KnowledgeAligner, text: str, hypothesis: str) -> dict[str, tuple
 
 
 def test_without_tools_only_the_same_word_matches() -> None:
-    assert found(aligner(), "Dogs bark.", "dogs barked") == {"dogs": ("Dogs", 1), "barked": ("", 0)}
+    assert matches(aligner(), "Dogs bark.", "dogs barked") == {
+        "dogs": ("Dogs", 1),
+        "barked": ("", 0),
+    }
 
 
 @pytest.mark.parametrize(
-    ("tool", "text", "hypothesis", "word", "said", "weight"),
+    ("tool", "text", "hypothesis", "word", "aligned_word", "weight"),
     [
         ("lemmas", "She buys ships.", "A ship was bought", "bought", "buys", 1.0),
         ("stems", "an acquisition", "It was acquisitive", "acquisitive", "acquisition", 0.9),
@@ -52,14 +55,15 @@ def test_without_tools_only_the_same_word_matches() -> None:
     ],
 )
 def test_a_tool_matches_by_its_name(
-    tool: str, text: str, hypothesis: str, word: str, said: str, weight: float
+    tool: str, text: str, hypothesis: str, word: str, aligned_word: str, weight: float
 ) -> None:
-    assert found(aligner(tool), text, hypothesis)[word] == (said, weight)
+    assert matches(aligner(tool), text, hypothesis)[word] == (aligned_word, weight)
 
 
 def test_two_people_of_one_family_name_are_not_one() -> None:
     assert (
-        found(aligner("names"), "Then Laura Bush left.", "Then George Bush left")["George"][1] == 0
+        matches(aligner("names"), "Then Laura Bush left.", "Then George Bush left")["George"][1]
+        == 0
     )
 
 
@@ -73,9 +77,9 @@ def test_two_people_of_one_family_name_are_not_one() -> None:
     ],
 )
 def test_a_tool_detects_mismatches(tool: str, text: str, hypothesis: str, kind: str) -> None:
-    asked = pair(text, hypothesis)
-    assert [match.mismatch.kind for match in aligner(tool).compare(asked).mismatches] == [kind]
-    assert aligner("lemmas").compare(asked).mismatches == ()
+    judged = pair(text, hypothesis)
+    assert [match.mismatch.kind for match in aligner(tool).compare(judged).mismatches] == [kind]
+    assert aligner("lemmas").compare(judged).mismatches == ()
 
 
 @pytest.fixture
@@ -104,12 +108,14 @@ def test_a_match_has_its_rule(rules: dict[str, object]) -> None:
 
 
 def test_without_lemmas_rules_are_looked_up_as_written(rules: dict[str, object]) -> None:
-    assert found(aligner(resources=(rules,)), "He purchased it.", "He bought it")["bought"][1] == 0
-    assert found(aligner(resources=(rules,)), "They purchase.", "They buy")["buy"][1] == 0.9
+    assert (
+        matches(aligner(resources=(rules,)), "He purchased it.", "He bought it")["bought"][1] == 0
+    )
+    assert matches(aligner(resources=(rules,)), "They purchase.", "They buy")["buy"][1] == 0.9
 
 
 @pytest.mark.parametrize(
-    ("text", "hypothesis", "word", "said", "weight"),
+    ("text", "hypothesis", "word", "aligned_word", "weight"),
     [
         ("He gave up.", "He surrendered", "surrendered", "gave up", 0.8),
         ("Two law firms came.", "Two companies came", "companies", "law firms", 0.7),
@@ -117,15 +123,20 @@ def test_without_lemmas_rules_are_looked_up_as_written(rules: dict[str, object])
     ],
 )
 def test_phrases_are_looked_up_on_both_sides(
-    rules: dict[str, object], text: str, hypothesis: str, word: str, said: str, weight: float
+    rules: dict[str, object],
+    text: str,
+    hypothesis: str,
+    word: str,
+    aligned_word: str,
+    weight: float,
 ) -> None:
     used = aligner("lemmas", resources=(rules,))
-    assert found(used, text, hypothesis)[word] == (said, weight)
+    assert matches(used, text, hypothesis)[word] == (aligned_word, weight)
 
 
 def test_the_heaviest_answer_counts(rules: dict[str, object]) -> None:
     used = aligner("lemmas", resources=(rules,))
-    assert found(used, "A purchase. He bought it.", "He buys")["buys"] == ("bought", 1.0)
+    assert matches(used, "A purchase. He bought it.", "He buys")["buys"] == ("bought", 1.0)
 
 
 def test_a_rule_that_excludes_is_a_mismatch_and_no_match(rules: dict[str, object]) -> None:
@@ -142,10 +153,10 @@ def test_a_rule_that_excludes_is_a_mismatch_and_no_match(rules: dict[str, object
 
 
 def test_chains_are_followed_where_the_tool_is_named(rules: dict[str, object]) -> None:
-    asked = "A firm came.", "An undertaking came"
-    assert found(aligner("lemmas", resources=(rules,)), *asked)["undertaking"][1] == 0
+    sides = "A firm came.", "An undertaking came"
+    assert matches(aligner("lemmas", resources=(rules,)), *sides)["undertaking"][1] == 0
     used = KnowledgeAligner([rules], [{"name": "lemmas"}, {"name": "chains", "floor": 0.1}])
-    match = used.matches(pair(*asked))[0]
+    match = used.matches(pair(*sides))[0]
     assert match.weight == pytest.approx(0.4 * 0.9 * 0.8)
     assert match.rule is not None
     assert len(match.rule.steps) == 2
@@ -157,19 +168,23 @@ def test_a_wordnet_matches_by_its_relations(tmp_path: Path) -> None:
     match = used.matches(pair("Two dogs came.", "Animals came"))[0]
     assert match.rule is not None
     assert (match.rule.relation, match.rule.resource) == ("hypernym", "wordnet")
-    assert found(used, "Animals came.", "Dogs came")["Dogs"][1] == 0
+    assert matches(used, "Animals came.", "Dogs came")["Dogs"][1] == 0
 
 
 def test_an_explanation_names_words_rules_and_resources(rules: dict[str, object]) -> None:
     text, hypothesis = "He purchased it but sold it.", "He bought it twice and kept it"
-    told = aligner("lemmas", resources=(rules,)).compare(pair(text, hypothesis)).explanation("so")
-    assert told.reasons[0] == "so"
+    comparison = (
+        aligner("lemmas", resources=(rules,)).compare(pair(text, hypothesis)).explanation("so")
+    )
+    assert comparison.reasons[0] == "so"
     assert (
         "'bought' is aligned with 'purchased': purchase -> buy (synonym, dictionary, 0.90)"
-        in told.reasons
+        in comparison.reasons
     )
-    assert told.uncovered == ("twice", "kept")
-    assert {(a.hypothesis_word, a.text_word) for a in told.alignments} == {("bought", "purchased")}
+    assert comparison.uncovered == ("twice", "kept")
+    assert {(a.hypothesis_word, a.text_word) for a in comparison.alignments} == {
+        ("bought", "purchased")
+    }
 
 
 def test_what_is_missing_or_wrong_is_reported(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ FITTABLE: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.fixture
-def kept(tmp_path: Path, labelled: list[Pair]) -> Path:
+def saved(tmp_path: Path, labelled: list[Pair]) -> Path:
     """A folder with a fitted system in it."""
     save_system(load_system("overlap").fit(labelled), tmp_path / "kept")
     return tmp_path / "kept"
@@ -64,25 +64,25 @@ def test_what_is_saved_judges_the_same_when_it_is_loaded(
     assert loaded.trained_on_checksums == {"abc"}
 
 
-def test_a_folder_is_two_files_of_plain_json(kept: Path) -> None:
-    assert sorted(file.name for file in kept.iterdir()) == ["model.json", "system.json"]
-    about = json.loads((kept / "system.json").read_text())
+def test_a_folder_is_two_files_of_plain_json(saved: Path) -> None:
+    assert sorted(file.name for file in saved.iterdir()) == ["model.json", "system.json"]
+    about = json.loads((saved / "system.json").read_text())
     assert (about["name"], about["options"]) == ("overlap", {})
-    assert list(json.loads((kept / "model.json").read_text())) == ["threshold"]
+    assert list(json.loads((saved / "model.json").read_text())) == ["threshold"]
 
 
 def test_the_same_learned_twice_is_the_same_to_the_byte(
-    kept: Path, labelled: list[Pair], tmp_path: Path
+    saved: Path, labelled: list[Pair], tmp_path: Path
 ) -> None:
     save_system(load_system("overlap").fit(labelled), tmp_path / "again")
     for name in ("system.json", "model.json"):
-        assert (kept / name).read_bytes() == (tmp_path / "again" / name).read_bytes()
+        assert (saved / name).read_bytes() == (tmp_path / "again" / name).read_bytes()
 
 
-def test_an_earlier_system_is_replaced(kept: Path, labelled: list[Pair]) -> None:
-    save_system(load_system("majority").fit(labelled), kept)
-    assert load_system(kept).name == "majority"
-    assert [path.name for path in kept.parent.iterdir()] == ["kept"]
+def test_an_earlier_system_is_replaced(saved: Path, labelled: list[Pair]) -> None:
+    save_system(load_system("majority").fit(labelled), saved)
+    assert load_system(saved).name == "majority"
+    assert [path.name for path in saved.parent.iterdir()] == ["kept"]
 
 
 def test_folders_on_the_way_are_made(tmp_path: Path, labelled: list[Pair]) -> None:
@@ -102,17 +102,17 @@ def test_a_failure_in_the_middle_leaves_nothing(
 
 @pytest.mark.parametrize("call", [1, 2])
 def test_a_failure_in_the_middle_leaves_the_earlier_system(
-    kept: Path, labelled: list[Pair], monkeypatch: pytest.MonkeyPatch, call: int
+    saved: Path, labelled: list[Pair], monkeypatch: pytest.MonkeyPatch, call: int
 ) -> None:
     fail_at(monkeypatch, call)
     with pytest.raises(OSError, match="disk is full"):
-        save_system(load_system("majority").fit(labelled), kept)
-    assert load_system(kept).name == "overlap"
-    assert [path.name for path in kept.parent.iterdir()] == ["kept"]
+        save_system(load_system("majority").fit(labelled), saved)
+    assert load_system(saved).name == "overlap"
+    assert [path.name for path in saved.parent.iterdir()] == ["kept"]
 
 
 def test_a_failure_at_the_last_step_puts_the_earlier_system_back(
-    kept: Path, labelled: list[Pair], monkeypatch: pytest.MonkeyPatch
+    saved: Path, labelled: list[Pair], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replace = os.replace
 
@@ -123,9 +123,9 @@ def test_a_failure_at_the_last_step_puts_the_earlier_system_back(
 
     monkeypatch.setattr(os, "replace", failing)
     with pytest.raises(OSError, match="disk is full"):
-        save_system(load_system("majority").fit(labelled), kept)
-    assert load_system(kept).name == "overlap"
-    assert [path.name for path in kept.parent.iterdir()] == ["kept"]
+        save_system(load_system("majority").fit(labelled), saved)
+    assert load_system(saved).name == "overlap"
+    assert [path.name for path in saved.parent.iterdir()] == ["kept"]
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, call: int) -> None:
@@ -161,13 +161,13 @@ def test_an_empty_folder_is_filled(tmp_path: Path, labelled: list[Pair]) -> None
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     path = tmp_path / "none"
-    said = message(lambda: load_system(path), ModelError)
-    assert said == f"{path}: there is no such recipe or folder of a fitted system"
+    refusal = message(lambda: load_system(path), ModelError)
+    assert refusal == f"{path}: there is no such recipe or folder of a fitted system"
 
 
 def test_an_unknown_name_says_which_is_near() -> None:
-    said = message(lambda: load_system("overlp"), UnknownNameError)
-    assert said.startswith("unknown system 'overlp'; did you mean 'overlap'? (see ")
+    refusal = message(lambda: load_system("overlp"), UnknownNameError)
+    assert refusal.startswith("unknown system 'overlp'; did you mean 'overlap'? (see ")
 
 
 def test_a_foreign_folder_is_refused(tmp_path: Path) -> None:
@@ -202,22 +202,22 @@ def test_a_foreign_folder_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_folder_is_refused_in_a_line_that_names_the_file(
-    kept: Path, file: str, content: str | bytes | None, says: str
+    saved: Path, file: str, content: str | bytes | None, says: str
 ) -> None:
-    (kept / file).unlink()
+    (saved / file).unlink()
     if content is not None:
-        (kept / file).write_bytes(content.encode() if isinstance(content, str) else content)
-    said = message(lambda: load_system(kept), ModelError)
-    assert said.startswith(str(kept / file))
-    assert says in said
+        (saved / file).write_bytes(content.encode() if isinstance(content, str) else content)
+    refusal = message(lambda: load_system(saved), ModelError)
+    assert refusal.startswith(str(saved / file))
+    assert says in refusal
 
 
-def test_a_fitted_system_keeps_its_options(kept: Path) -> None:
-    said = message(lambda: load_system(kept, options={"threshold": 0.1}), OptionError)
-    assert "options of a fitted system are fixed" in said
+def test_a_fitted_system_keeps_its_options(saved: Path) -> None:
+    refusal = message(lambda: load_system(saved, options={"threshold": 0.1}), OptionError)
+    assert "options of a fitted system are fixed" in refusal
 
 
-def test_what_learns_nothing_is_neither_fitted_nor_kept(
+def test_what_learns_nothing_is_neither_fitted_nor_saved(
     tmp_path: Path, labelled: list[Pair]
 ) -> None:
     class Silent:
@@ -231,14 +231,14 @@ def test_what_learns_nothing_is_neither_fitted_nor_kept(
     )
 
 
-def test_a_three_way_system_judges_two_way_where_that_is_asked(labelled: list[Pair]) -> None:
+def test_a_three_way_system_judges_two_way_on_request(labelled: list[Pair]) -> None:
     two = load_system("features", labels=LabelScheme.TWO_WAY)
     assert load_system("features").labels is LabelScheme.THREE_WAY
     assert two.labels is LabelScheme.TWO_WAY
     assert {judgment.labels for judgment in two.judge(labelled)} == {LabelScheme.TWO_WAY}
 
 
-def test_the_scheme_that_is_asked_for_outlives_fitting_and_keeping(
+def test_the_scheme_that_is_requested_outlives_fitting_and_saving(
     tmp_path: Path, labelled: list[Pair]
 ) -> None:
     options = {"measures": ["idf_coverage"]}
@@ -250,9 +250,9 @@ def test_the_scheme_that_is_asked_for_outlives_fitting_and_keeping(
 
 
 def test_a_two_way_system_does_not_judge_three_way(labelled: list[Pair]) -> None:
-    said = message(lambda: load_system("overlap", labels=LabelScheme.THREE_WAY), OptionError)
-    assert said == "system 'overlap' judges two labels; 'features' judges three"
-    two_way = [found.with_gold(conflate(found.gold)) for found in labelled if found.gold]
+    refusal = message(lambda: load_system("overlap", labels=LabelScheme.THREE_WAY), OptionError)
+    assert refusal == "system 'overlap' judges two labels; 'features' judges three"
+    two_way = [pair.with_gold(conflate(pair.gold)) for pair in labelled if pair.gold]
     unfitted = load_system("features", labels=LabelScheme.THREE_WAY, options={"classifier": "svm"})
     assert "judges two labels" in message(lambda: unfitted.fit(two_way), OptionError)
 
@@ -311,7 +311,7 @@ def test_options_go_before_those_of_the_recipe(write: Write) -> None:
     assert named.options["method"] == "mean"
 
 
-def test_what_a_recipe_makes_can_be_fitted_and_kept(
+def test_what_a_recipe_makes_can_be_fitted_and_saved(
     write: Write, tmp_path: Path, labelled: list[Pair]
 ) -> None:
     fitted = load_system(write("vote.toml", RECIPE)).fit(labelled)
@@ -350,15 +350,15 @@ def test_a_wrong_recipe_is_refused_in_a_line_that_says_why(
     write: Write, content: str | bytes, error: type[EntailmentError], says: str
 ) -> None:
     path = write("recipe.toml", content)
-    said = message(lambda: load_system(path), error)
-    assert says in said
+    refusal = message(lambda: load_system(path), error)
+    assert says in refusal
     if error is DataError:
-        assert said.startswith(f"{path}: ")
+        assert refusal.startswith(f"{path}: ")
 
 
 def test_a_recipe_that_is_not_there_is_named(tmp_path: Path) -> None:
-    said = message(lambda: load_system(tmp_path / "none.toml"), DataError)
-    assert said == f"{tmp_path}/none.toml: cannot be read: No such file or directory"
+    refusal = message(lambda: load_system(tmp_path / "none.toml"), DataError)
+    assert refusal == f"{tmp_path}/none.toml: cannot be read: No such file or directory"
 
 
 def test_a_folder_is_no_recipe(tmp_path: Path) -> None:

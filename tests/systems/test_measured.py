@@ -75,7 +75,7 @@ def test_each_classifier_learns_and_explains(
 
 @pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"classifier": "forest"}, "logistic, svm, tree"),
         ({"c": 0.0}, "greater than 0"),
@@ -87,8 +87,8 @@ def test_each_classifier_learns_and_explains(
     ],
     ids=str,
 )
-def test_a_wrong_option_is_reported(name: str, options: dict[str, object], told: str) -> None:
-    with pytest.raises(Exception, match=told) as caught:
+def test_a_wrong_option_is_reported(name: str, options: dict[str, object], message: str) -> None:
+    with pytest.raises(Exception, match=message) as caught:
         systems.create(name, **options)
     assert isinstance(caught.value, OptionError) or "unknown" in str(caught.value)
 

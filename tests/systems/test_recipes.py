@@ -26,8 +26,8 @@ def test_about_is_read_and_is_no_option(tmp_path: Path) -> None:
 
 
 def test_about_changes_no_signature(tmp_path: Path) -> None:
-    told = load_system(written(tmp_path, '[about]\npublished = 0.6\nsource = "x"\n' + SYSTEM))
-    assert told.description == load_system("overlap").description
+    described = load_system(written(tmp_path, '[about]\npublished = 0.6\nsource = "x"\n' + SYSTEM))
+    assert described.description == load_system("overlap").description
 
 
 def test_a_recipe_need_not_say_anything_of_itself(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_recipe_need_not_say_anything_of_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "told"),
+    ("about", "message"),
     [
         ('[about]\nrun = "Hickl"', "has a run and no task"),
         ("[about]\npublished = 60.5", "from 0 to 1"),
@@ -45,7 +45,7 @@ def test_a_recipe_need_not_say_anything_of_itself(tmp_path: Path) -> None:
         ('[[about]]\nsystem = "x"', "write \\[about\\]"),
     ],
 )
-def test_what_about_cannot_say_is_told(tmp_path: Path, about: str, told: str) -> None:
+def test_what_about_cannot_hold_is_reported(tmp_path: Path, about: str, message: str) -> None:
     path = written(tmp_path, f"{about}\n{SYSTEM}")
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=message):
         read_recipe(path)

@@ -30,11 +30,11 @@ class Contrary:
     """Says the opposite of what is so, and of what it is asked counts the pairs."""
 
     labels = LabelScheme.TWO_WAY
-    asked = 0
+    judged = 0
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         for pair in pairs:
-            type(self).asked += 1
+            type(self).judged += 1
             p = 0.1 if pair.hypothesis in pair.text else 0.9
             label = Label.ENTAILMENT if p > 0.5 else Label.NO_ENTAILMENT
             yield Judgment(pair.id, label, {Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p})
@@ -43,7 +43,7 @@ class Contrary:
 @pytest.fixture
 def contrary() -> Iterator[type[Contrary]]:
     systems.register("contrary")(Contrary)
-    Contrary.asked = 0
+    Contrary.judged = 0
     yield Contrary
     del systems._registered["contrary"]
 
@@ -53,8 +53,8 @@ def labels(stack: Any) -> list[Label]:
 
 
 def test_a_stack_is_right_where_one_member_is() -> None:
-    told = labels(Stack([RIGHT, BLIND]).fit(PAIRS))
-    assert [label is Label.ENTAILMENT for label in told] == [n % 2 == 1 for n in range(40)]
+    predicted = labels(Stack([RIGHT, BLIND]).fit(PAIRS))
+    assert [label is Label.ENTAILMENT for label in predicted] == [n % 2 == 1 for n in range(40)]
 
 
 def test_a_member_that_is_always_wrong_is_ignored_and_not_turned_round(
@@ -71,7 +71,7 @@ def test_each_pair_is_judged_once_by_a_member_however_often_the_stack_is_fitted(
     stack = Stack([{"name": "contrary"}, RIGHT])
     for _ in range(3):
         list(stack.fit(PAIRS).judge(PAIRS))
-    assert contrary.asked == len({(pair.text, pair.hypothesis) for pair in PAIRS})
+    assert contrary.judged == len({(pair.text, pair.hypothesis) for pair in PAIRS})
 
 
 def test_features_join_the_members() -> None:
@@ -99,13 +99,13 @@ def test_an_anchored_stack_judges_as_its_member_where_the_pairs_say_little() -> 
     assert apart == pytest.approx([apart[0]] * len(apart), abs=1e-3)  # but for the intercept
 
 
-def test_what_is_known_of_a_pair_is_not_asked_of_members_and_weighs(
+def test_what_is_known_of_a_pair_is_not_judged_by_members_and_weighs(
     contrary: type[Contrary],
 ) -> None:
     right = [MemberLogOdds((4.0,) if pair.gold is Label.ENTAILMENT else (-4.0,)) for pair in PAIRS]
-    known = {pair_key(pair): Known(belief) for pair, belief in zip(PAIRS, right, strict=True)}
+    known = {pair_key(pair): Known(is_right) for pair, is_right in zip(PAIRS, right, strict=True)}
     fitted = Stack([{"name": "contrary"}]).knowing(known).fit(PAIRS)
-    assert contrary.asked == 0
+    assert contrary.judged == 0
     assert [label is Label.ENTAILMENT for label in labels(fitted)] == [
         n % 2 == 1 for n in range(40)
     ]
@@ -127,12 +127,14 @@ def test_what_was_learned_reads_back() -> None:
 
 
 def test_an_explanation_names_the_values_that_weighed_most() -> None:
-    told = Stack([RIGHT]).fit(PAIRS).explain(PAIRS[0])
-    assert any(reason.startswith("overlap log odds of entailment") for reason in told.reasons)
+    explanation = Stack([RIGHT]).fit(PAIRS).explain(PAIRS[0])
+    assert any(
+        reason.startswith("overlap log odds of entailment") for reason in explanation.reasons
+    )
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"members": []}, "one or more tables"),
         ({"members": ["overlap"]}, "table with the name of a system"),
@@ -143,8 +145,8 @@ def test_an_explanation_names_the_values_that_weighed_most() -> None:
         ({"c": 0}, "greater than 0"),
     ],
 )
-def test_a_wrong_option_is_reported(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(EntailmentError, match=told):
+def test_a_wrong_option_is_reported(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(EntailmentError, match=message):
         systems.create("stack", **options)
 
 

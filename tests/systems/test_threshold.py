@@ -21,9 +21,9 @@ def accuracy(threshold: Threshold, scored: list[tuple[float, bool]]) -> float:
 
 
 def test_the_threshold_is_between_the_scores_that_it_separates() -> None:
-    found = tuned([0.1, 0.3, 0.5, 0.9], [False, False, True, True], [None] * 4)
-    assert found.value == pytest.approx(0.4)
-    assert found.by_group == {}
+    threshold = tuned([0.1, 0.3, 0.5, 0.9], [False, False, True, True], [None] * 4)
+    assert threshold.value == pytest.approx(0.4)
+    assert threshold.by_group == {}
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_groups_are_each_tuned_as_if_they_were_alone(
         (s / 20, gold, name) for name, part in zip(names, parts, strict=True) for s, gold in part
     ]
     scores, entailed, groups = zip(*rows, strict=True)
-    found = tuned(scores, entailed, groups)
+    thresholds = tuned(scores, entailed, groups)
     for name, part in zip(names, parts, strict=True):
         labels = [gold for _, gold in part]
         if name and len(part) >= MINIMUM and 0 < sum(labels) < len(labels):
             alone = tuned([score / 20 for score, _ in part], labels, [None] * len(part))
-            assert found.at(name) == alone.value
+            assert thresholds.at(name) == alone.value
         else:
-            assert found.at(name) == found.value
+            assert thresholds.at(name) == thresholds.value
 
 
 def test_a_group_that_nobody_has_seen_has_the_threshold_of_all() -> None:

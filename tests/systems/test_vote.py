@@ -18,7 +18,7 @@ PAIR = pair("A cat sat.", "A dog ran.")
 
 
 class Says:
-    """Says what it is told to say of every pair."""
+    """Predicts the label that it is given, for every pair."""
 
     def __init__(self, *shares: float):
         self.labels = LabelScheme(len(shares))
@@ -26,7 +26,7 @@ class Says:
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         label = max(self.shares, key=lambda label: self.shares[label])
-        return (Judgment(found.id, label, self.shares) for found in pairs)
+        return (Judgment(pair.id, label, self.shares) for pair in pairs)
 
 
 class Plain(Says):

@@ -12,7 +12,7 @@ from entailment.text.dates import dates
 TUESDAY = datetime.date(2005, 6, 14)
 
 
-def found(text: str, published: datetime.date | None = TUESDAY) -> list[tuple[str, str]]:
+def dates_of(text: str, published: datetime.date | None = TUESDAY) -> list[tuple[str, str]]:
     return [(span.form, span.value) for span in dates(text, published)]
 
 
@@ -70,7 +70,7 @@ def found(text: str, published: datetime.date | None = TUESDAY) -> list[tuple[st
     ],
 )
 def test_a_date_is_resolved_from_the_day_of_publication(text, form, value):
-    assert found(text) == [(form, value)]
+    assert dates_of(text) == [(form, value)]
 
 
 @pytest.mark.parametrize(
@@ -89,11 +89,11 @@ def test_a_date_is_resolved_from_the_day_of_publication(text, form, value):
     ],
 )
 def test_what_is_no_date_is_left_alone(text):
-    assert found(text) == []
+    assert dates_of(text) == []
 
 
-def test_without_a_day_of_publication_only_full_dates_are_told():
-    assert found("On Saturday, in May and on May 4, and in June 2003.", None) == [
+def test_without_a_day_of_publication_only_full_dates_are_read():
+    assert dates_of("On Saturday, in May and on May 4, and in June 2003.", None) == [
         ("June 2003", "2003-06")
     ]
 

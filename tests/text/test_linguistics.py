@@ -67,11 +67,12 @@ def test_a_batch_says_what_each_text_by_itself_does(analyser: Analyser) -> None:
 
 def test_a_long_text_is_read_in_parts_whose_words_stand_where_they_say() -> None:
     text = " ".join(f"The {n}th dog chased a cat down the road." for n in range(600))
-    found = Analyser(cache=False).analyse(text)
-    assert all(text[t.start : t.start + len(t.form)] == t.form for t in found.tokens)
-    assert len(found.sentences) == pytest.approx(600, abs=6)
+    analysis = Analyser(cache=False).analyse(text)
+    assert all(text[t.start : t.start + len(t.form)] == t.form for t in analysis.tokens)
+    assert len(analysis.sentences) == pytest.approx(600, abs=6)
     assert all(
-        found.distance(place, token.head) in (0, 1) for place, token in enumerate(found.tokens)
+        analysis.distance(place, token.head) in (0, 1)
+        for place, token in enumerate(analysis.tokens)
     )
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from entailment.text.quantities import Date, Quantity, agree, differ, quantities
 
 
-def told(text: str) -> list[tuple[str, float | Date, str]]:
-    return [(found.kind, found.value, found.unit) for found in quantities(text)]
+def values_of(text: str) -> list[tuple[str, float | Date, str]]:
+    return [(quantity.kind, quantity.value, quantity.unit) for quantity in quantities(text)]
 
 
 def only(text: str) -> Quantity:
-    (found,) = quantities(text)
-    return found
+    (quantity,) = quantities(text)
+    return quantity
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def only(text: str) -> Quantity:
     ],
 )
 def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None:
-    assert told(text) == [("number", value, "")]
+    assert values_of(text) == [("number", value, "")]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_number_is_read_however_it_is_written(text: str, value: float) -> None
     ],
 )
 def test_numbers_side_by_side_stay_apart(text: str, values: list[float]) -> None:
-    assert [value for _, value, _ in told(text)] == values
+    assert [value for _, value, _ in values_of(text)] == values
 
 
 @pytest.mark.parametrize(
@@ -90,11 +90,11 @@ def test_the_unit_of_a_number_is_the_next_word(text: str, unit: str) -> None:
     "text", ["12%", "12 %", "12 percent", "12 per cent", "12-percent", "twelve per cent", "12 pct"]
 )
 def test_a_percentage_is_read_however_it_is_written(text: str) -> None:
-    assert told(text) == [("percent", 12, "")]
+    assert values_of(text) == [("percent", 12, "")]
 
 
 def test_percentage_points_are_no_percentage() -> None:
-    assert told("12 percentage points") == [("number", 12, "percentage")]
+    assert values_of("12 percentage points") == [("number", 12, "percentage")]
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,13 @@ def test_percentage_points_are_no_percentage() -> None:
     ],
 )
 def test_a_sum_of_money_is_read_in_its_currency(text: str, value: float, unit: str) -> None:
-    (found,) = quantities(text)
-    assert (found.kind, found.value, found.unit, found.form) == ("money", value, unit, text)
+    (quantity,) = quantities(text)
+    assert (quantity.kind, quantity.value, quantity.unit, quantity.form) == (
+        "money",
+        value,
+        unit,
+        text,
+    )
 
 
 @pytest.mark.parametrize(
@@ -148,7 +153,7 @@ def test_a_sum_of_money_is_read_in_its_currency(text: str, value: float, unit: s
 def test_a_date_is_read_however_it_is_written(
     text: str, date: tuple[int | None, int | None, int | None]
 ) -> None:
-    assert told(text) == [("date", Date(*date), "")]
+    assert values_of(text) == [("date", Date(*date), "")]
 
 
 @pytest.mark.parametrize(
@@ -169,16 +174,16 @@ def test_a_date_is_read_however_it_is_written(
     ],
 )
 def test_what_only_looks_like_a_date_is_a_number(text: str, value: float) -> None:
-    assert [found.value for found in quantities(text)] == [value]
+    assert [quantity.value for quantity in quantities(text)] == [value]
 
 
 def test_a_date_that_cannot_be_is_none() -> None:
-    assert {found.kind for found in quantities("2005-13-01 and 2005-12-32")} == {"number"}
+    assert {quantity.kind for quantity in quantities("2005-13-01 and 2005-12-32")} == {"number"}
 
 
 @pytest.mark.parametrize("text", ["", "No one knows", "A380", "v2.1", "B52s", "someone", "month"])
 def test_there_may_be_no_quantity(text: str) -> None:
-    assert [found for found in quantities(text) if found.form != "one"] == []
+    assert [quantity for quantity in quantities(text) if quantity.form != "one"] == []
 
 
 @pytest.mark.parametrize(
@@ -199,8 +204,8 @@ def test_a_number_is_rough_where_the_text_says_so(text: str, is_rough: bool) -> 
 
 @given(st.text() | st.text(alphabet="1290,.-%$ \nonetwhudramyfil"))
 def test_a_quantity_stands_at_its_offset(text: str) -> None:
-    for found in quantities(text):
-        assert text[found.start : found.start + len(found.form)] == found.form
+    for quantity in quantities(text):
+        assert text[quantity.start : quantity.start + len(quantity.form)] == quantity.form
 
 
 SENTENCES = st.lists(
@@ -215,20 +220,23 @@ SENTENCES = st.lists(
 
 @given(SENTENCES)
 def test_quantities_come_in_order(text: str) -> None:
-    starts = [found.start for found in quantities(text)]
+    starts = [quantity.start for quantity in quantities(text)]
     assert starts == sorted(set(starts))
 
 
 @given(SENTENCES)
 def test_a_quantity_supports_itself(text: str) -> None:
-    assert all(agree(found, found) and not differ(found, found) for found in quantities(text))
+    assert all(
+        agree(quantity, quantity) and not differ(quantity, quantity)
+        for quantity in quantities(text)
+    )
 
 
 @given(SENTENCES, SENTENCES)
 def test_no_two_quantities_agree_and_differ(first: str, second: str) -> None:
-    for said in quantities(first):
-        for asked in quantities(second):
-            assert not (agree(said, asked) and differ(said, asked))
+    for left in quantities(first):
+        for right in quantities(second):
+            assert not (agree(left, right) and differ(left, right))
 
 
 DATES = st.builds(
@@ -250,7 +258,7 @@ def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
 
 
 @pytest.mark.parametrize(
-    ("said", "asked"),
+    ("text", "hypothesis"),
     [
         ("21 July 1961", "July 21"),
         ("21 July 1961", "1961"),
@@ -266,13 +274,13 @@ def test_a_date_supports_a_less_precise_one_and_never_the_reverse(
         ("9" * 400, "9" * 400),
     ],
 )
-def test_a_text_supports(said: str, asked: str) -> None:
-    assert agree(only(said), only(asked))
-    assert not differ(only(said), only(asked))
+def test_a_text_supports(text: str, hypothesis: str) -> None:
+    assert agree(only(text), only(hypothesis))
+    assert not differ(only(text), only(hypothesis))
 
 
 @pytest.mark.parametrize(
-    ("said", "asked"),
+    ("text", "hypothesis"),
     [
         ("July 21", "July 22"),
         ("July 1961", "July 1962"),
@@ -284,13 +292,13 @@ def test_a_text_supports(said: str, asked: str) -> None:
         ("about 100 people", "200 people"),
     ],
 )
-def test_a_text_conflicts_with(said: str, asked: str) -> None:
-    assert differ(only(said), only(asked))
-    assert differ(only(asked), only(said))
+def test_a_text_conflicts_with(text: str, hypothesis: str) -> None:
+    assert differ(only(text), only(hypothesis))
+    assert differ(only(hypothesis), only(text))
 
 
 @pytest.mark.parametrize(
-    ("said", "asked"),
+    ("text", "hypothesis"),
     [
         ("30 people", "27 cars"),
         ("30", "27"),
@@ -303,9 +311,9 @@ def test_a_text_conflicts_with(said: str, asked: str) -> None:
         ("1961", "3 dogs"),
     ],
 )
-def test_of_two_things_a_text_says_neither(said: str, asked: str) -> None:
-    assert not agree(only(said), only(asked))
-    assert not differ(only(said), only(asked))
+def test_of_two_things_a_text_says_neither(text: str, hypothesis: str) -> None:
+    assert not agree(only(text), only(hypothesis))
+    assert not differ(only(text), only(hypothesis))
 
 
 @pytest.mark.parametrize(

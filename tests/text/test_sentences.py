@@ -76,10 +76,10 @@ def test_only_white_space_lies_between_sentences(text):
 
 def test_a_sentence_without_end_is_cut_at_white_space():
     text = "word " * 10_000
-    found = sentences(text)
-    assert "".join(found).replace(" ", "") == "word" * 10_000
-    assert all(len(sentence) <= MAX_SENTENCE for sentence in found)
-    assert all(sentence.endswith("word") for sentence in found)
+    pieces = sentences(text)
+    assert "".join(pieces).replace(" ", "") == "word" * 10_000
+    assert all(len(sentence) <= MAX_SENTENCE for sentence in pieces)
+    assert all(sentence.endswith("word") for sentence in pieces)
 
 
 @pytest.mark.parametrize("piece", ["x", "(.", "A. ", "a.b", "\n- a", "\nA", '". ', " ", "\r\n"])

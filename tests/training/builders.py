@@ -23,7 +23,7 @@ def made_up_pairs(count: int, seed: int = 0) -> list[dict[str, str]]:
     for number in range(count):
         subject, thing, other = rng.sample(NOUNS, 3)
         verb, label = rng.choice(VERBS), rng.choice(["entailment", "contradiction", "neutral"])
-        said = {
+        hypotheses = {
             "entailment": f"{subject} {verb} {thing}",
             "contradiction": f"{subject} never {verb} {thing}",
             "neutral": f"{subject} perhaps {verb} {other}",
@@ -33,7 +33,7 @@ def made_up_pairs(count: int, seed: int = 0) -> list[dict[str, str]]:
             {
                 "id": str(number),
                 "text": f"{subject} {verb} old {thing} number {number}{more}",
-                "hypothesis": f"{said} in case {number}",
+                "hypothesis": f"{hypotheses} in case {number}",
                 "label": label,
             }
         )

@@ -84,15 +84,15 @@ def encoder(
         taken = made.make("ReduceMean", state, made.keep("tokens", [1]), keepdims=0)
     else:
         taken = made.make("Gather", state, made.keep("place", np.int64(0)), axis=1)
-    told = made.make("Gemm", taken, made.drawn("classifier.weight", WIDTH, 3))
-    made.nodes.append(helper.make_node("Identity", [told], ["logits"]))
+    logits = made.make("Gemm", taken, made.drawn("classifier.weight", WIDTH, 3))
+    made.nodes.append(helper.make_node("Identity", [logits], ["logits"]))
     inputs = [
         helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "length"])
         for name in ("input_ids", "attention_mask")
     ]
     output = helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", 3])
-    kept = [numpy_helper.from_array(value, name) for name, value in made.weights.items()]
-    graph = helper.make_graph(made.nodes, "encoder", inputs, [output], kept)
+    initializers = [numpy_helper.from_array(value, name) for name, value in made.weights.items()]
+    graph = helper.make_graph(made.nodes, "encoder", inputs, [output], initializers)
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=10)
 
 
@@ -125,8 +125,8 @@ def _layer(made: _Written, state: str, name: str, terms: list[str], shape: str, 
     shares = made.make("Softmax", scores, axis=-1)
     sure = made.make("Where", made.make("IsNaN", shares), "zero", shares)
     mixed = made.make("Transpose", made.make("MatMul", sure, value), perm=[0, 2, 1, 3])
-    told = made.product(made.make("Reshape", mixed, whole), f"{name}.output", WIDTH, WIDTH)
-    state = made.norm(made.make("Add", told, state), f"{name}.norm")
+    projected = made.product(made.make("Reshape", mixed, whole), f"{name}.output", WIDTH, WIDTH)
+    state = made.norm(made.make("Add", projected, state), f"{name}.norm")
     wide = made.product(state, f"{name}.wide", WIDTH, 2 * WIDTH)
     erf = made.make("Erf", made.make("Div", wide, made.keep("two", np.float32(np.sqrt(2)))))
     share = made.make(
@@ -135,8 +135,8 @@ def _layer(made: _Written, state: str, name: str, terms: list[str], shape: str, 
         made.make("Add", erf, made.keep("one", np.float32(1))),
     )
     gelu = made.make("Mul", wide, share)
-    told = made.product(gelu, f"{name}.narrow", 2 * WIDTH, WIDTH)
-    return made.norm(made.make("Add", told, state), f"{name}.last")
+    projected = made.product(gelu, f"{name}.narrow", 2 * WIDTH, WIDTH)
+    return made.norm(made.make("Add", projected, state), f"{name}.last")
 
 
 def feed(length: int, seed: int = 0, hidden: int = 0) -> dict[str, NDArray[np.int64]]:
@@ -152,5 +152,5 @@ def logits(model: onnx.ModelProto, given: dict[str, NDArray[np.int64]]) -> NDArr
     from onnxruntime import InferenceSession
 
     session = InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    told: NDArray[np.float32] = session.run(["logits"], dict(given))[0]
-    return told
+    values: NDArray[np.float32] = session.run(["logits"], dict(given))[0]
+    return values

@@ -20,24 +20,24 @@ def drawn(count: int, scaling: Scaling, seed: int = 1) -> tuple[list[list[float]
 
 
 def log_loss(scaling: Scaling, z: list[list[float]], gold: list[int]) -> float:
-    told = scaling.probabilities(z)
-    right = [1 - p[0] if g == NOT_ENTAILED else p[g] for p, g in zip(told, gold, strict=True)]
+    shares = scaling.probabilities(z)
+    right = [1 - p[0] if g == NOT_ENTAILED else p[g] for p, g in zip(shares, gold, strict=True)]
     return -float(np.mean(np.log(np.maximum(right, 1e-300))))
 
 
 @given(logits)
 def test_probabilities_are_shares_of_one(z: list[tuple[float, float, float]]) -> None:
-    told = Scaling((0.5, 1.0, 2.0), (0.0, -1.0, 1.0)).probabilities(z)
-    assert np.all(told >= 0)
-    assert np.allclose(told.sum(axis=1), 1)
+    shares = Scaling((0.5, 1.0, 2.0), (0.0, -1.0, 1.0)).probabilities(z)
+    assert np.all(shares >= 0)
+    assert np.allclose(shares.sum(axis=1), 1)
 
 
-def test_the_scaling_that_labels_were_drawn_with_is_found() -> None:
+def test_the_scaling_that_labels_were_drawn_with_is_recovered() -> None:
     made_with = Scaling((0.5, 0.8, 0.6), (0.4, -0.2, -0.2))
     z, gold = drawn(20_000, made_with)
-    found = fit_scaling(z, gold)
-    assert found.scale == pytest.approx(made_with.scale, abs=0.05)
-    assert np.subtract(found.bias, found.bias[0]) == pytest.approx(
+    scaling = fit_scaling(z, gold)
+    assert scaling.scale == pytest.approx(made_with.scale, abs=0.05)
+    assert np.subtract(scaling.bias, scaling.bias[0]) == pytest.approx(
         np.subtract(made_with.bias, made_with.bias[0]), abs=0.08
     )
 
@@ -46,9 +46,11 @@ def test_two_way_labels_tell_as_much_as_they_know() -> None:
     made_with = Scaling((0.5, 0.5, 0.5), (0.7, 0.0, 0.0))
     z, gold = drawn(20_000, made_with)
     two_way = [g if g == 0 else NOT_ENTAILED for g in gold]
-    found = fit_scaling(z, two_way)
-    assert log_loss(found, z, two_way) < log_loss(Scaling(), z, two_way) - 0.05
-    assert log_loss(found, z, two_way) == pytest.approx(log_loss(made_with, z, two_way), abs=0.002)
+    scaling = fit_scaling(z, two_way)
+    assert log_loss(scaling, z, two_way) < log_loss(Scaling(), z, two_way) - 0.05
+    assert log_loss(scaling, z, two_way) == pytest.approx(
+        log_loss(made_with, z, two_way), abs=0.002
+    )
 
 
 @given(logits, st.integers(0, 3))
@@ -61,8 +63,8 @@ def test_no_fit_is_worse_on_its_own_pairs_than_none(
 
 
 def test_few_pairs_change_little_and_none_are_refused() -> None:
-    found = fit_scaling([[2.0, 0.0, 0.0]], [1], ridge=100.0)
-    assert found.scale == pytest.approx((1, 1, 1), abs=0.02)
-    assert found.bias == pytest.approx((0, 0, 0), abs=0.02)
+    scaling = fit_scaling([[2.0, 0.0, 0.0]], [1], ridge=100.0)
+    assert scaling.scale == pytest.approx((1, 1, 1), abs=0.02)
+    assert scaling.bias == pytest.approx((0, 0, 0), abs=0.02)
     with pytest.raises(ValueError, match="no pairs"):
         fit_scaling([], [])

@@ -53,7 +53,7 @@ def test_a_kill_between_the_renames_loses_nothing(tmp_path: Path) -> None:
     assert (target / "file").read_text() == "one"
 
 
-def test_the_last_two_checkpoints_are_kept_and_no_half_ones(tmp_path: Path) -> None:
+def test_the_last_two_checkpoints_remain_and_no_half_ones(tmp_path: Path) -> None:
     for step in (10, 2, 1_000_000, 12_345_678):
         put_folder(tmp_path / f"step-{step:07d}", content(""))
     (tmp_path / ".step-0000011.new").mkdir()
@@ -81,7 +81,7 @@ def test_a_training_that_did_nothing_leaves_no_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[1]", b"\xff", b"[" * 100_000])
-def test_notes_that_are_no_object_are_told(tmp_path: Path, data: bytes) -> None:
+def test_notes_that_are_no_object_are_reported(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "plan.json"
     path.write_bytes(data)
     with pytest.raises(DataError, match=r"plan\.json: is not"):

@@ -155,10 +155,10 @@ def test_a_changed_file_of_a_model_is_named(
     path = own_models / "mine" / "config.json"
     path.write_text(path.read_text().replace("gelu", "relu"))
     (own_models / "mine" / "notes.md").write_text("mine")
-    found = entail("models", "verify", "mine")
-    assert found.returncode == 1
-    assert "config.json: was changed" in found.stdout
-    assert "notes.md: is not in checksums.txt" in found.stdout
+    checked = entail("models", "verify", "mine")
+    assert checked.returncode == 1
+    assert "config.json: was changed" in checked.stdout
+    assert "notes.md: is not in checksums.txt" in checked.stdout
 
 
 def test_names_of_packages_and_models_that_are_there_stay(

@@ -89,7 +89,7 @@ def test_later_epochs_have_all_pairs_again_in_another_order(tmp_path: Path) -> N
     assert list(again) != second_phase
 
 
-def test_recombined_pairs_are_new_unlabelled_and_kept_clear(tmp_path: Path) -> None:
+def test_recombined_pairs_are_new_unlabelled_and_disjoint(tmp_path: Path) -> None:
     recipe = recipe_in(tmp_path)
     collected = collect(recipe, tmp_path)
     known = {(r.text, r.hypothesis) for rows in collected.families.values() for r in rows}
@@ -101,17 +101,17 @@ def test_recombined_pairs_are_new_unlabelled_and_kept_clear(tmp_path: Path) -> N
     assert {r.gold for r in made} == {UNLABELLED}
 
 
-def test_pairs_are_turned_round_parted_and_put_beside_their_neighbours(tmp_path: Path) -> None:
-    told = [
+def test_pairs_are_turned_round_split_and_put_next_to_their_neighbours(tmp_path: Path) -> None:
+    expected = [
         ("Ann sells a red boat.", "Ann sells a boat."),
         ("Ann sells a red boat.", "The boat is red."),
         ("Bob reads in bed.", "Ann sells a book."),
     ]
-    rows = [Row(str(n), "s", "f", t, h, 0, 9) for n, (t, h) in enumerate(told)]
+    rows = [Row(str(n), "s", "f", t, h, 0, 9) for n, (t, h) in enumerate(expected)]
     other = Row("9", "t", "g", "Never made.", "Of another family.", 0, 5)
     collected = Collected({"f": tuple(rows), "g": (other,)}, (), {}, {}, {}, Protected())
     made = {(r.text, r.hypothesis) for r in recombined(collected, {"f": 99}, seed=0)}
-    (red, boat), (_, colour), (bed, book) = told
+    (red, boat), (_, colour), (bed, book) = expected
     turned = {(boat, red), (colour, red), (book, bed)}
     siblings = {(boat, colour), (colour, boat)}
     assert made == turned | siblings | {(bed, boat), (red, book)}

@@ -59,24 +59,24 @@ def test_a_set_may_share_hypotheses_where_its_recipe_says_so() -> None:
     assert protected.take("text", "A claim.", common_hypotheses=True)
 
 
-def test_another_checksum_is_told_with_file_and_both(tmp_path: Path) -> None:
+def test_another_checksum_is_reported_with_file_and_both(tmp_path: Path) -> None:
     recipe = recipe_in(tmp_path)
-    found = write_pairs(tmp_path / "pairs.jsonl.gz", [pair(1, "Other", "pairs.")])
+    checksum = write_pairs(tmp_path / "pairs.jsonl.gz", [pair(1, "Other", "pairs.")])
     with pytest.raises(DataError) as caught:
         collect(recipe, tmp_path)
-    told = str(caught.value)
-    assert "pairs.jsonl.gz" in told
-    assert found in told
-    assert recipe.data[0].sha256 in told
+    message = str(caught.value)
+    assert "pairs.jsonl.gz" in message
+    assert checksum in message
+    assert recipe.data[0].sha256 in message
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(tmp_path: Path) -> None:
     recipe = recipe_in(tmp_path)
     with pytest.raises(DataError, match="there is no such file"):
         collect(recipe, tmp_path / "elsewhere")
 
 
-def test_a_cut_off_file_is_told(tmp_path: Path) -> None:
+def test_a_cut_off_file_is_reported(tmp_path: Path) -> None:
     recipe = recipe_in(tmp_path)
     path = tmp_path / "pairs.jsonl.gz"
     path.write_bytes(path.read_bytes()[:200])

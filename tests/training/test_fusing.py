@@ -68,21 +68,21 @@ def test_by_the_first_token_it_is_as_near_to_the_model_in_32_bits(
 
 def test_what_the_mask_hides_says_nothing() -> None:
     large = fused(quantised(encoder(1), EXAMPLES))
-    told, other, shorter = (feed(30, 3, hidden=10) for _ in range(3))
+    first, other, shorter = (feed(30, 3, hidden=10) for _ in range(3))
     other["input_ids"][:, 20:] = other["input_ids"][:, 10:20]
     shorter["attention_mask"][:] = 1
-    assert logits(large, told) == pytest.approx(logits(large, other), abs=0.1)
-    assert logits(large, told) != pytest.approx(logits(large, shorter), abs=0.1)
+    assert logits(large, first) == pytest.approx(logits(large, other), abs=0.1)
+    assert logits(large, first) != pytest.approx(logits(large, shorter), abs=0.1)
 
 
 def test_each_layer_is_of_large_operators(large: onnx.ModelProto) -> None:
-    told = counted(large)
-    assert told["MultiHeadAttention"] == told["Gelu"] == LAYERS
-    assert told["MatMulIntegerToFloat"] == 4 * LAYERS + 1  # the last query is by itself
-    assert told["DynamicQuantizeLinear"] == 4 * LAYERS
-    assert told["Sum"] == 2 * LAYERS
+    counts = counted(large)
+    assert counts["MultiHeadAttention"] == counts["Gelu"] == LAYERS
+    assert counts["MatMulIntegerToFloat"] == 4 * LAYERS + 1  # the last query is alone
+    assert counts["DynamicQuantizeLinear"] == 4 * LAYERS
+    assert counts["Sum"] == 2 * LAYERS
     for taken_apart in ("Softmax", "Erf", "MatMulInteger", "IsNaN"):
-        assert told[taken_apart] == 0
+        assert counts[taken_apart] == 0
 
 
 def test_weights_stay_what_they_were(small: onnx.ModelProto, large: onnx.ModelProto) -> None:
@@ -137,8 +137,8 @@ def test_states_that_are_given_too_are_worked_out_for_all_tokens() -> None:
 
     model = encoder(1)
     states = next(node for node in model.graph.node if "place" in node.input).input[0]
-    told = onnx.helper.make_tensor_value_info(states, onnx.TensorProto.FLOAT, None)
-    model.graph.output.append(told)
+    value_info = onnx.helper.make_tensor_value_info(states, onnx.TensorProto.FLOAT, None)
+    model.graph.output.append(value_info)
     whole = fused(quantised(model, EXAMPLES)).SerializeToString()
     session = InferenceSession(whole, providers=["CPUExecutionProvider"])
     (made,) = session.run([states], dict(feed(12)))

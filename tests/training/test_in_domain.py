@@ -79,7 +79,7 @@ title = "A model that knows its own"
 
 
 def write_further(folder: Path) -> Path:
-    """Write a recipe that goes on from `model` in *folder*; return its path."""
+    """Write a recipe that continues from `model` in *folder*; return its path."""
     own = write_pairs(folder / "own.jsonl.gz", made_up_pairs(60, seed=21))
     more = hashlib.sha256()
     more.update(b"".join(_lines(folder / "more.jsonl.gz")))
@@ -156,17 +156,17 @@ def test_the_model_says_that_it_learned_from_the_sets_of_its_domain(further: Pat
 def test_the_default_is_fitted_again_by_judgments_that_were_written_down(further: Path) -> None:
     before = (further / "second" / "default" / "model.json").read_bytes()
     folds = list((further / "second.training").glob("fold-*/model/model.onnx"))
-    kept = [(path, path.read_bytes()) for path in folds]
+    contents = [(path, path.read_bytes()) for path in folds]
     judged = further / "second.training" / "judged.jsonl"
     size = judged.stat().st_size
     recipe = read_training_recipe(further / "further.toml")
     assert Training(recipe, further / "second").run("default")
     assert (further / "second" / "default" / "model.json").read_bytes() == before
     assert judged.stat().st_size == size
-    assert [(path, path.read_bytes()) for path in folds] == kept
+    assert [(path, path.read_bytes()) for path in folds] == contents
 
 
-def test_lower_layers_that_are_kept_give_the_logits_of_the_whole(further: Path) -> None:
+def test_lower_layers_that_are_frozen_give_the_logits_of_the_whole(further: Path) -> None:
     from entailment.training.encoders import load_checkpoint
     from entailment.training.learning import Runner
 

@@ -40,7 +40,7 @@ def started(folder: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [ENTAIL, "train", "-s", "recipe.toml", "-o", "model", "--only", "train", *more],
         cwd=folder,
-        env={**os.environ, "OMP_NUM_THREADS": "1"},  # tests run beside each other
+        env={**os.environ, "OMP_NUM_THREADS": "1"},  # tests run in parallel
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -48,9 +48,9 @@ def started(folder: Path, *more: str) -> subprocess.Popen[str]:
 
 def train(folder: Path, *more: str) -> str:
     process = started(folder, *more)
-    _, told = process.communicate(timeout=240)
-    assert process.returncode == 0, told
-    return told
+    _, errors = process.communicate(timeout=240)
+    assert process.returncode == 0, errors
+    return errors
 
 
 def when_there(folder: Path, count: int) -> None:
@@ -128,15 +128,15 @@ def test_a_stop_signal_ends_with_a_checkpoint_and_the_same_command_goes_on(
     while not (tmp_path / "model.training" / "log.tsv").exists():
         time.sleep(0.005)
     process.send_signal(signal.SIGTERM)
-    _, told = process.communicate(timeout=120)
+    _, errors = process.communicate(timeout=120)
     assert process.returncode == 1
-    assert "the same command resumes it" in told
+    assert "the same command resumes it" in errors
     assert len(checkpoints(tmp_path / "model.training")) == 1
     train(tmp_path, *more)
     assert weights(tmp_path) == weights(whole)
 
 
-def test_a_checkpoint_holds_no_pickle_and_only_two_are_kept(whole: Path) -> None:
+def test_a_checkpoint_holds_no_pickle_and_only_two_remain(whole: Path) -> None:
     work = whole / "model.training"
     assert len(checkpoints(work)) == 2
     kinds = {path.suffix for path in work.rglob("*") if path.is_file() and path.name != "lock"}
@@ -190,8 +190,8 @@ def test_what_a_model_learned_from_is_noted(model: Path) -> None:
 
 def test_the_card_has_figures_with_signatures_licences_and_limits(model: Path) -> None:
     card = (model / "README.md").read_text()
-    for said in ("CC0", "not ours to use: secret", "It knows ten nouns.", "expected calibration"):
-        assert said in card
+    for phrase in ("CC0", "not ours to use: secret", "It knows ten nouns.", "expected calibration"):
+        assert phrase in card
     assert card.count("- `accuracy|data:") == 4  # held-out, two-way; the default, in 3 and 2 labels
     assert "used for the choice of the best step and calibration" in card
     assert "`entail train -s recipe.toml --data-dir DATA -o FOLDER`" in card
@@ -201,13 +201,13 @@ def test_the_card_has_figures_with_signatures_licences_and_limits(model: Path) -
 
 def test_the_default_is_fitted_with_cross_validated_figures(model: Path) -> None:
     about = json.loads((model / "default" / "system.json").read_text())
-    told = about["cross_validation"]
-    assert told["folds"] == 3
-    assert [(row["set"], row["labels"], row["pairs"]) for row in told["sets"]] == [
+    figures = about["cross_validation"]
+    assert figures["folds"] == 3
+    assert [(row["set"], row["labels"], row["pairs"]) for row in figures["sets"]] == [
         ("more", 3, 60),
         ("more", 2, 60),
     ]
-    for row in told["sets"]:
+    for row in figures["sets"]:
         assert 0.4 < row["accuracy"][0] <= 1.0
         assert 0.0 <= row["brier"] <= 1.0
         assert "3-fold" in row["signature"]
@@ -237,8 +237,8 @@ def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_i
         return [record.getMessage() for record in ours]
 
     for step in ("card", "calibrate", "export", "calibrate", "card"):
-        told = done(step)
-        assert not told or step == "export"  # which takes the calibration away
+        errors = done(step)
+        assert not errors or step == "export"  # which takes the calibration away
     (warning,) = done("calibrate", **{"calibrate.ridge": 5.0})
     assert "the step 'default' fits it again" in warning
     with pytest.raises(ModelError, match="fit it again: entail train PAIRS -s default -O"):
@@ -253,7 +253,7 @@ def test_steps_done_again_in_place_tell_that_the_default_does_not_fit_until_it_i
     assert judged.labels is LabelScheme.THREE_WAY
 
 
-def test_of_the_best_on_samples_and_the_last_the_one_that_is_better_on_all_is_kept(
+def test_of_the_best_on_samples_and_the_last_the_one_that_is_better_on_all_is_chosen(
     whole: Path, tmp_path: Path
 ) -> None:
     """The best so far is replaced by weights that have learned nothing."""
@@ -261,21 +261,21 @@ def test_of_the_best_on_samples_and_the_last_the_one_that_is_better_on_all_is_ke
 
     folder = shutil.copytree(whole, tmp_path / "whole")
     best = folder / "model.training" / "best"
-    told = json.loads((best / "evaluation.json").read_text())
-    kept = "last" if told["step"] == json.loads(plan_notes(folder))["steps"] else "best"
-    assert told["accuracy"] == told["whole"][kept]
-    assert set(told["whole"][kept]) == {"held-out", "two-way"}
+    evaluation = json.loads((best / "evaluation.json").read_text())
+    chosen = "last" if evaluation["step"] == json.loads(plan_notes(folder))["steps"] else "best"
+    assert evaluation["accuracy"] == evaluation["whole"][chosen]
+    assert set(evaluation["whole"][chosen]) == {"held-out", "two-way"}
     weights = load_file(best / "model.safetensors")
     save_file({name: 0 * weight for name, weight in weights.items()}, best / "model.safetensors")
-    del told["whole"]
-    (best / "evaluation.json").write_text(json.dumps({**told, "step": 1}))
+    del evaluation["whole"]
+    (best / "evaluation.json").write_text(json.dumps({**evaluation, "step": 1}))
     train(folder)
     last = checkpoints(folder / "model.training")[-1] / "model.safetensors"
     assert (best / "model.safetensors").read_bytes() == last.read_bytes()
-    found = json.loads((best / "evaluation.json").read_text())
-    assert found["step"] == json.loads(plan_notes(folder))["steps"]
-    assert found["accuracy"] == found["whole"]["last"]
-    assert sum(found["whole"]["last"].values()) >= sum(found["whole"]["best"].values())
+    reevaluated = json.loads((best / "evaluation.json").read_text())
+    assert reevaluated["step"] == json.loads(plan_notes(folder))["steps"]
+    assert reevaluated["accuracy"] == reevaluated["whole"]["last"]
+    assert sum(reevaluated["whole"]["last"].values()) >= sum(reevaluated["whole"]["best"].values())
 
 
 def test_a_card_names_what_the_model_that_it_began_from_had_learned(
@@ -342,7 +342,7 @@ def test_eight_bits_and_the_graph_are_near_the_model_that_was_trained(
     best = model.parent / "model.training" / "best"
     pairs = list(open_dataset(model.parent / "pairs.jsonl.gz"))[:40]
     runner = Runner(load_checkpoint(best), "fp32")
-    told = runner.probabilities([(p.text, p.hypothesis) for p in pairs], 64).tolist()
+    shares = runner.probabilities([(p.text, p.hypothesis) for p in pairs], 64).tolist()
     whole = tmp_path / "whole"
     whole.mkdir()
     export_model(best, whole, Export("test", "1", window=64, int8=False))
@@ -350,7 +350,7 @@ def test_eight_bits_and_the_graph_are_near_the_model_that_was_trained(
     (small / "judge.json").unlink()  # and with it the calibration
     for folder, most in ((whole, 1e-4), (small, 0.1)):
         judged = Neural(model=f"onnx:{folder}").judge(pairs)
-        gaps = [abs(j.score - row[0]) for j, row in zip(judged, told, strict=True)]
+        gaps = [abs(j.score - row[0]) for j, row in zip(judged, shares, strict=True)]
         assert max(gaps) < most
 
 
@@ -385,19 +385,21 @@ def test_a_pair_that_is_only_not_entailed_is_met_by_either_other_label() -> None
 def test_the_loss_of_a_pupil_is_least_where_it_says_what_its_teacher_does() -> None:
     from entailment.training.learning import distilled_loss
 
-    told = torch.tensor([[2.0, 0.0, -1.0]])
+    teacher = torch.tensor([[2.0, 0.0, -1.0]])
     unlabelled = torch.tensor([UNLABELLED])
     distil = Distil("teacher", temperature=2.0, soft_weight=0.9)
-    same = distilled_loss(told.clone(), told.tolist(), unlabelled, distil)
-    other = distilled_loss(told.flip(1), told.tolist(), unlabelled, distil)
+    same = distilled_loss(teacher.clone(), teacher.tolist(), unlabelled, distil)
+    other = distilled_loss(teacher.flip(1), teacher.tolist(), unlabelled, distil)
     assert same.item() == pytest.approx(0.0, abs=1e-6)
-    soft = torch.softmax(told / 2, -1)
-    gap = (soft * (soft.log() - torch.log_softmax(told.flip(1) / 2, -1))).sum().item()
+    soft = torch.softmax(teacher / 2, -1)
+    gap = (soft * (soft.log() - torch.log_softmax(teacher.flip(1) / 2, -1))).sum().item()
     assert other.item() == pytest.approx(0.9 * 4 * gap, rel=1e-5)
-    labelled = distilled_loss(told.clone(), told.tolist(), torch.tensor([0]), distil)
-    hard = -torch.log_softmax(told, -1)[0, 0].item()
+    labelled = distilled_loss(teacher.clone(), teacher.tolist(), torch.tensor([0]), distil)
+    hard = -torch.log_softmax(teacher, -1)[0, 0].item()
     assert labelled.item() == pytest.approx(0.1 * hard, rel=1e-4)
-    both = distilled_loss(told.repeat(2, 1), [*told.tolist(), None], torch.tensor([0, 0]), distil)
+    both = distilled_loss(
+        teacher.repeat(2, 1), [*teacher.tolist(), None], torch.tensor([0, 0]), distil
+    )
     assert both.tolist() == pytest.approx([0.1 * hard, hard], rel=1e-4)
 
 
@@ -432,8 +434,8 @@ def test_an_exported_model_teaches_what_nobody_judged(model: Path, tmp_path: Pat
     }
     lines = (training.work / "taught.jsonl").read_text().splitlines()
     assert len(lines) == len(unlabelled)
-    told = {pair: json.loads(line) for pair, line in zip(unlabelled, lines, strict=True)}
-    read_at_once = {pair: logits for pair, logits in told.items() if logits}
+    logits_by_pair = {pair: json.loads(line) for pair, line in zip(unlabelled, lines, strict=True)}
+    read_at_once = {pair: logits for pair, logits in logits_by_pair.items() if logits}
     assert read_at_once
     card = json.loads((model / "judge.json").read_text())["calibration"]
     scaled = torch.tensor(list(read_at_once.values())) * torch.tensor(card["scale"])
@@ -442,7 +444,7 @@ def test_an_exported_model_teaches_what_nobody_judged(model: Path, tmp_path: Pat
     entailed = (scaled + torch.tensor(card["bias"])).softmax(-1)[:, 0].tolist()
     assert [judgment.score for judgment in judged] == pytest.approx(entailed, abs=1e-3)
     longest = max(len(f"{text} {hypothesis}".split()) for text, hypothesis in read_at_once)
-    too_long = [pair for pair, logits in told.items() if not logits]
+    too_long = [pair for pair, logits in logits_by_pair.items() if not logits]
     assert too_long
     assert all(len(" ".join(pair).split()) > longest / 2 for pair in too_long)
     noted = json.loads((training.work / "plan.json").read_text())["teacher"]
@@ -468,7 +470,7 @@ def test_a_teacher_of_other_labels_and_a_family_of_no_data_are_refused(
         recipe_in(tmp_path, {}, unknown)
 
 
-def test_the_first_layers_of_an_encoder_are_kept(whole: Path, tmp_path: Path) -> None:
+def test_the_first_layers_of_an_encoder_remain(whole: Path, tmp_path: Path) -> None:
     from entailment.training.encoders import start
 
     best = whole / "model.training" / "best"

@@ -20,9 +20,9 @@ RECIPES = Path(__file__).parent.parent.parent / "src" / "entailment" / "recipes"
 def test_every_recipe_of_the_project_can_be_read(name: str) -> None:
     path = RECIPES / "neural" / f"{name}.toml"
     assert is_training_recipe(str(path))
-    found = read_training_recipe(path)
-    assert found.system.name == "neural"
-    assert all(data.licence for data in found.data)
+    recipe = read_training_recipe(path)
+    assert recipe.system.name == "neural"
+    assert all(data.licence for data in recipe.data)
 
 
 def test_other_recipes_are_none_of_training() -> None:
@@ -81,14 +81,14 @@ def test_what_is_wrong_is_one_line_with_file_and_key(
 ) -> None:
     with pytest.raises(DataError) as caught:
         read_training_recipe(edited(tmp_path, old, new))
-    told = str(caught.value)
-    assert "\n" not in told
-    assert told.startswith(str(tmp_path / "recipe.toml"))
-    assert re.search(says, told)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert message.startswith(str(tmp_path / "recipe.toml"))
+    assert re.search(says, message)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"= = =", b"[" * 10_000])
-def test_what_is_no_recipe_is_told(tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_recipe_is_reported(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "recipe.toml"
     path.write_bytes(content)
     assert not is_training_recipe(str(path))
@@ -104,7 +104,7 @@ def test_a_key_can_be_given_in_place_of_the_files(tmp_path: Path) -> None:
         recipe_in(tmp_path, {"lr": 0.5})
 
 
-def test_the_fingerprint_tells_what_changes_the_weights(tmp_path: Path) -> None:
+def test_the_fingerprint_has_what_changes_the_weights(tmp_path: Path) -> None:
     plain = recipe_in(tmp_path).fingerprint()
     for key, value in {
         "export.name": "else",

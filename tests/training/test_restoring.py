@@ -38,9 +38,9 @@ def test_restored_weights_judge_as_the_model_did(restored: Path) -> None:
     )
     calibration = json.loads((small() / "judge.json").read_text())["calibration"]
     scale, bias = torch.tensor(calibration["scale"]), torch.tensor(calibration["bias"])
-    told = (logits * scale + bias).softmax(-1)[:, 0].tolist()
+    shares = (logits * scale + bias).softmax(-1)[:, 0].tolist()
     shipped = [judged.score for judged in Neural("small").judge(pairs)]
-    assert shipped == pytest.approx(told, abs=MOST)
+    assert shipped == pytest.approx(shares, abs=MOST)
 
 
 def test_what_is_restored_is_exported_as_nearly_the_same_weights(

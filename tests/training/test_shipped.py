@@ -20,8 +20,8 @@ MODELS = {
 
 
 def training_of(name: str) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads((MODELS[name] / "judge.json").read_text())["trained_on"]
-    return told
+    metadata: dict[str, Any] = json.loads((MODELS[name] / "judge.json").read_text())["trained_on"]
+    return metadata
 
 
 def recipe_of(name: str) -> Path | None:
@@ -59,6 +59,6 @@ def test_the_recipe_of_a_model_has_the_plan_that_it_was_trained_by(
         pytest.skip("was made by an earlier recipe, as docs/training.md says")
     recipe = read_training_recipe(path)
     plan = plan_of(recipe, collect(recipe, data_folder))
-    told = training_of(name)
-    assert plan.checksum() == told["plan"]
-    assert len(plan.steps) == told["steps"]
+    metadata = training_of(name)
+    assert plan.checksum() == metadata["plan"]
+    assert len(plan.steps) == metadata["steps"]

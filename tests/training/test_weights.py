@@ -45,24 +45,24 @@ def in_pieces(site: Path, whole: bytes, numbers: tuple[int, ...] = (1, 2, 3)) ->
         install(site, f"w-part-{number:03d}", {f"w_{number}/input/w.zip.{number:03d}": piece})
 
 
-def test_the_folder_of_a_package_that_has_weights_is_found(site: Path, tmp_path: Path) -> None:
+def test_the_folder_of_a_package_that_has_weights_is_located(site: Path, tmp_path: Path) -> None:
     files = {"mini_weights/model/config.json": b"{}", "mini_weights/model/model.safetensors": b""}
     install(site, "mini-weights", {"mini_weights/__init__.py": b"raise SystemExit", **files})
     for name in ("package:mini-weights", "package:Mini_Weights"):
-        found = find_weights(name, base=tmp_path, work=tmp_path)
-        assert found == site / "mini_weights" / "model"
+        folder = find_weights(name, base=tmp_path, work=tmp_path)
+        assert folder == site / "mini_weights" / "model"
 
 
 def test_a_zip_in_the_pieces_of_several_packages_is_unpacked_once(
     site: Path, tmp_path: Path
 ) -> None:
     in_pieces(site, zipped(["w/config.json", "w/model.safetensors", "w/sub/other", "top"]))
-    found = find_weights("package:w-part-*", base=tmp_path, work=tmp_path)
-    assert {path.name for path in found.iterdir()} == {"config.json", "model.safetensors"}
-    assert (found / "config.json").read_bytes() == b"w/config.json" * 50
-    (found / "mark").touch()
-    assert find_weights("package:w-part-*", base=tmp_path, work=tmp_path) == found
-    assert (found / "mark").exists()
+    folder = find_weights("package:w-part-*", base=tmp_path, work=tmp_path)
+    assert {path.name for path in folder.iterdir()} == {"config.json", "model.safetensors"}
+    assert (folder / "config.json").read_bytes() == b"w/config.json" * 50
+    (folder / "mark").touch()
+    assert find_weights("package:w-part-*", base=tmp_path, work=tmp_path) == folder
+    assert (folder / "mark").exists()
 
 
 def test_no_file_of_a_zip_leaves_its_folder(site: Path, tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_no_file_of_a_zip_leaves_its_folder(site: Path, tmp_path: Path) -> None:
         ((1, 2, 3), zipped(["w/config.json"]), "no one folder"),
     ],
 )
-def test_weights_that_are_not_whole_are_told(
+def test_weights_that_are_not_whole_are_reported(
     site: Path, tmp_path: Path, pieces: tuple[int, ...], whole: bytes, says: str
 ) -> None:
     in_pieces(site, whole, pieces)
@@ -90,7 +90,7 @@ def test_weights_that_are_not_whole_are_told(
     assert not (tmp_path / "weights").exists()
 
 
-def test_a_package_that_is_not_there_or_has_none_is_told(site: Path, tmp_path: Path) -> None:
+def test_a_package_that_is_not_there_or_has_none_is_reported(site: Path, tmp_path: Path) -> None:
     install(site, "bare-package", {"bare/__init__.py": b""})
     with pytest.raises(DataError, match=r"holds no model\.safetensors and no zip"):
         find_weights("package:bare-package", base=tmp_path, work=tmp_path)
@@ -98,7 +98,7 @@ def test_a_package_that_is_not_there_or_has_none_is_told(site: Path, tmp_path: P
         find_weights("package:no-such-weights", base=tmp_path, work=tmp_path)
 
 
-def test_a_folder_is_looked_for_beside_the_recipe(tmp_path: Path) -> None:
+def test_a_folder_is_looked_for_next_to_the_recipe(tmp_path: Path) -> None:
     (tmp_path / "w").mkdir()
     (tmp_path / "w" / "config.json").write_text("{}")
     with pytest.raises(DataError, match=r"holds no model\.safetensors"):

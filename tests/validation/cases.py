@@ -34,14 +34,14 @@ class Shelf:
     """Documents by id, which counts how often each is asked for."""
 
     def __init__(self, **texts: str):
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self._documents = {
             name: make_document(name, text, date=PUBLISHED) for name, text in texts.items()
         }
 
     def document(self, document_id: str) -> Document:
         """Return the document."""
-        self.asked.append(document_id)
+        self.requests.append(document_id)
         if document_id not in self._documents:
             raise DataError(f"has no document '{document_id}'")
         return self._documents[document_id]
@@ -50,9 +50,9 @@ class Shelf:
 def fact(entity: str, slot: str, value: str, *, document: str = "d", fact_id: str = "1") -> Fact:
     """Return the fact that *slot* (`per:age`) of *entity* is *value*."""
     entity_type, _, name = slot.partition(":")
-    found = slots().slot(entity_type, name)
-    hypotheses = hypotheses_of(entity, found, value)
-    return Fact(fact_id, entity, entity_type, found.name, value, document, hypotheses)
+    declared = slots().slot(entity_type, name)
+    hypotheses = hypotheses_of(entity, declared, value)
+    return Fact(fact_id, entity, entity_type, declared.name, value, document, hypotheses)
 
 
 def validated(

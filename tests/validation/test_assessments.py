@@ -65,8 +65,8 @@ def built(write: Write) -> Callable[..., Built]:
     return build
 
 
-def left_out(found: Built) -> dict[str, int]:
-    return {reason: number for reason, number in found.left_out.items() if number}
+def left_out(built_set: Built) -> dict[str, int]:
+    return {reason: number for reason, number in built_set.left_out.items() if number}
 
 
 def test_correct_and_redundant_are_supported_and_wrong_is_not(built: Callable[..., Built]) -> None:
@@ -103,10 +103,10 @@ ALWAYS = {
 def test_each_set_leaves_out_what_its_organisers_did(
     built: Callable[..., Built], rules: str, besides: dict[str, int]
 ) -> None:
-    found = built(rules)
-    assert left_out(found) == ALWAYS | besides
-    assert set(REASONS) <= set(found.left_out)
-    assert found.read == len(ROWS) == len(found.facts) + sum(found.left_out.values())
+    built_set = built(rules)
+    assert left_out(built_set) == ALWAYS | besides
+    assert set(REASONS) <= set(built_set.left_out)
+    assert built_set.read == len(ROWS) == len(built_set.facts) + sum(built_set.left_out.values())
 
 
 def test_with_a_run_only_its_answers_become_facts(built: Callable[..., Built]) -> None:
@@ -118,9 +118,9 @@ def test_with_a_run_only_its_answers_become_facts(built: Callable[..., Built]) -
         "SF1\tper:age\tmine\tAPW_ENG_1\t47\n"
         "SF1 per:age other APW_ENG_1 47\n"
     )
-    found = built(run=run)
-    assert [(fact.value, fact.gold) for fact in found.facts] == [("48", False), ("47", True)]
-    assert left_out(found) == {"no response": 1, "not assessed": 1, "duplicate": 1}
+    built_set = built(run=run)
+    assert [(fact.value, fact.gold) for fact in built_set.facts] == [("48", False), ("47", True)]
+    assert left_out(built_set) == {"no response": 1, "not assessed": 1, "duplicate": 1}
 
 
 def test_an_answer_can_be_called_nil(built: Callable[..., Built]) -> None:
@@ -129,8 +129,8 @@ def test_an_answer_can_be_called_nil(built: Callable[..., Built]) -> None:
 
 
 def test_a_header_is_passed_over(write: Write) -> None:
-    found = list(read_assessments(write("a.tab", HEADER + ROWS[0])))
-    assert [response.judgment for response in found] == [Judgment.CORRECT]
+    assessments = list(read_assessments(write("a.tab", HEADER + ROWS[0])))
+    assert [response.judgment for response in assessments] == [Judgment.CORRECT]
 
 
 def test_the_normalised_answer_counts_and_the_answer_itself_where_there_is_none(
@@ -141,7 +141,7 @@ def test_the_normalised_answer_counts_and_the_answer_itself_where_there_is_none(
     assert values == ["47", "raw"]
 
 
-def test_an_unknown_slot_is_kept_and_warned_of(
+def test_an_unknown_slot_remains_and_is_warned_of(
     built: Callable[..., Built], caplog: pytest.LogCaptureFixture
 ) -> None:
     (fact,) = built(rows=row("SF1", "per:diseases", "APW_ENG_1", "measles", 1)).facts
@@ -218,7 +218,7 @@ def test_unknown_rules_are_refused() -> None:
         ("CNN_IP_20030329.1600.00-1", "speech"),
     ],
 )
-def test_the_genre_is_told_by_the_id(document_id: str, genre: str) -> None:
+def test_the_genre_is_read_from_the_id(document_id: str, genre: str) -> None:
     assert genres().genre_of(document_id) == genre
 
 

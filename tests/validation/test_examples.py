@@ -26,7 +26,7 @@ def words(document_id: str) -> int:
 
 
 def test_the_readme_counts_what_is_there() -> None:
-    told = {row[1]: tuple(map(int, row.groups()[1:])) for row in ROW.finditer(README)}
+    documented = {row[1]: tuple(map(int, row.groups()[1:])) for row in ROW.finditer(README)}
     counted = {}
     for name in NAMES:
         facts = facts_of(name)
@@ -38,7 +38,7 @@ def test_the_readme_counts_what_is_there() -> None:
             sum(fact.entity_type == "org" for fact in facts),
             len({fact.slot_name for fact in facts}),
         )
-    assert told == counted
+    assert documented == counted
 
 
 def test_sizes_are_those_that_were_meant() -> None:
@@ -55,9 +55,9 @@ def test_documents_are_as_long_as_the_readme_says() -> None:
         words(fact) for fact in {fact.document_id for n in NAMES for fact in facts_of(n)}
     )
     assert len(lengths) == 16
-    told = re.search(r"have (\d+) to (\d+) words", README)
-    assert told is not None
-    assert (lengths[0], lengths[-3]) == (int(told[1]), int(told[2]))
+    documented = re.search(r"have (\d+) to (\d+) words", README)
+    assert documented is not None
+    assert (lengths[0], lengths[-3]) == (int(documented[1]), int(documented[2]))
     assert all(900 <= length <= 1100 for length in lengths[-2:])
 
 

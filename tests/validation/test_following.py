@@ -98,15 +98,15 @@ def test_a_run_says_why_and_goes_on_after_a_kill(tmp_path: Path) -> None:
 
     whole = run("whole.jsonl").read_bytes()
     header, first, *_ = whole.splitlines(keepends=True)
-    told = json.loads(first)
-    assert told["evidence"] == {
+    document = json.loads(first)
+    assert document["evidence"] == {
         "start": 0,
         "end": 36,
         "text": "Ann Lee, 28, a baker, lives in York.",
     }
-    assert told["hypothesis"]["text"] == "Ann Lee is aged 28"
-    bare = {key: told[key] for key in ("id", "label", "score", "probabilities")}
-    reason = json.dumps({"id": told["id"], **told}).encode() + b"\n"
+    assert document["hypothesis"]["text"] == "Ann Lee is aged 28"
+    bare = {key: document[key] for key in ("id", "label", "score", "probabilities")}
+    reason = json.dumps({"id": document["id"], **document}).encode() + b"\n"
     (tmp_path / "cut.jsonl.part").write_bytes(header + json.dumps(bare).encode() + b"\n")
     (tmp_path / "cut.jsonl.evidence.part").write_bytes(reason + b'{"id": "2", "ru')
     assert run("cut.jsonl").read_bytes() == whole

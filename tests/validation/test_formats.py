@@ -119,7 +119,7 @@ def test_a_set_comes_through_standard_input(monkeypatch: pytest.MonkeyPatch) -> 
         ("Haddad-Adel", "\udce9", "0xe9"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(
+def test_what_is_wrong_is_reported_with_its_line(
     write: Write, before: str, after: str, says: str
 ) -> None:
     assert before in PAPER
@@ -211,14 +211,16 @@ def test_json_lines_are_put_into_the_words_of_slots_of_ones_own(write: Write) ->
         ('{"id": ' + "9" * 5000 + "}", "number too long"),
     ],
 )
-def test_a_line_that_is_no_fact_is_told_with_its_number(write: Write, line: str, says: str) -> None:
+def test_a_line_that_is_no_fact_is_reported_with_its_number(
+    write: Write, line: str, says: str
+) -> None:
     with pytest.raises(DataError) as caught:
         read_facts(write("kb.jsonl", f"{json_line(id='f0')}\n{line}\n"))
     assert says in str(caught.value)
     assert ":2: " in str(caught.value)
 
 
-def test_a_byte_that_is_no_text_is_told_with_its_line(write: Write) -> None:
+def test_a_byte_that_is_no_text_is_reported_with_its_line(write: Write) -> None:
     with pytest.raises(DataError, match=r"kb\.jsonl:1: has the byte 0xe9, which is not UTF-8"):
         read_facts(write("kb.jsonl", json_line().encode().replace(b"Acme", b"Caf\xe9")))
 
@@ -327,7 +329,7 @@ DOCUMENT = "<DOC><DOCID>{0}</DOCID><BODY><HEADLINE>No.</HEADLINE><TEXT>{1}</TEXT
         ("A_1", "It rained."),
     ],
 )
-def test_a_document_is_found_by_its_id_or_its_files_name(
+def test_a_document_is_looked_up_by_its_id_or_its_files_name(
     write: Write, tmp_path: Path, name: str, content: str
 ) -> None:
     write("unread.bin", b"\0\1")
@@ -346,7 +348,7 @@ def test_a_document_that_is_not_there_is_named(write: Write, tmp_path: Path) -> 
         Documents(tmp_path / "none")
 
 
-def test_many_documents_are_read_again_where_they_are_not_kept(
+def test_many_documents_are_read_again_where_they_are_not_cached(
     write: Write, tmp_path: Path
 ) -> None:
     for number in range(300):

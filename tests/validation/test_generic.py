@@ -42,11 +42,11 @@ def rows_of_development() -> list[tuple[Fact, list[float]]]:
 def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
     """Return F of a profile and of the baseline that calls every fact supported."""
     judge = Validator(Documents(documents), load_system("features"), make_profile(profile))
-    said = {
+    decisions = {
         validation.fact.id: validation.supported
         for validation in judge.validate(by_document(facts))
     }
-    run = score_facts(FactRun(profile, said), facts, bootstrap=0)
+    run = score_facts(FactRun(profile, decisions), facts, bootstrap=0)
     baseline = score_facts(all_supported(facts), facts, bootstrap=0)
     return run.value.value, baseline.value.value
 
@@ -108,7 +108,7 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{}", "[1]", '{"features": ["entailed"]}', '{"mean": null}', "{"]
 )
-def test_what_is_no_model_is_told_with_its_name(text: str, tmp_path: Path) -> None:
+def test_what_is_no_model_is_reported_with_its_name(text: str, tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     path.write_text(text)
     with pytest.raises(ModelError, match=r"model\.json"):

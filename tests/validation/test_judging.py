@@ -27,12 +27,12 @@ class Fixed:
 
     def __init__(self, probability: float = 0.5):
         self.probability = probability
-        self.asked: list[Pair] = []
+        self.requests: list[Pair] = []
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair."""
         for pair in pairs:
-            self.asked.append(pair)
+            self.requests.append(pair)
             shares = {Label.ENTAILMENT: self.probability}
             yield Judgment(pair.id, Label.ENTAILMENT, shares)
 
@@ -52,7 +52,7 @@ def test_a_document_is_read_once_for_all_facts_that_cite_it() -> None:
     shelf = Shelf(a=COWELL, b=SIMCOX)
     facts = by_document(facts_over(*"ab" * 20))
     assert len(list(validator(shelf, Fixed()).validate(facts))) == 40
-    assert sorted(shelf.asked) == ["a", "b"]
+    assert sorted(shelf.requests) == ["a", "b"]
 
 
 def test_facts_are_answered_in_the_order_given() -> None:
@@ -62,26 +62,26 @@ def test_facts_are_answered_in_the_order_given() -> None:
     assert answered == facts
 
 
-def test_a_system_is_not_asked_where_a_rule_decides() -> None:
+def test_a_system_judges_nothing_where_a_rule_decides() -> None:
     system = Fixed()
     list(validator(Shelf(a=COWELL), system).validate(facts_over("a")))
-    assert system.asked == []
+    assert system.requests == []
 
 
-def test_a_system_is_asked_but_a_few_pairs_of_a_long_document() -> None:
+def test_a_system_judges_but_a_few_pairs_of_a_long_document() -> None:
     system = Fixed()
     text = " ".join(f"Simon Cowell saw Bo Day {n} times." for n in range(200))
     known = fact("Simon Cowell", "per:employee_of", "Bo Day", document="a")
     list(validator(Shelf(a=text), system, "generic").validate([known]))
-    assert 0 < len(system.asked) <= SENTENCES * TEMPLATES
+    assert 0 < len(system.requests) <= SENTENCES * TEMPLATES
 
 
-def test_a_pronoun_is_the_name_where_a_system_is_asked() -> None:
+def test_a_pronoun_is_the_name_where_a_system_judges() -> None:
     system = Fixed()
     known = fact("Simon Cowell", "per:employee_of", "Acme", document="a")
     text = "Simon Cowell came. He had a deal with Acme."
     list(validator(Shelf(a=text), system, "generic").validate([known]))
-    assert system.asked[0].text == "Simon Cowell had a deal with Acme."
+    assert system.requests[0].text == "Simon Cowell had a deal with Acme."
 
 
 def test_a_missing_document_is_named_and_its_facts_are_not_supported() -> None:
@@ -93,7 +93,7 @@ def test_a_missing_document_is_named_and_its_facts_are_not_supported() -> None:
     assert second.supported
 
 
-def test_a_system_that_answers_too_little_is_told() -> None:
+def test_a_system_that_answers_too_little_is_reported() -> None:
     class Silent(Fixed):
         def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
             return iter(())

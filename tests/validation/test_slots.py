@@ -62,15 +62,15 @@ def test_the_slots_that_the_papers_leave_out_are_marked() -> None:
         "per:residences": ("rte7",),
         "org:headquarters": ("rte7",),
     }
-    assert {value for found in left_out.values() for value in found} <= set(SETS)
+    assert {value for names in left_out.values() for value in names} <= set(SETS)
 
 
 def test_origin_has_the_six_templates_of_the_papers_ungrammatical_ones_too() -> None:
-    said = [
+    texts = [
         hypothesis.text
         for hypothesis in hypotheses_of("Simon Cowell", slots()["per:origin"], "British")
     ]
-    assert said == [
+    assert texts == [
         "Simon Cowell's origins are in British",
         "Simon Cowell comes from British",
         "Simon Cowell is from British",
@@ -81,19 +81,21 @@ def test_origin_has_the_six_templates_of_the_papers_ungrammatical_ones_too() -> 
 
 
 def test_age_title_and_residences_have_the_hypotheses_of_the_papers_examples() -> None:
-    def said(name: str, value: str) -> set[str]:
+    def texts_of(name: str, value: str) -> set[str]:
         return {
             hypothesis.text for hypothesis in hypotheses_of("Chris Simcox", slots()[name], value)
         }
 
-    assert said("per:age", "one") == {
+    assert texts_of("per:age", "one") == {
         "Chris Simcox is aged one",
         "Chris Simcox's age is one",
         "Chris Simcox is age one",
         "Chris Simcox is one years old",
     }
-    assert "Chris Simcox is an lawmaker" in said("per:title", "lawmaker")
-    assert "Chris Simcox has residence in Tucson, Ariz." in said("per:residences", "Tucson, Ariz.")
+    assert "Chris Simcox is an lawmaker" in texts_of("per:title", "lawmaker")
+    assert "Chris Simcox has residence in Tucson, Ariz." in texts_of(
+        "per:residences", "Tucson, Ariz."
+    )
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_a_slot_goes_by_its_other_names(name: str, is_called: str) -> None:
     assert slots()[name].full_name == is_called
 
 
-def test_a_name_that_both_types_have_is_told_by_the_type() -> None:
+def test_a_name_that_both_types_have_is_resolved_by_the_type() -> None:
     assert slots().slot("per", "parents").value_kind == "person"
     assert slots().slot("org", "parents").value_kind == "organisation"
     assert slots().slot("per", "per:age") == slots()["per:age"]

@@ -15,9 +15,9 @@ STRETCHES = st.lists(st.tuples(PLACES, PLACES).map(lambda two: (min(two), max(tw
 def test_a_stretch_is_taken_in_where_none_that_was_overlaps_it(
     stretches: list[tuple[int, int]],
 ) -> None:
-    spans, kept = Spans(), list[tuple[int, int]]()
+    spans, taken = Spans(), list[tuple[int, int]]()
     for start, end in stretches:
-        free = (start, end) not in kept and not any(s < end and start < e for s, e in kept)
+        free = (start, end) not in taken and not any(s < end and start < e for s, e in taken)
         assert spans.overlap(start, end) is not free
         assert spans.add(start, end) is free
-        kept += [(start, end)] if free else []
+        taken += [(start, end)] if free else []

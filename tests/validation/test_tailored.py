@@ -35,9 +35,9 @@ def test_an_age_that_is_no_number_is_not_supported() -> None:
     assert (validation.supported, validation.rule) == (False, "type")
 
 
-@pytest.mark.parametrize("said", ["on 4 May 1933", "May 4, 1933", "on the 4th of May 1933"])
-def test_a_date_of_birth_supports_what_is_as_exact_or_less(said: str) -> None:
-    text = f"Ann Lee was born {said} in Leeds."
+@pytest.mark.parametrize("day", ["on 4 May 1933", "May 4, 1933", "on the 4th of May 1933"])
+def test_a_date_of_birth_supports_what_is_as_exact_or_less(day: str) -> None:
+    text = f"Ann Lee was born {day} in Leeds."
     values = ["1933-05-04", "May 1933", "1933", "1934", "1933-05-05", "1934-05-04"]
     assert decisions(text, "Ann Lee", "per:date_of_birth", values) == values[:3]
 
@@ -205,7 +205,7 @@ def test_a_profile_says_what_was_left_out() -> None:
     assert "-owner" in profile.description
 
 
-def test_a_rule_that_is_none_is_told() -> None:
+def test_a_rule_that_is_none_is_reported() -> None:
     with pytest.raises(UnknownNameError, match="unknown rule 'ownr'; did you mean 'owner'"):
         make_profile("tailored", without=["ownr"])
 

@@ -28,8 +28,8 @@ def test_only_whole_words_are_places() -> None:
 
 
 def test_the_same_sentence_comes_once_and_numbers_go_on() -> None:
-    found = instantiated(["X is Y", "Y is X", "X was Y"], "Ann", "Ann")
-    assert [(hypothesis.id, hypothesis.text) for hypothesis in found] == [
+    hypotheses = instantiated(["X is Y", "Y is X", "X was Y"], "Ann", "Ann")
+    assert [(hypothesis.id, hypothesis.text) for hypothesis in hypotheses] == [
         ("1", "Ann is Ann"),
         ("2", "Ann was Ann"),
     ]

@@ -14,14 +14,18 @@ FACTS = read_facts(UNSEEN / "facts.jsonl").facts
 
 
 def test_the_readme_counts_what_is_there() -> None:
-    told = re.search(
+    documented = re.search(
         r"(\d+) facts over (\d+) documents .*, of which (\d+) are supported",
         (UNSEEN / "README.md").read_text(encoding="utf-8"),
     )
-    assert told is not None
+    assert documented is not None
     supported = sum(fact.gold is True for fact in FACTS)
     documents = {fact.document_id for fact in FACTS}
-    assert [int(number) for number in told.groups()] == [len(FACTS), len(documents), supported]
+    assert [int(number) for number in documented.groups()] == [
+        len(FACTS),
+        len(documents),
+        supported,
+    ]
 
 
 def test_no_entity_is_one_of_the_development_facts() -> None:

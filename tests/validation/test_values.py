@@ -17,19 +17,24 @@ from entailment.validation.values import find_value, type_problem
 DAYS = st.dates(datetime.date(1000, 1, 1), datetime.date(2099, 12, 31))
 
 
-def found(text: str, value: str, kind: str) -> list[str]:
+def matches(text: str, value: str, kind: str) -> list[str]:
     reading = Reading(make_document("d", text, date=datetime.date(2005, 6, 14)))
     return [text[mention.start : mention.end] for mention in find_value(reading, value, kind)]
 
 
 @given(DAYS)
 def test_a_day_supports_itself_its_month_and_its_year(day: datetime.date) -> None:
-    said = Period.of(day.isoformat())
-    assert said is not None
-    for asked in (day.isoformat(), f"{day:%Y-%m}", f"{day.year}", f"{day.day} {day:%B} {day.year}"):
-        period = Period.of(asked)
+    stated = Period.of(day.isoformat())
+    assert stated is not None
+    for less_exact in (
+        day.isoformat(),
+        f"{day:%Y-%m}",
+        f"{day.year}",
+        f"{day.day} {day:%B} {day.year}",
+    ):
+        period = Period.of(less_exact)
         assert period is not None
-        assert said.supports(period)
+        assert stated.supports(period)
 
 
 @given(DAYS)
@@ -90,11 +95,11 @@ def test_an_age_is_read_in_any_usual_form(value: str) -> None:
         ("He died of heart attacks.", "heart attack", "cause", ["heart attacks"]),
     ],
 )
-def test_a_value_is_found_in_its_other_forms_and_not_inside_other_names(
+def test_a_value_is_matched_in_its_other_forms_and_not_inside_other_names(
     text: str, value: str, kind: str, mentions: list[str] | None
 ) -> None:
-    said = found(text, value, kind)
-    assert said == mentions if mentions is not None else len(said) == 1
+    written = matches(text, value, kind)
+    assert written == mentions if mentions is not None else len(written) == 1
 
 
 @pytest.mark.parametrize(
@@ -113,7 +118,7 @@ def test_a_value_is_found_in_its_other_forms_and_not_inside_other_names(
         ("Roman Catholic", "religion", None),
     ],
 )
-def test_a_value_that_cannot_be_of_its_kind_is_told(
+def test_a_value_that_cannot_be_of_its_kind_is_reported(
     value: str, kind: str, problem: str | None
 ) -> None:
     assert type_problem(value, kind) == problem
@@ -130,7 +135,7 @@ def test_any_value_is_looked_for_without_a_crash(value: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "how"),
+    ("text", "name", "how"),
     [
         ("Gholam Ali Haddad Adel", "Gholam-Ali Haddad-Adel", "name"),
         ("Haddad-Adel", "Gholam-Ali Haddad-Adel", "part"),
@@ -139,12 +144,12 @@ def test_any_value_is_looked_for_without_a_crash(value: str, kind: str) -> None:
         ("René Angélil", "Rene Angelil", "name"),
     ],
 )
-def test_a_name_names_a_person(text: str, asked: str, how: str | None) -> None:
-    assert names_person(text, asked) == how
+def test_a_name_names_a_person(text: str, name: str, how: str | None) -> None:
+    assert names_person(text, name) == how
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "how"),
+    ("text", "name", "how"),
     [
         ("IAEA", "International Atomic Energy Agency", "acronym"),
         ("Sony BMG", "Sony", None),
@@ -153,5 +158,5 @@ def test_a_name_names_a_person(text: str, asked: str, how: str | None) -> None:
         ("The National", "National Bank of Ruritania", None),
     ],
 )
-def test_a_name_names_an_organisation(text: str, asked: str, how: str | None) -> None:
-    assert names_organisation(text, asked) == how
+def test_a_name_names_an_organisation(text: str, name: str, how: str | None) -> None:
+    assert names_organisation(text, name) == how

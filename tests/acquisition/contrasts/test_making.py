@@ -44,7 +44,7 @@ def test_the_two_splits_share_no_verb(sentences: tuple[Sentence, ...]) -> None:
     assert all(is_held_out(verb) for verb in roots["held-out"])
 
 
-def test_a_number_of_pairs_of_one_maker_can_be_asked_for(sentences: tuple[Sentence, ...]) -> None:
+def test_a_number_of_pairs_of_one_maker_can_be_requested(sentences: tuple[Sentence, ...]) -> None:
     pairs = list(make_contrasts(sentences, makers=["negation"], most=4))
     assert {pair.maker for pair in pairs} == {"negation"}
     assert 4 <= len(pairs) <= 6

@@ -34,17 +34,17 @@ def test_the_summary_of_single_tests_is_the_printed_row(
     row: tuple[str, str, str], values: list[float]
 ) -> None:
     kind, part, sign = row
-    (found,) = impacts((kind, part, value / 100) for value in values)
+    (summary,) = impacts((kind, part, value / 100) for value in values)
     printed = next(
         impact for impact in published_impacts() if (impact.kind, impact.part) == (kind, part)
     )
-    ours, papers = getattr(found, sign), getattr(printed, sign)
+    ours, papers = getattr(summary, sign), getattr(printed, sign)
     assert (ours.tests, ours.least, ours.most) == pytest.approx(papers[:3], abs=5e-5)
     if papers.mean is not None:  # printed for two tests and more, with two digits
         assert ours.mean == pytest.approx(papers.mean, abs=5.1e-5)
 
 
-def test_table_7_has_the_tests_that_its_text_tells() -> None:
+def test_table_7_has_the_tests_that_its_text_states() -> None:
     rows = published_impacts()
     assert sum(row.tests for row in rows if row.kind == "resource") == 46
     assert len([row for row in rows if row.kind == "resource"]) == 9
@@ -63,15 +63,15 @@ def test_the_printed_rows_agree_with_themselves(row: Impact) -> None:
 
 
 def test_what_changes_nothing_is_counted_apart() -> None:
-    (found,) = impacts([("tool", "parser", 0.0), ("tool", "parser", 0.1 + 0.2 - 0.3)])
-    assert found == Impact("tool", "parser", 2, None, 2, None)
+    (impact,) = impacts([("tool", "parser", 0.0), ("tool", "parser", 0.1 + 0.2 - 0.3)])
+    assert impact == Impact("tool", "parser", 2, None, 2, None)
 
 
 @given(st.lists(st.floats(-1, 1).map(lambda value: round(value, 4)), min_size=1))
 def test_every_test_is_counted_once_and_the_mean_is_in_the_range(values: list[float]) -> None:
-    (found,) = impacts(("resource", "wordnet", value) for value in values)
-    sides: list[Side] = [side for side in (found.positive, found.negative) if side is not None]
-    assert sum(side.tests for side in sides) + found.none == found.tests == len(values)
+    (impact,) = impacts(("resource", "wordnet", value) for value in values)
+    sides: list[Side] = [side for side in (impact.positive, impact.negative) if side is not None]
+    assert sum(side.tests for side in sides) + impact.none == impact.tests == len(values)
     for side in sides:
         assert side.mean is not None
         assert abs(side.least) - 1e-9 <= abs(side.mean) <= abs(side.most) + 1e-9

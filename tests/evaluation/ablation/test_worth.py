@@ -28,27 +28,27 @@ def ablated(pairs: Path, recipe: Path, folder: Path, **options: Any) -> Ablation
 def test_worth_is_the_score_with_the_part_minus_without(
     pairs: Path, recipe: Path, tmp_path: Path
 ) -> None:
-    (found,) = ablated(pairs, recipe, tmp_path / "runs").recipes
-    assert [str(worth.part) for worth in found.worths] == ["overlap", "majority"]
-    assert found.whole is not None
-    for worth in found.worths:
+    (ablation,) = ablated(pairs, recipe, tmp_path / "runs").recipes
+    assert [str(worth.part) for worth in ablation.worths] == ["overlap", "majority"]
+    assert ablation.whole is not None
+    for worth in ablation.worths:
         measured = worth.measured
         assert measured is not None
-        assert measured.whole == found.whole.value.value
+        assert measured.whole == ablation.whole.value.value
         assert measured.worth.value == pytest.approx(measured.whole - measured.without)
-    overlap = found.worths[0].measured
+    overlap = ablation.worths[0].measured
     assert overlap is not None
     assert overlap.without == 0.5  # one label for all
 
 
-def test_the_kept_runs_score_as_the_report_says(pairs: Path, recipe: Path, tmp_path: Path) -> None:
-    (found,) = ablated(pairs, recipe, tmp_path / "runs").recipes
+def test_the_saved_runs_score_as_the_report_says(pairs: Path, recipe: Path, tmp_path: Path) -> None:
+    (ablation,) = ablated(pairs, recipe, tmp_path / "runs").recipes
     gold = read_gold(pairs)
     runs = (tmp_path / "runs").glob("*.jsonl")
     scores = {score_run(read_run(run), gold, bootstrap=0).accuracy.value for run in runs}
-    assert found.whole is not None
-    told = {worth.measured.without for worth in found.worths if worth.measured}
-    assert scores == told | {found.whole.value.value}
+    assert ablation.whole is not None
+    reported = {worth.measured.without for worth in ablation.worths if worth.measured}
+    assert scores == reported | {ablation.whole.value.value}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -72,23 +72,23 @@ def test_add_one_starts_from_none_of_the_parts(pairs: Path, tmp_path: Path) -> N
         '[[tool]]\nname = "lemmas"\n[[tool]]\nname = "stems"\n',
         encoding="utf-8",
     )
-    found = ablated(pairs, recipe, tmp_path / "runs", kinds={"tool"}, add=True)
-    assert found.modes == (LEAVE_ONE_OUT, ADD_ONE)
-    assert not found.problems
-    assert found.recipes[0].none is not None
-    for worth in found.recipes[0].worths:
+    ablation = ablated(pairs, recipe, tmp_path / "runs", kinds={"tool"}, add=True)
+    assert ablation.modes == (LEAVE_ONE_OUT, ADD_ONE)
+    assert not ablation.problems
+    assert ablation.recipes[0].none is not None
+    for worth in ablation.recipes[0].worths:
         if worth.mode == ADD_ONE:
             assert worth.measured is not None
-            assert worth.measured.without == found.recipes[0].none.value.value
+            assert worth.measured.without == ablation.recipes[0].none.value.value
 
 
 def test_a_part_without_which_nothing_is_left_is_a_problem(pairs: Path, tmp_path: Path) -> None:
     recipe = tmp_path / "one.toml"
     recipe.write_text(RECIPE[: RECIPE.rindex("[[member]]")], encoding="utf-8")
-    found = ablated(pairs, recipe, tmp_path / "runs")
-    assert [problem for problem in found.problems if "members must be" in problem]
-    assert found.impacts() == ()
-    assert "members must be" in ablation_tsv(found)
+    ablation = ablated(pairs, recipe, tmp_path / "runs")
+    assert [problem for problem in ablation.problems if "members must be" in problem]
+    assert ablation.impacts() == ()
+    assert "members must be" in ablation_tsv(ablation)
 
 
 def test_a_recipe_without_parts_of_the_kind_is_refused(
@@ -106,10 +106,10 @@ def test_context_and_local_novelty_are_parts_on_topics(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     setup = Setup(str(example_topics()), bootstrap=10)
-    found = ablate(setup, [str(recipe)], tmp_path / "runs")
-    assert found.measure == "micro_f"
-    assert not found.problems
-    assert [row.part for row in found.impacts()] == ["local-novelty", "headline"]
+    ablation = ablate(setup, [str(recipe)], tmp_path / "runs")
+    assert ablation.measure == "micro_f"
+    assert not ablation.problems
+    assert [row.part for row in ablation.impacts()] == ["local-novelty", "headline"]
     # What differs in the decision alone is judged once.
     assert len(list((tmp_path / "runs").glob("undecided-*.jsonl"))) == 2
 
@@ -121,6 +121,6 @@ def test_rules_are_parts_on_facts(tmp_path: Path) -> None:
         reading=Reading(documents=str(folder / "source_data")),
         bootstrap=10,
     )
-    found = ablate(setup, ["overlap"], tmp_path / "runs")
-    assert not found.problems
-    assert {"type", "patterns", "birth"} <= {row.part for row in found.impacts()}
+    ablation = ablate(setup, ["overlap"], tmp_path / "runs")
+    assert not ablation.problems
+    assert {"type", "patterns", "birth"} <= {row.part for row in ablation.impacts()}

@@ -74,8 +74,8 @@ class Lucene:
         ]
 
     def _ask(self, *arguments: str) -> list[str]:
-        said = self._run("java", "-cp", self.classpath, "Rank", *arguments)
-        return said.split("\n")[:-1]
+        output = self._run("java", "-cp", self.classpath, "Rank", *arguments)
+        return output.split("\n")[:-1]
 
     def _run(self, program: str, *arguments: str) -> str:
         if program == "javac":

@@ -53,10 +53,10 @@ def test_n_is_the_length_of_an_ngram(n: int, score: float) -> None:
 
 def test_idf_weighs_the_words(tmp_path: Path) -> None:
     write_idf(Idf(100, {"cat": 10, "okapi": 1, "dog": 100}), tmp_path / "idf.tsv")
-    asked = {"unit": "word", "idf": str(tmp_path / "idf.tsv")}
-    assert covered("cat", "cat okapi dog", **asked) == pytest.approx(0.5 / 1.5)
-    assert covered("okapi", "cat okapi dog", **asked) == pytest.approx(1 / 1.5)
-    assert covered("dog", "dog", **asked) == 1
+    options = {"unit": "word", "idf": str(tmp_path / "idf.tsv")}
+    assert covered("cat", "cat okapi dog", **options) == pytest.approx(0.5 / 1.5)
+    assert covered("okapi", "cat okapi dog", **options) == pytest.approx(1 / 1.5)
+    assert covered("dog", "dog", **options) == 1
 
 
 def test_the_shipped_weights_are_those_of_the_shipped_table() -> None:

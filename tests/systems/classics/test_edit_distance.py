@@ -34,33 +34,35 @@ _WORDS = st.lists(st.sampled_from("ant bee cat dog eel".split()), max_size=7)
 def test_in_order_it_is_the_weighted_levenshtein_distance(
     text: list[str], hypothesis: list[str], insertion: float, deletion: float
 ) -> None:
-    said, asked = " ".join(text), " ".join(hypothesis)
+    text_line, hypothesis_line = " ".join(text), " ".join(hypothesis)
     weights = (insertion, deletion, insertion + deletion)
     quarters = tuple(round(4 * weight) for weight in weights)  # only whole weights are known there
     expected = Levenshtein.distance(text, hypothesis, weights=quarters)
-    assert cost(said, asked, Costs(insertion, deletion)) == pytest.approx(expected / 4)
+    assert cost(text_line, hypothesis_line, Costs(insertion, deletion)) == pytest.approx(
+        expected / 4
+    )
 
 
 @settings(max_examples=60)
 @given(_WORDS, _WORDS)
 def test_without_order_it_costs_no_more(text: list[str], hypothesis: list[str]) -> None:
-    said, asked = " ".join(text), " ".join(hypothesis)
-    free = cost(said, asked, Costs(1.0, 0.0), "overlap")
-    assert free <= cost(said, asked, Costs(1.0, 0.0)) + 1e-9
+    text_line, hypothesis_line = " ".join(text), " ".join(hypothesis)
+    free = cost(text_line, hypothesis_line, Costs(1.0, 0.0), "overlap")
+    assert free <= cost(text_line, hypothesis_line, Costs(1.0, 0.0)) + 1e-9
 
 
 def test_the_order_of_words_counts_for_tokens_only() -> None:
-    asked = pair("the dog bit the man", "the man bit the dog")
-    assert edit_distance(algorithm="tokens", deletion=0.0).score(asked) < 1
-    assert edit_distance(algorithm="overlap", deletion=0.0).score(asked) == 1
+    swapped = pair("the dog bit the man", "the man bit the dog")
+    assert edit_distance(algorithm="tokens", deletion=0.0).score(swapped) < 1
+    assert edit_distance(algorithm="overlap", deletion=0.0).score(swapped) == 1
 
 
 def test_norms_are_shares_of_what_is_inserted_or_of_all_that_changes() -> None:
-    asked = pair("cats sleep", "cats purr")  # delete one of two, insert one of two
+    judged = pair("cats sleep", "cats purr")  # delete one of two, insert one of two
     of_h = edit_distance(norm="hypothesis", deletion=0.5)
     of_both = edit_distance(norm="both", deletion=0.5)
-    assert of_h.score(asked) == pytest.approx(1 - 1.5 / 2)
-    assert of_both.score(asked) == pytest.approx(1 - 1.5 / 3)
+    assert of_h.score(judged) == pytest.approx(1 - 1.5 / 2)
+    assert of_both.score(judged) == pytest.approx(1 - 1.5 / 3)
 
 
 def test_a_cheaper_substitution_is_taken_before_deleting_and_inserting() -> None:
@@ -79,33 +81,37 @@ def test_a_rule_makes_a_substitution_cheap_and_is_reported(tmp_path: Path) -> No
     path = tmp_path / "rules.tsv"
     path.write_text("give up\tsurrender\tsynonym\t0.8\n", encoding="utf-8")
     resources = [{"name": "dictionary", "path": str(path)}]
-    asked = pair("They gave up", "They surrendered")
+    judged = pair("They gave up", "They surrendered")
     plain = edit_distance(tools=[{"name": "lemmas"}])
     knowing = edit_distance(resources=resources, tools=[{"name": "lemmas"}])
-    assert knowing.score(asked) == pytest.approx(1 - 0.2 * (1 + 2 * 0.1) / 2)
-    assert plain.score(asked) == pytest.approx(1 - 1.2 / 2)
-    reasons = knowing.explain(asked).reasons
-    assert any("give up -> surrender (synonym, dictionary, 0.80)" in said for said in reasons)
-    assert any("substituting 'surrendered' for 'gave up' costs 0.24" in said for said in reasons)
+    assert knowing.score(judged) == pytest.approx(1 - 0.2 * (1 + 2 * 0.1) / 2)
+    assert plain.score(judged) == pytest.approx(1 - 1.2 / 2)
+    reasons = knowing.explain(judged).reasons
+    assert any("give up -> surrender (synonym, dictionary, 0.80)" in reason for reason in reasons)
+    assert any(
+        "substituting 'surrendered' for 'gave up' costs 0.24" in reason for reason in reasons
+    )
 
 
 def test_a_mismatch_takes_its_share_off() -> None:
-    asked = pair("She did not come.", "She did come.")
+    judged = pair("She did not come.", "She did come.")
     tools = [{"name": "negation"}]
-    without = edit_distance(tools=tools, penalty=0.0).score(asked)
-    assert edit_distance(tools=tools, penalty=0.5).score(asked) == pytest.approx(without / 2)
+    without = edit_distance(tools=tools, penalty=0.0).score(judged)
+    assert edit_distance(tools=tools, penalty=0.5).score(judged) == pytest.approx(without / 2)
 
 
 @pytest.mark.parametrize("algorithm", ["tokens", "overlap"])
 @pytest.mark.parametrize("norm", ["both", "hypothesis"])
 @pytest.mark.parametrize("words", ["all", "content"])
-@pytest.mark.parametrize(("text", "asked"), [("", ""), ("", "A dog."), ("A dog.", ""), ("!", "?")])
+@pytest.mark.parametrize(
+    ("text", "hypothesis"), [("", ""), ("", "A dog."), ("A dog.", ""), ("!", "?")]
+)
 def test_empty_sides_have_a_score(
-    algorithm: str, norm: str, words: str, text: str, asked: str
+    algorithm: str, norm: str, words: str, text: str, hypothesis: str
 ) -> None:
-    score = edit_distance(algorithm=algorithm, norm=norm, words=words).score(pair(text, asked))
+    score = edit_distance(algorithm=algorithm, norm=norm, words=words).score(pair(text, hypothesis))
     assert 0 <= score <= 1
-    assert score > 0 or asked == "A dog."
+    assert score > 0 or hypothesis == "A dog."
 
 
 @pytest.mark.parametrize(

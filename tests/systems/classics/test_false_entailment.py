@@ -15,7 +15,7 @@ from entailment.systems.mismatches.detectors import DETECTORS
 from entailment.testing import check_system
 from tests.systems.conftest import pair
 
-FOUND = {
+DETECTED = {
     "names": ("The mayor of Osterby resigned.", "The mayor of Lindau resigned."),
     "negation": ("Nobody was hurt in the fire.", "People were hurt in the fire."),
     "modality": ("Norvik may buy the ferry line.", "Norvik buys the ferry line."),
@@ -34,7 +34,7 @@ def finders(text: str, hypothesis: str) -> set[str]:
 
 @pytest.mark.parametrize("name", DETECTORS)
 def test_a_detector_finds_what_it_is_for_and_nothing_in_equals(name: str) -> None:
-    text, hypothesis = FOUND[name]
+    text, hypothesis = DETECTED[name]
     assert finders(text, hypothesis) == {name}
     assert finders(text, text) == set()
     assert finders(hypothesis, hypothesis) == set()
@@ -42,13 +42,13 @@ def test_a_detector_finds_what_it_is_for_and_nothing_in_equals(name: str) -> Non
 
 @pytest.mark.parametrize("name", DETECTORS)
 def test_a_find_rejects_unless_its_detector_is_left_out(name: str) -> None:
-    asked = [pair(*FOUND[name])]
+    pairs = [pair(*DETECTED[name])]
     others = [{"name": other} for other in DETECTORS if other != name]
-    (judged,) = false_entailment(threshold=0.3).judge(asked)
-    (without,) = false_entailment(detectors=others, threshold=0.3).judge(asked)
+    (judged,) = false_entailment(threshold=0.3).judge(pairs)
+    (without,) = false_entailment(detectors=others, threshold=0.3).judge(pairs)
     assert judged.label is Label.NO_ENTAILMENT
     assert without.label is Label.ENTAILMENT
-    assert false_entailment().score(asked[0]) == 0
+    assert false_entailment().score(pairs[0]) == 0
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_words_in_est_are_no_superlatives(word: str) -> None:
 
 
 def test_a_weak_detector_takes_a_part() -> None:
-    text, hypothesis = FOUND["modality"]
+    text, hypothesis = DETECTED["modality"]
     whole = false_entailment(detectors=[]).score(pair(text, hypothesis))
     half = false_entailment(detectors=[{"name": "modality", "strength": 0.5}])
     assert half.score(pair(text, hypothesis)) == pytest.approx(whole / 2)
@@ -77,15 +77,15 @@ def test_a_weak_detector_takes_a_part() -> None:
 
 def test_a_learner_never_holds_a_find_for_a_pair(labelled: list[Pair]) -> None:
     fitted = false_entailment(classifier="logistic", c=1.0).fit(labelled)
-    told = fitted.state()["entailment"]
-    assert isinstance(told, dict)
-    assert told["weights"][0] > 0
-    assert max(told["weights"][1:]) <= 0
+    state = fitted.state()["entailment"]
+    assert isinstance(state, dict)
+    assert state["weights"][0] > 0
+    assert max(state["weights"][1:]) <= 0
 
 
-def test_an_explanation_names_what_was_found() -> None:
-    explained = false_entailment().explain(pair(*FOUND["roles"]))
-    assert [found.kind for found in explained.mismatches] == ["role"]
+def test_an_explanation_names_what_was_detected() -> None:
+    explained = false_entailment().explain(pair(*DETECTED["roles"]))
+    assert [mismatch.kind for mismatch in explained.mismatches] == ["role"]
 
 
 def test_a_resource_excludes_words(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_resource_excludes_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"detectors": [{"name": "nonesuch"}]}, "unknown detector 'nonesuch'"),
         ({"detectors": [{}]}, "has no name"),
@@ -111,8 +111,8 @@ def test_a_resource_excludes_words(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_a_wrong_option_is_reported(options: dict[str, object], told: str) -> None:
-    with pytest.raises(OptionError, match=told):
+def test_a_wrong_option_is_reported(options: dict[str, object], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
         systems.create("false-entailment", **options)
 
 

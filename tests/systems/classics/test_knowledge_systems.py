@@ -47,18 +47,18 @@ def test_engines_keep_the_contract_with_tools_and_resources(
 
 
 def test_coverage_is_the_weight_of_what_is_matched() -> None:
-    asked = pair("Ships were sold in Paris.", "A ship was sold in France")
+    judged = pair("Ships were sold in Paris.", "A ship was sold in France")
     plain = coverage(unit="matched", idf=False)
-    assert plain.score(asked) == pytest.approx(1 / 3)
-    assert coverage(unit="matched", idf=False, tools=LEMMAS).score(asked) == pytest.approx(2 / 3)
+    assert plain.score(judged) == pytest.approx(1 / 3)
+    assert coverage(unit="matched", idf=False, tools=LEMMAS).score(judged) == pytest.approx(2 / 3)
     known = coverage(unit="matched", idf=False, tools=LEMMAS, resources=LISTS)
-    assert known.score(asked) == pytest.approx((1 + 1 + 0.95) / 3)
+    assert known.score(judged) == pytest.approx((1 + 1 + 0.95) / 3)
 
 
 def test_each_mismatch_takes_its_share_off_the_coverage() -> None:
-    asked = pair("They bought it.", "They sold it.")
+    judged = pair("They bought it.", "They sold it.")
     other = pair("They bought it.", "They sold it on Monday.")
-    for pair_ in (asked, other):
+    for pair_ in (judged, other):
         free = coverage(unit="matched", tools=LEMMAS, resources=LISTS, penalty=0.0)
         half = coverage(unit="matched", tools=LEMMAS, resources=LISTS, penalty=0.5)
         assert half.score(pair_) == pytest.approx(free.score(pair_) / 2)
@@ -95,9 +95,11 @@ def test_similarities_are_those_of_their_formulas(measure: str, expected: float)
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from("Ann sold ships in Paris 12 .".split())).map(" ".join), st.data())
 def test_scores_are_from_0_to_1(text: str, data: st.DataObject) -> None:
-    asked = data.draw(st.lists(st.sampled_from("Ann sells a ship France 12".split())).map(" ".join))
+    hypothesis = data.draw(
+        st.lists(st.sampled_from("Ann sells a ship France 12".split())).map(" ".join)
+    )
     for judge in JUDGES:
-        assert 0 <= judge.score(pair(text, asked)) <= 1
+        assert 0 <= judge.score(pair(text, hypothesis)) <= 1
 
 
 JUDGES = [
@@ -108,9 +110,9 @@ JUDGES = [
 
 
 def test_names_are_worth_their_weight_and_other_words_the_rest() -> None:
-    asked = pair("Then Ann Lee met Bob Ray.", "Then Ann Lee hired Tom Fox.")
-    assert names(weight=1.0).score(asked) == pytest.approx(1 / 2)
-    assert names(weight=0.0, text=0.0).score(asked) == 0
+    judged = pair("Then Ann Lee met Bob Ray.", "Then Ann Lee hired Tom Fox.")
+    assert names(weight=1.0).score(judged) == pytest.approx(1 / 2)
+    assert names(weight=0.0, text=0.0).score(judged) == 0
     assert names(weight=0.0, text=0.0).score(pair("Then Ann Lee met Bob.", "Ann Lee met Bob.")) == 1
 
 
@@ -122,9 +124,9 @@ def test_words_of_the_text_that_match_nothing_count_a_little() -> None:
 
 
 def test_a_name_in_part_and_a_known_place_are_reported() -> None:
-    asked = pair("Then Mr. Bush went to Paris.", "Then George Bush went to France.")
+    judged = pair("Then Mr. Bush went to Paris.", "Then George Bush went to France.")
     judge = names(tools=[{"name": "names"}, *LEMMAS], resources=LISTS)
-    reasons = judge.explain(asked).reasons
+    reasons = judge.explain(judged).reasons
     assert "the name 'George Bush' is in the text by 0.90" in reasons
     assert "the name 'France' is in the text by 0.95" in reasons
     assert "'France' is aligned with 'Paris': paris -> france (part, geography, 0.95)" in reasons
@@ -139,21 +141,21 @@ def test_a_recipe_is_judged_fitted_saved_and_explained(tmp_path: Path) -> None:
     )
     fitted = load_system(recipe).fit(EXAMPLE_PAIRS)
     save_system(fitted, tmp_path / "kept")
-    kept = load_system(tmp_path / "kept")
-    assert list(kept.judge(EXAMPLE_PAIRS)) == list(fitted.judge(EXAMPLE_PAIRS))
-    asked = ["--text", "It was signed in Paris.", "--hypothesis", "It was signed in France."]
-    told = CliRunner().invoke(entail, ["judge", *asked, "-s", str(recipe), "--explain"])
-    assert "paris -> france (part, geography, 0.95)" in told.output
-    told = CliRunner().invoke(
-        entail, ["judge", *asked, "-s", str(recipe), "--explain", "--format", "json"]
+    saved = load_system(tmp_path / "kept")
+    assert list(saved.judge(EXAMPLE_PAIRS)) == list(fitted.judge(EXAMPLE_PAIRS))
+    arguments = ["--text", "It was signed in Paris.", "--hypothesis", "It was signed in France."]
+    printed = CliRunner().invoke(entail, ["judge", *arguments, "-s", str(recipe), "--explain"])
+    assert "paris -> france (part, geography, 0.95)" in printed.output
+    printed = CliRunner().invoke(
+        entail, ["judge", *arguments, "-s", str(recipe), "--explain", "--format", "json"]
     )
-    (found,) = (
+    (aligned,) = (
         alignment
-        for alignment in json.loads(told.output)["explanation"]["alignments"]
+        for alignment in json.loads(printed.output)["explanation"]["alignments"]
         if alignment["hypothesis_word"] == "France"
     )
-    assert found["text_word"] == "Paris"
-    assert found["how"] == "paris -> france (part, geography, 0.95)"
+    assert aligned["text_word"] == "Paris"
+    assert aligned["how"] == "paris -> france (part, geography, 0.95)"
 
 
 @pytest.mark.parametrize("name", ["coverage", "edit-distance", "similarity", "names"])

@@ -195,13 +195,13 @@ def test_the_alignment_is_the_cheapest_of_all() -> None:
     assert isinstance(deriver, GraphAlignment)
     for pair in EXAMPLE_PAIRS[:10]:
         read = deriver.pairs.read(pair)
-        found = cheapest_alignment(read, deriver.costs)
+        cheapest = cheapest_alignment(read, deriver.costs)
         choices = [[*(c.node for c in read.candidates.get(id_, ())), None] for id_ in read.order]
         costs = [
             deriver.cost(read, dict(zip(read.order, targets, strict=True)), deriver.costs)
             for targets in product(*choices)
         ]
-        assert deriver.cost(read, found, deriver.costs) == pytest.approx(min(costs))
+        assert deriver.cost(read, cheapest, deriver.costs) == pytest.approx(min(costs))
 
 
 def test_the_second_stage_sees_exchanged_roles_and_denials() -> None:

@@ -81,8 +81,8 @@ def test_what_is_denied_or_not_asserted_is_penalised() -> None:
 
 
 def test_triples_are_of_entities_with_their_relations_and_governors() -> None:
-    found = entity_triples(Analyser().analyse("Tom sold the mill to Ann."))
-    assert [str(value) for value in found][:2] == ["(tom, subject, sell)", "(mill, object, sell)"]
+    triples = entity_triples(Analyser().analyse("Tom sold the mill to Ann."))
+    assert [str(value) for value in triples][:2] == ["(tom, subject, sell)", "(mill, object, sell)"]
 
 
 def test_a_triple_counts_by_what_of_it_is_the_same() -> None:

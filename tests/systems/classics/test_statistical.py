@@ -61,23 +61,23 @@ def values(system: Measured, text: str, hypothesis: str) -> dict[str, float]:
 @pytest.mark.parametrize("make", LEARNED, ids=lambda make: make.__name__)
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_values_are_from_0_to_1(make: type[Measured], text: str, hypothesis: str) -> None:
-    found = values(make(), text, hypothesis)
-    assert all(-1e-9 <= value <= 1 + 1e-9 for value in found.values()), found
+    measured = values(make(), text, hypothesis)
+    assert all(-1e-9 <= value <= 1 + 1e-9 for value in measured.values()), measured
 
 
 @pytest.mark.parametrize("make", LEARNED, ids=lambda make: make.__name__)
 @given(text=SENTENCES)
 def test_a_text_has_the_greatest_values_for_itself(make: type[Measured], text: str) -> None:
     system = make()
-    found = values(system, text, text)
+    measured = values(system, text, text)
     repeats = len(set(text.lower().split())) < len(text.split())
     for name, sign in system.values.signs.items():
         if name == "skip_grams" and repeats:  # a word answers all that are like it
             continue
         if sign > 0:
-            assert found[name] == pytest.approx(1), name
+            assert measured[name] == pytest.approx(1), name
         elif sign < 0:
-            assert found[name] == 0, name
+            assert measured[name] == 0, name
 
 
 @pytest.mark.parametrize("make", SCORED, ids=lambda make: make.__name__)
@@ -106,9 +106,9 @@ def test_a_hypernym_is_alike_and_an_unrelated_word_is_not(
 def test_one_word_matches_one_word_only_where_they_are_aligned(
     wordnet: list[dict[str, object]],
 ) -> None:
-    found = values(wordnet_similarity(wordnet), "A dog came.", "A canine and an animal came.")
-    assert found["path_nearest"] == pytest.approx((1 / 2 + 1 / 3 + 1) / 3)
-    assert found["path_aligned"] == pytest.approx((1 / 2 + 0 + 1) / 3)
+    measured = values(wordnet_similarity(wordnet), "A dog came.", "A canine and an animal came.")
+    assert measured["path_nearest"] == pytest.approx((1 / 2 + 1 / 3 + 1) / 3)
+    assert measured["path_aligned"] == pytest.approx((1 / 2 + 0 + 1) / 3)
 
 
 def test_greedy_pairs_no_column_twice() -> None:
@@ -127,8 +127,8 @@ def test_walks_from_related_words_meet(wordnet: list[dict[str, object]]) -> None
 
 
 def test_a_name_that_is_missing_is_reported(wordnet: list[dict[str, object]]) -> None:
-    found = values(random_walk(wordnet), "All Berlin slept.", "All Vienna slept.")
-    assert (found["names"], found["names_missing"]) == (0, 1)
+    measured = values(random_walk(wordnet), "All Berlin slept.", "All Vienna slept.")
+    assert (measured["names"], measured["names_missing"]) == (0, 1)
 
 
 def test_an_event_is_aligned_with_a_noun_of_its_family() -> None:
@@ -142,8 +142,8 @@ def test_an_event_is_aligned_with_a_noun_of_its_family() -> None:
 
 
 def test_an_event_that_one_side_denies_is_reported() -> None:
-    found = values(events(), "Yahoo never bought Overture.", "Yahoo bought Overture.")
-    assert (found["triggers"], found["denied"]) == (1, 1)
+    measured = values(events(), "Yahoo never bought Overture.", "Yahoo bought Overture.")
+    assert (measured["triggers"], measured["denied"]) == (1, 1)
     assert values(events(), "Yahoo sold Overture.", "Yahoo bought Overture.")["opposed"] == 1
 
 
@@ -162,8 +162,8 @@ def test_the_probability_is_the_best_conditional_one(counts: list[dict[str, obje
 
 
 def test_an_explanation_says_what_is_likely_given_what(counts: list[dict[str, object]]) -> None:
-    told = lexical_probability(counts).explain(pair("The judge spoke.", "The court spoke."))
-    assert "'court' has the probability 0.8 given 'judge'" in told.reasons
+    explanation = lexical_probability(counts).explain(pair("The judge spoke.", "The court spoke."))
+    assert "'court' has the probability 0.8 given 'judge'" in explanation.reasons
 
 
 def test_mutual_information_distinguishes_chance_from_association(
@@ -198,8 +198,8 @@ def test_contexts_are_shared_in_order(counts: list[dict[str, object]]) -> None:
     ],
 )
 def test_subsequences_by_hand(text: str, name: str, value: float) -> None:
-    found = values(subsequences(), text, "The cat sat on the mat.")
-    assert found[name] == pytest.approx(value)
+    measured = values(subsequences(), text, "The cat sat on the mat.")
+    assert measured[name] == pytest.approx(value)
 
 
 def test_runs_count_more_than_scattered_words() -> None:

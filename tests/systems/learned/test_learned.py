@@ -191,9 +191,9 @@ def test_ju_cse_tac_has_its_25_features() -> None:
 
 def test_a_judgment_says_which_rule_and_which_features_decided() -> None:
     system = learned([{"name": "knowledge"}], [{"name": "occupations"}]).fit(EXAMPLE_PAIRS)
-    told = system.explain(pair("Every cardiologist agreed.", "A physician agreed.")).reasons
-    assert any("'physician' is aligned with 'cardiologist'" in reason for reason in told)
-    assert any("speaks" in reason for reason in told)
+    reasons = system.explain(pair("Every cardiologist agreed.", "A physician agreed.")).reasons
+    assert any("'physician' is aligned with 'cardiologist'" in reason for reason in reasons)
+    assert any("speaks" in reason for reason in reasons)
 
 
 def test_a_tool_brings_its_features_and_takes_them_along() -> None:

@@ -93,8 +93,8 @@ def test_a_verb_is_part_of_one_proposition_of_the_text_at_a_time() -> None:
 def test_the_parser_brings_them_only_by_name() -> None:
     names = set(groups()["structure"])
     assert not names & set(learned(tools=[{"name": "parser"}]).values.signs)
-    told = {"name": "parser", "features": sorted(names)}
-    assert names <= set(learned(tools=[told]).values.signs)
+    tool = {"name": "parser", "features": sorted(names)}
+    assert names <= set(learned(tools=[tool]).values.signs)
     with pytest.raises(OptionError, match="comes with the tool 'parser'"):
         learned([{"name": "structure"}])
 
@@ -126,7 +126,7 @@ def test_a_recipe_sees_what_its_tools_bring_and_nothing_else(path: Path) -> None
 def test_a_recipe_learns_who_did_it_to_whom(path: Path) -> None:
     pairs = made_pairs()
     fitted = load_system(path, options={"resources": []}).fit(pairs)
-    said = {j.pair_id: j.label for j in fitted.judge(pairs)}
-    assert said == {
+    predicted = {j.pair_id: j.label for j in fitted.judge(pairs)}
+    assert predicted == {
         p.id: Label.ENTAILMENT if p.gold is Label.ENTAILMENT else Label.NO_ENTAILMENT for p in pairs
     }

@@ -30,8 +30,8 @@ def judgment(entailment: float, contradiction: float, unknown: float) -> dict[st
 
 def by_words(request: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """Entailment where the text has all words of the hypothesis."""
-    asked = request["messages"][-1]["content"]
-    text, hypothesis = re.findall(r"<(?:text|hypothesis)>\n(.*?)\n</", asked, re.DOTALL)
+    question = request["messages"][-1]["content"]
+    text, hypothesis = re.findall(r"<(?:text|hypothesis)>\n(.*?)\n</", question, re.DOTALL)
     lacks = set(hypothesis.lower().split()) - set(text.lower().split())
     return 200, judgment(0.1, 0.2, 0.7) if lacks else judgment(0.8, 0.05, 0.15)
 

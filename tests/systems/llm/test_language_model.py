@@ -39,7 +39,7 @@ def test_probabilities_are_those_of_the_reply(endpoint: Endpoint) -> None:
     ).explanation.reasons == ("by its words",)
 
 
-def test_the_contract_of_a_system_is_kept(endpoint: Endpoint) -> None:
+def test_the_contract_of_a_system_holds(endpoint: Endpoint) -> None:
     check_system(lambda: model(endpoint).system)
 
 
@@ -102,7 +102,7 @@ def test_a_failure_that_stays_is_named(endpoint: Endpoint) -> None:
     assert len(endpoint.requests) == 3
 
 
-def test_nothing_is_asked_twice(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_nothing_is_requested_twice(endpoint: Endpoint, tmp_path: Path) -> None:
     cache = str(tmp_path / "replies.sqlite")
     first = model(endpoint, cache=cache)
     judged = entailment.judge(TEXT, "A cat.", system=first)
@@ -159,7 +159,7 @@ def test_an_endpoint_must_be_named(monkeypatch: pytest.MonkeyPatch, endpoint: En
         load_system("llm:tiny", options={"model": "other"})
 
 
-def test_the_command_line_says_what_was_asked(
+def test_the_command_line_says_what_was_requested(
     entail: Entail, endpoint: Endpoint, tmp_path: Path
 ) -> None:
     option = ("-O", f"base_url={endpoint.url}", "-O", f"cache={tmp_path / 'c.sqlite'}")

@@ -11,7 +11,7 @@ from entailment.systems.mismatches.detectors import aligned_mismatches
 from tests.systems.conftest import Compare, pair
 from tests.systems.sentences import SENTENCES
 
-WORKED = {found.id: found for found in read_pairs(worked_examples())}
+WORKED = {pair.id: pair for pair in read_pairs(worked_examples())}
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_an_explanation_says_what_contradicts_before_what_is_covered() -> None:
     )
 
 
-@pytest.mark.parametrize("found", WORKED.values(), ids=list(WORKED))
-def test_what_is_explained_stands_where_it_says(found: Pair) -> None:
-    for alignment in explain_words(found).alignments:
-        said = found.text[alignment.text_start :]
-        asked = found.hypothesis[alignment.hypothesis_start :]
-        assert said.startswith(alignment.text_word)
-        assert asked.startswith(alignment.hypothesis_word)
+@pytest.mark.parametrize("pair", WORKED.values(), ids=list(WORKED))
+def test_what_is_explained_stands_where_it_says(pair: Pair) -> None:
+    for alignment in explain_words(pair).alignments:
+        aligned_text = pair.text[alignment.text_start :]
+        aligned_hypothesis = pair.hypothesis[alignment.hypothesis_start :]
+        assert aligned_text.startswith(alignment.text_word)
+        assert aligned_hypothesis.startswith(alignment.hypothesis_word)

@@ -106,6 +106,6 @@ def test_what_only_looks_like_a_negation_or_a_number_is_none(text: str, hypothes
 def test_names_that_changed_places_about_a_verb_are_reported(
     text: str, hypothesis: str, roles: list[str]
 ) -> None:
-    found = list(swapped_roles(text, hypothesis))
-    assert [mismatch.hypothesis for mismatch in found] == roles
-    assert not any(mismatch.contradicts for mismatch in found)
+    mismatches = list(swapped_roles(text, hypothesis))
+    assert [mismatch.hypothesis for mismatch in mismatches] == roles
+    assert not any(mismatch.contradicts for mismatch in mismatches)

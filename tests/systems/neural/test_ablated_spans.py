@@ -46,21 +46,21 @@ def test_chunks_are_in_order_and_hold_every_word(hypothesis: str) -> None:
 
 def test_the_chunk_that_lowers_entailment_is_reported_with_its_weight(neural: Neural) -> None:
     pair = Pair("1", "W1 w2 yes.", "W1 w2 in no no, w3.")
-    told = neural.explain(pair)
-    (doubt,) = told.ablated_spans
+    explanation = neural.explain(pair)
+    (doubt,) = explanation.ablated_spans
     assert doubt.chunk == pair.hypothesis[doubt.start : doubt.end] == "in no no"
     whole, rest = neural.judge([pair, Pair("2", pair.text, "W1 w2, w3.")])
     assert doubt.change == pytest.approx(rest.score - whole.score)
-    assert told.reasons[0].startswith(
+    assert explanation.reasons[0].startswith(
         "the network doubts 'in no no': without it entailment would be likelier by 0."
     )
-    assert "negation: the hypothesis has 'no'" in told.reasons[0]
-    assert neural.explain(pair) == told
+    assert "negation: the hypothesis has 'no'" in explanation.reasons[0]
+    assert neural.explain(pair) == explanation
 
 
 def test_a_mismatch_in_an_ablated_chunk_is_named(neural: Neural) -> None:
-    told = neural.explain(Pair("1", "W1 yes, 20 men.", "W1 no no for 21 men."))
-    assert any(m.kind == "number" for m in told.mismatches)
+    explanation = neural.explain(Pair("1", "W1 yes, 20 men.", "W1 no no for 21 men."))
+    assert any(m.kind == "number" for m in explanation.mismatches)
 
 
 def test_no_span_is_reported_where_all_is_entailed(neural: Neural) -> None:
@@ -69,30 +69,34 @@ def test_no_span_is_reported_where_all_is_entailed(neural: Neural) -> None:
 
 def test_words_are_explained_where_they_stand_in_a_long_text(neural: Neural) -> None:
     text = "W1 w2 w3 w4 w5 w6 w7. " * 20 + "W8 yes ferry line. " + "W1 w2 w3 w4. " * 20
-    told = neural.explain(Pair("1", text, "Ferry line."))
-    assert told.windows
-    assert {found.text_word for found in told.alignments} == {"ferry", "line"}
-    for found in told.alignments:
-        assert text[found.text_start :].startswith(found.text_word)
-    assert "characters" in told.reasons[0]
+    explanation = neural.explain(Pair("1", text, "Ferry line."))
+    assert explanation.windows
+    assert {alignment.text_word for alignment in explanation.alignments} == {"ferry", "line"}
+    for alignment in explanation.alignments:
+        assert text[alignment.text_start :].startswith(alignment.text_word)
+    assert "characters" in explanation.reasons[0]
 
 
 def test_what_a_part_of_a_long_text_lacks_is_not_reported_of_the_whole(neural: Neural) -> None:
     text = (
         "W1 w2 w3 w4 w5 w6 w7. " * 20 + "No no ferry line. " + "W1 w2 w3 w4. " * 20 + "W1 Norvik."
     )
-    told = neural.explain(Pair("1", text, "The ferry line Norvik, no, and Halden."))
-    (decided,) = (text[window.start : window.end] for window in told.windows if window.decided)
-    assert "Norvik" in told.uncovered
+    explanation = neural.explain(Pair("1", text, "The ferry line Norvik, no, and Halden."))
+    (decided,) = (
+        text[window.start : window.end] for window in explanation.windows if window.decided
+    )
+    assert "Norvik" in explanation.uncovered
     assert "Norvik" not in decided
-    assert [str(mismatch) for mismatch in told.mismatches if mismatch.kind == "name"] == [
+    assert [str(mismatch) for mismatch in explanation.mismatches if mismatch.kind == "name"] == [
         "name: the hypothesis has 'Halden', the text has none like it"
     ]
-    assert "of the hypothesis are in the part that decided; not " in told.reasons[-1]
+    assert "of the hypothesis are in the part that decided; not " in explanation.reasons[-1]
 
 
 def test_names_that_changed_places_around_a_verb_are_reported(neural: Neural) -> None:
-    found = neural.explain(Pair("1", "Yahoo sued Google in May.", "Google sued Yahoo.")).mismatches
-    assert [mismatch.hypothesis for mismatch in found if mismatch.kind == "role"] == [
+    reported = neural.explain(
+        Pair("1", "Yahoo sued Google in May.", "Google sued Yahoo.")
+    ).mismatches
+    assert [mismatch.hypothesis for mismatch in reported if mismatch.kind == "role"] == [
         "Google sued Yahoo"
     ]

@@ -22,7 +22,7 @@ IS_INSTALLED = "base" in entry_points(group="entailment.models").names
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not IS_INSTALLED, reason="wants pip install ./models/base"),
+    pytest.mark.skipif(not IS_INSTALLED, reason="requires pip install ./models/base"),
 ]
 
 FERRY = "The ferry Halcyon left Wend at seven on Monday with ninety passengers on board."
@@ -59,9 +59,9 @@ def test_the_package_brings_the_model_by_its_entry_point(monkeypatch: pytest.Mon
     assert default_model() == "base"
     folder = model_path("base")
     assert (folder / "model.onnx").is_file()
-    told = json.loads((folder / "judge.json").read_text())
+    metadata = json.loads((folder / "judge.json").read_text())
     assert load_system("neural", options={"model": "base"}).description.startswith(
-        f"neural@{told['name']}-{told['version']}#"
+        f"neural@{metadata['name']}-{metadata['version']}#"
     )
 
 
@@ -74,27 +74,29 @@ def test_its_default_was_fitted_to_it() -> None:
 
 @pytest.mark.parametrize("system", ["neural", "default"])
 def test_it_judges_most_of_twenty_pairs_as_a_person_does(system: str) -> None:
-    pairs = [Pair(str(n), text, said, gold) for n, (text, said, gold) in enumerate(PAIRS)]
+    pairs = [
+        Pair(str(n), text, hypothesis, gold) for n, (text, hypothesis, gold) in enumerate(PAIRS)
+    ]
     judged = load_system(system, options={"model": "base"}).judge(pairs)
     right = [j.label is p.gold for j, p in zip(judged, pairs, strict=True)]
     assert sum(right) >= 15  # by chance it is 7, by the most frequent label 9
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[Pair]:
+def company() -> list[Pair]:
     """Two hundred different pairs, texts and hypotheses put together."""
     texts = [*{pair.text: None for pair in EXAMPLE_PAIRS}, FERRY, BOUGHT, BAKER]
-    said = [*{pair.hypothesis: None for pair in EXAMPLE_PAIRS if len(pair.hypothesis) < 300}]
-    said += [hypothesis for _, hypothesis, _ in PAIRS]
-    both = [(text, hypothesis) for text in texts for hypothesis in said]
+    hypotheses = [*{pair.hypothesis: None for pair in EXAMPLE_PAIRS if len(pair.hypothesis) < 300}]
+    hypotheses += [hypothesis for _, hypothesis, _ in PAIRS]
+    both = [(text, hypothesis) for text in texts for hypothesis in hypotheses]
     return [Pair(str(n), *pair) for n, pair in enumerate(Random(1).sample(both, 200))]
 
 
-def test_no_label_and_no_probability_depends_on_the_company(asked: list[Pair]) -> None:
-    alone = {j.pair_id: j for j in Neural("base", threads=1).judge(asked)}
+def test_no_label_and_no_probability_depends_on_the_company(company: list[Pair]) -> None:
+    alone = {j.pair_id: j for j in Neural("base", threads=1).judge(company)}
     neural = Neural("base", threads=2)
     for size in (1, 8, 64):
-        shuffled = Random(size).sample(asked, len(asked))
+        shuffled = Random(size).sample(company, len(company))
         for first in range(0, len(shuffled), size):
             for judgment in neural.judge(shuffled[first : first + size]):
                 known = alone[judgment.pair_id]

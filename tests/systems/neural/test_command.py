@@ -23,9 +23,9 @@ def test_a_long_text_is_judged_with_its_windows(tiny: Path) -> None:
     assert shown.returncode == 0, shown.stderr
     assert "decided" in shown.stdout
     assert "entailment would be likelier by" in shown.stdout
-    told = json.loads(entail(*given, "--explain", "--format", "json").stdout)["explanation"]
-    assert [window["decided"] for window in told["windows"]].count(True) == 1
-    assert told["ablated_spans"][0]["chunk"] == "no"
+    explanation = json.loads(entail(*given, "--explain", "--format", "json").stdout)["explanation"]
+    assert [window["decided"] for window in explanation["windows"]].count(True) == 1
+    assert explanation["ablated_spans"][0]["chunk"] == "no"
     assert json.loads(entail(*given, "--format", "json").stdout)["explanation"]["windows"]
 
 

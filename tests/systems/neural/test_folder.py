@@ -29,8 +29,8 @@ def judge(folder: Path) -> Judgment:
 
 
 def edit(folder: Path, file: str, **changes: object) -> None:
-    told = json.loads((folder / file).read_text())
-    write_json(folder / file, {**told, **changes})
+    settings = json.loads((folder / file).read_text())
+    write_json(folder / file, {**settings, **changes})
 
 
 def other_graph(change: Callable[[onnx.ModelProto], None]) -> Callable[[Path], None]:
@@ -65,7 +65,7 @@ def config(**changes: object) -> Callable[[Path], None]:
     return lambda folder: edit(folder, "config.json", **changes)
 
 
-def told(**changes: object) -> Callable[[Path], None]:
+def setting(**changes: object) -> Callable[[Path], None]:
     return lambda folder: edit(folder, "judge.json", **changes)
 
 
@@ -129,17 +129,20 @@ def _foreign_operator(model: onnx.ModelProto) -> None:
         (config(max_position_embeddings=None), "has no max_position_embeddings"),
         (config(max_position_embeddings="many"), "max_position_embeddings is 'many'"),
         (config(vocab_size=100), "knows 208 tokens, config.json says 100"),
-        (told(format=2), "judge.json is of format 2; known is 1"),
-        (told(window=65), "window is 65, not from 16 to 64"),
-        (told(window=1.5), "window is 1.5, not a whole number"),
-        (told(name="a\nb"), "name is not a printable word"),
-        (told(languages="en"), "languages is not a list"),
-        (told(trained_on=[]), "trained_on is not a table"),
-        (told(calibration=[1]), "calibration is not a table"),
-        (told(calibration={"scale": [1, 1], "bias": [0, 0, 0]}), "not 3 finite numbers"),
-        (told(calibration={"scale": [1, 1, 1], "bias": [0, 0, math.nan]}), "not 3 finite numbers"),
-        (told(calibration={"scale": [1, 1, math.inf], "bias": [0, 0, 0]}), "scale of the calib"),
-        (told(calibration={"scale": [1, 1, 0], "bias": [0, 0, 0]}), "not greater than 0"),
+        (setting(format=2), "judge.json is of format 2; known is 1"),
+        (setting(window=65), "window is 65, not from 16 to 64"),
+        (setting(window=1.5), "window is 1.5, not a whole number"),
+        (setting(name="a\nb"), "name is not a printable word"),
+        (setting(languages="en"), "languages is not a list"),
+        (setting(trained_on=[]), "trained_on is not a table"),
+        (setting(calibration=[1]), "calibration is not a table"),
+        (setting(calibration={"scale": [1, 1], "bias": [0, 0, 0]}), "not 3 finite numbers"),
+        (
+            setting(calibration={"scale": [1, 1, 1], "bias": [0, 0, math.nan]}),
+            "not 3 finite numbers",
+        ),
+        (setting(calibration={"scale": [1, 1, math.inf], "bias": [0, 0, 0]}), "scale of the calib"),
+        (setting(calibration={"scale": [1, 1, 0], "bias": [0, 0, 0]}), "not greater than 0"),
         (other_graph(_rename_input), "takes pixel_values, attention_mask, token_type_ids; known"),
         (other_graph(_rename_output), "gives scores, and no logits"),
         (other_graph(_not_finite), "logits that are not finite"),
@@ -225,7 +228,7 @@ def test_weights_outside_of_the_folder_are_refused(
         (folder / "*" / name).mkdir(parents=True)
         (folder / "*" / name / "*").write_bytes(b"\0" * 1000)
     model = model_graph(THREE)
-    tensor = next(kept for kept in model.graph.initializer if kept.name == "bias")
+    tensor = next(stored for stored in model.graph.initializer if stored.name == "bias")
     if place == "attribute":
         node = helper.make_node("Constant", [], ["constant"], value=tensor)
         model.graph.node.append(node)
@@ -291,10 +294,10 @@ def test_weights_beyond_the_end_of_their_file_are_refused_in_one_line(
             for key, value in (("location", "weights.bin"), ("offset", offset), ("length", length)):
                 tensor.external_data.add(key=key, value=value)
     (folder / "model.onnx").write_bytes(model.SerializeToString())
-    with pytest.raises(ModelError, match="cannot be loaded") as told:
+    with pytest.raises(ModelError, match="cannot be loaded") as error:
         judge(folder)
-    assert len(str(told.value).splitlines()) == 1
-    assert ".cc:" not in str(told.value)
+    assert len(str(error.value).splitlines()) == 1
+    assert ".cc:" not in str(error.value)
 
 
 @given(st.binary(max_size=200))

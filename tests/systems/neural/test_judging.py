@@ -105,8 +105,8 @@ def test_calibration_is_softmax_of_scale_times_logits_plus_bias(tmp_path: Path) 
         logits = raw_logits(plain, pair)
         assert p == pytest.approx(softmax(logits), abs=1e-6)
         odds = [s * x + b for s, x, b in zip(scale, logits, bias, strict=True)]
-        told = next(Neural(f"onnx:{calibrated}").judge([pair])).probabilities
-        assert told == pytest.approx(softmax(odds), abs=1e-6)
+        calibrated_shares = next(Neural(f"onnx:{calibrated}").judge([pair])).probabilities
+        assert calibrated_shares == pytest.approx(softmax(odds), abs=1e-6)
 
 
 def raw_logits(folder: Path, pair: Pair) -> list[float]:
@@ -138,9 +138,9 @@ def softmax(odds: list[float]) -> dict[Label, float]:
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("size", [1, 8, 64])
 def test_a_judgment_does_not_depend_on_its_company(tiny: Path, threads: int, size: int) -> None:
-    asked = pairs(1000)
-    alone = {j.pair_id: j for j in Neural(f"onnx:{tiny}", threads=1).judge(asked)}
-    shuffled = list(asked)
+    requested = pairs(1000)
+    alone = {j.pair_id: j for j in Neural(f"onnx:{tiny}", threads=1).judge(requested)}
+    shuffled = list(requested)
     Random(size).shuffle(shuffled)
     neural = Neural(f"onnx:{tiny}", threads=threads)
     for first in range(0, len(shuffled), size):
@@ -151,7 +151,7 @@ def test_a_judgment_does_not_depend_on_its_company(tiny: Path, threads: int, siz
 def test_pairs_that_come_again_are_judged_once_and_keep_their_ids(
     neural: Neural, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = [replace(pair, id=f"{turn}-{pair.id}") for turn in range(4) for pair in pairs(5)]
+    requested = [replace(pair, id=f"{turn}-{pair.id}") for turn in range(4) for pair in pairs(5)]
     runs: list[int] = []
     run = type(neural._parts.runner).run
 
@@ -164,8 +164,8 @@ def test_pairs_that_come_again_are_judged_once_and_keep_their_ids(
         return run(self, noted())
 
     monkeypatch.setattr(type(neural._parts.runner), "run", counted)
-    judgments = list(neural.judge(asked))
-    assert [j.pair_id for j in judgments] == [pair.id for pair in asked]
+    judgments = list(neural.judge(requested))
+    assert [j.pair_id for j in judgments] == [pair.id for pair in requested]
     assert [j.probabilities for j in judgments[:5]] == [j.probabilities for j in judgments[15:]]
     assert [bool(number) for number in runs] == [True] * 5 + [False] * 15
 

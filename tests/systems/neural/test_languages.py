@@ -19,13 +19,15 @@ def test_english_examples_raise_no_alarm(pair: Pair) -> None:
     assert is_english(Pair("1", pair.hypothesis, pair.hypothesis))
 
 
-@pytest.mark.parametrize("said", ["", "?!", "12 300", "Rain", "Norvik Ltd.", "🚢🌊👍🏽", "café"])
-def test_what_is_too_short_to_tell_raises_no_alarm(said: str) -> None:
-    assert is_english(Pair("1", said, said))
+@pytest.mark.parametrize(
+    "sentence", ["", "?!", "12 300", "Rain", "Norvik Ltd.", "🚢🌊👍🏽", "café"]
+)
+def test_what_is_too_short_to_tell_raises_no_alarm(sentence: str) -> None:
+    assert is_english(Pair("1", sentence, sentence))
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sentence",
     [
         "Το πλοίο έφυγε από το λιμάνι στις επτά.",
         "غادرت العبارة الميناء الساعة ٧.",
@@ -35,8 +37,8 @@ def test_what_is_too_short_to_tell_raises_no_alarm(said: str) -> None:
         "Le ferry quitte le port vers sept heures et personne ne lui fait signe depuis la rive.",
     ],
 )
-def test_other_languages_are_reported(said: str) -> None:
-    assert not is_english(Pair("1", said, said))
+def test_other_languages_are_reported(sentence: str) -> None:
+    assert not is_english(Pair("1", sentence, sentence))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_a_few_words_of_another_language_are_reported(text: str, hypothesis: str
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sentence",
     [
         "Edwin van der Sar plays for Ajax.",
         "Charles de Gaulle died. Rio de Janeiro mourned.",
@@ -63,8 +65,8 @@ def test_a_few_words_of_another_language_are_reported(text: str, hypothesis: str
         "Los Angeles beat Las Vegas, El Paso lost.",
     ],
 )
-def test_names_from_elsewhere_raise_no_alarm(said: str) -> None:
-    assert is_english(Pair("1", said, "That is so."))
+def test_names_from_elsewhere_raise_no_alarm(sentence: str) -> None:
+    assert is_english(Pair("1", sentence, "That is so."))
 
 
 @pytest.mark.data
@@ -81,5 +83,5 @@ def test_the_share_of_alarms_on_the_development_sets(
     data_folder: Path, file: str, least: float, most: float
 ) -> None:
     (path,) = sorted((data_folder / "rte").rglob(file))[:1]
-    told = [not is_english(pair) for pair in read_pairs(path)]
-    assert least <= sum(told) / len(told) <= most
+    alarms = [not is_english(pair) for pair in read_pairs(path)]
+    assert least <= sum(alarms) / len(alarms) <= most

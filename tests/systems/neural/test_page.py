@@ -1,4 +1,4 @@
-"""The page on the judge tells the figures that the models were shipped with."""
+"""The page on the judge has the figures that the models were shipped with."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ SHIPPED = {
 def test_calibration_error_and_brier_score_are_those_of_the_card(name: str) -> None:
     folder = SHIPPED[name]
     version = json.loads((folder / "judge.json").read_text())["version"]
-    told = json.loads((folder / "default" / "system.json").read_text())["cross_validation"]
-    rows = {row["set"]: row for row in told["sets"] if row["labels"] == 2 and "rte" in row["set"]}
+    figures = json.loads((folder / "default" / "system.json").read_text())["cross_validation"]
+    rows = {
+        row["set"]: row for row in figures["sets"] if row["labels"] == 2 and "rte" in row["set"]
+    }
     cells = [f"{rows[s]['ece']:.3f}, {rows[s]['brier']:.3f}" for s in sorted(rows, reverse=True)]
     line = f"| `{name}` | {version} | {' | '.join(cells)} |"
     assert line in (ROOT / "docs" / "neural.md").read_text().splitlines()

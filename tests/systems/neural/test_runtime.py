@@ -73,8 +73,8 @@ def test_as_many_windows_are_judged_at_once_as_there_are_threads(tiny: Path, thr
         return np.zeros((len(batch), 3), np.float32)
 
     windows = [reading[0] for reading in readings(tiny, 12)]
-    told = list(Pooled(zeros, threads).run([window] for window in windows))
-    assert [len(probabilities) for probabilities in told] == [1] * 12
+    logits = list(Pooled(zeros, threads).run([window] for window in windows))
+    assert [len(probabilities) for probabilities in logits] == [1] * 12
     assert most == threads
 
 
@@ -84,6 +84,6 @@ def test_operators_are_reported_wherever_they_stand(tmp_path: Path) -> None:
     branch = helper.make_graph([node], "then", [], [])
     model.graph.node.append(helper.make_node("If", ["x"], ["y"], then_branch=branch))
     (tmp_path / "model.onnx").write_bytes(model.SerializeToString())
-    told = operators(tmp_path / "model.onnx")
-    assert {"Gather", "If", "DynamicQuantizeLinear"} < told
-    assert told == {n.op_type for n in model.graph.node} | {"DynamicQuantizeLinear"}
+    named = operators(tmp_path / "model.onnx")
+    assert {"Gather", "If", "DynamicQuantizeLinear"} < named
+    assert named == {n.op_type for n in model.graph.node} | {"DynamicQuantizeLinear"}

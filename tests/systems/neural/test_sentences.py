@@ -23,15 +23,17 @@ def by_sentence(tiny: Path) -> Neural:
 
 def test_the_sentence_that_entails_decides_and_is_reported(by_sentence: Neural) -> None:
     judgment = next(by_sentence.judge([Pair("1", TEXT, "w9")]))
-    told = judgment.explanation
-    assert told is not None
-    spans = [(window.start, window.end) for window in told.windows]
+    explanation = judgment.explanation
+    assert explanation is not None
+    spans = [(window.start, window.end) for window in explanation.windows]
     assert spans == [(0, 21), (0, 6), (7, 14), (15, 21)]
     alone = next(by_sentence.judge([Pair("1", "W8 yes.", "w9")]))
     assert alone.explanation is None
-    assert judgment.score == max(window.probabilities[Label.ENTAILMENT] for window in told.windows)
+    assert judgment.score == max(
+        window.probabilities[Label.ENTAILMENT] for window in explanation.windows
+    )
     assert judgment.score >= alone.score
-    assert told.reasons[0].startswith("the text was read whole and in 3 sentences; ")
+    assert explanation.reasons[0].startswith("the text was read whole and in 3 sentences; ")
 
 
 def test_where_the_whole_decides_no_part_does(by_sentence: Neural) -> None:
@@ -43,10 +45,10 @@ def test_where_the_whole_decides_no_part_does(by_sentence: Neural) -> None:
 
 
 def test_the_part_that_decided_is_where_words_are_looked_for(by_sentence: Neural) -> None:
-    told = by_sentence.explain(Pair("1", "No rain yet. Ann met Bob, yes.", "Ann met Bob"))
-    assert told.deciding_part is not None
-    assert told.deciding_part.start == 13
-    assert [found.text_start for found in told.alignments] == [13, 17, 21]
+    explanation = by_sentence.explain(Pair("1", "No rain yet. Ann met Bob, yes.", "Ann met Bob"))
+    assert explanation.deciding_part is not None
+    assert explanation.deciding_part.start == 13
+    assert [alignment.text_start for alignment in explanation.alignments] == [13, 17, 21]
 
 
 def test_a_sentence_of_another_subject_contradicts_nothing(by_sentence: Neural) -> None:
@@ -98,9 +100,9 @@ def test_every_text_entails_itself_and_its_sentences(by_sentence: Neural) -> Non
     for hypothesis in (text, "Ann met Bob, no no no.", "It rained", "  It rained. "):
         judgment = next(by_sentence.judge([Pair("1", text, hypothesis)]))
         assert judgment.score == 1.0, hypothesis
-    told = by_sentence.explain(Pair("1", text, "It rained."))
-    assert "the hypothesis repeats the part that decided" in told.reasons
-    assert told.ablated_spans == ()
+    explanation = by_sentence.explain(Pair("1", text, "It rained."))
+    assert "the hypothesis repeats the part that decided" in explanation.reasons
+    assert explanation.ablated_spans == ()
     for hypothesis in ("it rained", "It rained?", "rained"):
         assert next(by_sentence.judge([Pair("1", text, hypothesis)])).score < 1.0
 

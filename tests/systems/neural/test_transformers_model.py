@@ -52,14 +52,14 @@ def test_a_model_of_transformers_judges_by_the_names_of_its_labels(bert: Path) -
     import transformers
 
     named = load_system(f"hf:{bert}")
-    told = next(named.judge([PAIR])).probabilities
+    shares = next(named.judge([PAIR])).probabilities
     model = transformers.AutoModelForSequenceClassification.from_pretrained(bert)
     tokenizer = transformers.AutoTokenizer.from_pretrained(bert)
     with torch.inference_mode():
         given = tokenizer(PAIR.text, PAIR.hypothesis, return_tensors="pt")
         expected = model(**given).logits.softmax(-1)[0].tolist()
     order = (Label.CONTRADICTION, Label.ENTAILMENT, Label.UNKNOWN)
-    assert told == pytest.approx(dict(zip(order, expected, strict=True)), abs=1e-5)
+    assert shares == pytest.approx(dict(zip(order, expected, strict=True)), abs=1e-5)
     assert named.description.startswith("neural@bert#")
 
 
@@ -75,20 +75,20 @@ def test_weights_that_are_pickled_are_refused(bert: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("first", "names", "told"),
+    ("first", "names", "message"),
     [
         (0, ("LABEL_0", "LABEL_1", "LABEL_2"), "LABEL_0.*do not say which is entailment"),
         (1, ("entailment", "neutral", "contradiction"), "does not count from 0: 1, 2, 3"),
     ],
 )
 def test_labels_that_have_no_names_or_places_are_refused(
-    first: int, names: tuple[str, ...], told: str, bert: Path
+    first: int, names: tuple[str, ...], message: str, bert: Path
 ) -> None:
     config = json.loads((bert / "config.json").read_text())
     config["id2label"] = {str(at): name for at, name in enumerate(names, start=first)}
     config["label2id"] = {name: at for at, name in enumerate(names, start=first)}
     (bert / "config.json").write_text(json.dumps(config))
-    with pytest.raises(ModelError, match=told):
+    with pytest.raises(ModelError, match=message):
         next(load_system(f"hf:{bert}").judge([PAIR]))
 
 

@@ -26,24 +26,24 @@ def judged(neural: Neural, text: str, hypothesis: str = "w9") -> tuple[Judgment,
     return judgment, judgment.explanation
 
 
-def decided(text: str, told: Explanation) -> str:
-    (window,) = (window for window in told.windows if window.decided)
+def decided(text: str, explanation: Explanation) -> str:
+    (window,) = (window for window in explanation.windows if window.decided)
     return text[window.start : window.end]
 
 
-def test_what_entails_is_found_wherever_it_stands(neural: Neural) -> None:
+def test_what_entails_is_detected_wherever_it_stands(neural: Neural) -> None:
     for before in (0, 7, 20):
         text = FILLER * before + "W8 yes. " + FILLER * (20 - before)
-        judgment, told = judged(neural, text)
+        judgment, explanation = judged(neural, text)
         assert judgment.label is Label.ENTAILMENT
-        assert "yes" in decided(text, told)
-        assert "windows; characters" in told.reasons[0]
+        assert "yes" in decided(text, explanation)
+        assert "windows; characters" in explanation.reasons[0]
 
 
 def test_the_probabilities_are_those_of_the_window_that_decided(neural: Neural) -> None:
     text = FILLER * 10 + "W8 yes. " + FILLER * 10
-    judgment, told = judged(neural, text)
-    (window,) = (window for window in told.windows if window.decided)
+    judgment, explanation = judged(neural, text)
+    (window,) = (window for window in explanation.windows if window.decided)
     assert judgment.probabilities == window.probabilities
     alone = next(neural.judge([Pair("1", text[window.start : window.end], "w9")]))
     assert alone.probabilities == judgment.probabilities
@@ -54,49 +54,52 @@ def test_a_window_that_contradicts_as_surely_is_not_hidden_and_both_are_reported
     neural: Neural,
 ) -> None:
     text = "W8 yes. " + FILLER * 20 + "W8 no no."
-    judgment, told = judged(neural, text)
+    judgment, explanation = judged(neural, text)
     assert judgment.label is Label.CONTRADICTION
-    assert "no no" in decided(text, told)
-    assert "alone would entail it" in told.reasons[1]
-    assert max(window.probabilities[Label.ENTAILMENT] for window in told.windows) > 0.5
+    assert "no no" in decided(text, explanation)
+    assert "alone would entail it" in explanation.reasons[1]
+    assert max(window.probabilities[Label.ENTAILMENT] for window in explanation.windows) > 0.5
 
 
 def test_a_window_that_contradicts_less_surely_does_not_decide_and_is_reported(
     neural: Neural,
 ) -> None:
     text = "W8 yes yes. " + FILLER * 20 + "W8 no."
-    judgment, told = judged(neural, text)
+    judgment, explanation = judged(neural, text)
     assert judgment.label is Label.ENTAILMENT
-    assert "alone would contradict it" in told.reasons[1]
+    assert "alone would contradict it" in explanation.reasons[1]
 
 
 def test_a_window_that_speaks_of_other_things_does_not_outvote_the_one_that_entails(
     neural: Neural,
 ) -> None:
     text = "Halden bought Norvik, yes. " + FILLER * 20 + "It rained, no no no."
-    judgment, told = judged(neural, text, "Halden bought Norvik")
+    judgment, explanation = judged(neural, text, "Halden bought Norvik")
     assert judgment.label is Label.ENTAILMENT
-    assert "yes" in decided(text, told)
-    assert told.reasons[1].startswith("characters ")
-    assert told.reasons[1].endswith("counts 0.00")
-    assert "share less with the hypothesis, so that their contradiction (1.00)" in told.reasons[1]
+    assert "yes" in decided(text, explanation)
+    assert explanation.reasons[1].startswith("characters ")
+    assert explanation.reasons[1].endswith("counts 0.00")
+    assert (
+        "share less with the hypothesis, so that their contradiction (1.00)"
+        in explanation.reasons[1]
+    )
 
 
 def test_a_window_of_the_same_subject_that_contradicts_as_surely_still_wins(
     neural: Neural,
 ) -> None:
     text = "Halden bought Norvik, yes. " + FILLER * 20 + "Halden has bought Norvik, no no."
-    judgment, told = judged(neural, text, "Halden bought Norvik")
+    judgment, explanation = judged(neural, text, "Halden bought Norvik")
     assert judgment.label is Label.CONTRADICTION
-    assert "no no" in decided(text, told)
-    assert "alone would entail it" in told.reasons[1]
+    assert "no no" in decided(text, explanation)
+    assert "alone would entail it" in explanation.reasons[1]
 
 
 def test_a_window_contradicts_the_more_the_more_words_it_shares(neural: Neural) -> None:
     def contradicted(words: str) -> float:
         text = "Halden bought Norvik. " + FILLER * 20 + f"{words} no no no."
-        _, told = judged(neural, text, "Halden bought Norvik")
-        return told.windows[-1].probabilities[Label.CONTRADICTION]
+        _, explanation = judged(neural, text, "Halden bought Norvik")
+        return explanation.windows[-1].probabilities[Label.CONTRADICTION]
 
     nothing, single, two = (contradicted(words) for words in ("It", "Norvik", "Halden sold Norvik"))
     assert nothing < single < two
@@ -104,25 +107,25 @@ def test_a_window_contradicts_the_more_the_more_words_it_shares(neural: Neural) 
 
 def test_where_no_window_shares_a_word_none_counts_less(neural: Neural) -> None:
     text = FILLER * 20 + "It rained, no no."
-    judgment, told = judged(neural, text, "Halden bought Norvik")
+    judgment, explanation = judged(neural, text, "Halden bought Norvik")
     assert judgment.label is Label.CONTRADICTION
-    assert len(told.reasons) == 1
+    assert len(explanation.reasons) == 1
 
 
 @given(st.lists(st.sampled_from(["Ann", "met", "Bob.", "rain", "the", "1,200"])), st.text())
-def test_bearings_are_shares_of_the_most(parts: list[str], hypothesis: str) -> None:
+def test_relevance_weights_are_shares_of_the_most(parts: list[str], hypothesis: str) -> None:
     text = " ".join(parts)
     spans = [(start, start + 9) for start in range(0, max(1, len(text)), 5)]
-    told = relevance_weights(Pair("1", text, hypothesis), spans)
-    assert len(told) == len(spans)
-    assert max(told) == 1.0
-    assert min(told) >= 0.0
+    weights = relevance_weights(Pair("1", text, hypothesis), spans)
+    assert len(weights) == len(spans)
+    assert max(weights) == 1.0
+    assert min(weights) >= 0.0
 
 
 def test_half_of_the_weight_bears_a_quarter() -> None:
     text = "Norvik Halden. Norvik. Rain."
-    told = relevance_weights(Pair("1", text, "Norvik, Halden"), [(0, 14), (15, 22), (23, 28)])
-    assert told == pytest.approx((1.0, 0.25, 0.0))
+    weights = relevance_weights(Pair("1", text, "Norvik, Halden"), [(0, 14), (15, 22), (23, 28)])
+    assert weights == pytest.approx((1.0, 0.25, 0.0))
 
 
 def test_a_slight_chance_of_contradiction_makes_no_contradiction(neural: Neural) -> None:
@@ -133,19 +136,19 @@ def test_a_slight_chance_of_contradiction_makes_no_contradiction(neural: Neural)
 def test_two_way_models_take_the_best_window(tmp_path: Path) -> None:
     neural = Neural(f"onnx:{make_model(tmp_path / 'm', TWO)}")
     text = FILLER * 20 + "W8 yes. " + FILLER * 20
-    judgment, told = judged(neural, text)
+    judgment, explanation = judged(neural, text)
     assert judgment.label is Label.ENTAILMENT
-    assert "yes" in decided(text, told)
+    assert "yes" in decided(text, explanation)
 
 
 def test_windows_are_whole_sentences_that_overlap(neural: Neural) -> None:
     text = "W1 w2 w7. " * 60
-    _, told = judged(neural, text)
-    assert len(told.windows) > 3
-    for window in told.windows:
+    _, explanation = judged(neural, text)
+    assert len(explanation.windows) > 3
+    for window in explanation.windows:
         assert text[window.start : window.end].startswith("W1")
         assert text[window.start : window.end].endswith("w7.")
-    for first, second in pairwise(told.windows):
+    for first, second in pairwise(explanation.windows):
         assert first.start < second.start < first.end
 
 
@@ -202,9 +205,9 @@ def test_a_long_hypothesis_gets_a_longer_window_up_to_the_longest(tiny: Path) ->
 
 def test_a_sentence_without_end_is_cut_at_words(neural: Neural) -> None:
     text = "w1 " * 200 + "yes " + "w2 " * 200
-    judgment, told = judged(neural, text)
+    judgment, explanation = judged(neural, text)
     assert judgment.label is Label.ENTAILMENT
-    for window in told.windows:
+    for window in explanation.windows:
         assert text[window.start].startswith(("w", "y"))
         assert text[window.end - 1 : window.end + 1] in ("1 ", "2 ", "s ", " w", " y")
 
@@ -213,23 +216,24 @@ def test_of_a_very_long_text_the_windows_with_most_of_the_hypothesis_are_read(
     neural: Neural,
 ) -> None:
     text = FILLER * 5000 + "W9 bought yes. " + FILLER * 5000
-    judgment, told = judged(neural, text, "w9 buys")
+    judgment, explanation = judged(neural, text, "w9 buys")
     assert judgment.label is Label.ENTAILMENT
-    assert len(told.windows) == MAX_WINDOWS
+    assert len(explanation.windows) == MAX_WINDOWS
     assert (
-        f"the {MAX_WINDOWS} that have most of the hypothesis's words were read" in (told.reasons[0])
+        f"the {MAX_WINDOWS} that have most of the hypothesis's words were read"
+        in (explanation.reasons[0])
     )
 
 
 def test_windows_that_were_left_out_are_counted_where_others_were_read_in_parts() -> None:
     even = dict.fromkeys(LabelScheme.THREE_WAY.members, 1 / 3)
     spans = tuple((place, place + 1) for place in range(20))  # 16 windows, some in parts
-    told = judgment_of("1", Reading(spans, (), skipped=3), [even] * 20).explanation
-    assert told is not None
-    assert told.reasons[0].startswith("of the text's 23 windows the 20 that have most of")
-    told = judgment_of("1", Reading(spans, ()), [even] * 20).explanation
-    assert told is not None
-    assert told.reasons[0].startswith("the text was read in 20 windows")
+    explanation = judgment_of("1", Reading(spans, (), skipped=3), [even] * 20).explanation
+    assert explanation is not None
+    assert explanation.reasons[0].startswith("of the text's 23 windows the 20 that have most of")
+    explanation = judgment_of("1", Reading(spans, ()), [even] * 20).explanation
+    assert explanation is not None
+    assert explanation.reasons[0].startswith("the text was read in 20 windows")
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,14 @@ def make_model(
         "vocab_size": len(_WORDS),
     }
     write_json(folder / "config.json", {**about, **config})
-    told = {"format": 1, "name": "tiny", "version": "1", "languages": ["en"], "window": positions}
-    write_json(folder / "judge.json", {**told, **(judge or {})})
+    settings = {
+        "format": 1,
+        "name": "tiny",
+        "version": "1",
+        "languages": ["en"],
+        "window": positions,
+    }
+    write_json(folder / "judge.json", {**settings, **(judge or {})})
     return folder
 
 
@@ -96,8 +102,8 @@ def model_graph(labels: Sequence[str], *, types: bool = True) -> onnx.ModelProto
         helper.make_node("ReduceSum", [summed, "axis"], ["sum"], keepdims=0),
         helper.make_node("Add", ["sum", "bias"], ["logits"]),
     ]
-    kept = [numpy_helper.from_array(value, name) for name, value in weights.items()]
-    graph = helper.make_graph(nodes, "tiny", inputs, [output], kept)
+    initializers = [numpy_helper.from_array(value, name) for name, value in weights.items()]
+    graph = helper.make_graph(nodes, "tiny", inputs, [output], initializers)
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 
 

@@ -48,26 +48,26 @@ def test_what_does_not_follow_is_not_proved(text: str, hypothesis: str) -> None:
         ("Ann refused to sign the letter.", "Ann signed the letter."),
     ],
 )
-def test_what_cannot_be_so_beside_the_text_is_inconsistent(text: str, hypothesis: str) -> None:
+def test_what_cannot_be_so_given_the_text_is_inconsistent(text: str, hypothesis: str) -> None:
     assert inference(text, hypothesis).verdict is Verdict.INCONSISTENT
 
 
 def test_the_axioms_of_a_proof_are_named() -> None:
-    found = inference("Tom sold the mill to Ann.", "Ann bought the mill from Tom.")
-    assert found.axioms == ("buy = sell",)
+    inference_result = inference("Tom sold the mill to Ann.", "Ann bought the mill from Tom.")
+    assert inference_result.axioms == ("buy = sell",)
 
 
 def test_a_proof_without_time_is_unknown_and_says_so() -> None:
     text, hypothesis = "Five dogs chased the fox.", "At least three dogs chased the fox."
-    found = problem_of(read(text), read(hypothesis), None, Limits(10.0, 1)).infer()
-    assert found.verdict is Verdict.UNKNOWN
-    assert found.is_timed_out
+    inference_result = problem_of(read(text), read(hypothesis), None, Limits(10.0, 1)).infer()
+    assert inference_result.verdict is Verdict.UNKNOWN
+    assert inference_result.is_timed_out
 
 
 def test_a_text_that_contradicts_itself_proves_nothing() -> None:
-    found = inference("Tom left. Tom did not leave.", "Ann left.")
-    assert found.verdict is Verdict.UNKNOWN
-    assert "inconsistent" in found.note
+    inference_result = inference("Tom left. Tom did not leave.", "Ann left.")
+    assert inference_result.verdict is Verdict.UNKNOWN
+    assert "inconsistent" in inference_result.note
 
 
 @pytest.mark.parametrize("text", ["", "Of the.", "???", "Buffalo buffalo buffalo.", "1. 2. 3."])
