@@ -19,7 +19,7 @@ import org.apache.lucene.util.Version;
 
 /**
  * Lucene over a file of a sentence a line, for search.py: `build CORPUS FOLDER`, or `ask FOLDER
- * HYPOTHESES COUNT ASKED`. Prints wall seconds, CPU seconds (those of the compiler and the garbage
+ * HYPOTHESES COUNT QUERIES`. Prints wall seconds, CPU seconds (those of the compiler and the garbage
  * collector included), how often it was done, and the peak memory in MB.
  */
 public final class Lines {

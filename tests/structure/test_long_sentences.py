@@ -44,8 +44,8 @@ def test_a_count_and_a_semicolon_leave_it_asserted(
 def test_a_clause_before_a_semicolon_is_no_complement(
     reading: Callable[[str], Reading],
 ) -> None:
-    found = reading("The bus hit a wall; all the passengers left it.").statements
-    assert all(each.argument("content") is None for each in found)
+    statements = reading("The bus hit a wall; all the passengers left it.").statements
+    assert all(each.argument("content") is None for each in statements)
 
 
 def test_who_was_the_first_to_do_it_did_it(statement: Callable[[str, str], Statement]) -> None:
@@ -75,7 +75,7 @@ def test_who_was_the_first_to_do_it_did_it(statement: Callable[[str, str], State
         ),
     ],
 )
-def test_what_is_said_besides_does_not_hide_a_contradiction(text: str, hypothesis: str) -> None:
+def test_what_is_stated_besides_does_not_hide_a_contradiction(text: str, hypothesis: str) -> None:
     assert compare(text, hypothesis).label is Label.CONTRADICTION
 
 
@@ -117,10 +117,10 @@ def test_what_is_said_besides_does_not_hide_a_contradiction(text: str, hypothesi
 def test_what_the_text_says_of_another_leaves_a_hypothesis_open(
     text: str, hypothesis: str, kind: str
 ) -> None:
-    found = compare(text, hypothesis)
-    assert found.label is None
-    assert found.difference is not None
-    assert found.difference.kind == kind
+    comparison = compare(text, hypothesis)
+    assert comparison.label is None
+    assert comparison.difference is not None
+    assert comparison.difference.kind == kind
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ YES, NO = Label.ENTAILMENT, Label.CONTRADICTION
     ],
 )  # fmt: skip
 def test_what_one_operation_gives_supports(text: str, hypothesis: str, line: str) -> None:
-    found = [each for each in derivations(text, hypothesis) if each.kind == "operation"]
-    assert [(each.label, each.line) for each in found] == [(YES, line)]
+    derivation = [each for each in derivations(text, hypothesis) if each.kind == "operation"]
+    assert [(each.label, each.line) for each in derivation] == [(YES, line)]
     assert not any(each.label is NO for each in derivations(text, hypothesis))
 
 
@@ -79,8 +79,8 @@ def test_an_amount_of_each_is_not_excluded_by_another_of_all() -> None:
 def test_a_superlative_excludes_the_opposite(
     text: str, hypothesis: str, label: Label | None
 ) -> None:
-    found = {each.label for each in derivations(text, hypothesis) if each.kind == "comparison"}
-    assert found == ({label} if label else set())
+    derivation = {each.label for each in derivations(text, hypothesis) if each.kind == "comparison"}
+    assert derivation == ({label} if label else set())
 
 
 def test_a_duration_is_excluded_by_an_upper_bound_and_not_by_a_shorter_one() -> None:
@@ -97,12 +97,12 @@ def test_shares_of_a_unit_and_of_every_five() -> None:
 
 
 def test_a_day_of_the_same_year_has_that_year() -> None:
-    found = periods("It began on 4 April 1431 and was lifted on 9 May of the same year.")
-    assert [period.years for period in found] == [(1431, 1431), (1431, 1431)]
+    dates = periods("It began on 4 April 1431 and was lifted on 9 May of the same year.")
+    assert [period.years for period in dates] == [(1431, 1431), (1431, 1431)]
 
 
 @pytest.mark.parametrize(
-    ("text", "hypothesis", "is_found"),
+    ("text", "hypothesis", "is_mismatch"),
     [
         ("She published her first novel in 1988.", "Her second novel appeared in Oslo.", True),
         ("She published her first novel in 1988 and the second in 1990.",
@@ -110,5 +110,5 @@ def test_a_day_of_the_same_year_has_that_year() -> None:
         ("The first day was hot.", "The second day was cold.", False),
     ],
 )  # fmt: skip
-def test_a_rank_of_another_is_a_mismatch(text: str, hypothesis: str, is_found: bool) -> None:
-    assert ("rank" in {each.kind for each in mismatches(text, hypothesis)}) is is_found
+def test_a_rank_of_another_is_a_mismatch(text: str, hypothesis: str, is_mismatch: bool) -> None:
+    assert ("rank" in {each.kind for each in mismatches(text, hypothesis)}) is is_mismatch
