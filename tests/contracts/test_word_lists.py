@@ -72,7 +72,7 @@ DIFFER_IN_PURPOSE = {
     frozenset({"structure/modality.py", "systems/classics/logic/complements.py"}): (
         "the names of the kinds of governors, and those that become operators of a formula"
     ),
-    frozenset({"structure/clauses.py", "collection/sources/simplification.py"}): (
+    frozenset({"structure/circumstances.py", "collection/sources/simplification.py"}): (
         "conjunctions of time, and words that a hypothesis of its own may not begin with"
     ),
     frozenset({"structure/phrases.py", "systems/classics/logic/noun_modifiers.py"}): (
