@@ -58,7 +58,7 @@ class Row(NamedTuple):
     balanced: float
     auc: float
     three_way: float | None
-    measured: float | None
+    contradiction_recall: float | None
     ece: float
 
 
@@ -154,7 +154,7 @@ def _share_of_contradiction(judgments: Sequence[Judgment]) -> float:
 
 
 def _line(name: str, row: Row) -> str:
-    numbers = [row.balanced, row.auc, row.three_way, row.measured]
+    numbers = [row.balanced, row.auc, row.three_way, row.contradiction_recall]
     cells = [f"{100 * number:8.1f}" if number is not None else " " * 8 for number in numbers]
     return f"{name:24} {row.pairs:5} {' '.join(cells)}    {row.ece:.3f}"
 

@@ -122,6 +122,9 @@ def test_an_object_of_the_meantime_is_not_replaced(tmp_path: Path, store: object
         write_late()
     assert store.cat(URL) == b"theirs\n"  # type: ignore[attr-defined]
     assert saved(tmp_path) == ["run.jsonl"]
+    with pytest.raises(DataError, match="could not put there"), stored(URL):
+        pass
+    assert saved(tmp_path) == ["run.jsonl"]
 
 
 def test_a_copy_that_a_kill_left_is_no_result(tmp_path: Path, store: object) -> None:

@@ -13,6 +13,22 @@ from entailment.structure.statements import Statement
 
 pytest.importorskip("spacy")
 
+NO = Label.CONTRADICTION
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("The divers could not find the anchor.", "The divers found the anchor.", NO),
+        ("Visitors cannot smoke in the hall.", "Visitors smoke in the hall.", None),
+        ("Visitors cannot smoke in the hall.", "Visitors do not smoke in the hall.", None),
+    ],
+)
+def test_what_could_not_be_was_not_and_what_cannot_be_is_open(
+    text: str, hypothesis: str, label: Label | None
+) -> None:
+    assert compare(text, hypothesis).label is label
+
 
 @pytest.mark.parametrize(
     ("text", "predicate", "kind"),

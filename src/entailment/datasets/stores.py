@@ -59,7 +59,8 @@ def stored(
     """Give the `local_file` of *target*; what the block has written there is put into the store.
 
     An object that is there already is copied to that file, unless *overwrite*, so that the block
-    treats it as a file that is there already. A killed block, and a put that fails, leave what was
+    treats it as a file that is there already. Nothing is copied over what is saved here and not
+    yet in the store: that is a DataError. A killed block, and a put that fails, leave what was
     written here, for the same command to resume. Raise DataError where nothing can be written to
     *target*, and where it is one of *inputs*.
     """
@@ -72,6 +73,9 @@ def stored(
     file = Path(local)
     _forget_copy(file)
     has_object = place.exists() and not overwrite
+    if has_object and file.exists():
+        problem = f"is there, and {file} has what an earlier command could not put there"
+        raise DataError(f"{problem}; move one of them, or give --overwrite", path=target)
     with _write_errors(str(file.parent)):
         file.parent.mkdir(parents=True, exist_ok=True)
     if has_object:
@@ -135,11 +139,14 @@ class _Place:
 
     def put(self, file: Path, *, replaces: bool) -> None:
         """Put *file* there; raise DataError where that fails, or an object is there by now."""
-        saved = f"what was judged is saved in {file}, the same command resumes it"
+        saved = f"what was judged is saved in {file}"
         if not replaces and self.exists():
-            problem = "was written by another command in the meantime; give --overwrite"
+            problem = "was written by another command in the meantime"
             raise DataError(f"{problem}; {saved}", path=self.url)
-        with _write_errors(self.url, saved), fsspec_errors(self.url, ""):
+        with (
+            _write_errors(self.url, f"{saved}, the same command resumes it"),
+            fsspec_errors(self.url, ""),
+        ):
             self.system.put_file(str(file), self.path)
 
 

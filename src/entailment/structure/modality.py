@@ -57,7 +57,8 @@ def as_fact(statement: Statement) -> Statement:
     return replace(statement, modality=(), tense="")
 
 
-_ABILITY = frozenset("could can ca cannot".split())
+_ABILITY = frozenset({"could"})
+"""*Cannot* denies a permission as often as an ability."""
 
 
 def tense(tree: Tree, verb: int) -> Tense:

@@ -19,7 +19,7 @@ __all__ = ["bounded_subject", "subjects"]
 def subjects(clause: Clause) -> list[Argument]:
     """Return the subjects of the clause, also a shared one; empty for a clause without."""
     role = _subject_role(clause)
-    place = subject(clause, clause.verb)
+    place = _subject(clause, clause.verb)
     if place is None:
         return []
     own = clause.tree.first(clause.verb, "nsubj", "nsubjpass") == place
@@ -39,7 +39,7 @@ def _subject_role(clause: Clause) -> str:
     return "theme" if clause.lemma in words("clauses", "copulas") else "agent"
 
 
-def subject(clause: Clause, verb: int) -> int | None:
+def _subject(clause: Clause, verb: int) -> int | None:
     """Return the head of the clause's subject, its own or the one that it shares."""
     own = clause.tree.first(verb, "nsubj", "nsubjpass", "csubj")
     token = clause.tree.token(verb)
@@ -55,7 +55,7 @@ def subject(clause: Clause, verb: int) -> int | None:
         return None if is_infinitive and not _is_ranked(clause, token.head) else token.head
     if token.relation in ("conj", "advcl"):
         head = token.head
-        return subject(clause, head) if clause.is_verb(head) else None
+        return _subject(clause, head) if clause.is_verb(head) else None
     if token.relation == "xcomp":
         return _controller(clause, token.head)
     return None
@@ -80,7 +80,7 @@ def _controller(clause: Clause, governor: int) -> int | None:
     whom = clause.tree.first(governor, "dobj", "dative")
     if whom is not None and clause.tree.lemma(governor) in words("clauses", "object_control"):
         return whom
-    return subject(clause, governor) if clause.is_verb(governor) else None
+    return _subject(clause, governor) if clause.is_verb(governor) else None
 
 
 def _is_ranked(clause: Clause, noun: int) -> bool:

@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entailment.text.dates import dates
+from entailment.text.lexicon import word_sequence
 from entailment.text.quantities import Date, quantities
 
 __all__ = ["Period", "day_number", "is_counted", "iso_day", "periods", "year_of"]
@@ -190,15 +191,7 @@ def _parts_of_years(text: str) -> Iterator[Period]:
         yield _period(text, *match.span(), begin, end)
 
 
-_ORDINALS = dict(
-    zip(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-        "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth "
-        "twenty-first".split(),
-        range(1, 22),
-        strict=True,
-    )
-)
+_ORDINALS = {word: number for number, word in enumerate(word_sequence("ordinals"), start=1)}
 _CENTURY = re.compile(
     rf"\b(?P<number>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
     r"[\s-]century\b(?P<bc>\s+B\.?C\.?(?:E\.?)?)?",

@@ -32,8 +32,8 @@ _DAY = 2 * _HALF_DAY
 _NUMBERS = {word: number for number, word in enumerate(word_sequence("numerals")[:21])}
 _NUMBER = rf"(?:{'|'.join(_NUMBERS)}|\d{{1,2}})"
 _CLOCK = re.compile(
-    r"\b(?:(?P<digits>\d{1,2})[.:](?P<minutes>[0-5]\d)"
-    r"(?!\d|[.,]\d|\s*(?:%|[ap]\.?m\b)?\s*(?:euro|pound|dollar|crown|met|mile|kilo|per|cent|mill|bill))"
+    r"\b(?:(?P<digits>\d{1,2})(?P<point>[.:])(?P<minutes>[0-5]\d)"
+    r"(?!\d|[.,]\d|\s*(?:%|[ap]\.?m\b)?\s*(?:an?\b|euro|pound|dollar|crown|met|mile|kilo|per|cent|mill|bill))"
     rf"|(?P<by>half|(?:an?\s+)?quarter|{_NUMBER})(?:\s+minutes)?\s+(?P<way>past|to)\s+"
     rf"(?P<past>{_NUMBER})|(?P<named>noon|midday|midnight)"
     rf"|(?P<hour>{_NUMBER})(?P<sharp>\s+o['’]clock)?)"
@@ -41,6 +41,11 @@ _CLOCK = re.compile(
     r"|at\s+(?P<night>night)))?",
     re.IGNORECASE,
 )
+
+_IS_TIME = re.compile(
+    r"\b(?:at|from|to|till|until|by|due|before|after|since|between|about|around)\s+$", re.IGNORECASE
+)
+"""What stands before a time of day that is written as a decimal is: *at 9.15*, and not *3.45*."""
 
 
 class _Clock(NamedTuple):
@@ -69,10 +74,14 @@ def by_clock(text: str, hypothesis: str) -> Iterator[Derivation]:
         if length is None or length in lengths:
             continue
         for left, right in permutations(stated, 2):
-            if any(
-                (second - first) == length for first in left.minutes for second in right.minutes
-            ):
-                line = f"{_written(right)} - {_written(left)} = {amount.form}"
+            ends = [
+                (second, first)
+                for first in sorted(left.minutes)
+                for second in right.minutes
+                if second - first == length
+            ]
+            if ends:
+                line = f"{_written(ends[0][0])} - {_written(ends[0][1])} = {amount.form}"
                 premise = rewritten(hypothesis, amount.start, amount.end, "some time")
                 yield Derivation((premise,), Label.ENTAILMENT, line, "operation")
                 break
@@ -83,13 +92,14 @@ def _reached(stated: list[_Clock], lengths: list[Fraction], goal: _Clock) -> Ite
     for clock in stated:
         for length in lengths:
             for sign, shift in (("+", length), ("-", -length)):
-                if any((minute + shift) % _DAY in goal.minutes for minute in clock.minutes):
-                    hours, rest = divmod(int(length), 60)
-                    yield f"{_written(clock)} {sign} {hours}.{rest:02} = {_written(goal)}"
+                for minute in sorted(clock.minutes):
+                    reached = int(minute + shift) % _DAY
+                    if reached in goal.minutes:
+                        yield f"{_written(minute)} {sign} {_written(length)} = {_written(reached)}"
 
 
-def _written(clock: _Clock) -> str:
-    return "{}.{:02}".format(*divmod(min(clock.minutes), 60))
+def _written(minutes: float | Fraction) -> str:
+    return "{}.{:02}".format(*divmod(int(minutes), 60))
 
 
 def _minutes(amount: Amount) -> Fraction | None:
@@ -117,6 +127,10 @@ def _of_match(match: re.Match[str]) -> frozenset[int]:
     if match["named"]:
         return frozenset({0 if match["named"].lower() == "midnight" else _HALF_DAY})
     if match["digits"]:
+        if match["point"] == "." and not (
+            _part(match) or _IS_TIME.search(match.string[: match.start()])
+        ):
+            return frozenset()
         hour, minute = int(match["digits"]), int(match["minutes"])
     elif match["past"]:
         shift = {"half": 30}.get(match["by"].lower()) or (

@@ -89,10 +89,18 @@ def _by_superlatives(text: str, hypothesis: str) -> Iterator[Derivation]:
         comparative = f"{form[:-2]}r" if form.endswith("est") else form
         comparative = re.sub(r"^(most|least)\b", _as_comparative, comparative)
         other = _quality(comparative)
-        if match is not None and quality and other is not None and _is_opposite(other, quality):
+        if match is None or not _is_of_the_set(match["other"], text):
+            continue
+        if quality and other is not None and _is_opposite(other, quality):
             premise = f"{match['one']} {match['verb']} the {form}."
             line = f"the {form} is not {match['word']}"
             yield Derivation((premise,), Label.CONTRADICTION, line, "comparison")
+
+
+def _is_of_the_set(other: str, text: str) -> bool:
+    """Return whether *other* is named in *text*, or is another of what is compared there."""
+    content = content_stems(other)
+    return content <= content_stems(text) or bool(re.search(r"\b(?:ones?|others?)\b", other))
 
 
 def _as_comparative(match: re.Match[str]) -> str:

@@ -6,7 +6,7 @@
 | lent 43 books in May, 6 more than in April | lent 37 books in April | 43 - 6 = 37 |
 | the saw costs 89 euros, a blade adds another 17 | both cost 106 euros | 89 + 17 = 106 |
 | lifts 45 litres a second | lifts 2,700 litres in one minute | 45 * 60 = 2,700 |
-| raised 2,400 pounds, a quarter for the crew | the crew got 600 pounds | 1/4 * 2,400 = 600 |
+| raised 2,400 pounds. A quarter went to the crew | the crew got 600 pounds | 0.25 * 2,400 = 600 |
 | 40 metres deep, its neighbour twice as deep | the neighbour is 80 metres deep | 2 * 40 = 80 |
 
 The result has to be exactly what the hypothesis has, of the unit or noun that one of the two has.
@@ -25,7 +25,7 @@ from typing import NamedTuple
 from entailment.model import Label
 from entailment.structure.amounts import Amount, amounts, implies, written
 from entailment.structure.intervals import Interval
-from entailment.structure.premises.derivation import Derivation, rewritten, stem_at
+from entailment.structure.premises.derivation import Derivation, rewritten, sentence_spans, stem_at
 from entailment.structure.premises.stated_amounts import are_of_one_noun, claimed_amounts
 from entailment.structure.units import factor
 from entailment.structure.vocabulary import table
@@ -40,10 +40,17 @@ _LEAST = 5
 """The least number that is worked out: smaller ones come out of many sums."""
 
 _EACH = re.compile(r"\b(?:each|every|apiece|per)\b|\b(?:an?\s+(?:head|piece|night))\b", re.I)
-_MORE = re.compile(r"^(?:\s+[\w-]+){0,2}\s+(?:more|fewer|less)\s+than\b", re.I)
+_MORE = re.compile(r"^(?:\s+[\w-]+){0,2}\s+(?P<way>more|fewer|less)\s+than\b", re.I)
 _WAYS = {"more": -1, "fewer": 1, "less": 1}
 _ANOTHER = re.compile(r"\b(?:another|further|additional|extra|plus|adds?)\s+$", re.I)
-_TIMES = {"twice": 2, "double": 2, "three times": 3, "four times": 4, "five times": 5, "half": 0}
+_TIMES = {
+    "twice": Fraction(2),
+    "double": Fraction(2),
+    "three times": Fraction(3),
+    "four times": Fraction(4),
+    "five times": Fraction(5),
+    "half": Fraction(1, 2),
+}
 _MULTIPLE = re.compile(
     rf"\b(?:(?P<more>more|less)\s+than\s+)?(?P<times>{'|'.join(_TIMES)})\s+(?:as|that)\b", re.I
 )
@@ -119,7 +126,9 @@ def _product(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     """Yield how much so many have of which each has so much."""
     if left.kind != "count" or left.per or right.per or right.kind == "share":
         return
-    if _EACH.search(text) and not (right.kind == "count" and left.start > right.start):
+    of_right = next(span for span in sentence_spans(text) if right.start < span[1])
+    is_each = _EACH.search(text, *of_right)
+    if is_each and not (right.kind == "count" and left.start > right.start):
         yield _worked(right, "*", left, right)
 
 
@@ -130,11 +139,11 @@ def _difference(text: str, left: Amount, right: Amount) -> Iterator[_Worked]:
     if not is_alike or left.per or right.per or left.end > right.start or left.kind == "share":
         return
     if more is not None:
-        sign = _WAYS[re.findall(r"more|fewer|less", more[0].lower())[0]]
+        sign = _WAYS[more["way"].lower()]
         yield _worked(left, "-" if sign < 0 else "+", left, right)
     elif left.kind == right.kind == "count" and _LEFT.search(text[left.end : right.end + 40]):
         is_part = re.match(r"\s+of\s+(?:them|these|those)\b", text[right.end :])
-        if is_part and left.value is not None and right.value is not None:
+        if is_part:
             yield _worked(left, "-", left, right)
 
 
@@ -156,7 +165,7 @@ def _share(left: Amount, right: Amount) -> Iterator[_Worked]:
 def _multiples(text: str, amount: Amount) -> Iterator[_Worked]:
     """Yield what is twice as much, or more than that."""
     for match in () if _has_speaker(text) else _MULTIPLE.finditer(text, amount.end):
-        factor_ = Fraction(_TIMES[match["times"].lower()]) or Fraction(1, 2)
+        factor_ = _TIMES[match["times"].lower()]
         if amount.value is None or amount.kind == "share":
             continue
         value = amount.value * factor_

@@ -6,28 +6,48 @@ import re
 from collections.abc import Iterator
 
 from entailment.model import Mismatch
+from entailment.text.lexicon import word_sequence
 from entailment.text.words import words
 
 __all__ = ["ranks"]
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth last".split()
-_RANK = re.compile(rf"\b(?P<rank>{'|'.join(_ORDINALS)})\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
+_ORDINALS = word_sequence("ordinals")[:10]
+_RANK = re.compile(
+    rf"\b(?P<rank>{'|'.join(_ORDINALS)}|last|\d+(?:st|nd|rd|th))\s+(?P<noun>[^\W\d_]+)",
+    re.IGNORECASE,
+)
 _TIMES = frozenset(
     "time hour day week month quarter half year decade century season place floor".split()
 )
 
 
 def ranks(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield each ordinal of *hypothesis* whose noun has in *text* another one alone."""
+    """Yield each ordinal of *hypothesis* whose noun has in *text* another one alone.
+
+    A plural has none: *the first people* are not one of a series.
+    """
     stated = _ranks(text)
+    mentioned = {_rank(word.lower) for word in words(text)}
     for rank, noun in _ranks(hypothesis):
         others = [own for own, of in stated if of == noun]
-        if others and rank not in {word.lower for word in words(text)} and noun not in _TIMES:
+        if others and rank not in {*mentioned, *others} and noun not in _TIMES:
             yield Mismatch("rank", f"{rank} {noun}", f"{others[0]} {noun}", contradicts=False)
 
 
 def _ranks(text: str) -> list[tuple[str, str]]:
-    """Return the ordinals of *text* with the lemma of the noun behind each."""
-    return [
-        (match["rank"].lower(), words(match["noun"])[0].lemma) for match in _RANK.finditer(text)
-    ]
+    """Return the ordinals of *text* in words, each with the noun behind it, a singular."""
+    nouns = [(match["rank"], words(match["noun"])[0]) for match in _RANK.finditer(text)]
+    singular = [(rank, noun) for rank, noun in nouns if noun.lemma == noun.lower != "people"]
+    return [(_rank(rank.lower()), noun.lemma) for rank, noun in singular]
+
+
+def _rank(form: str) -> str:
+    """Return an ordinal in words.
+
+    >>> _rank("2nd"), _rank("21st"), _rank("last")
+    ('second', '21st', 'last')
+    """
+    digits = re.fullmatch(r"(\d+)(?:st|nd|rd|th)", form)
+    if digits is None or not 1 <= int(digits[1][:3]) <= len(_ORDINALS):
+        return form
+    return _ORDINALS[int(digits[1]) - 1]
