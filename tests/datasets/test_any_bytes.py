@@ -156,6 +156,7 @@ written_pairs = st.lists(
 
 
 @quickly
+@example(pairs=[Pair("1", "A text.", "<pair>", None, {"task": "IR"})])
 @given(pairs=written_pairs)
 def test_pairs_that_are_written_as_json_lines_read_back(pairs, tmp_path):
     rows = [

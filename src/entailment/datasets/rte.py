@@ -193,7 +193,9 @@ def _attributes_without(element: Element, *left_out: str) -> dict[str, str]:
 
 
 def _first_pair(source: Source) -> str:
-    pair = _PAIR.search(source.head())
+    """Return the tag that begins the first pair; empty for what is no XML, whatever it quotes."""
+    head = source.head()
+    pair = _PAIR.search(head) if head.lstrip("\ufeff \t\r\n").startswith("<") else None
     return pair[0] if pair else ""
 
 
