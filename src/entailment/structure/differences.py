@@ -109,7 +109,7 @@ _CROSSED = ("elsewhere", "owner", "wider")
 
 
 def _may_be_same(mate: Argument | None, own: Argument) -> bool:
-    """Return whether *mate* is a pronoun, or has the noun of *own* with more or less said of it."""
+    """Return whether *mate* is a pronoun, or has the noun of *own* with more or fewer modifiers."""
     if mate is None:
         return False
     is_reference = mate.head in _REFERENCES and not mate.name
