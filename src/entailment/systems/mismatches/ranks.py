@@ -12,10 +12,9 @@ from entailment.text.words import words
 __all__ = ["ranks"]
 
 _ORDINALS = word_sequence("ordinals")[:10]
-_RANK = re.compile(
-    rf"\b(?P<rank>{'|'.join(_ORDINALS)}|last|\d+(?:st|nd|rd|th))\s+(?P<noun>[^\W\d_]+)",
-    re.IGNORECASE,
-)
+_ORDINAL = rf"\b(?P<rank>{'|'.join(_ORDINALS)}|last|\d+(?:st|nd|rd|th))\b"
+_MENTION = re.compile(_ORDINAL, re.IGNORECASE)
+_RANK = re.compile(rf"{_ORDINAL}\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
 _TIMES = frozenset(
     "time hour day week month quarter half year decade century season place floor".split()
 )
@@ -27,7 +26,7 @@ def ranks(text: str, hypothesis: str) -> Iterator[Mismatch]:
     A plural has none: *the first people* are not one of a series.
     """
     stated = _ranks(text)
-    mentioned = {_rank(word.lower) for word in words(text)}
+    mentioned = {_rank(match["rank"].lower()) for match in _MENTION.finditer(text)}
     for rank, noun in _ranks(hypothesis):
         others = [own for own, of in stated if of == noun]
         if others and rank not in {*mentioned, *others} and noun not in _TIMES:
