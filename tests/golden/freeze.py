@@ -34,8 +34,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tests.golden import doors
+from tests.golden import doors, processors
 from tests.golden.doors import Difference, Judged, Pair
+from tests.golden.processors import leeway
 from tests.golden.tables import Table, read_table, report, write_table
 
 __all__ = ["FOLDER", "GOLDENS", "Golden", "compare"]
@@ -53,6 +54,7 @@ class Golden:
     needs_data: bool = False
     needs_base: bool = False
     is_slow: bool = False
+    uses_network: bool = False
 
 
 GOLDENS: dict[str, Golden] = {}
@@ -72,7 +74,8 @@ def golden(
 
 def compare(name: str, data: Path) -> str:
     """Return what of the output is not as in its golden, for people; empty if nothing."""
-    return report(name, read_table(FOLDER / f"{name}.tsv"), GOLDENS[name].make(data))
+    frozen = read_table(FOLDER / f"{name}.tsv")
+    return report(name, frozen, GOLDENS[name].make(data), leeway(name))
 
 
 # Judgments
@@ -135,26 +138,26 @@ def by_pair(
     return table
 
 
-@golden("systems")
+@golden("systems", uses_network=True)
 def systems(data: Path) -> Table:
     """Every registered system, fitted to pairs of the sample if it must be."""
     return judged_table(doors.system_names(), doors.ready_system)
 
 
-@golden("recipes")
+@golden("recipes", uses_network=True)
 def recipes(data: Path) -> Table:
     """Every recipe, with a WordNet of a dozen synsets, fitted as the systems are."""
     return judged_table(doors.recipe_names(), doors.ready_recipe)
 
 
-@golden("default-base", needs_base=True)
+@golden("default-base", needs_base=True, uses_network=True)
 def default_base(data: Path) -> Table:
     """The default with the model `base`."""
     pairs = list(sample())
     return by_pair(pairs, {"default": doors.judge(doors.default("base"), pairs)})
 
 
-@golden("default-parse")
+@golden("default-parse", uses_network=True)
 def default_parse(data: Path) -> Table:
     """The default, comparing statements by a parser too."""
     pairs = list(sample())
@@ -162,7 +165,7 @@ def default_parse(data: Path) -> Table:
     return by_pair(pairs, {"default": doors.judge(system, pairs)})
 
 
-@golden("run")
+@golden("run", uses_network=True)
 def run(data: Path) -> Table:
     """The run file of the worked examples by the command line."""
     lines = doors.entail("run", doors.worked_examples(), "-o", "-").splitlines()
@@ -250,25 +253,25 @@ def default_table(path: Path, model: str) -> Table:
     return by_pair(pairs, {"default": doors.judge(doors.default(model), pairs)})
 
 
-@golden("rte2-small", needs_data=True, is_slow=True)
+@golden("rte2-small", needs_data=True, is_slow=True, uses_network=True)
 def rte2_small(data: Path) -> Table:
     """The development set of RTE-2 by the default with `small`."""
     return default_table(data / "rte" / "rte2_dev.xml", "small")
 
 
-@golden("rte3-small", needs_data=True, is_slow=True)
+@golden("rte3-small", needs_data=True, is_slow=True, uses_network=True)
 def rte3_small(data: Path) -> Table:
     """The development set of RTE-3 by the default with `small`."""
     return default_table(data / "rte" / "rte3_dev.xml", "small")
 
 
-@golden("rte2-base", needs_data=True, needs_base=True, is_slow=True)
+@golden("rte2-base", needs_data=True, needs_base=True, is_slow=True, uses_network=True)
 def rte2_base(data: Path) -> Table:
     """The development set of RTE-2 by the default with `base`."""
     return default_table(data / "rte" / "rte2_dev.xml", "base")
 
 
-@golden("rte3-base", needs_data=True, needs_base=True, is_slow=True)
+@golden("rte3-base", needs_data=True, needs_base=True, is_slow=True, uses_network=True)
 def rte3_base(data: Path) -> Table:
     """The development set of RTE-3 by the default with `base`."""
     return default_table(data / "rte" / "rte3_dev.xml", "base")
@@ -310,13 +313,13 @@ def trap_table(model: str) -> Table:
     return table
 
 
-@golden("traps")
+@golden("traps", uses_network=True)
 def traps(data: Path) -> Table:
     """The trap and true pairs by the default with `small`."""
     return trap_table("small")
 
 
-@golden("traps-base", needs_base=True, is_slow=True)
+@golden("traps-base", needs_base=True, is_slow=True, uses_network=True)
 def traps_base(data: Path) -> Table:
     """The trap and true pairs by the default with `base`."""
     return trap_table("base")
@@ -402,13 +405,13 @@ def facts_of_the_examples(data: Path) -> Table:
     return facts_table(facts, doors.EXAMPLE_FACTS / "source_data", gold, "features")
 
 
-@golden("unseen-small", is_slow=True)
+@golden("unseen-small", is_slow=True, uses_network=True)
 def unseen_small(data: Path) -> Table:
     """The 585 facts that no rule was written for, by the default with `small`."""
     return facts_in(UNSEEN, "default")
 
 
-@golden("development-small", is_slow=True)
+@golden("development-small", is_slow=True, uses_network=True)
 def development_small(data: Path) -> Table:
     """The facts that the rules were written with, by the default with `small`."""
     return facts_in(doors.DEVELOPMENT, "default")
@@ -448,13 +451,13 @@ CONTEXTS: dict[str, tuple[str, ...]] = {
 FIRST = "topics/Topic_E0601"
 
 
-@golden("search")
+@golden("search", uses_network=True)
 def search(data: Path) -> Table:
     """The judgments of four candidates a hypothesis of one topic, alone and in context."""
     return search_table(FIRST, 4, ["alone", "references"])
 
 
-@golden("search-long", is_slow=True)
+@golden("search-long", is_slow=True, uses_network=True)
 def search_long(data: Path) -> Table:
     """The judgments of ten candidates a hypothesis of all topics, alone and in context."""
     return search_table("topics", 10, list(CONTEXTS))
@@ -521,13 +524,13 @@ def references(data: Path) -> Table:
     return table
 
 
-@golden("novelty")
+@golden("novelty", uses_network=True)
 def novelty(data: Path) -> Table:
     """Which statements of one topic are new."""
     return novelty_table(FIRST)
 
 
-@golden("novelty-long", is_slow=True)
+@golden("novelty-long", is_slow=True, uses_network=True)
 def novelty_long(data: Path) -> Table:
     """Which statements of all topics are new."""
     return novelty_table("topics")
@@ -547,7 +550,7 @@ def novelty_table(topics: str) -> Table:
     return table
 
 
-@golden("check")
+@golden("check", uses_network=True)
 def check(data: Path) -> Table:
     """The claims of the example answer, their verdicts and evidence."""
     columns = ["judged", "verdict", "probability", "reason", "evidence"]
@@ -597,8 +600,10 @@ def main() -> None:
         path = FOLDER / f"{name}.tsv"
         now = golden.make(data)
         if path.is_file():
-            print(report(name, read_table(path), now) or f"{name}: no change")
+            print(report(name, read_table(path), now, leeway(name)) or f"{name}: no change")
         write_table(path, now)
+        if golden.uses_network:
+            processors.note(name)
         print(f"{name}: {len(now.rows)} rows in {time.perf_counter() - begun:.1f} s")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden.doors import BASE_IS_INSTALLED
 from tests.golden.freeze import FOLDER, GOLDENS, compare
+from tests.golden.processors import frozen_on
 
 
 def golden(name: str) -> Any:
@@ -40,3 +41,7 @@ def test_outputs_on_a_development_set_are_those_that_were_frozen(
 
 def test_every_frozen_file_has_its_golden() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(GOLDENS)
+
+
+def test_the_processor_is_noted_for_every_golden_of_a_network() -> None:
+    assert set(frozen_on()) == {name for name, golden in GOLDENS.items() if golden.uses_network}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden.tables import Table, changes, read_table, report, write_table
+from tests.golden.tables import Leeway, Table, changes, read_table, report, write_table
 
 GOLDEN = Table(
     "pair",
@@ -62,3 +62,23 @@ def test_a_report_counts_by_column_and_shows_the_pair() -> None:
     ]
     assert "python -m tests.golden.freeze systems" in lines[-1]
     assert report("systems", GOLDEN, GOLDEN) == ""
+
+
+MANY = Table("pair", ["default", "rules"], {str(n): ["E 0.6000", "swap"] for n in range(100)})
+
+
+def with_rows(*cells: tuple[str, str], first: int = 0) -> Table:
+    rows = {str(first + n): list(row) for n, row in enumerate(cells)}
+    return replace(MANY, rows={**MANY.rows, **rows})
+
+
+def test_another_processor_may_move_numbers_and_turn_a_few_rows() -> None:
+    assert changes(MANY, with_rows(("E 0.6190", "swap")), Leeway()) == []
+    turned = [("U 0.4990", "swap"), ("E 0.7000", "swap"), ("U 0.5500", "-")]
+    assert changes(MANY, with_rows(*turned), Leeway()) == []
+    assert len(changes(MANY, with_rows(*turned, ("U 0.4900", "swap")), Leeway())) == 5
+
+
+def test_another_processor_changes_nothing_that_has_no_number() -> None:
+    (change,) = changes(MANY, with_rows(("E 0.6100", "-")), Leeway())
+    assert change == ("0", "rules", "swap", "-")
