@@ -101,9 +101,9 @@ def changes(golden: Table, now: Table, leeway: Leeway | None = None) -> list[Cha
     both = [name for name in compared if name in now.columns]
     turned: list[Change] = []
     for row in [*golden.rows, *(row for row in now.rows if row not in golden.rows)]:
-        found = list(_changes_of_row(row, golden, now, both, tolerance))
-        has_turned = leeway is not None and any(map(_is_of_numbers, found))
-        (turned if has_turned else results).extend(found)
+        of_row = list(_changes_of_row(row, golden, now, both, tolerance))
+        has_turned = leeway is not None and any(map(_is_of_numbers, of_row))
+        (turned if has_turned else results).extend(of_row)
     if leeway and len({change.row for change in turned}) > max(
         1, int(leeway.turned * len(golden.rows))
     ):
