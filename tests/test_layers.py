@@ -120,10 +120,12 @@ def imported(nodes: Iterator[ast.AST]) -> set[str]:
     return modules
 
 
+@cache
 def anywhere(module: str) -> set[str]:
     return imported(ast.walk(tree(module)))
 
 
+@cache
 def when_imported(module: str) -> set[str]:
     """The imports of a module that run when it is imported itself."""
 
@@ -175,6 +177,7 @@ def test_no_module_imports_itself_through_others() -> None:
     assert circles(imports) == []
 
 
+@cache
 def at_run_time(module: str) -> set[str]:
     """The imports of a module without those that only type checkers follow."""
 
