@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -17,7 +19,9 @@ settings.load_profile("untimed")
 
 HERE = Path(__file__).parent
 
-# Some 900 modules are imported by every worker and many commands: they are compiled once.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+# Some 700 modules are imported by every worker and many commands: they are compiled once.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -31,6 +35,27 @@ def forks() -> Iterator[Forks]:
     started = Forks()
     yield started
     started.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser without a window; skips where there is none, unless one is required."""
+    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        executable = None
+    if executable is None:
+        problem = f"no browser: install playwright and one of {', '.join(BROWSERS)}"
+        if os.environ.get("ENTAILMENT_REQUIRE_BROWSER"):
+            pytest.fail(problem)
+        pytest.skip(problem)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(
+            executable_path=executable, args=["--no-sandbox"], timeout=180_000
+        )
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,33 +14,11 @@ from entailment.files import write_whole
 
 pytestmark = pytest.mark.slow
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 HOSTILE = "<script>document.title='taken'</script><img src=http://example.invalid/x.png onerror=x>"
 SOURCE = f"The tower is 38 metres tall. {HOSTILE} The tower was built in 1874."
 ANSWER = (
     f"""The tower is 38 metres tall. The tower is 41 metres tall. Anna sings in it. {HOSTILE}"""
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A browser without a window; skips where there is none, unless one is required."""
-    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        executable = None
-    if executable is None:
-        problem = f"no browser: install playwright and one of {', '.join(BROWSERS)}"
-        if os.environ.get("ENTAILMENT_REQUIRE_BROWSER"):
-            pytest.fail(problem)
-        pytest.skip(problem)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(
-            executable_path=executable, args=["--no-sandbox"], timeout=180_000
-        )
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="module")

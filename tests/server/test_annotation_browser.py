@@ -12,7 +12,6 @@ import pytest
 
 from entailment.collection.project import Project
 from entailment.model import Label
-from tests.checking.test_page_browser import browser  # noqa: F401 - a fixture
 from tests.server.test_annotation import made, serving
 
 pytestmark = pytest.mark.slow
@@ -64,7 +63,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desks(browser: Any, path: Path) -> Iterator[dict[str, Desk]]:  # noqa: F811
+def desks(browser: Any, path: Path) -> Iterator[dict[str, Desk]]:
     with serving(path) as (_, addresses):
         opened = {name: Desk(browser, url) for name, url in addresses.items()}
         yield opened
@@ -117,7 +116,7 @@ def test_comment_evidence_partly_flaw_and_undo_need_no_mouse(
 
 
 def test_a_judgment_made_while_the_server_is_dead_is_saved_when_it_is_back(
-    browser: Any,  # noqa: F811
+    browser: Any,
     path: Path,
 ) -> None:
     with ExitStack() as stack:
@@ -151,7 +150,7 @@ def test_it_fits_a_telephone_and_folds_the_guidelines(desks: dict[str, Desk]) ->
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_words_of_strangers_stay_words(browser: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_the_words_of_strangers_stay_words(browser: Any, tmp_path: Path) -> None:
     from entailment.collection.annotations import Settings
     from entailment.collection.assignment import assign
     from entailment.collection.candidates import CandidatePair, Provenance

@@ -13,7 +13,6 @@ import pytest
 from entailment.collection.project import Project
 from entailment.datasets import open_dataset
 from entailment.model import Label
-from tests.checking.test_page_browser import browser  # noqa: F401 - a fixture
 from tests.server.test_annotation import ENTAIL, serving
 from tests.server.test_annotation_browser import DONE, Desk
 
@@ -50,7 +49,7 @@ def judge_all(desk: Desk, errors: int) -> None:
 
 
 def test_twenty_documents_become_a_released_set_of_a_hundred_pairs(
-    browser: Any,  # noqa: F811
+    browser: Any,
     tmp_path: Path,
 ) -> None:
     news, relations = WORKBENCH / "news", WORKBENCH / "relations.toml"

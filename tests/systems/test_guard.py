@@ -10,8 +10,9 @@ from entailment.errors import DataError, OptionError
 from entailment.evaluation.ablation.parts import parts_of
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems import NamedSystem, load_system
+from entailment.systems.batches import BATCH
 from entailment.systems.default import guard_options
-from entailment.systems.guard import BATCH, RULES, Guard
+from entailment.systems.guard import RULES, Guard
 from entailment.testing import EXAMPLE_PAIRS
 
 SURE = {Label.ENTAILMENT: 0.8, Label.CONTRADICTION: 0.1, Label.UNKNOWN: 0.1}

@@ -17,8 +17,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from entailment.datasets.labels import NAMING, NLI, Vocabulary, named_labels, parse_label
-from entailment.datasets.problems import Problems, checked_pair, require_parts, shown
-from entailment.datasets.source import Source, bad_byte
+from entailment.datasets.lines import readable_lines
+from entailment.datasets.problems import (
+    Problems,
+    checked_pair,
+    require_parts,
+    shown,
+)
+from entailment.datasets.source import Source
 from entailment.model import Label, Pair
 
 __all__ = ["Jsonl", "NliJsonl", "SuperGlue"]
@@ -50,13 +56,7 @@ class _JsonLines:
 
     def read(self, source: Source, problems: Problems) -> Iterator[Pair]:
         """Yield the pairs of *source*; what is wrong with one goes to *problems*."""
-        for line in source.lines():
-            if not line.text.strip():
-                continue
-            if (byte := bad_byte(line.text)) is not None:
-                problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
-                problems.report(problem, line.number)
-                continue
+        for line in readable_lines(source, problems):
             try:
                 pair = self._pair(_object(line.text), line.number, problems)
             except ValueError as error:

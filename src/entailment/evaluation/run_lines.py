@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from entailment.datasets.labels import Vocabulary, parse_label
-from entailment.datasets.problems import shown
-from entailment.datasets.source import Line, Source, bad_byte
-from entailment.errors import DataError
+from entailment.datasets.lines import readable_lines
+from entailment.datasets.problems import Problems, shown
+from entailment.datasets.source import Line, Source
 from entailment.model import Label, conflate
 
 __all__ = ["RunLine", "Written", "label_of", "lines_of"]
@@ -50,13 +50,8 @@ class Written(NamedTuple):
 
 
 def lines_of(source: Source) -> Iterator[Line]:
-    """Yield the lines of a run that are not blank; raise DataError for a byte that is not text."""
-    for line in source.lines():
-        if (byte := bad_byte(line.text)) is not None:
-            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
-            raise DataError(problem, path=source.name, line=line.number)
-        if line.text.strip():
-            yield line
+    """Return the lines of a run that are not blank; raise DataError for a byte that is not text."""
+    return readable_lines(source, Problems(source.name))
 
 
 def label_of(pair_id: str, word: object, vocabulary: Vocabulary) -> Label:

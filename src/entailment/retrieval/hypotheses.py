@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, is_statement, shown
-from entailment.datasets.source import Line, Source, bad_byte
+from entailment.datasets.lines import readable_lines
+from entailment.datasets.problems import MAX_HYPOTHESIS, MAX_ID, Problems, is_statement, shown
+from entailment.datasets.source import Line, Source
 from entailment.datasets.topic_files import read_hypotheses as read_rte6_hypotheses
 from entailment.errors import DataError
 from entailment.model import Hypothesis
@@ -95,12 +96,7 @@ def refuse_question(hypothesis: Hypothesis) -> Hypothesis:
 
 def _entries(source: Source, *, json_lines: bool) -> Iterator[tuple[int, _Entry]]:
     tabs: bool | None = None
-    for line in source.lines():
-        if not line.text.strip():
-            continue
-        if (byte := bad_byte(line.text)) is not None:
-            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
-            raise DataError(problem, path=source.name, line=line.number)
+    for line in readable_lines(source, Problems(source.name)):
         if json_lines:
             yield line.number, _of_json(line, source.name)
             continue

@@ -23,12 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
-from entailment.errors import DataError, ModelError, OptionError, UnknownNameError
+from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
 from entailment.structure.premises import another_event, derivations
+from entailment.systems.batches import judged_in_batches
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
 from entailment.systems.mismatches import LONGEST, mismatches
@@ -44,9 +44,6 @@ __all__ = ["RULES", "Guard"]
 
 RULES = ("unrelated", "mismatches", "derivations", "clauses")
 """The names of the rules."""
-
-BATCH = 32
-"""Pairs that the member judges together."""
 
 SURE = 0.9
 """P(entailment) above which a mismatch decides only where the text has every content word of the
@@ -120,13 +117,7 @@ class Guard:
         An explanation is of the member, with the mismatches or the derivation that changed its
         judgment.
         """
-        stream = iter(pairs)
-        while batch := list(islice(stream, BATCH)):
-            try:
-                judgments = self._judged(batch)
-            except DataError:  # the member refuses a pair: those before it are judged first
-                judgments = (judgment for pair in batch for judgment in self._judged([pair]))
-            yield from judgments
+        return judged_in_batches(pairs, self._judged)
 
     def _judged(self, batch: Sequence[Pair]) -> Iterable[Judgment]:
         reads = [self._read(pair) for pair in batch]

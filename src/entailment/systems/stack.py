@@ -22,13 +22,12 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from entailment.errors import DataError, ModelError, OptionError
+from entailment.errors import ModelError, OptionError
 from entailment.model import (
     Explains,
     Explanation,
@@ -36,6 +35,7 @@ from entailment.model import (
     LabelScheme,
     Pair,
 )
+from entailment.systems.batches import judged_in_batches
 from entailment.systems.features import (
     checked_measures,
     contradiction_signs,
@@ -50,9 +50,6 @@ from entailment.systems.member_signs import anchors_of, signs_of
 from entailment.systems.members import Members
 
 __all__ = ["Known", "Stack"]
-
-BATCH = 32
-"""Pairs that are judged together; a killed run repeats at most so many."""
 
 _EASE = 10.0
 """How much more freely an anchored stack moves the intercepts of tasks than weights."""
@@ -155,13 +152,7 @@ class Stack:
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield one judgment a pair, in the order of *pairs*."""
-        stream = iter(pairs)
-        while batch := list(islice(stream, BATCH)):
-            try:
-                judgments = self._judged(batch)
-            except DataError:  # a member refuses a pair: those before it are judged first
-                judgments = (judgment for pair in batch for judgment in self._judged([pair]))
-            yield from judgments
+        return judged_in_batches(pairs, self._judged)
 
     def _judged(self, batch: Sequence[Pair]) -> Iterable[Judgment]:
         log_odds = self._log_odds(batch)

@@ -15,8 +15,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from entailment.datasets.lines import readable_lines
 from entailment.datasets.problems import Problems, shown
-from entailment.datasets.source import Source, bad_byte
+from entailment.datasets.source import Source
 from entailment.model import Hypothesis
 from entailment.validation.checks import checked_fact
 from entailment.validation.facts import Fact
@@ -32,13 +33,7 @@ KEYS = ("id", "entity", "entity_type", "slot", "value", "document", "hypotheses"
 
 def json_facts(source: Source, slots: SlotTable, problems: Problems) -> Iterator[tuple[int, Fact]]:
     """Yield the facts with their lines; what is wrong with one goes to *problems*."""
-    for line in source.lines():
-        if not line.text.strip():
-            continue
-        if (byte := bad_byte(line.text)) is not None:
-            problem = f"has the byte 0x{byte:02x}, which is not {source.encoding}"
-            problems.report(problem, line.number)
-            continue
+    for line in readable_lines(source, problems):
         try:
             yield line.number, json_fact(_object(line.text), line.number, slots)
         except ValueError as error:
