@@ -39,7 +39,7 @@ CLASSIFIERS = ("logistic", "svm", "tree", "forest")
 BATCH = 256
 """Pairs that are measured and judged together."""
 
-_TREES = 50
+_TREES = 100
 """Trees of a forest; more change a judgment little."""
 
 _MAX_CACHED = 8192
