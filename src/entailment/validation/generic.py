@@ -22,7 +22,7 @@ import itertools
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -30,11 +30,13 @@ from typing import Any
 from entailment.discourse.document import Reading
 from entailment.errors import ModelError
 from entailment.model import Hypothesis, Pair, Passage
+from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
 from entailment.text.words import words
-from entailment.validation.answers import Draft, Validation
+from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
+from entailment.validation.statements import sentence_links, stated_by_templates
 from entailment.validation.timing import Period, number_of
 from entailment.validation.values import find_value
 from entailment.validation.wording import Wording, worded
@@ -55,6 +57,9 @@ TEMPLATES = 2
 
 _SIGNS = (1, 1, 1, 1, 1, -1)
 _C = 1.0
+_STATED = 0.95
+"""P(supported) where a statement of the document is that of a template."""
+
 _NOWHERE = 0.02
 """P(supported) where the document does not have the value at all."""
 
@@ -71,6 +76,7 @@ class Generic:
     intercept: float
     cut: float
     trained_on: str = ""
+    structure: Structure = field(default_factory=Structure, compare=False)
 
     @property
     def name(self) -> str:
@@ -81,13 +87,33 @@ class Generic:
     def description(self) -> str:
         """All that could change a decision."""
         numbers = (*self.mean, *self.scale, *self.weights, self.intercept, self.cut)
-        return f"generic({','.join(f'{number:.4g}' for number in numbers)})"
+        read = f",{self.structure.fingerprint}" if self.structure.is_parsing else ""
+        return f"generic({','.join(f'{number:.4g}' for number in numbers)}{read})"
 
     def consider(self, fact: Fact, reading: Reading) -> Draft:
+        """Return the fact as a statement decides it, or with the pairs that a system is to judge."""
+        entity, value = _both(fact, reading)
+        stated = self._stated(fact, reading, entity, value) if self.structure.is_parsing else None
+        return stated or self.draft(fact, reading, entity, value)
+
+    def undecided(self, fact: Fact, reading: Reading) -> Draft:
         """Return the pairs that a system is to judge, and the features that need none."""
-        entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
-        value = _mentions(reading, fact.value)
-        return self.draft(fact, reading, entity, value)
+        return self.draft(fact, reading, *_both(fact, reading))
+
+    def _stated(
+        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+    ) -> Draft | None:
+        """Return that a statement of a sentence with both is that of a template, or None."""
+        for index in sorted({m.sentence for m in entity} & {m.sentence for m in value}):
+            given = sentence_links(reading, index, entity, value)
+            if stated := stated_by_templates(fact, given):
+                passage = reading.passages[index]
+                best = best_hypothesis(fact, passage.text)
+                decision = Validation(
+                    fact, True, _STATED, "statements", stated.by, passage, reading.document, best
+                )
+                return Draft(fact, reading.document, decision)
+        return None
 
     def draft(
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
@@ -219,6 +245,11 @@ def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str)
         pieces.append(f", {name}," if mention.after else f"{name}'s" if mention.owns else name)
         at = mention.end
     return " ".join("".join([*pieces, text[at : passage.end]]).split())
+
+
+def _both(fact: Fact, reading: Reading) -> tuple[list[Mention], list[Mention]]:
+    entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
+    return entity, _mentions(reading, fact.value)
 
 
 def _mentions(reading: Reading, value: str) -> list[Mention]:

@@ -240,7 +240,7 @@ def training_rows(
     rows = list[tuple[Fact, list[float]]]()
     labelled = [fact for fact in by_document(facts) if fact.gold is not None]
     for done, fact in enumerate(labelled, 1):
-        draft = blank.consider(fact, validator._reading(fact))
+        draft = blank.undecided(fact, validator._reading(fact))
         scores = list(validator._scores([draft]))
         rows.append((fact, [max(scores, default=0.0), *draft.features]))
         if progress is not None:

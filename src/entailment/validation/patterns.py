@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
 from entailment.validation.wording import Wording, root
 
-__all__ = ["Relation", "relations", "rivals"]
+__all__ = ["Relation", "relations", "rivals", "word_class"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
 _LIST = (
@@ -96,6 +97,11 @@ def rivals(slot: str) -> tuple[Relation, ...]:
     return _compiled()[1].get(slot, ())
 
 
+def word_class(name: str) -> tuple[str, ...]:
+    """Return the words of the class *name* (`spouse`) as they are written; none for another."""
+    return tuple(_data()["classes"].get(name, "").split("|"))
+
+
 def _relations() -> dict[str, tuple[Relation, ...]]:
     return _compiled()[0]
 
@@ -103,8 +109,7 @@ def _relations() -> dict[str, tuple[Relation, ...]]:
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relation, ...]]]:
     """Return the relations of each slot, and the rivals of these."""
-    path = files("entailment.validation").joinpath("data", "patterns.toml")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = _data()
     breaking = [root(word) for word in data["words"]["breaking"].split()]
     compiler = _Compiler(data["classes"], breaking)
     known = {
@@ -133,6 +138,12 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
         {slot: tuple(_named(known, names)) for slot, names in slots.items()},
         {slot: tuple(_named(known, names)) for slot, names in against.items()},
     )
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    path = files("entailment.validation").joinpath("data", "patterns.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Relation]:
