@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from entailment.text.linguistics.analyser import PIPELINE
 from entailment.validation.frames import frames, frames_of
 from entailment.validation.patterns import relations
 from entailment.validation.slots import slots
 
 pytest.importorskip("spacy")
-pytest.importorskip("en_core_web_sm")
+pytest.importorskip(PIPELINE)
 
 NAMES = sorted(
     {relation.name.removeprefix("inverse:") for slot in slots() for relation in relations(slot)}

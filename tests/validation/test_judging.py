@@ -165,7 +165,7 @@ def test_a_run_is_written_in_the_format_of_the_task(tmp_path: Path) -> None:
 def test_a_name_that_another_document_introduces_is_known_by_its_surname(
     other: str, supported: bool
 ) -> None:
-    shelf = Shelf(one=other, two="The board met. Lee was born in Leeds.")
+    shelf = Shelf(one=other, two="The board met on Monday. Its head, Lee, was born in Leeds.")
     asked = replace(
         fact("Ann Lee", "per:city_of_birth", "Leeds", document="one"), other_documents=("two",)
     )

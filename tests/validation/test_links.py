@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from entailment.text.linguistics.analyser import PIPELINE
 from entailment.validation.links import End, Link, links
 
 pytest.importorskip("spacy")
-pytest.importorskip("en_core_web_sm")
+pytest.importorskip(PIPELINE)
 
 from entailment.structure.reading import read
 

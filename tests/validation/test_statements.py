@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from entailment.systems.parsing import Structure
+from entailment.text.linguistics.analyser import PIPELINE
 from entailment.validation.generic import Generic
 from entailment.validation.judging import make_profile
 from entailment.validation.tailored import Tailored
 from tests.validation.cases import validated
 
 pytest.importorskip("spacy")
-pytest.importorskip("en_core_web_sm")
+pytest.importorskip(PIPELINE)
 
 FOUNDED = "Acme, a maker of boats that Swedes like, was founded long ago in Oslo by Lars Brekke."
 SINGER = "Ann Lee, who later taught, was hired by Acme. Ann Lee was born in Leeds."

@@ -39,6 +39,9 @@ _APPOSED = re.compile(
 _BRACKETED = re.compile(r"(?<!\S)X \( (?![^()]*Y )[^()]* \) ")
 """What stands in brackets after the entity, without the value."""
 
+_RANK = re.compile(r"(?<!\S)X , (?:(?![XY(,] )\S+ ){1,6}?, (?=\( )")
+"""A rank between the entity and its dates: Ann Lee, 1st Earl of York, (1841-1926)."""
+
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
     r"northern|southern|eastern|western|citi|town|villag|of|suburb|state) )*(?:[LNO] , )*"
@@ -156,7 +159,7 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
 def _simplified(line: str) -> Iterator[str]:
     """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
     yield line
-    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED):
+    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED, _RANK):
         shorter = pattern.sub("X ", line)
         if shorter != line:
             yield shorter
