@@ -30,7 +30,7 @@ class Surroundings:
         for other in passages[first:at]:
             yield Addition(as_sentence(other.text), other.id)
         for other in passages[at + 1 : last + 1]:
-            yield Addition(f" {as_sentence(other.text)}", other.id, passage.end, passage.end)
+            yield Addition(f" {as_sentence(other.text)}", other.id, other.start, other.start)
 
     def _stretch(self, passages: tuple[Passage, ...], at: int) -> tuple[int, int]:
         """Return the numbers of the first and the last sentence around that at *at*."""
