@@ -94,3 +94,23 @@ def test_surroundings_are_no_longer_than_a_network_reads_at_ease() -> None:
     filler = "A clerk of the town wrote a letter to a friend about the weather of that day. "
     texts = judged([f"{filler * 20}Anna Berg sold the mill. A brewer has it. {filler * 20}"])
     assert max(len(text.split()) for text in texts) in range(60, 121)
+
+
+class Seller:
+    """Takes any text of a sale to entail, the shorter the surer; any other text leaves it open."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            score = 0.9 - len(pair.text.split()) / 100 if "sold" in pair.text else 0.1
+            label = Label.ENTAILMENT if score > 0.5 else Label.UNKNOWN
+            chances = {Label.ENTAILMENT: score, Label.CONTRADICTION: 0.0, Label.UNKNOWN: 1 - score}
+            yield Judgment(pair.id, label, chances)
+
+
+def test_of_a_sentence_and_its_surroundings_that_agree_the_surer_is_quoted() -> None:
+    source = "Anna Berg of the old mill knew a brewer. Berg sold the place."
+    report = entailment.check(CLAIM, [source], system=NamedSystem("seller", {}, Seller()))
+    quotes = [quotation.quote for quotation in report.claims[0].supporting]
+    assert quotes == ["Berg sold the place."]

@@ -41,7 +41,24 @@ def by_passage(findings: Sequence[Finding]) -> list[Evidence]:
         if key in left_open and _contradicts_alone(evidence):
             continue
         best[key] = _more_telling(best[key], evidence) if key in best else evidence
-    return sorted(best.values(), key=lambda evidence: -probability_of(evidence))
+    return _without_repeated(sorted(best.values(), key=lambda each: -probability_of(each)))
+
+
+def _without_repeated(judged: Sequence[Evidence]) -> list[Evidence]:
+    """Return *judged*, likeliest first, without surroundings that say what a sentence of them does.
+
+    The sentence is the better quotation, unless the surroundings are likelier.
+    """
+    stated: set[tuple[str | None, str, Label]] = set()
+    results: list[Evidence] = []
+    for evidence in judged:
+        source, label = evidence.document.source, evidence.judgment.label
+        is_repeated = any((source, passage, label) in stated for passage in around(evidence))
+        if not (is_repeated and _is_telling(evidence)):
+            results.append(evidence)
+        if not around(evidence):
+            stated.add((source, evidence.passage.id, label))
+    return results
 
 
 def _contradicts_alone(evidence: Evidence) -> bool:

@@ -54,7 +54,7 @@ class Verdict(StrEnum):
 class Quotation:
     """A passage of a source that supports or contradicts a claim, or is the nearest to it.
 
-    *quote* is `document.text[start:end]`: the sentence, with the sentence before where both were
+    *quote* is `document.text[start:end]`: the sentence, with what stands around it where that was
     needed; *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1];
     for what comes nearest it is P(entailment). *mismatches* are those that forbade entailment.
     """
