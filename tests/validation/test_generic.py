@@ -19,7 +19,8 @@ from entailment.model import Judgment, Pair
 from entailment.systems import NamedSystem, load_system
 from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
-from entailment.validation.generic import FEATURES, fit, fitted, fitted_from
+from entailment.validation.fitting import fit
+from entailment.validation.generic import FEATURES, fitted, fitted_from
 from entailment.validation.judging import (
     Validator,
     by_document,
