@@ -192,3 +192,9 @@ def test_a_word_list_holds_single_lower_case_words(name: str) -> None:
 def test_hostile_texts_cost_no_more_than_others(text: str) -> None:
     with within(10):
         words(text)
+
+
+@given(st.text(alphabet="aAbZs.'\"_-0123 ,\n"))
+def test_words_of_ascii_are_those_that_they_are_among_other_letters(text: str) -> None:
+    *others, last = words(f"{text} \u00e9")
+    assert (others, last.form) == (list(words(f"{text} ")), "\u00e9")
