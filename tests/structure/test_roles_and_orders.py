@@ -132,3 +132,20 @@ def test_a_hypothesis_follows_is_excluded_or_stays_open(
 )
 def test_nothing_is_contradicted_that_may_be_so(text: str, hypothesis: str) -> None:
     assert NO not in {derivation.label for derivation in derivations(text, hypothesis)}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The council met in May, but no decision will be taken before the autumn.",
+         "The council is to take a decision before the autumn."),
+        ("The rate rose from 3.5 to 4 per cent.", "The rate rose by half a percentage point."),
+    ],
+)  # fmt: skip
+def test_nothing_is_derived_from_what_is_denied_or_of_another_unit(
+    text: str, hypothesis: str
+) -> None:
+    assert not {derivation.kind for derivation in derivations(text, hypothesis)} & {
+        "order",
+        "change",
+    }

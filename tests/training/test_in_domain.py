@@ -263,6 +263,34 @@ def test_folds_of_an_earlier_training_without_learning(further: Path, tmp_path: 
     assert learned == {file["checksum"] for file in judge["trained_on"]["data"]}
 
 
+def test_half_of_what_a_training_without_folds_learned(further: Path, tmp_path: Path) -> None:
+    from safetensors.torch import load_file
+
+    for path in [*further.glob("*.jsonl.gz"), further / "recipe.toml", further / "chosen.txt"]:
+        shutil.copyfile(path, tmp_path / path.name)
+    shutil.copytree(further / "model", tmp_path / "model")
+    text = (further / "further.toml").read_text(encoding="utf-8")
+    domain, calibrated = text.index("[in_domain]"), text.index("[export]")
+    text = text[:domain] + text[calibrated:].replace('["held-out", "own"]', '["held-out"]')
+    recipe = tmp_path / "whole.toml"
+    recipe.write_text(text, encoding="utf-8")
+    assert Training(read_training_recipe(recipe), tmp_path / "after").run("train")
+    weights = []
+    for scale in (0.0, 0.5, 1.0):
+        overrides = {"base.folds": str(tmp_path / "after.training"), "base.scale": scale}
+        target = tmp_path / f"scale-{scale}"
+        assert Training(read_training_recipe(recipe, overrides), target).run("train")
+        weights.append(load_file(Path(f"{target}.training", "best", "model.safetensors")))
+    before, between, after = weights
+    learned = load_file(tmp_path / "after.training" / "best" / "model.safetensors")
+    assert all(torch.equal(after[name], learned[name]) for name in learned)
+    assert any(not torch.equal(before[name], learned[name]) for name in learned)
+    assert all(
+        torch.allclose(between[name], (before[name] + after[name]) / 2, atol=1e-6)
+        for name in learned
+    )
+
+
 def test_a_killed_fold_is_gone_on_with(further: Path, tmp_path: Path) -> None:
     for name in ("recipe.toml", "further.toml", "chosen.txt"):
         shutil.copyfile(further / name, tmp_path / name)

@@ -65,7 +65,7 @@ class NetworksStep:
         put_folder(network.work / BEST, lambda folder: average(folds, folder, steps))
 
     def _add_to_folds(self) -> bool:
-        """Make each network of that of its fold in an earlier training, without learning."""
+        """Make each network of the same one in an earlier training, without learning."""
         base = self.context.recipe.base
         assert base.init is not None
         assert base.folds is not None
@@ -75,7 +75,7 @@ class NetworksStep:
             name = "" if network.fold is None else network.work.name
             before = self.context.weights(str(Path(base.folds, name, BEST)))
             notes = self._fold_notes(before.parent, learned and learned.parent, start)
-            if network.fold is None:
+            if network.fold is None and self._is_mean:
                 self._average(network, notes, cast("int", notes["steps"]))
                 continue
             self._begin(network.work, notes)
@@ -96,7 +96,6 @@ class NetworksStep:
             **notes,
             "recipe": self.context.recipe.fingerprint(),
             "weights": _checksum(start),
-            "teacher": None,
             "earlier": earlier(self._began_with(start), known),
         }
 

@@ -53,8 +53,8 @@ class Base:
     """`[base]`: weights to begin with, a checkpoint to go on from, or a random encoder.
 
     *weights* is a folder or `package:NAME`; *layers* keeps the first ones only. With
-    *folds* nothing is trained: the network of each fold is that of the same fold in *folds*, the
-    `FOLDER.training` of a training in folds that began with *init*. With *learned*, what that
+    *folds* nothing is trained: each network is the same one, of a fold or of all pairs, in *folds*,
+    the `FOLDER.training` of a training that began with *init*. With *learned*, what that
     checkpoint learned since *init* is added to it, times *scale*; without, what the network itself
     learned since *init* is multiplied by *scale*.
     """

@@ -21,7 +21,7 @@ from entailment.evaluation.crossvalidation import cross_validated
 from entailment.evaluation.gold import gold_of
 from entailment.evaluation.scoring import Scores
 from entailment.files import write_whole
-from entailment.model import Label, LabelScheme
+from entailment.model import LabelScheme
 from entailment.systems import NamedSystem, load_system, save_system
 from entailment.systems.default import SENTENCES, default_options
 from entailment.systems.guard import Guard
@@ -35,6 +35,7 @@ from entailment.training.judged import Judged
 from entailment.training.labelled_sets import FittedSet
 from entailment.training.measuring import readable, scored
 from entailment.training.networks import OutOfFold
+from entailment.training.shares import shares_of
 
 __all__ = ["FOLDER", "JUDGED", "default_notes", "fit_default"]
 
@@ -130,31 +131,10 @@ def _log_odds_of(
 def _weighed(
     known: Sequence[FittedSet], log_odds: Mapping[bytes, MemberLogOdds]
 ) -> dict[bytes, Known]:
-    """Return what is known of each pair, and what it weighs; the mean pair weighs 1.
-
-    Each kind weighs the same. In a kind without application settings, whose pairs the intercept
-    for all others is learned from, the entailed pairs weigh as much as the others, and of these
-    contradicted, unknown and merely not entailed ones the same; a kind with settings has
-    intercepts of its own, and they are for its labels as they are.
-    """
-    sizes = Counter(
-        (fitted_set.kind, pair.gold) for fitted_set in known for pair in fitted_set.pairs
-    )
-    wholes = Counter(fitted_set.kind for fitted_set in known for _ in fitted_set.pairs)
-    others = Counter(kind for kind, gold in sizes if gold is not Label.ENTAILMENT)
-    has_settings = {
-        fitted_set.kind for fitted_set in known for pair in fitted_set.pairs if pair.task
-    }
-
-    def share(kind: str, gold: Label | None) -> float:
-        whole = sum(wholes.values()) / len(wholes)
-        if kind in has_settings:
-            return whole / wholes[kind]
-        labels = 1 if gold is Label.ENTAILMENT else others[kind]
-        return whole / (2 * labels * sizes[kind, gold])
-
+    """Return what is known of each pair, and what it weighs."""
+    share = shares_of(known)
     return {
-        pair_key(pair): Known(log_odds[pair_key(pair)], share(fitted_set.kind, pair.gold))
+        pair_key(pair): Known(log_odds[pair_key(pair)], share(fitted_set.kind, pair))
         for fitted_set in known
         for pair in fitted_set.pairs
     }

@@ -49,13 +49,21 @@ def by_orders(text: str, hypothesis: str) -> Iterator[Derivation]:
     matched = [
         (order, is_same)
         for order in (*_by_words(text), *_dated(text, claimed))
-        if (is_same := _is_same_way(order, claimed)) is not None
+        if not _is_denied(order) and (is_same := _is_same_way(order, claimed)) is not None
     ]
     for order, is_same in matched:
         label = Label.ENTAILMENT if is_same else Label.CONTRADICTION
         yield Derivation((sentence,), label, order.why, "order")
     if not matched and not _CONNECTED.search(text) and _is_covered(text, hypothesis):
         yield Derivation((sentence,), Label.UNKNOWN, "the text gives no order", "order")
+
+
+_DENIAL = re.compile(r"\b(?:no|not|never|nobody|nothing|cannot)\b|n['’]t\b", re.IGNORECASE)
+
+
+def _is_denied(order: _Order) -> bool:
+    """Return whether the text denies one of two events: *no decision before the autumn*."""
+    return any(_DENIAL.search(event) for event in (order.first, order.second))
 
 
 def _is_time(event: str) -> bool:

@@ -17,6 +17,7 @@ from entailment.structure.vocabulary import phrases
 from entailment.systems.alignment import Comparison
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.verbatim import covered
+from entailment.systems.mismatches.worked_out import is_worked_out
 from entailment.text.lexicon import word_list
 from entailment.text.quantities import Date, Quantity, agree, quantities
 from entailment.text.words import sentence_starts
@@ -92,8 +93,13 @@ def aligned_quantities(compared: Comparison) -> Iterator[Mismatch]:
 
 
 def unsupported(text: str, hypothesis: str) -> Iterator[Mismatch]:
-    """Yield the quantities of *hypothesis* in place of which *text* has others of their kind."""
+    """Yield the quantities of *hypothesis* in place of which *text* has others of their kind.
+
+    A number that those of the text come to by one operation is left to the judge.
+    """
     for stated, like in _unsupported(text, hypothesis):
+        if _is_worked_out(text, stated, like):
+            continue
         near = [date for date in like if _is_next_to(text, date, hypothesis)]
         if near:
             yield _mismatch(text, hypothesis, stated, near)
@@ -108,6 +114,14 @@ def _is_next_to(text: str, bounded: Bounded, hypothesis: str) -> bool:
     start = max((at for at in sentence_starts(text) if at <= bounded.quantity.start), default=0)
     end = min((at for at in sentence_starts(text) if at > start), default=len(text))
     return covered(text[start:end], hypothesis) >= _ENOUGH
+
+
+def _is_worked_out(text: str, stated: Bounded, like: Sequence[Bounded]) -> bool:
+    if stated.sign != "=" or stated.quantity.kind == "date":
+        return False
+    others = [_value(each.quantity) for each in bounded(text) if each.quantity.kind != "date"]
+    values = [_value(each.quantity) for each in like]
+    return is_worked_out(_value(stated.quantity), values, others)
 
 
 def missing(text: str, hypothesis: str) -> Iterator[Mismatch]:

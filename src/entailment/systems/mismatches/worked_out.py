@@ -1,0 +1,49 @@
+"""Quantities of a hypothesis that one operation makes of those of a text.
+
+| the text | the hypothesis | by |
+| --- | --- | --- |
+| 120 beds in one building and 45 in the other | 165 beds | a sum |
+| 4,310 in March, 640 more than in February | 3,670 in February | a difference |
+| 9 pounds an hour, for two hours | 18 pounds | a product |
+| lost 4m, lost 1.5m, earned 2m | a loss of 3.5m | a sum with signs |
+
+Of pairs of 18 sets in which a hypothesis has such a number, and its text others, half are
+entailed (54 of 108); of those with any other number 71 of 248.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+__all__ = ["is_worked_out"]
+
+MOST = 12
+"""Numbers of a text from which others are worked out; with more, some operation gives anything."""
+
+
+def is_worked_out(value: float, like: Sequence[float], others: Sequence[float]) -> bool:
+    """Return whether *value* is a sum or a difference of *like*, or one of them by one of *others*.
+
+    >>> is_worked_out(165, [120, 45], [120, 45]), is_worked_out(18, [9], [9, 2])
+    (True, True)
+    >>> is_worked_out(400, [300], [300])
+    False
+    """
+    if len(others) > MOST:
+        return False
+    return any(
+        math.isclose(abs(result), abs(value), rel_tol=1e-9) for result in _results(like, others)
+    )
+
+
+def _results(like: Sequence[float], others: Sequence[float]) -> Iterator[float]:
+    for first, second in combinations([value for value in like if value], 2):
+        yield from (first + second, first - second)
+    for first, second, third in combinations(like, 3):
+        yield from (first + second + third, first + second - third)
+        yield from (first - second + third, first - second - third)
+    for first in like:
+        for second in (value for value in others if value not in (0, 1, first)):
+            yield from (first * second, first / second)

@@ -1,0 +1,36 @@
+"""Numbers that no sentence gives and some operation does are no mismatch."""
+
+from __future__ import annotations
+
+import pytest
+
+from entailment.systems.mismatches import mismatches
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The hospital has 120 beds in one building and 45 beds in the other.",
+         "The hospital has 165 beds."),
+        ("The library lent 4,310 audiobooks in March, 640 more than in February.",
+         "The library lent 3,670 audiobooks in February."),
+        ("The bakery turns out 300 loaves an hour and runs six hours every night.",
+         "The bakery turns out 1,800 loaves every night."),
+        ("Acme lost 40 ships in spring, lost 15 ships in summer and built 20 ships.",
+         "Acme lost 35 ships."),
+    ],
+)  # fmt: skip
+def test_a_number_that_one_operation_gives_is_left_to_the_judge(text: str, hypothesis: str) -> None:
+    assert mismatches(text, hypothesis) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The hospital has 120 beds and 45 nurses.", "The hospital has 170 beds."),
+        ("Bolt has 120 employees and Acme has 300 employees.",
+         "Acme has more than 420 employees."),
+    ],
+)  # fmt: skip
+def test_any_other_number_is_a_mismatch(text: str, hypothesis: str) -> None:
+    assert {mismatch.kind for mismatch in mismatches(text, hypothesis)} == {"number"}
