@@ -165,18 +165,18 @@ def test_a_run_is_written_in_the_format_of_the_task(tmp_path: Path) -> None:
 def test_a_name_that_another_document_introduces_is_known_by_its_surname(
     other: str, supported: bool
 ) -> None:
-    shelf = Shelf(one=other, two="The board met on Monday. Its head, Lee, was born in Leeds.")
-    asked = replace(
-        fact("Ann Lee", "per:city_of_birth", "Leeds", document="one"), other_documents=("two",)
+    shelf = Shelf(first=other, second="The board met on Monday. Its head, Lee, was born in Leeds.")
+    cited = replace(
+        fact("Ann Lee", "per:city_of_birth", "Leeds", document="first"), other_documents=("second",)
     )
-    (decision,) = validator(shelf, Fixed(0.0)).validate([asked])
+    (decision,) = validator(shelf, Fixed(0.0)).validate([cited])
     assert decision.supported is supported
 
 
 def test_a_surname_that_a_document_gives_somebody_else_is_theirs() -> None:
-    shelf = Shelf(one="Ann Lee resigned.", two="Tom Lee met the board. Lee was born in Leeds.")
-    asked = replace(
-        fact("Ann Lee", "per:city_of_birth", "Leeds", document="one"), other_documents=("two",)
+    shelf = Shelf(first="Ann Lee resigned.", second="Tom Lee met the board. Lee was born in Leeds.")
+    cited = replace(
+        fact("Ann Lee", "per:city_of_birth", "Leeds", document="first"), other_documents=("second",)
     )
-    (decision,) = validator(shelf, Fixed(0.0)).validate([asked])
+    (decision,) = validator(shelf, Fixed(0.0)).validate([cited])
     assert not decision.supported

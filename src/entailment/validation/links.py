@@ -72,9 +72,9 @@ def _linked(tree: Tree, statement: Statement, entity: _Side, value: _Side) -> It
         (argument, _end(tree, argument, *entity), _end(tree, argument, *value))
         for argument in statement.arguments
     ]
-    for one, x, _ in ends:
+    for first, x, _ in ends:
         for other, _, y in ends:
-            if one is not other and x is not None and y is not None:
+            if first is not other and x is not None and y is not None:
                 yield Link(name, x, y)
 
 
@@ -137,7 +137,7 @@ def _titled(tree: Tree, xs: frozenset[int], ys: frozenset[int]) -> Iterator[Link
                 at_other = at in other or any(below in other for below in tree.below(at))
                 if not at_other or at > min(own, default=at):
                     continue
-                noun = next((tree.lemma(one) for one in nouns if one not in other), "")
+                noun = next((tree.lemma(noun) for noun in nouns if noun not in other), "")
                 end = End("attribute", noun, within=True) if noun else End("attribute")
                 theme = End("theme")
                 yield Link("be", end, theme) if swapped else Link("be", theme, end)
