@@ -18,7 +18,8 @@ from pathlib import Path
 from entailment.systems import load_system
 from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
-from entailment.validation.generic import Generic, fit
+from entailment.validation.fitting import fit
+from entailment.validation.generic import Generic
 from entailment.validation.judging import training_rows, write_model
 from entailment.validation.sets import read_facts
 

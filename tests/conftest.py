@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,10 @@ settings.register_profile("untimed", settings(), deadline=None)  # of that in fo
 settings.load_profile("untimed")
 
 HERE = Path(__file__).parent
+
+# Some 900 modules are imported by every worker and many commands: they are compiled once.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 os.environ["ENTAILMENT_MODEL"] = "small"  # whichever are installed, here and in every subprocess
 os.environ["ENTAILMENT_STRUCTURE"] = "words"

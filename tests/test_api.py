@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import entailment
-from entailment import api
+from entailment import api, judging
 from entailment.errors import EntailmentError
 from entailment.model import LabelScheme, Pair
 from entailment.registry import systems
@@ -48,14 +48,14 @@ def test_what_is_no_text_is_one_clear_error(
 
 def test_another_model_judges_from_when_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[str] = []
-    real = api.load_system
+    real = judging.load_system
 
     def load(*arguments: Any, **options: Any) -> Any:
         loaded.append("loaded")
         return real(*arguments, **options)
 
-    monkeypatch.setattr(api, "load_system", load)
-    api._loaded.cache_clear()
+    monkeypatch.setattr(judging, "load_system", load)
+    judging._loaded.cache_clear()
     try:
         assert entailment.judge("A cat sat.", "A cat sat.").score > 0.5
         assert entailment.judge("A cat sat.", "A cat lay.").score < 1
@@ -64,7 +64,7 @@ def test_another_model_judges_from_when_it_is_named(monkeypatch: pytest.MonkeyPa
         with pytest.raises(EntailmentError, match="did you mean 'small'"):
             entailment.judge("A cat sat.", "A cat sat.")
     finally:
-        api._loaded.cache_clear()
+        judging._loaded.cache_clear()
 
 
 def test_a_search_that_is_repeated_loads_no_system_again(

@@ -53,8 +53,9 @@ ALLOWED = {
     "training": BASE | LANGUAGE | DATA | {"systems", "evaluation", "examples"},
     "collection": BASE | LANGUAGE | DATA | SERVICES | {"acquisition", "examples"},
     "testing": BASE | LANGUAGE | {"systems", "datasets"},
-    "api": BASE | LANGUAGE | DATA | SERVICES,
-    "experiments": BASE | LANGUAGE | DATA | SERVICES | {"api"},
+    "judging": BASE | DATA | {"systems"},
+    "api": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
+    "experiments": BASE | LANGUAGE | DATA | SERVICES | {"judging"},
     "asynchronous": BASE | SERVICES | {"api"},
     "schemas": {"errors"},
     "tracing": set(),
@@ -120,10 +121,12 @@ def imported(nodes: Iterator[ast.AST]) -> set[str]:
     return modules
 
 
+@cache
 def anywhere(module: str) -> set[str]:
     return imported(ast.walk(tree(module)))
 
 
+@cache
 def when_imported(module: str) -> set[str]:
     """The imports of a module that run when it is imported itself."""
 
@@ -175,6 +178,7 @@ def test_no_module_imports_itself_through_others() -> None:
     assert circles(imports) == []
 
 
+@cache
 def at_run_time(module: str) -> set[str]:
     """The imports of a module without those that only type checkers follow."""
 

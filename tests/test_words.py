@@ -17,7 +17,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -41,13 +41,13 @@ PROSE = re.compile(
 )
 """Words that no docstring, comment or message has."""
 
-ANY = re.compile(
-    r"(?:\b|_)(?:one|told|tells|said|asked|kept|found|clash|clashes|clashing|kin|calling|mending"
-    r"|doubts|bearings|beliefs?|beside|unsigned|borne|wants|by itself|goes on|gone on|whole or not)"
-    r"(?:\b|_)",
-    re.IGNORECASE,
+QUOTES = ('"""', "'''", '"', "'")
+LITERAL = re.compile(
+    "|".join(["#[^\n]*", *(rf"{quote}(?:\\.|[^\\])*?{quote}" for quote in QUOTES)]), re.DOTALL
 )
-"""What a file without any of these words does not have."""
+"""A comment or a string: what has no identifier."""
+
+IDENTIFIER = re.compile(r"\w+")
 
 PACKAGES = """
 acquisition adapters checking cli collection corpora datasets discourse evaluation knowledge
@@ -87,7 +87,7 @@ STATEMENT_BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize
 def test_no_identifier_is_a_word_that_was_given_up(package: str) -> None:
     seen = [
         f"{module}:{token.start[0]}: {token.string}"
-        for module, token in _tokens(package)
+        for module, token in _tokens(package, _names)
         if token.type == tokenize.NAME
         and NAMES.search(token.string)
         and token.string not in NAMES_ALLOWED
@@ -110,7 +110,7 @@ def test_no_docstring_or_comment_of_a_test_or_benchmark_has_such_a_word(folder: 
 def test_no_docstring_comment_or_message_has_a_word_that_was_given_up(package: str) -> None:
     seen = [
         f"{module}:{token.start[0]}: {word[0]}"
-        for module, token in _tokens(package)
+        for module, token in _tokens(package, _prose_of)
         if token.type in (tokenize.STRING, tokenize.COMMENT) and module not in PROSE_ALLOWED
         for word in PROSE.finditer(token.string)
     ]
@@ -118,9 +118,9 @@ def test_no_docstring_comment_or_message_has_a_word_that_was_given_up(package: s
 
 
 def test_every_exception_is_used() -> None:
-    tokens = [candidate for folder in PACKAGES + OUTSIDE for candidate in _tokens(folder)]
-    names = {token.string for _, token in tokens if token.type == tokenize.NAME}
-    modules = {module for module, token in tokens if PROSE.search(token.string)}
+    everywhere = [file for folder in PACKAGES + OUTSIDE for file in _files(folder)]
+    names = {name for _, content in everywhere for name in _names(content)}
+    modules = {module for module, content in everywhere if _prose_of(content)}
     assert names.issuperset(NAMES_ALLOWED)
     assert modules.issuperset(PROSE_ALLOWED)
 
@@ -128,7 +128,7 @@ def test_every_exception_is_used() -> None:
 def _prose(folder: str) -> Iterator[tuple[str, tokenize.TokenInfo]]:
     """Yield comments, and strings that are statements: docstrings, not sentences to judge."""
     before = tokenize.NEWLINE
-    for module, token in _tokens(folder):
+    for module, token in _tokens(folder, _prose_of):
         is_docstring = token.type == tokenize.STRING and before in STATEMENT_BEGINS
         if token.type == tokenize.COMMENT or is_docstring:
             yield module, token
@@ -136,16 +136,30 @@ def _prose(folder: str) -> Iterator[tuple[str, tokenize.TokenInfo]]:
             before = token.type
 
 
+def _names(content: str) -> list[str]:
+    """Return the identifiers of a module that are words that were given up."""
+    return list(filter(NAMES.search, IDENTIFIER.findall(LITERAL.sub(" ", content))))
+
+
+def _prose_of(content: str) -> list[str]:
+    return PROSE.findall(content)
+
+
 @cache
-def _tokens(package: str) -> list[tuple[str, tokenize.TokenInfo]]:
-    return list(_read(package))
+def _tokens(package: str, seen: Callable[[str], list[str]]) -> list[tuple[str, tokenize.TokenInfo]]:
+    """Return the tokens of the modules of which *seen* is not empty; most need not be split."""
+    return [
+        (module, token)
+        for module, content in _files(package)
+        if seen(content)
+        for token in tokenize.generate_tokens(io.StringIO(content).readline)
+    ]
 
 
-def _read(package: str) -> Iterator[tuple[str, tokenize.TokenInfo]]:
+@cache
+def _files(package: str) -> list[tuple[str, str]]:
+    """Return the modules of a package, or of a folder outside, with their content."""
     start = ROOT if package in OUTSIDE else SOURCE
     folder = start / package
-    for path in folder.glob("*.py") if package == "." else folder.rglob("*.py"):
-        module, content = path.relative_to(start).as_posix(), path.read_text("utf-8")
-        if ANY.search(content):  # most have none of them, and need not be split into tokens
-            for token in tokenize.generate_tokens(io.StringIO(content).readline):
-                yield module, token
+    paths = folder.glob("*.py") if package == "." else folder.rglob("*.py")
+    return [(path.relative_to(start).as_posix(), path.read_text("utf-8")) for path in paths]

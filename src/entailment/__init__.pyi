@@ -1,6 +1,5 @@
 from .api import check as check
 from .api import check_many as check_many
-from .api import judge as judge
 from .api import novelty as novelty
 from .api import search as search
 from .api import validate as validate
@@ -40,6 +39,7 @@ from .evaluation.scoring import Scores as Scores
 from .experiments import compare as compare
 from .experiments import run as run
 from .experiments import score as score
+from .judging import judge as judge
 from .model import AblatedSpan as AblatedSpan
 from .model import Alignment as Alignment
 from .model import Candidate as Candidate

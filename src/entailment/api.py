@@ -16,18 +16,15 @@ Options mean the same in all of them, and come in one order:
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, overload
 
 from entailment.checking.report import CANDIDATES, Progress, Report, Verdict, check_answer
-from entailment.datasets.problems import checked_pair, require_statement
-from entailment.datasets.records import is_table, rows_of
 from entailment.errors import DataError, EntailmentError, OptionError
-from entailment.model import Hypothesis, Judgment, LabelScheme, Pair
+from entailment.judging import System, check_string, judge, kind_of, load_named
+from entailment.model import Hypothesis
 from entailment.registry import systems
 from entailment.retrieval import ranking
 from entailment.retrieval.collection import Collection, open_collection
@@ -36,7 +33,7 @@ from entailment.retrieval.evidence import Finding, Searcher
 from entailment.retrieval.hypotheses import check_hypothesis, refuse_question
 from entailment.retrieval.novelty import NoveltyFinding
 from entailment.retrieval.recipes import SearchRecipe, load_search_recipe
-from entailment.systems import NamedSystem, load_system
+from entailment.systems import NamedSystem
 from entailment.tracing import span
 from entailment.validation.answers import Validation
 from entailment.validation.facts import Fact
@@ -53,86 +50,8 @@ __all__ = [
     "validate",
 ]
 
-System = str | Path | NamedSystem
-"""What a system is named by, or a loaded one."""
-
 Hypotheses = list[str] | list[Hypothesis] | list[str | Hypothesis] | tuple[str | Hypothesis, ...]
 """Several hypotheses: not any iterable, as a single string would be one too."""
-
-PairLike = Pair | tuple[str, str] | Mapping[str, Any]
-"""A pair; a text and a hypothesis; or a row with both. Without an id it gets its place, from 1."""
-
-
-@overload
-def judge(
-    text: str,
-    hypothesis: str,
-    *,
-    system: System | None = None,
-    labels: LabelScheme | None = None,
-    task: str | None = None,
-    explain: bool = False,
-) -> Judgment: ...
-
-
-@overload
-def judge(
-    text: Sequence[PairLike],
-    *,
-    system: System | None = None,
-    labels: LabelScheme | None = None,
-    task: str | None = None,
-    columns: Mapping[str, str] | None = None,
-    explain: bool = False,
-) -> list[Judgment]: ...
-
-
-@overload
-def judge(
-    text: Iterable[Any],
-    *,
-    system: System | None = None,
-    labels: LabelScheme | None = None,
-    task: str | None = None,
-    columns: Mapping[str, str] | None = None,
-    explain: bool = False,
-) -> Iterator[Judgment]: ...
-
-
-def judge(
-    text: str | Iterable[Any],
-    hypothesis: str | None = None,
-    *,
-    system: System | None = None,
-    labels: LabelScheme | None = None,
-    task: str | None = None,
-    columns: Mapping[str, str] | None = None,
-    explain: bool = False,
-) -> Judgment | list[Judgment] | Iterator[Judgment]:
-    """Return whether a text entails a hypothesis: a label and a probability for each label.
-
-    Pairs in place of a text are judged in batches, in order: a sequence, a pandas or polars data
-    frame or a Hugging Face dataset gives a list, any other iterable a stream. Their rows have
-    `text` and `hypothesis`, or the columns that *columns* maps these to. *task* is the application
-    setting (IE, IR, QA, SUM), if known. With *explain*, each judgment has an explanation. Raise
-    OptionError for anything but strings or pairs, ValueError for an empty text or hypothesis.
-
-    >>> judge("A cat sat down.", "An animal was fed.", system="overlap").score < 0.5
-    True
-    >>> pairs = [("A cat sat down.", "A cat sat."), ("A cat sat down.", "Two dogs ran.")]
-    >>> [str(judgment.label) for judgment in judge(pairs, system="overlap")]
-    ['ENTAILMENT', 'NO ENTAILMENT']
-    """
-    loaded = load_named(system, labels)
-    if isinstance(text, str) or hypothesis is not None or not _is_several(text):
-        _check_string("text", text)
-        _check_string("hypothesis", hypothesis)
-        with span("judge", system=loaded.name) as current:
-            judgment = next(_judged([(str(text), str(hypothesis))], loaded, task, explain))
-            current.add(label=str(judgment.label))
-        return judgment
-    judgments = _judged(_as_pairs(text, columns), loaded, task, explain)
-    return list(judgments) if isinstance(text, Sequence) or is_table(text) else judgments
 
 
 def check(
@@ -167,7 +86,7 @@ def check(
     >>> report.supported, str(report.claims[0].verdict)
     (True, 'supported')
     """
-    _check_string("answer", answer)
+    check_string("answer", answer)
     loaded = load_named(system, None)
     with span("check", system=loaded.name) as current:
         report = check_answer(
@@ -283,7 +202,7 @@ def search(
             current.add(entailing=len(finding.entailing), judged=len(finding.judged))
         return finding
     if not isinstance(hypothesis, list | tuple):
-        message = f"hypotheses must be a string or a list of them, not {_kind(hypothesis)}"
+        message = f"hypotheses must be a string or a list of them, not {kind_of(hypothesis)}"
         raise OptionError(message)
     statements = [_hypothesis(value, number) for number, value in enumerate(hypothesis, start=1)]
     with span("search", system=recipe.system.name, hypotheses=len(statements)):
@@ -306,7 +225,7 @@ def novelty(
     All else is as for `search`.
     """
     if isinstance(statements, str | Hypothesis):
-        raise OptionError(f"statements must be a list of strings, not {_kind(statements)}")
+        raise OptionError(f"statements must be a list of strings, not {kind_of(statements)}")
     findings = search(
         corpus,
         statements,
@@ -345,69 +264,6 @@ def validate(
     return Validator(Documents(documents), loaded, chosen).validate(by_document(given))
 
 
-def _judged(
-    pairs: Iterable[Pair | tuple[str, str]], system: NamedSystem, task: str | None, explain: bool
-) -> Iterator[Judgment]:
-    """Yield the judgments of *pairs*, with what explains them where that is wanted."""
-    waiting: deque[Pair] = deque()
-
-    def read() -> Iterator[Pair]:
-        for number, value in enumerate(pairs, start=1):
-            pair = _pair(value, number, task)
-            if explain:
-                waiting.append(pair)
-            yield pair
-
-    for judgment in system.judge(read()):
-        if explain:
-            judgment = replace(judgment, explanation=system.explain(waiting.popleft()))
-        yield judgment
-
-
-def _is_several(value: object) -> bool:
-    return isinstance(value, Iterable) or is_table(value)
-
-
-def _as_pairs(
-    pairs: Iterable[Any], columns: Mapping[str, str] | None
-) -> Iterator[Pair | tuple[str, str]]:
-    """Yield *pairs*, those that are rows of a table as pairs."""
-    if is_table(pairs):
-        yield from map(_pair_of_row, rows_of(pairs, columns))
-        return
-    for number, value in enumerate(pairs, start=1):
-        if isinstance(value, Mapping):
-            (row,) = rows_of([value], columns)
-            yield _pair_of_row(row if "id" in (columns or value) else row | {"id": str(number)})
-        else:
-            yield value
-
-
-def _pair_of_row(row: Mapping[str, Any]) -> Pair:
-    for part in ("text", "hypothesis"):
-        if not isinstance(row.get(part), str):
-            raise OptionError(f"pair '{row['id']}' has no {part} that is a string")
-    own = {name: value for name, value in row.items() if isinstance(value, str)}
-    attributes = {name: own[name] for name in own.keys() - {"id", "text", "hypothesis", "label"}}
-    return Pair(str(row["id"]), row["text"], row["hypothesis"], None, attributes)
-
-
-def _pair(value: Pair | tuple[str, str], number: int, task: str | None) -> Pair:
-    """Return *value* as a pair; raise OptionError, naming its place, for anything else."""
-    if isinstance(value, Pair):
-        own = {"task": task, **value.attributes} if task else dict(value.attributes)
-        pair = checked_pair(value.id, value.text, value.hypothesis, value.gold, own)
-        return require_statement(pair)
-    is_pair = isinstance(value, tuple | list) and len(value) == 2
-    if not is_pair or not all(isinstance(part, str) for part in value):
-        raise OptionError(
-            f"pair {number} must be a Pair or a tuple of text and hypothesis, not {_kind(value)}"
-        )
-    text, hypothesis = value
-    pair = checked_pair(str(number), text, hypothesis, None, {"task": task} if task else None)
-    return require_statement(pair)
-
-
 def _checked_many(
     records: Iterable[Mapping[str, Any]], *, system: NamedSystem, **options: Any
 ) -> Iterator[Report]:
@@ -424,7 +280,7 @@ def _checked_many(
 
 def _hypothesis(value: str | Hypothesis, number: int) -> Hypothesis:
     if not isinstance(value, str | Hypothesis):
-        raise OptionError(f"hypothesis {number} must be a string, not {_kind(value)}")
+        raise OptionError(f"hypothesis {number} must be a string, not {kind_of(value)}")
     return check_hypothesis(Hypothesis(str(number), value) if isinstance(value, str) else value)
 
 
@@ -432,7 +288,7 @@ def _collection(corpus: str | Path | Collection, ranker: str | None, lenient: bo
     if isinstance(corpus, str | Path):
         return open_collection(corpus, ranker=ranker, lenient=lenient)
     if not hasattr(corpus, "rank"):
-        raise OptionError(f"corpus must be a path or a collection, not {_kind(corpus)}")
+        raise OptionError(f"corpus must be a path or a collection, not {kind_of(corpus)}")
     return corpus
 
 
@@ -443,27 +299,3 @@ def load_recipe(
     if system is None or system in systems.names():
         system = load_named(system, None)
     return load_search_recipe(system, context=context, threshold=threshold).decided()
-
-
-def load_named(system: System | None, labels: LabelScheme | None) -> NamedSystem:
-    """Return *system* in the scheme *labels*; one that is named is loaded once."""
-    # A folder or a recipe may change between two calls; a name says the same while the model does.
-    if system is None or system in systems.names():
-        from entailment.systems.neural.catalogue import default_model
-
-        return _loaded(None if system is None else str(system), labels, default_model())
-    return load_system(system, labels=labels)
-
-
-@lru_cache(maxsize=8)
-def _loaded(system: str | None, labels: LabelScheme | None, model: str) -> NamedSystem:
-    return load_system(system, labels=labels)
-
-
-def _check_string(name: str, value: object) -> None:
-    if not isinstance(value, str):
-        raise OptionError(f"{name} must be a string, not {_kind(value)}")
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"

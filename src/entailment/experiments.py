@@ -11,7 +11,6 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import overload
 
-from entailment.api import System, load_named
 from entailment.evaluation.comparison import Comparison
 from entailment.evaluation.f_comparison import FComparison
 from entailment.evaluation.f_scores import FScores
@@ -20,6 +19,7 @@ from entailment.evaluation.judging import RunSummary
 from entailment.evaluation.options import Progress, Reading, RunOptions, ScoreOptions
 from entailment.evaluation.scoring import Scores
 from entailment.evaluation.task import check_options, recognised
+from entailment.judging import System, load_named
 from entailment.model import LabelScheme
 from entailment.registry import systems
 from entailment.systems import NamedSystem

@@ -15,10 +15,6 @@ import pytest
 
 from .conftest import ENTAIL, Entail, is_one_error_line
 
-pytest.importorskip("s3fs")
-boto3 = pytest.importorskip("boto3")
-moto = pytest.importorskip("moto.server")
-
 PAIR = (
     '{{"id":"{0}","text":"Ann {0} met Bob.","hypothesis":"Bob met Ann {0}.",'
     '"label":"ENTAILMENT"}}\n'
@@ -39,6 +35,8 @@ class Bucket:
     """A new bucket of the server at *address*."""
 
     def __init__(self, address: str):
+        import boto3
+
         urlopen(Request(f"{address}/moto-api/reset", method="POST")).close()
         self._client = boto3.client("s3")
         self._client.create_bucket(Bucket="bucket")
@@ -52,6 +50,9 @@ class Bucket:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
+    for name in ("s3fs", "boto3"):
+        pytest.importorskip(name)
+    moto = pytest.importorskip("moto.server")  # takes seconds
     started = moto.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     started.start()
     host, port = started.get_host_and_port()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from statsmodels.stats.proportion import proportion_confint
 
 from entailment.collection.annotations import Resolution, Settings, now
 from entailment.collection.candidates import CandidatePair, Provenance
@@ -16,6 +15,8 @@ from entailment.model import Label
 
 @pytest.mark.parametrize(("count", "of"), [(0, 10), (3, 40), (10, 10), (17, 200)])
 def test_the_interval_is_that_of_statsmodels(count: int, of: int) -> None:
+    from statsmodels.stats.proportion import proportion_confint  # slow to import
+
     assert wilson(count, of) == pytest.approx(proportion_confint(count, of, method="wilson"))
 
 

@@ -32,20 +32,20 @@ def count_and_peak(pairs: Iterable[object]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("parts", [XML, JSONL, CSV], ids=["xml", "jsonl", "csv"])
-def test_a_reader_holds_no_more_of_twenty_thousand_pairs_than_of_two(parts, write):
+def test_a_reader_holds_no_more_of_eight_thousand_pairs_than_of_one(parts, write):
     peaks = []
-    for size in (2_000, 20_000):
+    for size in (1_000, 8_000):
         dataset = open_dataset(write(f"{size}", written(parts, size)))
         count, peak = count_and_peak(dataset.reader.read(dataset.source, dataset.problems))
         assert count == size
         peaks.append(peak)
     assert peaks[0] < 700_000
-    assert peaks[1] < peaks[0] + 20_000, "ten times the pairs, at most some caches more"
+    assert peaks[1] < peaks[0] + 20_000, "eight times the pairs, at most some caches more"
 
 
 def test_a_dataset_remembers_ids_and_nothing_else_of_its_pairs(write):
-    count, peak = count_and_peak(open_dataset(write("x", written(JSONL, 20_000))))
-    assert peak < 700_000 + count * WITH_ITS_ID
+    count, peak = count_and_peak(open_dataset(write("x", written(JSONL, 8_000))))
+    assert peak < 500_000 + count * WITH_ITS_ID
 
 
 def test_the_first_pair_comes_before_a_fault_further_on(write):

@@ -19,8 +19,17 @@ LINE = '{{"id":"{0}","text":"Ann {0} met Bob in Oslo.","hypothesis":"Bob {0} met
 
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
+    """More pairs than are judged before the signal."""
     path = tmp_path / "many.jsonl"
     path.write_text("".join(map(LINE.format, range(4000))))
+    return path
+
+
+@pytest.fixture
+def some(tmp_path: Path) -> Path:
+    """Pairs that take seconds to judge."""
+    path = tmp_path / "some.jsonl"
+    path.write_text("".join(map(LINE.format, range(1000))))
     return path
 
 
@@ -84,15 +93,15 @@ def test_no_worker_outlives_its_parent(tmp_path: Path, many: Path, name: str, wh
 
 
 def test_a_terminated_run_is_resumed_to_the_same_bytes(
-    entail: Entail, tmp_path: Path, many: Path
+    entail: Entail, tmp_path: Path, some: Path
 ) -> None:
-    assert entail("run", many, "-o", "whole.jsonl", "-s", "features").returncode == 0
+    assert entail("run", some, "-o", "whole.jsonl", "-s", "features").returncode == 0
     journal = tmp_path / "run.jsonl.part"
-    run = _started(tmp_path, "run", many, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
+    run = _started(tmp_path, "run", some, "-o", "run.jsonl", "-s", "features", "--jobs", "2")
     assert _wait(lambda: journal.exists() and journal.stat().st_size > 2000)
     os.killpg(run.pid, signal.SIGHUP)  # as a terminal that is closed
     assert "the same command resumes it" in run.communicate(timeout=30)[1]
-    again = entail("run", many, "-o", "run.jsonl", "-s", "features")
+    again = entail("run", some, "-o", "run.jsonl", "-s", "features")
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 

@@ -6,8 +6,7 @@ import gzip
 import json
 import re
 import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +21,8 @@ from entailment.retrieval.thresholds import Scored
 from entailment.systems import load_system
 
 BENCH = Path(__file__).parents[2] / "bench"
+
+Measure = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 CORPUS = [
     {
@@ -291,24 +292,31 @@ def test_a_file_that_holds_no_judgments_is_reported(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory) -> tuple[Path, list[dict[str, object]]]:
+def measure(forks) -> Measure:
+    """Run `bench/evidence.py` on the claims of a folder; give the finished process."""
+
+    def measure(folder: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
+        arguments = ["evidence.py", "scifact", "--data", str(folder), "-s", "coverage"]
+        arguments += ["--cache", str(folder / "cache"), "--bootstrap", "20", *options]
+        done = forks.run_code(
+            f"import runpy, sys; sys.argv = {arguments!r}; sys.path.insert(0, {str(BENCH)!r}); "
+            f"runpy.run_path({str(BENCH / 'evidence.py')!r}, run_name='__main__')",
+            cwd=folder,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return done
+
+    return measure
+
+
+@pytest.fixture(scope="module")
+def measured(measure, tmp_path_factory) -> tuple[Path, list[dict[str, object]]]:
     """Sixteen claims of each kind, and what is measured on them by words alone."""
     folder = tmp_path_factory.mktemp("sets")
     claims = [claim | {"id": f"{claim['id']}-{number}"} for number in range(16) for claim in CLAIMS]
     put_scifact(folder, claims)
     out = measure(folder, "--format", "json").stdout
     return folder, [json.loads(line) for line in out.splitlines()]
-
-
-def measure(folder: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(BENCH / "evidence.py"), "scifact", "--data", str(folder)]
-    cache = ["--cache", str(folder / "cache")]
-    return subprocess.run(
-        [*command, *cache, "-s", "coverage", "--bootstrap", "20", *options],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
 
 
 def test_every_figure_has_a_signature_of_its_own(measured):
@@ -334,16 +342,18 @@ def test_the_baselines_are_those_of_the_counts(measured):
     assert figures["retrieval", "bm25, abstracts, first 3"]["recall"] == 1.0
 
 
-def test_what_was_judged_is_not_judged_again(measured):
+def test_what_was_judged_is_not_judged_again(measure, measured):
     folder, rows = measured
     again = measure(folder, "--format", "json")
     assert [json.loads(line) for line in again.stdout.splitlines()] == rows
-    assert again.stderr.startswith("0 pairs judged")
+    assert again.stderr.decode().startswith("0 pairs judged")
 
 
-def test_a_warning_goes_with_figures_that_are_not_held_out(measured):
+def test_a_warning_goes_with_figures_that_are_not_held_out(measure, measured):
     folder, _ = measured
-    output = measure(folder, "--steps", "given", "--contexts", "none", "--note", "a note").stdout
+    output = measure(
+        folder, "--steps", "given", "--contexts", "none", "--note", "a note"
+    ).stdout.decode()
     assert output.count("Warning: coverage does not say what it was trained on") == 3
     assert output.count("Warning: a note.") == 3
 
@@ -361,7 +371,7 @@ def test_training_data_is_recognised_by_the_name_of_the_set():
 
 
 def test_a_system_that_is_refitted_learns_nothing_from_the_half_that_is_measured(
-    two_fold, tmp_path
+    two_fold, measure, tmp_path
 ):
     claims = [claim | {"id": f"{claim['id']}-{number}"} for number in range(16) for claim in CLAIMS]
     other = {"7": [{"sentences": [1], "label": "SUPPORT"}]}

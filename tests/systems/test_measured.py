@@ -58,7 +58,7 @@ def test_what_is_no_tree_is_refused(change: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@pytest.mark.parametrize("classifier", ["logistic", "svm", "tree"])
+@pytest.mark.parametrize("classifier", ["logistic", "svm", "tree", "forest"])
 def test_each_classifier_learns_and_explains(
     name: str, classifier: str, labelled: list[Pair]
 ) -> None:
@@ -77,7 +77,7 @@ def test_each_classifier_learns_and_explains(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"classifier": "forest"}, "logistic, svm, tree"),
+        ({"classifier": "bayes"}, "logistic, svm, tree"),
         ({"c": 0.0}, "greater than 0"),
         ({"classifier": "tree", "depth": 0}, "at least 1"),
         ({"features": []}, "no feature is left"),

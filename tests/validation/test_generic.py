@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,10 +15,12 @@ from hypothesis import strategies as st
 
 from entailment.errors import DataError, ModelError
 from entailment.evaluation.validation import FactRun, all_supported, score_facts
-from entailment.systems import load_system
+from entailment.model import Judgment, Pair
+from entailment.systems import NamedSystem, load_system
 from entailment.validation.documents import Documents
 from entailment.validation.facts import Fact
-from entailment.validation.generic import FEATURES, fit, fitted, fitted_from
+from entailment.validation.fitting import fit
+from entailment.validation.generic import FEATURES, fitted, fitted_from
 from entailment.validation.judging import (
     Validator,
     by_document,
@@ -32,16 +36,39 @@ from tests.validation.cases import Shelf, fact
 DEVELOPMENT = Path(str(files("entailment.validation"))) / "data" / "development"
 
 
+class Once:
+    """The system `features`, which judges each text and hypothesis once for all tests here."""
+
+    def __init__(self) -> None:
+        self._system = load_system("features").system
+        self._judgments: dict[tuple[str, str], Judgment] = {}
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            key = (pair.text, pair.hypothesis)
+            if key not in self._judgments:
+                (self._judgments[key],) = self._system.judge([pair])
+            yield replace(self._judgments[key], pair_id=pair.id)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._system, name)
+
+
+@lru_cache(maxsize=1)
+def features() -> NamedSystem:
+    return replace(load_system("features"), system=Once())
+
+
 @lru_cache(maxsize=1)
 def rows_of_development() -> list[tuple[Fact, list[float]]]:
     """Return the development facts with their features, as the system `features` judges them."""
     facts = read_facts(DEVELOPMENT / "facts.jsonl").facts
-    return training_rows(facts, Documents(DEVELOPMENT / "documents.jsonl"), load_system("features"))
+    return training_rows(facts, Documents(DEVELOPMENT / "documents.jsonl"), features())
 
 
 def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
     """Return F of a profile and of the baseline that calls every fact supported."""
-    judge = Validator(Documents(documents), load_system("features"), make_profile(profile))
+    judge = Validator(Documents(documents), features(), make_profile(profile))
     decisions = {
         validation.fact.id: validation.supported
         for validation in judge.validate(by_document(facts))
@@ -90,7 +117,7 @@ def test_training_with_one_system_decides_as_the_shipped_model_does() -> None:
 
 def test_training_is_fitting_to_the_rows() -> None:
     facts = read_facts(DEVELOPMENT / "facts.jsonl").facts[:60]
-    library, system = Documents(DEVELOPMENT / "documents.jsonl"), load_system("features")
+    library, system = Documents(DEVELOPMENT / "documents.jsonl"), features()
     rows = training_rows(facts, library, system)
     fitted_here = fit([row for _, row in rows], [bool(fact.gold) for fact, _ in rows], "")
     assert replace(train(facts, library, system, "some"), trained_on="") == fitted_here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,30 @@ def test_a_run_is_written_in_the_format_of_the_task(tmp_path: Path) -> None:
     facts, path = as_set(facts_over("a", "b")), tmp_path / "run.xml"
     judge_facts(facts, validator(Shelf(a=COWELL, b=SIMCOX), Fixed()), path, format="kbp")
     assert read_answers(path).supported == {"0": True, "1": False}
+
+
+@pytest.mark.parametrize(
+    ("other", "supported"),
+    [
+        ("Ann Lee, the chairman of Acme, resigned.", True),
+        ("A chairman resigned.", False),
+    ],
+)
+def test_a_name_that_another_document_introduces_is_known_by_its_surname(
+    other: str, supported: bool
+) -> None:
+    shelf = Shelf(one=other, two="The board met on Monday. Its head, Lee, was born in Leeds.")
+    asked = replace(
+        fact("Ann Lee", "per:city_of_birth", "Leeds", document="one"), other_documents=("two",)
+    )
+    (decision,) = validator(shelf, Fixed(0.0)).validate([asked])
+    assert decision.supported is supported
+
+
+def test_a_surname_that_a_document_gives_somebody_else_is_theirs() -> None:
+    shelf = Shelf(one="Ann Lee resigned.", two="Tom Lee met the board. Lee was born in Leeds.")
+    asked = replace(
+        fact("Ann Lee", "per:city_of_birth", "Leeds", document="one"), other_documents=("two",)
+    )
+    (decision,) = validator(shelf, Fixed(0.0)).validate([asked])
+    assert not decision.supported

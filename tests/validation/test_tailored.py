@@ -181,11 +181,15 @@ CASES = {
 }
 
 
+BY_A_PARSER = {"statements"}
+"""Rules that decide nothing without the extra `linguistics`; `test_statements.py` has them."""
+
+
 def test_there_is_a_case_for_each_rule() -> None:
-    assert set(CASES) == set(RULES)
+    assert set(CASES) == set(RULES) - BY_A_PARSER
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", sorted(set(RULES) - BY_A_PARSER))
 def test_a_rule_that_is_left_out_no_longer_decides(rule: str) -> None:
     text, entity, slot, value = CASES[rule]
     whole = validated(text, entity, slot, value)

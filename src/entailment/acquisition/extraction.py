@@ -9,6 +9,7 @@
 | paths | inference rules between paths of two slots, a table | `dirt` |
 | cooccurrence | co-occurrence counts of words, a table | `cooccurrence` |
 | headlines | pairs of lead and headline, JSON lines | none: they are pairs to train on |
+| neighbours | pairs of neighbouring sentences, JSON lines | none: they are pairs to train on |
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from entailment.acquisition.cooccurrence import count_cooccurrences
 from entailment.acquisition.dependencies import dependency_similar
 from entailment.acquisition.families import family_rules, vocabulary
 from entailment.acquisition.headlines import headline_pairs, write_pairs
+from entailment.acquisition.neighbours import neighbour_pairs
 from entailment.acquisition.paths import path_instances, similar_paths
 from entailment.acquisition.similarity import similar_words
 from entailment.knowledge.cooccurrence import write_counts
@@ -32,7 +34,10 @@ from entailment.knowledge.formats.thesaurus import write_thesaurus
 from entailment.model import Document
 from entailment.text.linguistics import Analyser
 
-__all__ = ["KINDS", "Extraction", "extract"]
+__all__ = ["KINDS", "PAIR_KINDS", "Extraction", "extract"]
+
+PAIR_KINDS = ("headlines", "neighbours")
+"""The kinds that are pairs, which have no minimum frequency."""
 
 
 class Extraction(NamedTuple):
@@ -60,8 +65,8 @@ def extract(
     """
     if kind not in KINDS:
         raise ValueError(f"no kind '{kind}' (known: {', '.join(KINDS)})")
-    if at_least is not None and (at_least < 1 or kind == "headlines"):
-        raise ValueError("at_least is 1 or more, and is not for headlines")
+    if at_least is not None and (at_least < 1 or kind in PAIR_KINDS):
+        raise ValueError(f"at_least is 1 or more, and is not for {' or '.join(PAIR_KINDS)}")
     return KINDS[kind](documents, path, source, at_least)
 
 
@@ -125,6 +130,16 @@ def _headlines(
     )
 
 
+def _neighbours(
+    documents: Iterable[Document], path: str | Path, source: str, at_least: int | None
+) -> Extraction:
+    del source, at_least
+    left_out: Counter[str] = Counter()
+    return Extraction(
+        write_pairs(path, neighbour_pairs(documents, left_out=left_out)), "pairs", left_out
+    )
+
+
 def _sentences(documents: Iterable[Document]) -> Iterator[str]:
     return (passage.text for document in documents for passage in document.passages)
 
@@ -137,5 +152,6 @@ KINDS: dict[str, Callable[[Iterable[Document], str | Path, str, int | None], Ext
     "paths": _paths,
     "cooccurrence": _cooccurrence,
     "headlines": _headlines,
+    "neighbours": _neighbours,
 }
 """Every kind of resource that can be extracted."""

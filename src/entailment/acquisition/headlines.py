@@ -68,6 +68,9 @@ def write_pairs(path: str | Path, pairs: Iterable[Pair]) -> int:
         for p in pairs
     ]
     if not lines:
-        raise DataError("there is no pair to write; news with headlines is required", path=path)
+        raise DataError(
+            "there is no pair to write; a corpus of news is required",
+            path=path,
+        )
     write_whole(path, ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"))
     return len(lines)

@@ -66,7 +66,7 @@ def command(
     output: str,
 ) -> None:
     """Judge whether TEXT entails HYPOTHESIS; '-' in place of either reads standard input."""
-    from entailment.api import judge
+    from entailment.judging import judge
     from entailment.systems import load_system
     from entailment.systems.judgment_json import judgment_json
 

@@ -26,6 +26,7 @@ KINDS = (
     "paths",
     "cooccurrence",
     "headlines",
+    "neighbours",
 )
 """What can be built; a test compares them with the library, which `--help` need not load."""
 
@@ -137,15 +138,16 @@ def make(
     Kinds: acronyms with their long forms; word families; similarity of words by their neighbours;
     dependency-similarity of words by their grammatical relations; paths: rules such as X buys Y, X
     acquires Y; cooccurrence of words in documents; headlines: pairs of a story's first sentence and
-    its headline, as JSON lines. dependency-similarity and paths parse the sentences: pip install
+    its headline, as JSON lines; neighbours: pairs of its neighbouring sentences that share a name,
+    labelled as not entailed. dependency-similarity and paths parse the sentences: pip install
     'entailment[linguistics]'.
     """
     from entailment.acquisition.extraction import extract
     from entailment.corpora import open_corpus
     from entailment.files import output_file
 
-    if kind == "headlines" and at_least is not None:
-        raise click.UsageError("--at-least is not for headlines")
+    if kind in ("headlines", "neighbours") and at_least is not None:
+        raise click.UsageError(f"--at-least is not for {kind}")
     _make_home_of(target)
     path = output_file(target, inputs=(corpus,), overwrite=overwrite)
     documents = None if pairs else open_corpus(corpus, lenient=lenient)

@@ -52,7 +52,8 @@ class Repairer:
     def lines(self, source: Source) -> Iterator[Line]:
         """Yield the lines of *source* as the parser should see them."""
         for line in source.lines():
-            yield Line(line.number, self._repaired(line))
+            text = self._repaired(line)
+            yield line if text is line.text else Line(line.number, text)
 
     def broken_byte(self, first: int, last: int) -> tuple[int, int] | None:
         """Return line and value of the first broken byte from line *first* to line *last*.

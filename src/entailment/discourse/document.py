@@ -112,7 +112,8 @@ class _Shared:
 class Reading:
     """The sentences of a document; what a sentence names is resolved when first needed.
 
-    *person* or *organisation* is a name known to be of that kind, whatever the document says.
+    *person* or *organisation* is a name known to be of that kind, whatever the document says;
+    *introduced* says that another document of the same corpus has the whole of it.
     """
 
     def __init__(
@@ -121,16 +122,20 @@ class Reading:
         strictness: Strictness = PROBABLE,
         person: str = "",
         organisation: str = "",
+        introduced: bool = False,
     ):
         self.document: Document = document
         self.passages: tuple[Passage, ...] = document.passages
         self.person = person
         self.organisation = organisation
+        self.introduced = introduced
         self._strictness = strictness
         self._names: dict[int, tuple[Name, ...]] = {}
         self._references: list[tuple[Reference, ...]] = []
         self._resolver = Resolver(self, strictness)
-        self._about: dict[tuple[str, str], Reading] = {(person, organisation): self}
+        self._about: dict[tuple[str, str, bool], Reading] = {
+            (person, organisation, introduced): self
+        }
         self._shared = _Shared(document)
 
     @property
@@ -138,11 +143,13 @@ class Reading:
         """The text of the document with a blank for each end of a line, for names go over it."""
         return self._shared.text
 
-    def about(self, *, person: str = "", organisation: str = "") -> Reading:
+    def about(
+        self, *, person: str = "", organisation: str = "", introduced: bool = False
+    ) -> Reading:
         """Return the reading for facts about somebody, sharing what does not depend on whom."""
-        key = person, organisation
+        key = person, organisation, introduced
         if key not in self._about:
-            other = Reading(self.document, self._strictness, person, organisation)
+            other = Reading(self.document, self._strictness, *key)
             other._names, other._about, other._shared = self._names, self._about, self._shared
             self._about[key] = other
         return self._about[key]

@@ -25,6 +25,9 @@ __all__ = [
 LONG_AGO = 4
 """Sentences back in which the only person of a sex was mentioned, that a pronoun is sure."""
 
+RECENT = 2
+"""Sentences back in which that person may have been mentioned only once."""
+
 TWICE = 2
 """Mentions, none of them of where or when, from which one of unknown kind may be a person."""
 
@@ -112,6 +115,8 @@ def _surely_meant(scene: Scene, expression: Expression, gender: str) -> Entity |
 def _only_one_of_sex(scene: Scene, expression: Expression, gender: str) -> Entity | None:
     """Return the only person of that sex so far, named not long ago; None where another may be.
 
+    Who was mentioned once, and not lately, is none: a photographer's credit above an article.
+
     Another may be who has no name or no known sex, and a bare word or what began a sentence that
     may be a person's name.
     """
@@ -121,7 +126,8 @@ def _only_one_of_sex(scene: Scene, expression: Expression, gender: str) -> Entit
     if len(people) != 1 or any(" " not in e.name or e.is_subject for e in others):
         return None
     (person,) = people
-    is_known = person.gender == gender and person in near
+    is_recent = person.last >= scene.current.index - RECENT or person.count >= TWICE
+    is_known = person.gender == gender and person in near and is_recent
     return person if is_known and person not in _denied(scene, expression) else None
 
 

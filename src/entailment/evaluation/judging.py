@@ -20,6 +20,7 @@ from entailment.datasets import Dataset
 from entailment.datasets.parquet import is_parquet
 from entailment.datasets.problems import shown
 from entailment.errors import DataError
+from entailment.evaluation.counting import counted
 from entailment.evaluation.journal import (
     JOURNAL,
     check_finished,
@@ -100,7 +101,7 @@ def judge_dataset(
 ) -> RunSummary:
     """Judge every pair of *dataset* into the run file *path*, resuming a killed run.
 
-    The data is read through once before anything is judged, so that a broken file fails at once.
+    All data is read before anything is judged, so that a broken file fails at once.
     *format* is `jsonl`, `rte1`, `rte2` (RTE-3 too) or `rte5` (RTE-4 too). Raise DataError if
     *path* or its journal is of another run, unless *overwrite*, or is the data, its key or one
     of *inputs*: what else is read.
@@ -156,7 +157,7 @@ def judge_pairs(
     """
     if is_parquet(target) and submission is None and finish is None:
         submission = as_parquet()
-    total = sum(1 for _ in pairs)
+    pairs, total = counted(pairs)
     journal = target.with_name(target.name + JOURNAL)
     if target.exists() and not overwrite and not is_begun(journal, head):
         if submission is None:

@@ -37,6 +37,9 @@ class Idf:
     frequencies: Mapping[str, int]
     source: str = ""
     _log: float = field(init=False, repr=False, compare=False)
+    _weights: dict[str, float] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, float]
+    )
 
     def __post_init__(self) -> None:
         if self.documents < 1:
@@ -49,8 +52,12 @@ class Idf:
         >>> Idf(100, {"the": 100, "cat": 10}).weight("cat")
         0.5
         """
-        count = self.frequencies.get(word, 1)
-        return 1.0 - _log(max(1, min(count, self.documents))) / self._log
+        if (weight := self._weights.get(word)) is None:
+            count = self.frequencies.get(word)
+            weight = 1.0 - _log(max(1, min(count or 1, self.documents))) / self._log
+            if count is not None:  # there is no end of other words
+                self._weights[word] = weight
+        return weight
 
 
 def count_documents(texts: Iterable[str], *, at_least: int = 1, source: str = "") -> Idf:

@@ -99,15 +99,15 @@ class Comparison:
         """The lower-case words of the text."""
         return self._place_of_lower.keys()
 
-    @property
+    @cached_property
     def text_lemmas(self) -> Set[str]:
         """The lemmas of the text."""
-        return self._place_of_lemma.keys()
+        return frozenset(self.text_columns.lemmas)
 
-    @property
+    @cached_property
     def text_stems(self) -> Set[str]:
         """The stems of the text."""
-        return self._place_of_stem.keys()
+        return frozenset(self.text_columns.stems)
 
     @cached_property
     def aligned(self) -> tuple[Alignment | None, ...]:
@@ -200,10 +200,10 @@ class Comparison:
     def _match(self, word: Word) -> WordMatch | None:
         if (place := self._place_of_lower.get(word.lower)) is not None:
             return WordMatch(place, "same word", 1.0)
-        if (place := self._place_of_lemma.get(word.lemma)) is not None:
-            return WordMatch(place, "same lemma", 1.0)
-        if (place := self._place_of_stem.get(word.stem)) is not None:
-            return WordMatch(place, "same stem", 0.9)
+        if word.lemma in self.text_lemmas:
+            return WordMatch(self._place_of_lemma[word.lemma], "same lemma", 1.0)
+        if word.stem in self.text_stems:
+            return WordMatch(self._place_of_stem[word.stem], "same stem", 0.9)
         if (place := self._acronym(word)) is not None:
             return WordMatch(place, "acronym", 0.9)
         return self._near(word)

@@ -5,6 +5,7 @@
 | `logistic` | logistic regression, no value used against its direction (`learning`) |
 | `svm` | a linear support vector machine, its margins made probabilities (Platt, 1999) |
 | `tree` | a decision tree (`trees`) |
+| `forest` | the mean of decision trees, each on a sample of the pairs (`forests`) |
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Judgment, Label, LabelScheme, Pair
 from entailment.systems.alignment import Comparison
 from entailment.systems.features import described_contributions
+from entailment.systems.forests import Forest, planted
 from entailment.systems.heads import Heads, Learner
 from entailment.systems.scored import two_way_judgment
 from entailment.systems.trees import Tree, grown
@@ -31,11 +33,14 @@ from entailment.text.words import Word
 
 __all__ = ["CLASSIFIERS", "Classifier", "Measured", "Values", "comparable_words", "named_parts"]
 
-CLASSIFIERS = ("logistic", "svm", "tree")
+CLASSIFIERS = ("logistic", "svm", "tree", "forest")
 """The classifiers that learn from values."""
 
 BATCH = 256
 """Pairs that are measured and judged together."""
+
+_TREES = 100
+"""Trees of a forest; more change a judgment little."""
 
 _MAX_CACHED = 8192
 """Pairs whose values are cached, so that cross-validation measures each once."""
@@ -63,7 +68,7 @@ class Values(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Classifier:
-    """A classifier by name with its options; *depth* and *least* are those of a tree."""
+    """A classifier by name with its options; *depth* and *least* are those of each tree."""
 
     name: str = "logistic"
     c: float = 0.1
@@ -82,12 +87,16 @@ class Classifier:
 
     def fit(
         self, x: NDArray[Any], pairs: Sequence[Pair], signs: Sequence[int], seed: int
-    ) -> Heads | Tree:
+    ) -> Heads | Tree | Forest:
         """Return the classifier fitted to rows *x* (pairs by values) of labelled *pairs*."""
+        entailed = [pair.gold is Label.ENTAILMENT for pair in pairs]
+        least = min(self.least, max(1, len(pairs) // 4))
         if self.name == "tree":
-            entailed = [pair.gold is Label.ENTAILMENT for pair in pairs]
-            least = min(self.least, max(1, len(pairs) // 4))
             return grown(x, entailed, depth=self.depth, least=least, seed=seed)
+        if self.name == "forest":
+            tasks = [pair.task for pair in pairs]
+            limits = {"count": _TREES, "depth": self.depth, "least": least}
+            return planted(x, entailed, tasks, **limits, seed=seed)
         two_way = [pair.with_gold(_two_way(pair.gold)) for pair in pairs]
         return Learner(self.name, self.c, signs, signs).fit(x, two_way, seed)
 
@@ -105,7 +114,7 @@ class Measured:
 
     values: Values
     classifier: Classifier
-    learned: Heads | Tree | None = None
+    learned: Heads | Tree | Forest | None = None
     _cached: OrderedDict[bytes, tuple[float, ...]] = field(
         default_factory=OrderedDict, repr=False, compare=False
     )
@@ -122,7 +131,7 @@ class Measured:
                 yield from learned.judge(rows, batch)
             else:
                 for pair, row in zip(batch, rows.tolist(), strict=True):
-                    yield two_way_judgment(pair.id, learned.entailed(row))
+                    yield two_way_judgment(pair.id, _entailed(learned, row, pair))
 
     def explain(self, pair: Pair) -> Explanation:
         """Return what the values rest on in the pair, and which weighed most."""
@@ -133,6 +142,8 @@ class Measured:
         names = tuple(self.values.signs)
         if isinstance(learned, Heads):
             contributions = described_contributions(learned.entailment, names, row)
+        elif isinstance(learned, Forest):
+            contributions = learned.describe(names, row, pair.task)
         else:
             contributions = learned.describe(names, row)
         explained = explain_words(pair)
@@ -157,10 +168,11 @@ class Measured:
         names = list(self.values.signs)
         if state.get("values") != names or state.get("classifier") != self.classifier.name:
             raise ModelError("was fitted with other values or another classifier than these")
-        kind: type[Tree] | type[Heads] = Tree if self.classifier.name == "tree" else Heads
+        kinds: Mapping[str, type[Tree] | type[Forest]] = {"tree": Tree, "forest": Forest}
+        kind = kinds.get(self.classifier.name, Heads)
         return replace(self, learned=kind.of(state, len(names)))
 
-    def _fitted(self) -> Heads | Tree:
+    def _fitted(self) -> Heads | Tree | Forest:
         if self.learned is None:
             raise ModelError(
                 "a learned system must be fitted first: entail train PAIRS -s SYSTEM -o FOLDER, "
@@ -179,6 +191,12 @@ class Measured:
             while len(self._cached) > _MAX_CACHED:
                 self._cached.popitem(last=False)
         return row
+
+
+def _entailed(learned: Tree | Forest, row: Sequence[float], pair: Pair) -> float:
+    if isinstance(learned, Forest):
+        return learned.entailed(row, pair.task)
+    return learned.entailed(row)
 
 
 def comparable_words(compared: Comparison) -> tuple[Word, ...]:

@@ -7,7 +7,7 @@ the docstrings; `entail systems --features` prints this table.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rapidfuzz.distance import LCSseq, Levenshtein
@@ -160,8 +160,9 @@ def longest_common_substring(compared: Comparison, idf: Idf) -> float:
 def character_coverage(compared: Comparison, idf: Idf) -> float:
     """Share of the hypothesis's character trigrams that the text has. [0, 1]"""
     hypothesis, text = compared.pair.hypothesis.lower(), compared.pair.text.lower()
-    trigrams = {hypothesis[i : i + 3] for i in range(len(hypothesis) - 2)}
-    return sum([trigram in text for trigram in trigrams]) / len(trigrams) if trigrams else 1.0
+    length = len(hypothesis)
+    trigrams = set(map(hypothesis.__getitem__, map(slice, range(length - 2), range(3, length + 1))))
+    return sum(map(text.__contains__, trigrams)) / len(trigrams) if trigrams else 1.0
 
 
 @_WORDS.add(Direction.FOR)
@@ -265,13 +266,16 @@ def _span_lemmas(compared: Comparison) -> Sequence[str]:
 
 def ngram_coverage(compared: Comparison, size: int) -> float:
     """Return the share of the hypothesis's runs of *size* lemmas that the text has, in [0, 1]."""
-    ngrams = _ngrams(compared.hypothesis_columns.lemmas, size)
+    lemmas = compared.hypothesis_columns.lemmas
+    if len(lemmas) < size:
+        return 1.0
     text_ngrams = set(_ngrams(compared.text_columns.lemmas, size))
-    return sum([gram in text_ngrams for gram in ngrams]) / len(ngrams) if ngrams else 1.0
+    matched = map(text_ngrams.__contains__, _ngrams(lemmas, size))
+    return sum(matched) / (len(lemmas) - size + 1)
 
 
-def _ngrams(lemmas: Sequence[str], size: int) -> list[tuple[str, ...]]:
-    return list(zip(*(lemmas[start:] for start in range(size)), strict=False))
+def _ngrams(lemmas: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
+    return zip(*[lemmas[start:] for start in range(size)], strict=False)
 
 
 MEASURES: Mapping[str, Measure] = {**_WORDS.measures, **MISMATCHES.measures}

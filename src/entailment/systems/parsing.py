@@ -59,6 +59,11 @@ class Structure:
         """What reads, as signatures have it."""
         return f"structure:parse@{self._parser}" if self._parser else "structure:words"
 
+    @property
+    def is_parsing(self) -> bool:
+        """Whether there is a parser to read by."""
+        return self._parser is not None
+
     def compared(self, pairs: Sequence[Pair]) -> list[Comparison | None]:
         """Return the comparison of the statements of each pair, parsed together.
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from entailment.errors import ModelError
 
-__all__ = ["Tree", "grown"]
+__all__ = ["Tree", "grown", "of_fitted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +114,18 @@ def grown(x: NDArray[Any], entailed: Sequence[bool], *, depth: int, least: int, 
     machine = DecisionTreeClassifier(
         criterion="entropy", max_depth=depth, min_samples_leaf=least, random_state=seed
     )
-    tree = machine.fit(x, y).tree_
-    at_node = np.asarray(machine.decision_path(x).toarray(), bool)
-    probability = [
-        (float(y[reached].sum()) + 1) / (float(reached.sum()) + 2) for reached in at_node.T
-    ]
+    return of_fitted(machine.fit(x, y).tree_)
+
+
+def of_fitted(tree: Any) -> Tree:
+    """Return the tree that scikit-learn's *tree* of two classes is, the second of them entailed."""
+    counts = np.asarray(tree.weighted_n_node_samples)
+    entailed = np.round(np.asarray(tree.value)[:, 0, 1] * counts)  # shares, of whole pairs
     is_leaf = tree.children_left < 0
     return Tree(
         tuple(np.where(is_leaf, -1, tree.feature).tolist()),
         tuple(np.where(is_leaf, 0.0, tree.threshold).tolist()),
         tuple(tree.children_left.tolist()),
         tuple(tree.children_right.tolist()),
-        tuple(probability),
+        tuple(((entailed + 1) / (counts + 2)).tolist()),
     )

@@ -34,6 +34,19 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
+_ASCII_WORD = re.compile(
+    r"""
+    [A-Za-z](?:
+        [A-Za-z]+(?:'[A-Za-z]+)*
+      | (?:\.[A-Za-z])+(?![A-Za-z])\.?(?:'s\b)?
+      | (?:'[A-Za-z]+)*
+    )
+  | [0-9]+(?:[.,][0-9]+)*
+    """,
+    re.VERBOSE | re.ASCII,
+)
+"""The same for text of ASCII alone, in half of the time."""
+
 _SENTENCE_END = re.compile(r"""[.!?]['"’”)\]]*\s+["'‘“(\[]*(?=[^\W_])""")
 _LONGEST_TITLE = 8
 _SHORT_WORD_BEFORE = re.compile(rf"\b[^\W\d_]{{1,{_LONGEST_TITLE}}}\Z")
@@ -75,13 +88,18 @@ def _words(text: str) -> tuple[Word, ...]:
     starts = sentence_starts(text)
     result = []
     end = 0
-    for form in _WORD.findall(text):  # no letter or digit is between words, so `find` has the place
-        start = text.find(form, end)
+    new = tuple.__new__  # what `Word` itself calls, for each word of every text
+    for form in _pattern(text).findall(text):  # no letter or digit is between words, so `find`
+        start = text.find(form, end)  # has the place
         end = start + len(form)
         lower, base, root, is_content, may_name = _analysed(form)
         is_name = may_name and (start not in starts or _is_name_form(form))
-        result.append(Word(form, lower, base, root, start, is_content, is_name))
+        result.append(new(Word, (form, lower, base, root, start, is_content, is_name)))
     return tuple(result)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return _ASCII_WORD if text.isascii() else _WORD
 
 
 _words_of_short = lru_cache(maxsize=512)(_words)
@@ -103,7 +121,7 @@ def stems(text: str) -> Iterator[tuple[int, str]]:
     >>> list(stems("She bought them."))
     [(0, 'she'), (4, 'buy'), (11, 'they')]
     """
-    for match in _WORD.finditer(text):
+    for match in _pattern(text).finditer(text):
         yield match.start(), _analysed(match[0])[2]
 
 

@@ -12,6 +12,7 @@ from entailment.validation.answers import Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention
 from entailment.validation.patterns import Relation, relations, rivals
+from entailment.validation.statements import sentence_links, stated_by_relations
 from entailment.validation.timing import Period, age_from_birth, age_of, date_of, dated
 from entailment.validation.wording import Wording, worded
 
@@ -88,6 +89,15 @@ class Case:
                 if pattern := relation.stated(wording):
                     return self._decided(index, STATED, "patterns", f"{relation.name}: {pattern}")
         return self._stated_of_pronoun()
+
+    def by_statements(self) -> Validation | None:
+        """Return that a statement of a sentence with both states the fact, or None."""
+        for index in self.both:
+            given = sentence_links(self.reading, index, self.entity, self.value)
+            if given and (stated := stated_by_relations(self.relations, given)):
+                reason = f"{stated.relation}: {stated.by}"
+                return self._decided(index, STATED, "statements", reason)
+        return None
 
     def _stated_of_pronoun(self) -> Validation | None:
         """Return that a sentence that names the entity states it of a pronoun, or None.

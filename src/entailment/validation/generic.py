@@ -18,11 +18,10 @@ automatic, as the RTE-7 guidelines (section 4.3) ask of a generic system.
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -30,16 +29,18 @@ from typing import Any
 from entailment.discourse.document import Reading
 from entailment.errors import ModelError
 from entailment.model import Hypothesis, Pair, Passage
+from entailment.systems.parsing import Structure
 from entailment.text.spans import Spans
 from entailment.text.words import words
-from entailment.validation.answers import Draft, Validation
+from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.facts import Fact
 from entailment.validation.mentions import Mention, NameKind, find_mentions, of_sentence
+from entailment.validation.statements import sentence_links, stated_by_templates
 from entailment.validation.timing import Period, number_of
 from entailment.validation.values import find_value
 from entailment.validation.wording import Wording, worded
 
-__all__ = ["ENTITY_KINDS", "FEATURES", "Generic", "fit", "fitted", "fitted_from", "in_names"]
+__all__ = ["ENTITY_KINDS", "FEATURES", "Generic", "fitted", "fitted_from", "in_names"]
 
 FEATURES = ("entailed", "together", "near", "value", "worded", "between")
 """The features, in the order of their weights."""
@@ -53,8 +54,9 @@ SENTENCES = 3
 TEMPLATES = 2
 """Templates that it judges each by."""
 
-_SIGNS = (1, 1, 1, 1, 1, -1)
-_C = 1.0
+_STATED = 0.95
+"""P(supported) where a statement of the document is that of a template."""
+
 _NOWHERE = 0.02
 """P(supported) where the document does not have the value at all."""
 
@@ -71,6 +73,7 @@ class Generic:
     intercept: float
     cut: float
     trained_on: str = ""
+    structure: Structure = field(default_factory=Structure, compare=False)
 
     @property
     def name(self) -> str:
@@ -81,13 +84,33 @@ class Generic:
     def description(self) -> str:
         """All that could change a decision."""
         numbers = (*self.mean, *self.scale, *self.weights, self.intercept, self.cut)
-        return f"generic({','.join(f'{number:.4g}' for number in numbers)})"
+        read = f",{self.structure.fingerprint}" if self.structure.is_parsing else ""
+        return f"generic({','.join(f'{number:.4g}' for number in numbers)}{read})"
 
     def consider(self, fact: Fact, reading: Reading) -> Draft:
+        """Return the fact as a statement decides it, or with pairs that a system is to judge."""
+        entity, value = _both(fact, reading)
+        stated = self._stated(fact, reading, entity, value) if self.structure.is_parsing else None
+        return stated or self.draft(fact, reading, entity, value)
+
+    def undecided(self, fact: Fact, reading: Reading) -> Draft:
         """Return the pairs that a system is to judge, and the features that need none."""
-        entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
-        value = _mentions(reading, fact.value)
-        return self.draft(fact, reading, entity, value)
+        return self.draft(fact, reading, *_both(fact, reading))
+
+    def _stated(
+        self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
+    ) -> Draft | None:
+        """Return that a statement of a sentence with both is that of a template, or None."""
+        for index in sorted({m.sentence for m in entity} & {m.sentence for m in value}):
+            given = sentence_links(reading, index, entity, value)
+            if stated := stated_by_templates(fact, given):
+                passage = reading.passages[index]
+                best = best_hypothesis(fact, passage.text)
+                decision = Validation(
+                    fact, True, _STATED, "statements", stated.by, passage, reading.document, best
+                )
+                return Draft(fact, reading.document, decision)
+        return None
 
     def draft(
         self, fact: Fact, reading: Reading, entity: Sequence[Mention], value: Sequence[Mention]
@@ -121,7 +144,7 @@ class Generic:
         if draft.decided is not None:
             return draft.decided
         row = (max(scores, default=0.0), *draft.features)
-        p = _sigmoid(self._log_odds(row) - self.cut) if draft.features[2] else _NOWHERE
+        p = _sigmoid(self.log_odds(row) - self.cut) if draft.features[2] else _NOWHERE
         passage, hypothesis, reason = None, None, draft.note
         if scores:
             best = max(range(len(scores)), key=lambda n: scores[n])
@@ -135,9 +158,10 @@ class Generic:
 
     def supports(self, row: Sequence[float]) -> bool:
         """Return the decision on a row of `FEATURES`."""
-        return row[FEATURES.index("value")] > 0 and self._log_odds(row) >= self.cut
+        return row[FEATURES.index("value")] > 0 and self.log_odds(row) >= self.cut
 
-    def _log_odds(self, row: Sequence[float]) -> float:
+    def log_odds(self, row: Sequence[float]) -> float:
+        """Return the log odds of support of a row of `FEATURES`, before the cut."""
         standard = [(x - m) / s for x, m, s in zip(row, self.mean, self.scale, strict=True)]
         return sum(x * w for x, w in zip(standard, self.weights, strict=True)) + self.intercept
 
@@ -180,32 +204,6 @@ def fitted_from(state: Mapping[str, Any]) -> Generic:
     return Generic(mean, scale, weights, intercept, cut, str(state.get("trained_on", "")))
 
 
-def fit(rows: Sequence[Sequence[float]], gold: Sequence[bool], trained_on: str) -> Generic:
-    """Return the model fitted to rows of features; raise ValueError for gold of one label."""
-    import numpy as np
-
-    from entailment.systems.learning import logistic
-
-    if len(set(gold)) < 2:
-        raise ValueError("it is fitted on facts of which some are supported and some not")
-    x, y = np.asarray(rows, float), np.asarray(gold, bool)
-    mean, scale = x.mean(axis=0), x.std(axis=0)
-    scale[scale < 1e-9] = 1.0
-    weights, intercept = logistic((x - mean) / scale, y, _C, _SIGNS)
-    model = Generic(
-        tuple(mean.tolist()),
-        tuple(scale.tolist()),
-        tuple(weights.tolist()),
-        float(intercept),
-        0.0,
-        trained_on,
-    )
-    odds = [model._log_odds(row) for row in rows]
-    return Generic(
-        model.mean, model.scale, model.weights, model.intercept, _best_cut(odds, gold), trained_on
-    )
-
-
 def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str) -> str:
     """Return a sentence with the name of the entity for all that refers to it there."""
     passage = reading.passages[index]
@@ -219,6 +217,11 @@ def in_names(reading: Reading, index: int, entity: Sequence[Mention], name: str)
         pieces.append(f", {name}," if mention.after else f"{name}'s" if mention.owns else name)
         at = mention.end
     return " ".join("".join([*pieces, text[at : passage.end]]).split())
+
+
+def _both(fact: Fact, reading: Reading) -> tuple[list[Mention], list[Mention]]:
+    entity = find_mentions(reading, fact.entity, ENTITY_KINDS[fact.entity_type])
+    return entity, _mentions(reading, fact.value)
 
 
 def _mentions(reading: Reading, value: str) -> list[Mention]:
@@ -269,21 +272,6 @@ def _between(wording: Wording) -> float:
     ys = [at for at, token in enumerate(wording.tokens) if token == "Y"]
     own = min((abs(x - y) for x in xs for y in ys), default=0)
     return float(any(abs(other - y) < own for other in others for y in ys))
-
-
-def _best_cut(odds: Sequence[float], gold: Sequence[bool]) -> float:
-    """Return the cut of greatest F, between two log odds; the middle of equals."""
-    levels = sorted(set(odds))
-    cuts = [levels[0] - 1.0, *((a + b) / 2 for a, b in itertools.pairwise(levels))]
-
-    def f(cut: float) -> float:
-        predicted = [odd_ratio >= cut for odd_ratio in odds]
-        hits = sum(a and b for a, b in zip(predicted, gold, strict=True))
-        return 2 * hits / (sum(predicted) + sum(gold)) if hits else 0.0
-
-    best = max(map(f, cuts))
-    equal = [cut for cut in cuts if f(cut) >= best - 1e-12]
-    return equal[len(equal) // 2]
 
 
 def _sigmoid(log_odds: float) -> float:

@@ -22,9 +22,12 @@ from entailment.files import write_whole
 from entailment.model import Document
 from entailment.systems import NamedSystem
 from entailment.systems.loading import read_json
+from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation
 from entailment.validation.facts import Fact
-from entailment.validation.generic import FEATURES, Generic, fit, fitted, fitted_from
+from entailment.validation.fitting import fit
+from entailment.validation.generic import FEATURES, Generic, fitted, fitted_from
+from entailment.validation.mentions import literal
 from entailment.validation.slots import SlotTable
 from entailment.validation.tailored import Tailored
 
@@ -84,17 +87,20 @@ def make_profile(
     without: Iterable[str] = (),
     generic: Generic | None = None,
     slots: SlotTable | None = None,
+    structure: str = "auto",
 ) -> Generic | Tailored:
     """Return the profile *name*, one of `PROFILES`, *without* those of its rules.
 
     *generic* is a model of one's own in place of the package's, *slots* a table in place of ours.
+    Statements are read as *structure* says: `auto`, `words` (not at all) or `parse`.
     Raise OptionError for another name and for rules of a generic profile, which has none;
     UnknownNameError for an unknown rule.
     """
-    model = generic or fitted()
+    reading = Structure(structure)
+    model = replace(generic or fitted(), structure=reading)
     removed = list(without)
     if name == "tailored":
-        return Tailored(model, slots=slots).without(removed)
+        return Tailored(model, slots=slots, structure=reading).without(removed)
     if name != "generic":
         raise OptionError(f"unknown profile '{name}' (known: {', '.join(PROFILES)})")
     if removed:
@@ -165,9 +171,21 @@ class Validator:
         reading = self._readings[document_id]
         if fact.entity_type == "any":
             return reading
+        introduced = self._is_introduced(fact)
         if fact.entity_type == "per":
-            return reading.about(person=fact.entity)
-        return reading.about(organisation=fact.entity)
+            return reading.about(person=fact.entity, introduced=introduced)
+        return reading.about(organisation=fact.entity, introduced=introduced)
+
+    def _is_introduced(self, fact: Fact) -> bool:
+        """Return whether another document of the fact has the whole name of its entity."""
+        name = literal(fact.entity) if fact.other_documents else None
+        for other in fact.other_documents if name else ():
+            try:
+                if name and name.search(self.documents.document(other).text):
+                    return True
+            except DataError:
+                continue  # reported where it is the document that is cited
+        return False
 
     def _scores(self, drafts: Sequence[Draft]) -> Iterator[float]:
         """Yield P(entailment) of every pair of *drafts*; DataError where one gets no judgment."""
@@ -189,7 +207,8 @@ class Validator:
 def _cited(fact: Fact) -> Iterator[Fact]:
     """Yield *fact* once for each document that may support it."""
     for document_id in fact.document_ids:
-        yield replace(fact, document_id=document_id, other_documents=())
+        others = tuple(other for other in fact.document_ids if other != document_id)
+        yield replace(fact, document_id=document_id, other_documents=others)
 
 
 def _probability(decision: Validation) -> float:
@@ -240,7 +259,7 @@ def training_rows(
     rows = list[tuple[Fact, list[float]]]()
     labelled = [fact for fact in by_document(facts) if fact.gold is not None]
     for done, fact in enumerate(labelled, 1):
-        draft = blank.consider(fact, validator._reading(fact))
+        draft = blank.undecided(fact, validator._reading(fact))
         scores = list(validator._scores([draft]))
         rows.append((fact, [max(scores, default=0.0), *draft.features]))
         if progress is not None:

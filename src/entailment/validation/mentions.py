@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -58,11 +59,16 @@ class Mention:
     after: bool = False
 
 
+_END = Mention(sys.maxsize, sys.maxsize, 0, "name")
+"""A mention behind all others."""
+
+
 def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention]:
     """Return the mentions of the person or organisation *sought*, in order, apart from another.
 
     A part of the name counts only where the whole is mentioned, and before anybody else of that
-    name: a family's surname alone is mostly the one's who was named first.
+    name: a family's surname alone is mostly the one's who was named first. Where another document
+    introduced the name, the surname counts without, unless anybody else here has it.
     """
     taken = Spans()
     mentions = [
@@ -92,8 +98,10 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
             Mention(start, end, reading.sentence_at(start) or 0, "part")
             for start, end in named_as_relative(reading, sought)
         ]
-    if mentions:
-        text, first = reading.text, 0 if titled else min(mentions).start
+    if not mentions and reading.introduced:
+        parts = [part for part in parts if _is_surname(reading, part, sought, kind)]
+    if mentions or reading.introduced:
+        text, first = reading.text, 0 if titled else min(mentions, default=_END).start
         earlier = frozenset(word for at, name in strangers if at < first for word in name)
         for part in parts:
             anothers = set(folded(text[part.start : part.end])) <= earlier
@@ -103,6 +111,12 @@ def find_mentions(reading: Reading, sought: str, kind: NameKind) -> list[Mention
     return sorted(
         [*mentions, *(mention for mention in others if taken.add(mention.start, mention.end))]
     )
+
+
+def _is_surname(reading: Reading, part: Mention, sought: str, kind: NameKind) -> bool:
+    """Return whether *part* is the last word of a person's name, or of an organisation's any."""
+    words = folded(reading.text[part.start : part.end])
+    return kind == "organisation" or words == folded(sought)[-1:]
 
 
 def _titled(reading: Reading, person: str) -> Iterator[Mention]:

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
 from entailment.validation.wording import Wording, root
 
-__all__ = ["Relation", "relations", "rivals"]
+__all__ = ["Relation", "relations", "rivals", "word_class"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
 _LIST = (
@@ -37,6 +38,9 @@ _APPOSED = re.compile(
 
 _BRACKETED = re.compile(r"(?<!\S)X \( (?![^()]*Y )[^()]* \) ")
 """What stands in brackets after the entity, without the value."""
+
+_RANK = re.compile(r"(?<!\S)X , (?:(?![XY(,] )\S+ ){1,6}?, (?=\( )")
+"""A rank between the entity and its dates: Ann Lee, 1st Earl of York, (1841-1926)."""
 
 _PLACE = (
     r"(?:in|at|near|outside|outsid|from|of|around) (?:(?:the|downtown|central|suburban|nearbi|"
@@ -96,6 +100,11 @@ def rivals(slot: str) -> tuple[Relation, ...]:
     return _compiled()[1].get(slot, ())
 
 
+def word_class(name: str) -> tuple[str, ...]:
+    """Return the words of the class *name* (`spouse`) as they are written; none for another."""
+    return tuple(_data()["classes"].get(name, "").split("|"))
+
+
 def _relations() -> dict[str, tuple[Relation, ...]]:
     return _compiled()[0]
 
@@ -103,8 +112,7 @@ def _relations() -> dict[str, tuple[Relation, ...]]:
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relation, ...]]]:
     """Return the relations of each slot, and the rivals of these."""
-    path = files("entailment.validation").joinpath("data", "patterns.toml")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = _data()
     breaking = [root(word) for word in data["words"]["breaking"].split()]
     compiler = _Compiler(data["classes"], breaking)
     known = {
@@ -135,6 +143,12 @@ def _compiled() -> tuple[dict[str, tuple[Relation, ...]], dict[str, tuple[Relati
     )
 
 
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    path = files("entailment.validation").joinpath("data", "patterns.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Relation]:
     for name in names:
         bare = name.removeprefix("inverse:")
@@ -145,7 +159,7 @@ def _named(known: Mapping[str, Relation], names: Iterable[str]) -> Iterable[Rela
 def _simplified(line: str) -> Iterator[str]:
     """Yield *line*, and it without what stands between X and its verb: X, a baker, be born."""
     yield line
-    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED):
+    for pattern in (_ASIDE, _WHO, _RELATIVE, _APPOSED, _BRACKETED, _RANK):
         shorter = pattern.sub("X ", line)
         if shorter != line:
             yield shorter

@@ -7,6 +7,7 @@
 | containment | a value inside a longer name is not a mention of it |
 | references | pronouns and descriptions mention the entity |
 | parts | parts of names, acronyms and aliases do |
+| statements | a statement of the relation, as a parser reads it, supports the fact |
 | patterns | a sentence that states the relation supports the fact |
 | birth | an age follows from the date of birth and the day of publication |
 | other-value | a slot of one value that has another is not supported |
@@ -22,11 +23,12 @@ Each can be left out by its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from entailment.discourse.document import Reading
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.errors import UnknownNameError
+from entailment.systems.parsing import Structure
 from entailment.validation.answers import Draft, Validation, best_hypothesis
 from entailment.validation.case import NOWHERE, STATED, Case
 from entailment.validation.facts import Fact
@@ -43,6 +45,7 @@ RULES = (
     "containment",
     "references",
     "parts",
+    "statements",
     "patterns",
     "birth",
     "other-value",
@@ -65,6 +68,7 @@ class Tailored:
     generic: Generic
     rules: frozenset[str] = frozenset(RULES)
     slots: SlotTable | None = None
+    structure: Structure = field(default_factory=Structure, compare=False)
 
     @property
     def name(self) -> str:
@@ -75,7 +79,8 @@ class Tailored:
     def description(self) -> str:
         """All that could change a decision."""
         removed = "".join(f",-{rule}" for rule in RULES if rule not in self.rules)
-        return f"tailored({self.generic.description}{removed})"
+        read = f",{self.structure.fingerprint}" if self.structure.is_parsing else ""
+        return f"tailored({self.generic.description}{removed}{read})"
 
     def without(self, removed: Iterable[str]) -> Tailored:
         """Return the profile without the rules *removed*; raise UnknownNameError for no rule."""
@@ -122,6 +127,8 @@ class Tailored:
         return self.generic.answer(draft, scores)
 
     def _decisions(self, case: Case, kind: str) -> Iterator[Validation | None]:
+        if "statements" in self.rules and self.structure.is_parsing:
+            yield case.by_statements()
         if "patterns" in self.rules:
             yield case.stated()
         if "birth" in self.rules and case.fact.slot_name == "per:age":

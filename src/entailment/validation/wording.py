@@ -45,6 +45,7 @@ _CIRCA = frozenset("c ca circa".split())
 _PERSONAL = word_list("pronouns_of_persons")
 _BE = word_list("forms_of_be") | {"'s", "re"}
 _PASTS = {"left": "leave", "thought": "think", "met": "meet", "led": "lead", "fell": "fall"}
+_NAMES = frozenset("XPN")
 _OTHERS = {"person": "P", "organisation": "O", "place": "L", None: "N"}
 
 
@@ -102,7 +103,7 @@ def worded(
         tokens += mark.tokens
         at = max(at, mark.end)
     tokens += _plain(text[at : passage.end])
-    plain = list(_without_marks(tokens[:MAX_TOKENS]))
+    plain = list(_without_marks(list(_without_asides(tokens[:MAX_TOKENS]))))
     return Wording(tuple(_with_places(_without_birth_name(plain))))
 
 
@@ -158,6 +159,24 @@ def _plain(text: str) -> Iterator[str]:
             token = "yearold"
         if token not in _MARKS:
             yield root(token)
+
+
+def _without_asides(tokens: Sequence[str]) -> Iterator[str]:
+    """Yield *tokens* without what biographies put before a date: how it is said, the name at birth.
+
+    *Ann Lee ([an li:]; born Ann Roe; 4 May 1933)* is read as *Ann Lee (; born 4 May 1933)*.
+    """
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += token == "["
+        is_birth_name = tokens[max(0, at - 2) : at] in (["(", "born"], [";", "born"]) and (
+            token in _NAMES and tokens[at + 1 : at + 2] == [";"]
+        )
+        is_behind_it = token == ";" and at > 1 and tokens[at - 2] == "born"
+        is_behind_it = is_behind_it and tokens[at - 1] in _NAMES
+        if not depth and not is_birth_name and not is_behind_it:
+            yield "\u2013" if token == "\u2212" else token
+        depth -= token == "]" and depth > 0
 
 
 def _without_marks(tokens: Sequence[str]) -> Iterator[str]:

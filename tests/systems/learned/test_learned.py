@@ -222,7 +222,7 @@ def test_the_signature_says_what_analysed() -> None:
         ({"tools": [{"name": "parser", "features": ["jaccard"]}]}, "unknown feature 'jaccard'"),
         ({"tools": [{"name": "parser", "features": "jaccard"}]}, "are a list of names"),
         ({"tools": [{"name": "parser", "pipeline": ""}]}, "name of a spaCy pipeline"),
-        ({"classifier": "forest"}, "classifier must be one of logistic, svm, tree"),
+        ({"classifier": "bayes"}, "classifier must be one of logistic, svm, tree"),
     ],
     ids=str,
 )

@@ -62,8 +62,8 @@ def events(
     *resources* are the `[[resource]]` tables by which words are aligned; without any, identical
     words are. *features* are tables with the name of a feature: `terms`, `triggers`,
     `participants`, `sides`, `names`, `quantities`, `denied`, `opposed`; all when None. *classifier*
-    is `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation, *depth* is the
-    maximum depth of a tree, *least* its minimum number of pairs per leaf.
+    is `logistic`, `svm`, `tree` or `forest`, *c* the inverse strength of regularisation, *depth* is
+    the maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
     loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_SIGNS))

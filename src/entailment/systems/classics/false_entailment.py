@@ -56,7 +56,7 @@ def false_entailment(
     detection = _Detection(_strengths(detectors), Lookup(loaded, steps=1) if loaded else None)
     if classifier is None:
         return Scored.at(detection.score, threshold, per, detection.explanation)
-    if classifier == "tree":
+    if classifier in ("tree", "forest"):
         raise OptionError(
             "classifier is logistic or svm, which can weigh a mismatch against a pair"
         )

@@ -61,9 +61,9 @@ def pmi(
     *resources* are the `[[resource]]` tables, one of which is `cooccurrence`; without any, a word
     missing from the text gets its prior from the included frequencies. *features* are tables with
     the name of a feature: `product`, `mean`, `least`, `information`, `least_information`,
-    `unexpected`, `bigrams`, `order`; all when None. *classifier* is `logistic`, `svm` or `tree`,
-    *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
-    minimum number of pairs per leaf.
+    `unexpected`, `bigrams`, `order`; all when None. *classifier* is `logistic`, `svm`, `tree` or
+    `forest`, *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree,
+    *least* its minimum number of pairs per leaf.
     """
     counts = counts_of(make_resources(resources))
     names = named_parts("feature", features, _NAMES)

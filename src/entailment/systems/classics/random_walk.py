@@ -51,9 +51,9 @@ def random_walk(
 
     *resources* are the `[[resource]]` tables, one of which is `wordnet`; without any, every word is
     a node of its own. *features* are tables with the name of a feature: `cosine`, `shared`,
-    `nearest`, `names`, `names_missing`; all when None. *classifier* is `logistic`, `svm` or `tree`,
-    *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
-    minimum number of pairs per leaf.
+    `nearest`, `names`, `names_missing`; all when None. *classifier* is `logistic`, `svm`, `tree` or
+    `forest`, *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree,
+    *least* its minimum number of pairs per leaf.
     """
     graph = word_graph(make_resources(resources))
     names = named_parts("feature", features, tuple(_VALUES))

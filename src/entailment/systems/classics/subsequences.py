@@ -62,9 +62,9 @@ def subsequences(
     *resources* are the `[[resource]]` tables by whose rules words entail others, in `licensed`
     alone. *features* are tables with the name of a feature: `rouge_1` to `rouge_4`,
     `unigram_precision`, `rouge_l`, `rouge_w`, `rouge_s`, `rouge_su`, `skip_grams`, `longest_run`,
-    `consecutive`, `cosine`, `licensed`; all when None. *classifier* is `logistic`, `svm` or `tree`,
-    *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
-    minimum number of pairs per leaf.
+    `consecutive`, `cosine`, `licensed`; all when None. *classifier* is `logistic`, `svm`, `tree` or
+    `forest`, *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree,
+    *least* its minimum number of pairs per leaf.
     """
     loaded = make_resources(resources)
     names = named_parts("feature", features, tuple(_VALUES))

@@ -44,7 +44,7 @@ def wordnet_similarity(
     *resources* are the `[[resource]]` tables, one of which is a WordNet; without any, only
     identical words are similar. *features* are tables with the name of a measure: `path`,
     `wup`, `lch`, `res`, `lin`; all when None. *senses* is the number of senses used per word,
-    *classifier* `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
+    *classifier* `logistic`, `svm`, `tree` or `forest`, *c* the inverse strength of regularisation,
     *depth* is the maximum depth of a tree, *least* its minimum number of pairs per leaf.
     """
     graph = word_graph(make_resources(resources))

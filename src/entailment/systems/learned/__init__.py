@@ -69,9 +69,9 @@ def learned(
     """Judges by features that a recipe names, with resources and tools; must be fitted.
 
     *features* are tables with the name of a feature or a group, all that need no tool when None;
-    *resources* and *tools* the tables of a recipe. *classifier* is `logistic`, `svm` or `tree`, *c*
-    the inverse strength of regularisation, *depth* is the maximum depth of a tree, *least* its
-    minimum number of pairs per leaf.
+    *resources* and *tools* the tables of a recipe. *classifier* is `logistic`, `svm`, `tree` or
+    `forest`, *c* the inverse strength of regularisation, *depth* is the maximum depth of a tree,
+    *least* its minimum number of pairs per leaf.
     """
     values = FeatureValues(features, resources, tools)
     return Learned(values, Classifier(classifier, c, depth, least))

@@ -66,7 +66,11 @@ def aligned_cues(compared: Comparison, kind: str) -> Cues:
     text: list[Word] = []
     if not listed.isdisjoint(compared.text_lowers):
         text = [word for word in _near(compared) if _is_cue(word, listed)]
-    hypothesis = [word for word in compared.hypothesis if _is_cue(word, listed)]
+    hypothesis: list[Word] = []
+    if not listed.isdisjoint(compared.hypothesis_columns.lowers):
+        hypothesis = [word for word in compared.hypothesis if _is_cue(word, listed)]
+    if not (text or hypothesis):
+        return Cues([], [])
     text_lowers = {word.lower for word in text}
     hypothesis_lowers = {word.lower for word in hypothesis}
     return Cues(

@@ -70,8 +70,9 @@ def frames(
 
     *resources* are as for `roles`. *features* are tables with the name of a feature: `predicates`,
     `same_predicates`, `arguments`, `roles`, `weakest`, `unmatched`, `opposed`, `hedged`; all when
-    None. *classifier* is `logistic`, `svm` or `tree`, *c* the inverse strength of regularisation,
-    *depth* is the maximum depth of a tree, *least* its minimum number of pairs per leaf.
+    None. *classifier* is `logistic`, `svm`, `tree` or `forest`, *c* the inverse strength of
+    regularisation, *depth* is the maximum depth of a tree, *least* its minimum number of pairs per
+    leaf.
     """
     names = named_parts("feature", features, tuple(_SIGNS))
     return Measured(
