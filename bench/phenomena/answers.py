@@ -1,6 +1,6 @@
 """How `check` judges the sentences of natural answers that nobody read who writes its rules.
 
-python bench/phenomena/answers.py MODEL [words|parse]
+python bench/phenomena/answers.py MODEL [words|parse] [answers2.jsonl|answers3.jsonl]
 
 A sentence is supported if all of its claims are, contradicted if a claim is (or sources conflict on
 one), else not found. Printed are how many of the supported sentences are found, the precision of
@@ -9,9 +9,9 @@ one), else not found. Printed are how many of the supported sentences are found,
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,16 +19,16 @@ from typing import Any
 
 import entailment
 
-ANSWERS = Path(__file__).parent / "answers2.jsonl"
+FOLDER = Path(__file__).parent
 
 
 def main() -> None:
     """Print both rates and the table."""
-    model, *structure = sys.argv[1:]
-    os.environ["ENTAILMENT_MODEL"] = model
-    os.environ["ENTAILMENT_STRUCTURE"] = structure[0] if structure else "words"
+    options = _options()
+    os.environ["ENTAILMENT_MODEL"] = options.model
+    os.environ["ENTAILMENT_STRUCTURE"] = options.structure
     counts: Counter[tuple[str, str]] = Counter()
-    for line in ANSWERS.read_text(encoding="utf-8").splitlines():
+    for line in (FOLDER / options.file).read_text(encoding="utf-8").splitlines():
         counts.update(judged(json.loads(line)))
     right = counts["supported", "supported"]
     gold = sum(n for (label, _), n in counts.items() if label == "supported")
@@ -55,6 +55,14 @@ def joined(verdicts: set[str]) -> str:
     if verdicts & {"contradicted", "conflicting"}:
         return "contradicted"
     return "supported" if verdicts == {"supported"} else "not found"
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("model")
+    parser.add_argument("structure", nargs="?", default="words", choices=("words", "parse"))
+    parser.add_argument("file", nargs="?", default="answers2.jsonl")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

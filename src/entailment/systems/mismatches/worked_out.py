@@ -7,8 +7,8 @@
 | 9 pounds an hour, for two hours | 18 pounds | a product |
 | lost 4m, lost 1.5m, earned 2m | a loss of 3.5m | a sum with signs |
 
-Of pairs of 18 sets in which a hypothesis has such a number, and its text others, half are
-entailed (54 of 108); of those with any other number 71 of 248.
+Of pairs of 18 sets in which a hypothesis has a number that its text has not, but others of its
+kind, 54 of 108 are entailed where it is a sum, a difference or a product of two, else 71 of 248.
 """
 
 from __future__ import annotations
