@@ -4,8 +4,7 @@
 | --- | --- |
 | alone, references resolved | the `FIRST` candidates of a collection, and those with at least |
 | | `LEAST` of the best one's score |
-| in its surroundings | the best of them in each stretch of some 120 words, if it contradicts the |
-| | claim or lacks a content word of it that the sentences around it have |
+| with the sentence before | those of them that lack a content word of the claim that it has |
 
 A passage that shares little with a claim, where others share much, is rarely evidence: what it
 changes in a verdict is more often wrong than right (`bench/README.md`).
@@ -16,12 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from entailment.checking.decisive import SURROUNDINGS
-from entailment.model import Candidate, Hypothesis, Label
+from entailment.checking.verdicts import WINDOW
+from entailment.model import Candidate, Document, Hypothesis, Passage
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import Addition, Part, make_parts
-from entailment.retrieval.evidence import Evidence, Finding, Searcher
-from entailment.retrieval.surroundings import Surroundings
+from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.evidence import Finding, Searcher
 from entailment.systems import NamedSystem
 from entailment.text.words import content_stems
 
@@ -42,12 +40,12 @@ class Readings:
 
     def __init__(self, context: Sequence[Part] | None = None):
         self._alone = make_parts([{"name": "references"}]) if context is None else tuple(context)
-        self._around = (Part(SURROUNDINGS, Surroundings()),) if context is None else ()
+        self._window = make_parts([{"name": WINDOW, "count": 1}]) if context is None else ()
 
     @property
     def description(self) -> str:
         """The names of the parts of context, for signatures: a/b+a."""
-        readings = [self._alone, *([self._around] if self._around else [])]
+        readings = [self._alone, *([(*self._window, *self._alone)] if self._window else [])]
         return "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
 
     def find(
@@ -65,41 +63,35 @@ class Readings:
         """
         alone, wide = (
             Searcher(collection, system, context=parts, count=top, lenient=lenient)
-            for parts in (self._alone, self._around)
+            for parts in (self._alone, (*self._window, *self._alone))
         )
         stream = iter(hypotheses)
         while batch := list(islice(stream, _TOGETHER)):
             ranked = (_likely(collection.rank(hypothesis.text, top)) for hypothesis in batch)
             findings = list(alone.judge(zip(batch, ranked, strict=True)))
-            if self._around:
+            if self._window:
                 widened = zip(batch, map(self._widened, findings), strict=True)
                 yield from map(list, zip(findings, wide.judge(widened), strict=True))
             else:
                 yield from ([finding] for finding in findings)
 
     def _widened(self, finding: Finding) -> list[Candidate]:
-        """Return the candidates that are judged in their surroundings, too.
-
-        A candidate that stands in the surroundings of a better one is not among them.
-        """
+        """Return the candidates that the sentence before them brings nearer to the hypothesis."""
         needed = content_stems(finding.hypothesis.text)
-        widened: list[Candidate] = []
-        covered: set[str] = set()
-        for evidence in finding.judged:
-            if evidence.passage.id in covered:
-                continue
-            around = self._additions(evidence)
-            present = frozenset().union(*(content_stems(added.text) for added in around))
-            is_against = evidence.judgment.label is Label.CONTRADICTION
-            if around and (is_against or needed & present - content_stems(evidence.judged.text)):
-                widened.append(evidence.candidate)
-                covered |= {added.origin for added in around}
-        return widened
+        return [
+            evidence.candidate
+            for evidence in finding.judged
+            if needed
+            & self._before(evidence.passage, evidence.document)
+            - content_stems(evidence.judged.text)
+        ]
 
-    def _additions(self, evidence: Evidence) -> list[Addition]:
-        """Return what the surroundings add to the passage of *evidence*."""
-        parts = (part.context.add(evidence.passage, evidence.document) for part in self._around)
-        return [addition for additions in parts for addition in additions]
+    def _before(self, passage: Passage, document: Document) -> frozenset[str]:
+        """Return the stems of the content words of what the window adds to *passage*."""
+        added = (part.context.add(passage, document) for part in self._window)
+        return frozenset().union(
+            *(content_stems(addition.text) for some in added for addition in some)
+        )
 
 
 def _likely(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -1,9 +1,9 @@
 """Is every claim of an answer supported by its sources?
 
 Each claim is a hypothesis for the machine behind search. A passage is judged in two readings
-(`readings`): alone, with its references resolved, and where that can help in its surroundings, so
-that several sentences may support a claim that none does alone. `verdicts` aggregates the judgments
-and changes none.
+(`readings`): alone, with its references resolved, and where that can help together with the
+sentence before it, so that two sentences may support a claim that neither does alone. `verdicts`
+aggregates the judgments and changes none.
 
 With sources that differ the evidence of both kinds is given. A system of two labels contradicts
 nothing.

@@ -1,6 +1,8 @@
 """The verdict on a claim: what the judgments of all passages come to.
 
-Of the readings of a passage the decisive one counts (`decisive`).
+A passage is judged in up to two readings (`readings`). Where only one of them entails or
+contradicts the claim, it counts; where both do and differ, the likelier; where they agree, that of
+the shorter text.
 
 | verdict | when |
 | --- | --- |
@@ -19,13 +21,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from entailment.checking.claims import Claim
-from entailment.checking.decisive import around, by_passage, probability_of, withholding
 from entailment.checking.relevance import speaks_of
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence, Finding
 
 __all__ = [
     "SURE",
+    "WINDOW",
     "CheckedClaim",
     "Quotation",
     "UnsupportedSpan",
@@ -39,6 +41,9 @@ SHOWN = 3
 
 SURE = 0.5
 """The probability from which a document that supports or contradicts a claim is in conflict."""
+
+WINDOW = "preceding-sentences"
+"""The part of context that widens a quotation to the sentence before."""
 
 
 class Verdict(StrEnum):
@@ -54,7 +59,7 @@ class Verdict(StrEnum):
 class Quotation:
     """A passage of a source that supports or contradicts a claim, or is the nearest to it.
 
-    *quote* is `document.text[start:end]`: the sentence, with what stands around it where that was
+    *quote* is `document.text[start:end]`: the sentence, with the sentence before where both were
     needed; *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1];
     for what comes nearest it is P(entailment). *mismatches* are those that forbade entailment.
     """
@@ -136,7 +141,7 @@ def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
     What contradicts the claim without speaking of its subject (`relevance`) is in no conflict with
     what supports it. Where nothing does, the judgment stands.
     """
-    judged = by_passage(findings)
+    judged = _by_passage(findings)
     supporting = _labelled(judged, Label.ENTAILMENT)
     opposing = [e for e in judged if _is_about(claim, e)] if supporting else judged
     contradicting = _labelled(opposing, Label.CONTRADICTION)
@@ -203,7 +208,7 @@ def _in_conflict(first: Quotation, second: Quotation) -> bool:
 def _not_found(
     claim: Claim, findings: Sequence[Finding], judged: Sequence[Evidence]
 ) -> CheckedClaim:
-    withheld = [evidence for evidence in judged if withholding(evidence)]
+    withheld = [evidence for evidence in judged if _withholding(evidence)]
     likeliest = sorted(judged, key=lambda evidence: -evidence.score)
     nearest = next(iter(withheld or likeliest), None)
     return CheckedClaim(
@@ -219,17 +224,55 @@ def _support(judged: Sequence[Evidence]) -> float:
     return max((evidence.judgment.score for evidence in judged), default=0.0)
 
 
+def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
+    """Return the most decisive judgment of each passage, likeliest first."""
+    best: dict[tuple[str | None, str, int], Evidence] = {}
+    for evidence in (evidence for finding in findings for evidence in finding.judged):
+        document = evidence.document
+        key = (document.source, document.id, evidence.passage.number)
+        best[key] = _more_telling(best[key], evidence) if key in best else evidence
+    return sorted(best.values(), key=lambda evidence: -_probability(evidence))
+
+
+def _more_telling(shorter: Evidence, longer: Evidence) -> Evidence:
+    """Return which of two readings of a passage counts."""
+    if shorter.judgment.label is longer.judgment.label:
+        return shorter
+    if _is_telling(shorter) and _is_telling(longer):
+        return longer if _probability(longer) > _probability(shorter) else shorter
+    return longer if _is_telling(longer) else shorter
+
+
+def _is_telling(evidence: Evidence) -> bool:
+    return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
+
+
+def _probability(evidence: Evidence) -> float:
+    """Return P(contradiction) of what contradicts, P(entailment) of all else."""
+    is_against = evidence.judgment.label is Label.CONTRADICTION
+    return evidence.contradiction if is_against else evidence.score
+
+
+def _withholding(evidence: Evidence) -> tuple[Mismatch, ...]:
+    """Return the mismatches that the system gives as reasons not to entail."""
+    explanation = evidence.judgment.explanation
+    if explanation is None or evidence.judgment.label is Label.ENTAILMENT:
+        return ()
+    return explanation.mismatches
+
+
 def _quotation(evidence: Evidence) -> Quotation:
-    together = around(evidence)
-    passages = [passage for passage in evidence.document.passages if passage.id in together]
+    before = {added.origin for added in evidence.judged.additions if added.part == WINDOW}
+    passages = evidence.document.passages
+    starts = [passage.start for passage in passages if passage.id in before]
     return Quotation(
         evidence.document,
-        min([evidence.passage.start, *(passage.start for passage in passages)]),
-        max([evidence.passage.end, *(passage.end for passage in passages)]),
+        min([evidence.passage.start, *starts]),
+        evidence.passage.end,
         evidence.judged.text,
         evidence.judgment.label,
-        probability_of(evidence),
-        withholding(evidence),
+        _probability(evidence),
+        _withholding(evidence),
     )
 
 
@@ -240,7 +283,7 @@ def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
         return "of stop words alone: nothing could be looked up"
     if nearest is None:
         return "no passage of the sources shares a word with it"
-    if (reason := _mismatch_reason(withholding(nearest))) is not None:
+    if (reason := _mismatch_reason(_withholding(nearest))) is not None:
         return reason
     judged = (evidence for finding in findings for evidence in finding.judged)
     if any(evidence.judgment.undecided for evidence in judged):

@@ -38,8 +38,7 @@ class Addition:
     """What a part of the context adds: *text*, before the sentence or in place of a span of it.
 
     *start* and *end* are offsets in the document: of the characters that are replaced, of the place
-    where something is put in (both are the same; behind the sentence that of what stands there), or
-    None for what goes before the sentence.
+    where something is put in (both are the same), or None for what goes before the sentence.
     *origin* is where the text is from: the id of a passage, `title`, `dateline` or `date`.
     """
 

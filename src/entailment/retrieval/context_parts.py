@@ -19,14 +19,7 @@ from entailment.retrieval.context import Addition
 from entailment.text.date_spans import day_in_words
 from entailment.text.dates import dates
 
-__all__ = [
-    "Dateline",
-    "Headline",
-    "PrecedingSentences",
-    "PublicationDate",
-    "References",
-    "as_sentence",
-]
+__all__ = ["Dateline", "Headline", "PrecedingSentences", "PublicationDate", "References"]
 
 
 class PrecedingSentences:
@@ -41,7 +34,7 @@ class PrecedingSentences:
         """Yield the sentences, in their order."""
         at = bisect_left(document.passages, passage.start, key=lambda other: other.start)
         for other in document.passages[max(0, at - self.count) : at]:
-            yield Addition(as_sentence(other.text), other.id)
+            yield Addition(_as_sentence(other.text), other.id)
 
 
 class Headline:
@@ -50,7 +43,7 @@ class Headline:
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
         """Yield the title, unless there is none or the sentence is the title itself."""
         if document.title and document.title.split() != passage.text.split():
-            yield Addition(as_sentence(document.title), "title")
+            yield Addition(_as_sentence(document.title), "title")
 
 
 class Dateline:
@@ -59,7 +52,7 @@ class Dateline:
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
         """Yield the dateline as printed and the day of publication, those that are known."""
         if document.dateline:
-            yield Addition(as_sentence(document.dateline), "dateline")
+            yield Addition(_as_sentence(document.dateline), "dateline")
         if document.date is not None:
             yield Addition(f"Published on {day_in_words(document.date)}.", "date")
 
@@ -89,7 +82,7 @@ class References:
             yield Addition(resolution.written, resolution.origin, resolution.start, resolution.end)
 
 
-def as_sentence(text: str) -> str:
-    """Return *text* with a full stop, unless it ends with a mark itself."""
+def _as_sentence(text: str) -> str:
+    """Return *text* with a full stop, unless it ends with a mark of its own."""
     bare = text.strip()
     return bare if bare.endswith((".", "!", "?", '"', "”", "’")) else f"{bare}."
