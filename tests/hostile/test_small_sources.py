@@ -14,7 +14,7 @@ from tests.cli.conftest import ENTAIL
 from tests.pace import slowness
 
 SECONDS = 10
-"""Of what took 20 to 74; twice what the slowest takes alone, as other tests run at the same time."""
+"""Of what took 20 to 74: twice what the slowest takes alone, as other tests run meanwhile."""
 MEGABYTES = 400
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
