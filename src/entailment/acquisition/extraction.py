@@ -31,7 +31,7 @@ from entailment.knowledge.cooccurrence import write_counts
 from entailment.knowledge.formats.dictionary import write_rules
 from entailment.knowledge.formats.dirt import write_dirt
 from entailment.knowledge.formats.thesaurus import write_thesaurus
-from entailment.model import Document
+from entailment.model import Document, Pair
 from entailment.text.linguistics import Analyser
 
 __all__ = ["KINDS", "PAIR_KINDS", "Extraction", "extract"]
@@ -125,9 +125,7 @@ def _headlines(
 ) -> Extraction:
     del source, at_least
     left_out: Counter[str] = Counter()
-    return Extraction(
-        write_pairs(path, headline_pairs(documents, left_out=left_out)), "pairs", left_out
-    )
+    return _pairs(path, headline_pairs(documents, left_out=left_out), left_out)
 
 
 def _neighbours(
@@ -135,9 +133,12 @@ def _neighbours(
 ) -> Extraction:
     del source, at_least
     left_out: Counter[str] = Counter()
-    return Extraction(
-        write_pairs(path, neighbour_pairs(documents, left_out=left_out)), "pairs", left_out
-    )
+    return _pairs(path, neighbour_pairs(documents, left_out=left_out), left_out)
+
+
+def _pairs(path: str | Path, pairs: Iterable[Pair], left_out: Counter[str]) -> Extraction:
+    """Write *pairs* to *path*; what is *left_out* is counted while they are written."""
+    return Extraction(write_pairs(path, pairs), "pairs", left_out)
 
 
 def _sentences(documents: Iterable[Document]) -> Iterator[str]:

@@ -162,7 +162,7 @@ def _plain(text: str) -> Iterator[str]:
 
 
 def _without_asides(tokens: Sequence[str]) -> Iterator[str]:
-    """Yield *tokens* without what biographies put before a date: how it is said, the name at birth.
+    """Yield *tokens* without what biographies put before a date: pronunciation, name at birth.
 
     *Ann Lee ([an li:]; born Ann Roe; 4 May 1933)* is read as *Ann Lee (; born 4 May 1933)*.
     """
