@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from entailment.text.characters import normalised, without_repeats
@@ -106,6 +106,7 @@ def test_what_is_normal_stays_and_its_offsets_lead_back(text: str) -> None:
 
 
 @given(ODD)
+@example("\u00ad\na")
 def test_a_text_that_looks_normal_at_a_glance_is(text: str) -> None:
     assert normalised(text).text == normalised(f"\u200b{text}").text
 

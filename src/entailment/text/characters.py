@@ -41,7 +41,7 @@ _JOINED = (
 _ADJACENT = f"[{_BLANK}{_NOTHING}{_JOINERS}]"
 _ODD = re.compile(
     rf"(?P<blank>[{_BLANK[1:]}]{_ADJACENT}*| {_ADJACENT}+)"
-    rf"|(?P<nothing>\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
+    rf"|(?P<nothing>[{_NOTHING}]*\u00ad *\r?\n(?=\w)|[{_NOTHING}]+|(?<![{_JOINED}])[{_JOINERS}]+)"
     r"|(?P<line>[\x0b\u2028])"
     r"|(?P<windows>[\x80-\x9f])"
     rf"|(?P<accented>[^\W\d_](?:[{_NOTHING}{_JOINERS}]*[\u0300-\u036f])+)"
