@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 
 from entailment.systems.classics.logic.formulas import (
     And,
@@ -31,7 +30,7 @@ def parts(formula: Formula) -> tuple[Formula, ...]:
     """Return the formulas directly inside *formula*, the content of an opaque one among them."""
     if isinstance(formula, And | Or):
         return formula.members
-    outcome = (getattr(formula, field.name) for field in fields(formula))
+    outcome = (getattr(formula, name) for name in formula.__slots__)
     return tuple(value for value in outcome if isinstance(value, Formula))
 
 

@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from entailment.errors import MissingExtraError
+from entailment.systems.classics.logic.connectives import Connectives
 from entailment.systems.classics.logic.formulas import (
     COUNTED,
     And,
@@ -28,7 +29,12 @@ from entailment.systems.classics.logic.formulas import (
     all_of,
 )
 from entailment.systems.classics.logic.lowering import Axiom
-from entailment.systems.classics.logic.rewriting import parts, subformulas, substituted
+from entailment.systems.classics.logic.rewriting import (
+    free_variables,
+    parts,
+    subformulas,
+    substituted,
+)
 
 __all__ = ["Limits", "Outcome", "Satisfiability", "model_size", "refuted"]
 
@@ -96,8 +102,9 @@ def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 8) ->
     z3 = _z3()
     numbers = count()
     plain = [_skolemised(formula, numbers) for formula in formulas]
+    free: dict[int, tuple[Term, ...]] = {}
     for size in range(1, most + 1):
-        language = _Language(z3, size)
+        language = _Language(z3, size, free)
         if language.ground_size(plain) > _MAX_GROUND:
             return None
         solver = z3.Solver()
@@ -116,42 +123,66 @@ def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 8) ->
 
 
 class _Language:
-    """Expressions of z3 for formulas; with *size* quantifiers range over so many constants."""
+    """Expressions of z3 for formulas; with *size* quantifiers range over so many constants.
 
-    def __init__(self, z3: Any, size: int | None = None):
+    *free* has the free variables of formulas by their identity: those of the caller's formulas.
+    """
+
+    def __init__(
+        self, z3: Any, size: int | None = None, free: dict[int, tuple[Term, ...]] | None = None
+    ):
         self._z3 = z3
+        self._make = Connectives(z3)
         self._size = size
         self._thing, self._event = z3.DeclareSort("Thing"), z3.DeclareSort("Event")
         self._functions: dict[tuple[str, tuple[bool, ...]], Any] = {}
         self._constants: dict[Term, Any] = {}
         self._classes: dict[str, set[str]] = {}
+        self._free = {} if free is None else free
+        self._ground: dict[tuple[int, ...], Any] = {}
         self._domain = {
             is_event: [z3.Const(f"{'e' if is_event else 'd'}!{n}", sort) for n in range(size or 0)]
             for is_event, sort in ((False, self._thing), (True, self._event))
         }
 
     def expression(self, formula: Formula, names: Mapping[Term, Any]) -> Any:
-        """Return *formula* as an expression; *names* are those of variables around it."""
-        z3 = self._z3
+        """Return *formula* as an expression; *names* are those of variables around it.
+
+        In a domain of a size a formula has one expression for all that is alike in its variables.
+        """
+        if self._size is None:
+            return self._expression(formula, names)
+        number = id(formula)  # of a part of what the caller holds
+        if number not in self._free:
+            self._free[number] = free_variables(formula)
+        key = (number, *(id(names.get(variable)) for variable in self._free[number]))
+        if key not in self._ground:
+            self._ground[key] = self._expression(formula, names)
+        return self._ground[key]
+
+    def _expression(self, formula: Formula, names: Mapping[Term, Any]) -> Any:
+        make = self._make
         match formula:
             case Atom(predicate, terms):
-                return self._predicate(predicate, terms)(*(self._term(t, names) for t in terms))
+                function = self._predicate(predicate, terms)
+                return make.applied(function, [self._term(term, names) for term in terms])
             case Equal(left, right):
-                return self._term(left, names) == self._term(right, names)
+                return make.equal(self._term(left, names), self._term(right, names))
             case Degree():
                 return self._degree(formula, names)
             case Not(body):
-                return z3.Not(self.expression(body, names))
+                return make.negated(self.expression(body, names))
             case And(members):
-                return z3.And([self.expression(member, names) for member in members])
+                return make.conjunction([self.expression(member, names) for member in members])
             case Or(members):
-                return z3.Or([self.expression(member, names) for member in members])
+                return make.disjunction([self.expression(member, names) for member in members])
             case Implies(condition, body):
-                return z3.Implies(self.expression(condition, names), self.expression(body, names))
+                stated = self.expression(condition, names)
+                return make.implied(stated, self.expression(body, names))
             case Exists(variable, body):
-                return self._quantified(z3.Exists, z3.Or, variable, body, names)
+                return self._quantified(self._z3.Exists, make.disjunction, variable, body, names)
             case ForAll(variable, body):
-                return self._quantified(z3.ForAll, z3.And, variable, body, names)
+                return self._quantified(self._z3.ForAll, make.conjunction, variable, body, names)
         raise TypeError(f"a formula must be made plain before it is proved: {formula}")
 
     def standards(self) -> list[Any]:
