@@ -18,7 +18,7 @@ from entailment.discourse.nouns import occupation_nouns
 from entailment.text.lexicon import word_list
 from entailment.validation.wording import Wording, root
 
-__all__ = ["Relation", "relations", "rivals", "word_class"]
+__all__ = ["Pattern", "Relation", "relations", "rivals", "word_class"]
 
 _SYMBOLS = frozenset("XYPOLNZ")
 _LIST = (
@@ -50,15 +50,31 @@ _BUILT_IN = {"n": r"\d+(?:[.,]\d+)*", "aged": r"(?:, (?:age )?\d+|\( (?:[^()\s]+
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression that is compiled when it is first searched for: there are hundreds."""
+
+    source: str
+
+    def search(self, line: str) -> re.Match[str] | None:
+        """Return where *line* first has the pattern, or None."""
+        return _expression(self.source).search(line)
+
+
+@lru_cache(maxsize=4096)
+def _expression(source: str) -> re.Pattern[str]:
+    return re.compile(source)
+
+
+@dataclass(frozen=True, slots=True)
 class Relation:
     """What states one relation: patterns, each as written and as it is matched."""
 
     name: str
-    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    patterns: tuple[tuple[str, Pattern], ...]
     cues: frozenset[str]
     symmetric: bool = False
     inverse: bool = False
-    unless: tuple[re.Pattern[str], ...] = ()
+    unless: tuple[Pattern, ...] = ()
     bare: bool = False
     """Whether a pattern has no word of its own, so that no cue can be missing."""
 
@@ -185,9 +201,9 @@ class _Compiler:
         for name, alternatives in classes.items():
             self._classes[name] = self._either(alternatives.split("|"))
 
-    def pattern(self, written: str) -> re.Pattern[str]:
+    def pattern(self, written: str) -> Pattern:
         """Return what matches the pattern *written* in the line of a wording."""
-        return re.compile(r"(?<!\S)" + "".join(map(self._item, written.split())))
+        return Pattern(r"(?<!\S)" + "".join(map(self._item, written.split())))
 
     def cues(self, patterns: Iterable[str]) -> frozenset[str]:
         """Return the roots of the words that all *patterns* together name, but small ones."""
