@@ -5,7 +5,8 @@ process of its own, with its own folder, environment, standard streams and exit 
 shared but what imports leave behind and the data of the language (word lists, lemmas, idf); no
 model is loaded before a command requires it.
 
-`Forks.run` is `subprocess.run` for these, `Forks.run_code` that for `python -c`. Where the settings
+`Forks.run` is `subprocess.run` for these, `Forks.run_code` that for `python -c`, `Forks.start` is
+`subprocess.Popen` for a command that is to be killed. Where the settings
 of Python have changed since (its variables `PYTHON...`, the locale), the command gets a fresh
 interpreter, as they act at its start.
 """
@@ -15,18 +16,22 @@ from __future__ import annotations
 import gc
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import IO, Any
 
-__all__ = ["Forks"]
+__all__ = ["Forks", "Started"]
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -66,13 +71,18 @@ class Forks:
         env: Mapping[str, str] | None = None,
         timeout: float = 60,
         stderr: int = subprocess.PIPE,
+        stdout: IO[bytes] | None = None,
+        largest_file: int | None = None,
     ) -> subprocess.CompletedProcess[bytes]:
         """Return the finished command, with what it wrote; *stderr* is PIPE or STDOUT.
 
+        *stdout* is an open file to print to, *largest_file* the bytes that a file may have.
         Raise subprocess.TimeoutExpired for one that is not done after *timeout* seconds.
         """
         settings = os.environ if env is None else env
         if _settings(settings) != self._settings:
+            if stdout is not None or largest_file is not None:
+                raise ValueError("only a fork has a stdout and a largest_file")
             command = [str(SCRIPT), *arguments]
             return subprocess.run(
                 command,
@@ -83,8 +93,33 @@ class Forks:
                 stderr=stderr,
                 timeout=timeout,
             )
-        request = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(settings)}
-        return self._finished(request, input, timeout, stderr)
+        request = _request(arguments, cwd, settings)
+        request["largest_file"] = largest_file
+        return self._finished(request, input, timeout, stderr, stdout)
+
+    def start(self, arguments: Sequence[str], *, cwd: Path, log: Path) -> Started:
+        """Return the command as it runs, to be waited for; *log* gets what it writes."""
+        request = _request(arguments, cwd, os.environ)
+        request["is_started"] = True
+        with self._lock, log.open("wb") as written, open(os.devnull, "rb") as none:
+            streams = [stream.fileno() for stream in (none, written, written)]
+            socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
+            pid = json.loads(self._socket.recv(_LONGEST))
+        return Started(self, pid)
+
+    def load(self, *libraries: str) -> None:
+        """Import *libraries*, if they are there, for the commands to come."""
+        self._asked({"libraries": libraries})
+
+    def status(self, pid: int) -> int | None:
+        """Return the exit status of a started command, None as long as it runs."""
+        status: int | None = self._asked({"pid": pid})
+        return status
+
+    def _asked(self, question: Mapping[str, Any]) -> Any:
+        with self._lock, tempfile.TemporaryFile() as none:
+            socket.send_fds(self._socket, [json.dumps(question).encode()], [none.fileno()])
+            return json.loads(self._socket.recv(_LONGEST))
 
     def run_code(
         self, code: str, *, cwd: Path, timeout: float = 60
@@ -94,7 +129,12 @@ class Forks:
         return self._finished(request, b"", timeout, subprocess.PIPE)
 
     def _finished(
-        self, request: Mapping[str, Any], input: bytes, timeout: float, stderr: int
+        self,
+        request: Mapping[str, Any],
+        input: bytes,
+        timeout: float,
+        stderr: int,
+        stdout: IO[bytes] | None = None,
     ) -> subprocess.CompletedProcess[bytes]:
         arguments: Sequence[str] = request["arguments"]
         with (
@@ -106,7 +146,7 @@ class Forks:
             given.write(input)
             given.seek(0)
             errors = out if stderr == subprocess.STDOUT else err
-            streams = [stream.fileno() for stream in (given, out, errors)]
+            streams = [stream.fileno() for stream in (given, stdout or out, errors)]
             socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
             status = self._status(arguments, timeout)
             out.seek(0)
@@ -132,6 +172,39 @@ class Forks:
             self._socket.settimeout(None)
 
 
+class Started:
+    """A command that runs, as `subprocess.Popen` has it."""
+
+    def __init__(self, forks: Forks, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self._forks = forks
+
+    def poll(self) -> int | None:
+        """Return the exit status, None as long as the command runs."""
+        if self.returncode is None:
+            self.returncode = self._forks.status(self.pid)
+        return self.returncode
+
+    def wait(self, timeout: float = 60) -> int:
+        """Return the exit status; raise subprocess.TimeoutExpired after *timeout* seconds."""
+        until = time.monotonic() + timeout
+        while (status := self.poll()) is None:
+            if time.monotonic() > until:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout)
+            time.sleep(0.005)
+        return status
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, unless the command has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+
+def _request(arguments: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> dict[str, Any]:
+    return {"arguments": list(arguments), "cwd": str(cwd), "env": dict(environment)}
+
+
 def _settings(environment: Mapping[str, str]) -> dict[str, str]:
     """Return what an interpreter reads of *environment* when it starts."""
     begin = ("PYTHON", "LC_", "LANG")
@@ -143,15 +216,34 @@ def _serve(requests: socket.socket) -> None:
         message, streams, _, _ = socket.recv_fds(requests, _LONGEST, 3)
         if not message:
             return
+        request = json.loads(message)
+        if "env" not in request:
+            for stream in streams:
+                os.close(stream)
+            requests.send(json.dumps(_answer(request)).encode())
+            continue
         pid = os.fork()
         if pid == 0:
             requests.close()
-            _command(json.loads(message), streams)
+            _command(request, streams)
         for stream in streams:
             os.close(stream)
         requests.send(json.dumps(pid).encode())
-        _, status = os.waitpid(pid, 0)
-        requests.send(json.dumps(os.waitstatus_to_exitcode(status)).encode())
+        if not request.get("is_started"):
+            _, status = os.waitpid(pid, 0)
+            requests.send(json.dumps(os.waitstatus_to_exitcode(status)).encode())
+
+
+def _answer(question: Mapping[str, Any]) -> int | None:
+    """Return the status of a started command, if it has ended, or import libraries."""
+    if "pid" in question:
+        pid, status = os.waitpid(question["pid"], os.WNOHANG)
+        return os.waitstatus_to_exitcode(status) if pid else None
+    for library in question["libraries"]:
+        with suppress(ImportError):
+            import_module(library)
+    gc.freeze()
+    return None
 
 
 def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
@@ -159,6 +251,9 @@ def _command(request: Mapping[str, Any], streams: Sequence[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what runs unattended
+    if most := request.get("largest_file"):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
@@ -208,8 +303,6 @@ def _exit_status(main: Any) -> int:
 
 
 def _import_libraries() -> None:
-    from importlib import import_module
-
     import entailment
 
     for library in LIBRARIES:
@@ -228,10 +321,12 @@ def _read_lexicons() -> None:
     """Judge a pair by what is no network, so that the data of the language is in memory."""
     from entailment.model import Pair
     from entailment.registry import systems
+    from entailment.validation.patterns import relations
 
     text = "On 5 May 2004 the firm did not sell two of its 30 ships to Ann Lee, Norvik said."
     pair = Pair("1", text, "Ann Lee bought no ships from Norvik.")
     systems.create("guard", member={"name": "features"}).explain(pair)
+    relations("per:age")
 
 
 if __name__ == "__main__":

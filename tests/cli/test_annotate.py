@@ -78,8 +78,11 @@ def test_status_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     assert text.startswith("31 pairs, 31 judged by all their people, 0 skipped")
 
 
+FEW = ("--bootstrap", "100")
+
+
 def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
-    output = json.loads(entail("agree", judged, "--format", "json").stdout)
+    output = json.loads(entail("agree", judged, *FEW, "--format", "json").stdout)
     whole = output["groups"]["all"]
     assert whole["percent"]["low"] < whole["percent"]["value"] < whole["percent"]["high"]
     assert output["groups"]["with_entailment"]["items"] == 14
@@ -87,11 +90,11 @@ def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     assert (met["percent"], met["kappa"]) == (1.0, 1.0)
     assert output["published"][0]["kappa"] == 0.78
     rows = [
-        line.split("\t") for line in entail("agree", judged, "--format", "tsv").stdout.splitlines()
+        line.split("\t") for line in entail("agree", judged, *FEW, "--format", "tsv").stdout.splitlines()
     ]
     (kappa,) = [row for row in rows if row[0] == "all" and row[3] == "kappa"]
     assert float(kappa[4]) == pytest.approx(whole["kappa"]["value"], abs=1e-6)
-    assert whole["landis_koch"] in entail("agree", judged).stdout
+    assert whole["landis_koch"] in entail("agree", judged, *FEW).stdout
 
 
 @pytest.mark.parametrize("target", ["csv", "jsonl", "label-studio"])
@@ -171,5 +174,5 @@ def test_suggestions_come_from_any_system(entail: Entail, examples: Path, tmp_pa
 
 
 def test_a_plot_is_drawn(entail: Entail, judged: str, tmp_path: Path) -> None:
-    assert entail("agree", judged, "--plot", "agreement.svg").returncode == 0
+    assert entail("agree", judged, *FEW, "--plot", "agreement.svg").returncode == 0
     assert (tmp_path / "agreement.svg").read_text().startswith("<?xml")

@@ -106,7 +106,7 @@ def test_a_frequency_table_of_ones_own_changes_the_weights(
 @pytest.mark.parametrize("redirection", [">&-", "<&-", "2>&-", ">&- 2>&- <&-"])
 def test_closed_streams_are_no_traceback(redirection: str) -> None:
     done = subprocess.run(
-        f"{ENTAIL} judge --text 'a b' --hypothesis b {redirection}",
+        f"{ENTAIL} judge --text 'a b' --hypothesis b -s overlap {redirection}",
         shell=True,
         capture_output=True,
         text=True,
@@ -116,10 +116,21 @@ def test_closed_streams_are_no_traceback(redirection: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+FEATURES = ("-s", "features")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_any_terminal_gets_its_tables_and_programs_get_utf8(encoding: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": encoding}
-    pair = ["--text", "Ann met Żoë in 漢口.", "--hypothesis", "Ann met Żoë.", "--explain"]
+    pair = [
+        "--text",
+        "Ann met Żoë in 漢口.",
+        "--hypothesis",
+        "Ann met Żoë.",
+        "-s",
+        "features",
+        "--explain",
+    ]
     for form in ("text", "json"):
         done = subprocess.run(
             [ENTAIL, "judge", *pair, "--format", form],

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import time
@@ -13,6 +12,7 @@ import pytest
 from entailment.cli.output import interrupted
 
 from .conftest import ENTAIL, Entail, is_one_error_line
+from .forks import Forks
 
 FEATURES = ("-s", "features")  # slow enough to be interrupted: it judges each pair anew
 
@@ -43,14 +43,14 @@ def test_a_run_is_a_signature_and_a_judgment_a_pair_in_order(
 
 
 def test_a_killed_run_is_gone_on_with_and_ends_the_same_to_the_byte(
-    entail: Entail, many_pairs: Path, tmp_path: Path
+    entail: Entail, forks: Forks, many_pairs: Path, tmp_path: Path
 ) -> None:
     assert entail("run", many_pairs, "-o", "whole.jsonl", *FEATURES).returncode == 0
     journal = tmp_path / "run.jsonl.part"
-    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
+    command = ["run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
     kills = 0
     while kills < 3:
-        process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
+        process = forks.start(command, cwd=tmp_path, log=tmp_path / "log")
         before = journal.stat().st_size if journal.exists() else 0
         while process.poll() is None:
             if journal.exists() and journal.stat().st_size > before + 20_000:
@@ -77,25 +77,18 @@ def test_a_journal_cut_anywhere_gives_the_same_run(
     assert (tmp_path / "run.jsonl").read_bytes() == whole
 
 
-def _hear_ctrl_c() -> None:
-    """Undo what a shell does to what it starts in the background: it is deaf to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_ctrl_c_is_one_line_and_the_same_command_goes_on(
-    entail: Entail, many_pairs: Path, tmp_path: Path
+    entail: Entail, forks: Forks, many_pairs: Path, tmp_path: Path
 ) -> None:
-    command = [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
-    process = subprocess.Popen(
-        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_ctrl_c
-    )
+    command = ["run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
+    process = forks.start(command, cwd=tmp_path, log=tmp_path / "log")
     journal = tmp_path / "run.jsonl.part"
     while not (journal.exists() and journal.stat().st_size > 20_000):
         assert process.poll() is None
         time.sleep(0.005)
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=30)
-    assert process.returncode == 1
+    assert process.wait(30) == 1
+    stderr = (tmp_path / "log").read_text()
     assert is_one_error_line(stderr)
     assert "interrupted" in stderr
     assert not (tmp_path / "run.jsonl").exists()
@@ -112,22 +105,14 @@ def test_an_interruption_promises_only_what_is_there(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_one_line_and_nothing_is_lost(
-    entail: Entail, many_pairs: Path, tmp_path: Path
+    entail: Entail, forks: Forks, many_pairs: Path, tmp_path: Path
 ) -> None:
-    def small_files_only() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
-
-    done = subprocess.run(
-        [ENTAIL, "run", str(many_pairs), "-o", "run.jsonl", *FEATURES],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        preexec_fn=small_files_only,
-        check=False,
-    )
+    command = ["run", str(many_pairs), "-o", "run.jsonl", *FEATURES]
+    done = forks.run(command, cwd=tmp_path, largest_file=50_000)
+    stderr = done.stderr.decode()
     assert done.returncode == 1
-    assert is_one_error_line(done.stderr)
-    assert "run.jsonl.part: cannot be written" in done.stderr
+    assert is_one_error_line(stderr)
+    assert "run.jsonl.part: cannot be written" in stderr
     assert not (tmp_path / "run.jsonl").exists()
     again = entail("run", many_pairs, "-o", "run.jsonl", *FEATURES)
     assert again.returncode == 0
@@ -137,18 +122,15 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no /dev/full")
-def test_standard_output_that_takes_no_more_is_one_line(examples: Path) -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [ENTAIL, "run", str(examples), "-o", "-"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+def test_standard_output_that_takes_no_more_is_one_line(
+    forks: Forks, examples: Path, tmp_path: Path
+) -> None:
+    with open("/dev/full", "wb") as full:
+        done = forks.run(["run", str(examples), "-o", "-"], cwd=tmp_path, stdout=full)
+    stderr = done.stderr.decode()
     assert done.returncode == 1
-    assert is_one_error_line(done.stderr)
-    assert "disk is full" in done.stderr
+    assert is_one_error_line(stderr)
+    assert "disk is full" in stderr
 
 
 def test_a_reader_that_has_seen_enough_is_no_error(many_pairs: Path) -> None:

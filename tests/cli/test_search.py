@@ -116,7 +116,7 @@ def test_the_package_search_is_the_function_too() -> None:
 
 
 def test_topics_have_hypotheses_and_candidates_of_their_own(entail: Entail) -> None:
-    done = entail("search", example_topics() / "Topic_E0603", "--format", "json")
+    done = entail("search", example_topics() / "Topic_E0603", "-s", "overlap", "--format", "json")
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(objects) == 19
     assert all(value["id"].startswith("E0603/") for value in objects)

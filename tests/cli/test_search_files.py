@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from .conftest import ENTAIL, is_one_error_line
+from .conftest import Entail, is_one_error_line
+from .forks import Forks
 
 COUNT = 60
 
@@ -27,21 +27,27 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def called(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([ENTAIL, *arguments], cwd=folder, capture_output=True, text=True)
+SEARCH = ("search", "news", "--hypotheses", "hypotheses.txt", "-s", "features", "--top", "30")
 
 
-def search(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    words = ("search", "news", "--hypotheses", "hypotheses.txt", "-s", "features", "--top", "30")
-    return called(folder, *words, *more)
+@pytest.fixture
+def called(entail: Entail, folder: Path) -> Entail:
+    """Run `entail ARGUMENTS...` in the folder."""
+    return entail
 
 
-def test_two_processes_find_what_one_does(folder: Path) -> None:
+@pytest.fixture
+def search(called: Entail) -> Entail:
+    """Search with `ARGUMENTS...` in the folder."""
+    return partial(called, *SEARCH)
+
+
+def test_two_processes_find_what_one_does(search: Entail, folder: Path) -> None:
     for name, jobs in (("one", "1"), ("two", "2")):
-        done = search(folder, "-o", name, "--jobs", jobs)
+        done = search("-o", name, "--jobs", jobs)
         assert done.stderr == f"{name}: {COUNT} hypotheses searched for\n"
     assert (folder / "one").read_bytes() == (folder / "two").read_bytes()
-    printed = [json.loads(line) for line in search(folder, "--json").stdout.splitlines()]
+    printed = [json.loads(line) for line in search("--json").stdout.splitlines()]
     written = [json.loads(line) for line in (folder / "one").read_text().splitlines()]
     assert written[0].pop("search") == {
         "corpus": "news",
@@ -55,56 +61,55 @@ def test_two_processes_find_what_one_does(folder: Path) -> None:
     assert printed[0] == written[0]
 
 
-def test_a_killed_search_is_resumed(folder: Path) -> None:
-    search(folder, "-o", "whole")
-    words = ["search", "news", "--hypotheses", "hypotheses.txt", "-s", "features", "--top", "30"]
-    process = subprocess.Popen([ENTAIL, *words, "-o", "found"], cwd=folder)
+def test_a_killed_search_is_resumed(search: Entail, forks: Forks, folder: Path) -> None:
+    search("-o", "whole")
+    process = forks.start([*SEARCH, "-o", "found"], cwd=folder, log=folder / "log")
     part = folder / "found.part"
     while process.poll() is None and not (part.exists() and part.stat().st_size):
         time.sleep(0.005)
-    os.kill(process.pid, signal.SIGKILL)
+    process.send_signal(signal.SIGKILL)
     process.wait()
-    done = search(folder, "-o", "found")
+    done = search("-o", "found")
     assert "of them before" in done.stderr
     assert (folder / "found").read_bytes() == (folder / "whole").read_bytes()
 
 
-def test_another_search_is_not_mixed_in(folder: Path) -> None:
-    search(folder, "-o", "found")
+def test_another_search_is_not_mixed_in(search: Entail, folder: Path) -> None:
+    search("-o", "found")
     before = (folder / "found").read_bytes()
-    other = search(folder, "-o", "found", "--limit", "1")
+    other = search("-o", "found", "--limit", "1")
     assert is_one_error_line(other.stderr)
     assert "found: has another 'search' for hypothesis" in other.stderr
     assert (folder / "found").read_bytes() == before
 
 
 @pytest.mark.parametrize("target", ["hypotheses.txt", "news/1.txt"])
-def test_what_is_read_is_never_written_over(folder: Path, target: str) -> None:
+def test_what_is_read_is_never_written_over(search: Entail, folder: Path, target: str) -> None:
     before = (folder / target).read_bytes()
-    done = search(folder, "-o", target, "--overwrite")
+    done = search("-o", target, "--overwrite")
     assert is_one_error_line(done.stderr)
     assert "read from" in done.stderr
     assert (folder / target).read_bytes() == before
 
 
-def test_standard_input_is_not_for_several_processes(folder: Path) -> None:
-    done = called(folder, "search", "-", "--hypothesis", "Ann met Bob.", "--jobs", "2")
+def test_standard_input_is_not_for_several_processes(called: Entail, folder: Path) -> None:
+    done = called("search", "-", "--hypothesis", "Ann met Bob.", "--jobs", "2")
     assert done.returncode == 2
     assert "standard input is read by one process" in done.stderr
 
 
-def test_what_workers_log_is_printed_as_the_commands_own(folder: Path) -> None:
+def test_what_workers_log_is_printed_as_the_commands_own(called: Entail, folder: Path) -> None:
     fact = {"id": "1", "subject": "Ann", "predicate": "met", "object": "Bob", "document": "none"}
     (folder / "facts.jsonl").write_text(json.dumps(fact) + "\n")
     words = ("validate", "facts.jsonl", "--documents", "news", "-s", "overlap", "--json")
-    single, two = (called(folder, *words, "--jobs", jobs) for jobs in ("1", "2"))
+    single, two = (called(*words, "--jobs", jobs) for jobs in ("1", "2"))
     assert single.stderr.startswith("entail: warning: fact '1': news: has no document 'none'\n")
     assert (single.stdout, single.stderr) == (two.stdout, two.stderr)
 
 
-def test_links_are_followed_by_workers_too(folder: Path) -> None:
+def test_links_are_followed_by_workers_too(called: Entail, folder: Path) -> None:
     (folder / "outside.txt").write_text("Carl met Dora in Rome.")
     (folder / "news" / "link.txt").symlink_to(folder / "outside.txt")
     words = ("search", "news", "--hypothesis", "Carl met Dora.", "-s", "overlap", "--follow-links")
-    finished = called(folder, *words, "--jobs", "2", "--limit", "1")
+    finished = called(*words, "--jobs", "2", "--limit", "1")
     assert "Carl met Dora in Rome." in finished.stdout

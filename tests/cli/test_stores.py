@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +11,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from .conftest import ENTAIL, Entail, is_one_error_line
+from .conftest import Entail, is_one_error_line
+from .forks import Forks
 
 PAIR = (
     '{{"id":"{0}","text":"Ann {0} met Bob.","hypothesis":"Bob met Ann {0}.",'
@@ -61,7 +60,8 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture
-def bucket(server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bucket:
+def bucket(server: str, forks: Forks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bucket:
+    forks.load("s3fs", "pyarrow.parquet")
     for name, value in {
         "AWS_ENDPOINT_URL": server,
         "AWS_ACCESS_KEY_ID": "key",
@@ -115,14 +115,16 @@ def test_a_run_in_a_store_is_scored(entail: Entail, bucket: Bucket) -> None:
     assert "100.0" in scored.stdout, scored.stderr
 
 
-def test_a_killed_run_is_resumed(entail: Entail, tmp_path: Path, bucket: Bucket) -> None:
-    (tmp_path / "pairs.jsonl").write_text("".join(map(PAIR.format, range(4000))))
+def test_a_killed_run_is_resumed(
+    entail: Entail, forks: Forks, tmp_path: Path, bucket: Bucket
+) -> None:
+    (tmp_path / "pairs.jsonl").write_text("".join(map(PAIR.format, range(1500))))
     command = ("run", "pairs.jsonl", "-s", "features", "-o")
     url = "s3://bucket/run.jsonl"
-    process = subprocess.Popen([ENTAIL, *command, url], cwd=tmp_path, stderr=subprocess.DEVNULL)
+    process = forks.start([*command, url], cwd=tmp_path, log=tmp_path / "log")
     while process.poll() is None and not _has_begun(tmp_path / "cache"):
         time.sleep(0.01)
-    os.kill(process.pid, signal.SIGKILL)
+    process.send_signal(signal.SIGKILL)
     process.wait()
     assert bucket.get("run.jsonl") is None
     assert files(tmp_path / "cache") == ["run.jsonl.part"]

@@ -35,9 +35,9 @@ EVENTS = '[system]\nname = "learned"\nclassifier = "tree"\n[[feature]]\nname = "
 silent: Bars = lambda _: nullcontext()  # noqa: E731 - a progress bar that nobody sees
 
 
-def train(recipe: Path | str, target: Path, **options: object) -> str:
-    given = TrainOptions(system=str(recipe), **options)  # type: ignore[arg-type]
-    return str(recognised(TOPICS).train([TOPICS], str(target), given, silent).message)
+def train(recipe: Path | str, target: Path, topics: str = TOPICS) -> str:
+    given = TrainOptions(system=str(recipe))
+    return str(recognised(topics).train([topics], str(target), given, silent).message)
 
 
 @pytest.fixture

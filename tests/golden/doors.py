@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -89,19 +89,24 @@ class Difference(NamedTuple):
 
 def entail(*arguments: object) -> str:
     """Return what `entail ARGUMENTS...` prints, run where the example topics are."""
-    command = [str(Path(sys.executable).with_name("entail")), *map(str, arguments)]
-    done = subprocess.run(
-        command,
-        cwd=example_topics().parent,
-        env={**os.environ, "ENTAILMENT_MODEL": "small", "ENTAILMENT_STRUCTURE": "words"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    words = list(map(str, arguments))
+    environment = {**os.environ, "ENTAILMENT_MODEL": "small", "ENTAILMENT_STRUCTURE": "words"}
+    done = run_command(words, cwd=example_topics().parent, env=environment)
     if done.returncode != 0:
-        raise AssertionError(f"{' '.join(command)} exited with {done.returncode}: {done.stderr}")
-    return done.stdout
+        problem = done.stderr.decode()
+        raise AssertionError(f"entail {' '.join(words)} exited with {done.returncode}: {problem}")
+    return done.stdout.decode()
+
+
+def _in_an_interpreter(
+    words: Sequence[str], *, cwd: Path, env: Mapping[str, str]
+) -> subprocess.CompletedProcess[bytes]:
+    command = [str(Path(sys.executable).with_name("entail")), *words]
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, check=False)
+
+
+run_command: Callable[..., subprocess.CompletedProcess[bytes]] = _in_an_interpreter
+"""What runs `entail`: in the tests a fork, which has its libraries imported."""
 
 
 def check_demo() -> list[dict[str, Any]]:

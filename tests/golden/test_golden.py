@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.forks import Forks
+from tests.golden import doors
 from tests.golden.doors import BASE_IS_INSTALLED
 from tests.golden.freeze import FOLDER, GOLDENS, compare
 from tests.golden.processors import frozen_on
+
+
+@pytest.fixture(autouse=True)
+def forked_commands(forks: Forks, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the commands from a process that has their libraries imported."""
+    monkeypatch.setattr(doors, "run_command", partial(forks.run, timeout=600))
 
 
 def golden(name: str) -> Any:

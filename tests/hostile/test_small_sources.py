@@ -37,6 +37,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "one paragraph": lambda: "<w:p>" + "<w:r/>" * 3_000_000 + "</w:p>",
 }
 """Made when they are written: they are too large to be in the memory of every worker."""
+LEVELS = {"less packed": 1}
 
 
 def _searched(path: Path) -> tuple[subprocess.CompletedProcess[str], float, float]:
@@ -78,6 +79,6 @@ def test_a_page_takes_no_more_than_its_size_deserves(tmp_path: Path, name: str) 
 def test_a_docx_takes_no_more_than_its_size_deserves(tmp_path: Path, name: str) -> None:
     path = tmp_path / "a.docx"
     body = f'<w:document xmlns:w="{WORD}"><w:body>{PARTS[name]()}</w:body></w:document>'
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVELS.get(name, 9)) as packed:
         packed.writestr("word/document.xml", body)
     _is_bounded(path)

@@ -82,9 +82,9 @@ def test_a_sentence_without_end_is_cut_at_white_space():
 
 
 @pytest.mark.parametrize("piece", ["x", "(.", "A. ", "a.b", "\n- a", "\nA", '". ', " ", "\r\n"])
-def test_thirty_windows_of_anything_are_split_in_seconds(piece):
-    text = piece * (30 * MAX_SENTENCE // len(piece))
-    with within(6):
+def test_ten_windows_of_anything_are_split_in_seconds(piece):
+    text = piece * (10 * MAX_SENTENCE // len(piece))
+    with within(2):
         spans = split_sentences(text)
     assert sum(end - start for start, end in spans) <= len(text)
     assert max((end - start for start, end in spans), default=0) <= MAX_SENTENCE

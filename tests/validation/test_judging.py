@@ -109,8 +109,8 @@ def test_the_same_twice_is_answered_the_same() -> None:
     assert (first.supported, first.probability) == (second.supported, second.probability)
 
 
-def test_a_document_of_five_million_characters_is_read() -> None:
-    text = "Nothing is said of him. " * 210_000 + COWELL
+def test_a_document_of_a_million_characters_is_read() -> None:
+    text = "Nothing is said of him. " * 42_000 + COWELL
     (validation,) = validator(Shelf(a=text), Fixed()).validate(facts_over("a"))
     assert validation.supported
     assert validation.passage is not None

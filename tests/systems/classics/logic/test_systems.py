@@ -113,9 +113,9 @@ def test_a_proof_by_goals_replays_and_its_gap_is_what_was_dropped(
     assert chained.replay(pair, proof) == proof.gap
 
 
-def test_every_proof_by_goals_of_two_hundred_pairs_replays(chained: Backchaining) -> None:
-    pairs = [*EXAMPLE_PAIRS, *natural_pairs(), *ODD_PAIRS]
-    assert len(pairs) >= 200
+def test_every_proof_by_goals_of_a_hundred_pairs_replays(chained: Backchaining) -> None:
+    pairs = [*EXAMPLE_PAIRS, *islice(natural_pairs(), 0, None, 3), *ODD_PAIRS]
+    assert len(pairs) >= 100
     for pair in pairs:
         proof = chained.explain(pair).proof
         assert proof is None or chained.replay(pair, proof) == proof.gap
