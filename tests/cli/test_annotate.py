@@ -90,7 +90,8 @@ def test_agreement_is_alike_in_all_formats(entail: Entail, judged: str) -> None:
     assert (met["percent"], met["kappa"]) == (1.0, 1.0)
     assert output["published"][0]["kappa"] == 0.78
     rows = [
-        line.split("\t") for line in entail("agree", judged, *FEW, "--format", "tsv").stdout.splitlines()
+        line.split("\t")
+        for line in entail("agree", judged, *FEW, "--format", "tsv").stdout.splitlines()
     ]
     (kappa,) = [row for row in rows if row[0] == "all" and row[3] == "kappa"]
     assert float(kappa[4]) == pytest.approx(whole["kappa"]["value"], abs=1e-6)

@@ -135,12 +135,18 @@ def softmax(odds: list[float]) -> dict[Label, float]:
     return {label: x / sum(shares) for label, x in zip((E, U, C), shares, strict=True)}
 
 
+@pytest.fixture(scope="module")
+def alone(tiny: Path) -> dict[str, Judgment]:
+    """The judgments of four hundred pairs by one thread."""
+    return {j.pair_id: j for j in Neural(f"onnx:{tiny}", threads=1).judge(pairs(400))}
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("size", [1, 8, 64])
-def test_a_judgment_does_not_depend_on_its_company(tiny: Path, threads: int, size: int) -> None:
-    requested = pairs(1000)
-    alone = {j.pair_id: j for j in Neural(f"onnx:{tiny}", threads=1).judge(requested)}
-    shuffled = list(requested)
+def test_a_judgment_does_not_depend_on_its_company(
+    tiny: Path, alone: dict[str, Judgment], threads: int, size: int
+) -> None:
+    shuffled = pairs(400)
     Random(size).shuffle(shuffled)
     neural = Neural(f"onnx:{tiny}", threads=threads)
     for first in range(0, len(shuffled), size):

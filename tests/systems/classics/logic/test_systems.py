@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 
 import pytest
 
@@ -114,7 +115,7 @@ def test_a_proof_by_goals_replays_and_its_gap_is_what_was_dropped(
 
 
 def test_every_proof_by_goals_of_a_hundred_pairs_replays(chained: Backchaining) -> None:
-    pairs = [*EXAMPLE_PAIRS, *islice(natural_pairs(), 0, None, 3), *ODD_PAIRS]
+    pairs = [*EXAMPLE_PAIRS, *islice(natural_pairs(), 0, None, 2), *ODD_PAIRS]
     assert len(pairs) >= 100
     for pair in pairs:
         proof = chained.explain(pair).proof
