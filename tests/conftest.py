@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -25,8 +26,16 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+gc.disable()  # until all is collected: what is imported and found stays to the end
+
 os.environ["ENTAILMENT_MODEL"] = "small"  # whichever are installed, here and in every subprocess
 os.environ["ENTAILMENT_STRUCTURE"] = "words"
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is there to the end out of every later collection of garbage."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -81,7 +81,7 @@ def may_be_refused() -> Iterator[None]:
 any_reader = st.none() | st.sampled_from(readers.names())
 
 
-@quickly
+@settings(quickly, max_examples=40)
 @given(content=spoilt_files(), reader=any_reader, lenient=st.booleans())
 def test_a_spoilt_file_is_read_or_refused(content, reader, lenient, tmp_path):
     path = tmp_path / "x"
@@ -115,7 +115,7 @@ def test_any_bytes_are_a_key_or_refused(content, tmp_path):
         assert set(read_key(path).values()) <= set(Label)
 
 
-@quickly
+@settings(quickly, max_examples=40)
 @given(content=spoilt_files())
 def test_reading_leniently_loses_no_pair_that_reading_strictly_gives(content, tmp_path):
     path = tmp_path / "x"
@@ -155,7 +155,7 @@ written_pairs = st.lists(
 )
 
 
-@quickly
+@settings(quickly, max_examples=40)
 @example(pairs=[Pair("1", "A text.", "<pair>", None, {"task": "IR"})])
 @given(pairs=written_pairs)
 def test_pairs_that_are_written_as_json_lines_read_back(pairs, tmp_path):
@@ -168,7 +168,7 @@ def test_pairs_that_are_written_as_json_lines_read_back(pairs, tmp_path):
     assert list(open_dataset(path)) == pairs
 
 
-@quickly
+@settings(quickly, max_examples=40)
 @given(pairs=written_pairs, separator=st.sampled_from(",;\t"))
 def test_pairs_that_are_written_as_csv_read_back(pairs, separator, tmp_path):
     table = io.StringIO()

@@ -31,7 +31,7 @@ statements = st.lists(words, min_size=1, max_size=5).map(" ".join)
 
 
 @given(st.dictionaries(ids, sentences, min_size=1, max_size=3))
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_answers_read_back_as_they_were_written(answers):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run.xml"
@@ -40,7 +40,7 @@ def test_answers_read_back_as_they_were_written(answers):
 
 
 @given(ids, sentences)
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_candidates_read_back_in_their_order(topic_id, candidates):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "candidates.xml"
@@ -53,7 +53,7 @@ def test_candidates_read_back_in_their_order(topic_id, candidates):
 
 
 @given(st.dictionaries(ids, statements, min_size=1, max_size=4))
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_hypotheses_read_back_with_their_sources(texts):
     attributes = {"ref": "It <sank> & fast.", "ref_doc_id": "B_1", "ref_s_id": "4"}
     given_ = tuple(Hypothesis(h, text, attributes) for h, text in texts.items())
@@ -109,7 +109,7 @@ def test_what_xml_cannot_hold_is_not_written(tmp_path):
 @given(content=st.binary(max_size=200) | st.from_regex(
     r"(</?(DOC|TOPIC|topic|H|TEXT|S|text)( (id|t_id|h_id|doc_id|s_id)=\"[01]\")*/?>){1,12}"
 ).map(str.encode))  # fmt: skip
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_any_bytes_are_read_or_refused_in_one_line(read, content):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "file.xml"

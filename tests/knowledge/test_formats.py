@@ -163,7 +163,7 @@ def test_a_folder_of_thesauri_has_a_part_of_speech_a_file(tmp_path: Path) -> Non
 NAMES = st.text(st.characters(categories=["Ll", "Nd"]), min_size=1, max_size=8)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(
     words=st.dictionaries(
         NAMES, st.dictionaries(NAMES, st.floats(0.001, 1), min_size=1), min_size=1

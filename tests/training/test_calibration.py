@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entailment.training.calibration import Scaling, fit_scaling
@@ -53,6 +53,7 @@ def test_two_way_labels_tell_as_much_as_they_know() -> None:
     )
 
 
+@settings(max_examples=25)
 @given(logits, st.integers(0, 3))
 def test_no_fit_is_worse_on_its_own_pairs_than_none(
     z: list[tuple[float, float, float]], label: int

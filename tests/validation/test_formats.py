@@ -261,7 +261,7 @@ made_facts = st.builds(
 in_one_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-@in_one_folder
+@settings(in_one_folder, max_examples=25)
 @given(st.lists(made_facts, min_size=1, unique_by=lambda fact: fact.id))
 def test_what_is_written_reads_back(tmp_path: Path, facts: list[Fact]) -> None:
     path = tmp_path / "set.xml"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entailment.errors import DataError, ModelError
@@ -82,7 +82,8 @@ def f_of(profile: str, facts: FactSet, documents: Path) -> tuple[float, float]:
 def test_the_development_facts_are_judged_far_better_than_by_all_yes(
     profile: str, least: float
 ) -> None:
-    facts = read_facts(DEVELOPMENT / "facts.jsonl")
+    every = read_facts(DEVELOPMENT / "facts.jsonl")
+    facts = replace(every, facts=every.facts[::3])
     f, baseline = f_of(profile, facts, DEVELOPMENT / "documents.jsonl")
     assert f >= least
     assert f > baseline + 0.15
@@ -145,6 +146,7 @@ def test_what_is_no_model_is_reported_with_its_name(text: str, tmp_path: Path) -
 rows = st.lists(st.lists(st.floats(0, 1), min_size=6, max_size=6), min_size=2, max_size=12)
 
 
+@settings(max_examples=25)
 @given(rows, st.data())
 def test_a_fitted_model_keeps_the_signs_and_its_state(
     x: list[list[float]], data: st.DataObject

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from entailment.errors import DataError
 from entailment.files import write_whole
-from entailment.text.words import words
+from entailment.text.words import lemma, words
 
 __all__ = ["Idf", "count_documents", "default_idf", "read_idf", "write_idf"]
 
@@ -41,10 +41,21 @@ class Idf:
         init=False, repr=False, compare=False, default_factory=dict[str, float]
     )
 
+    _lemmas: Counter[str] = field(
+        init=False, repr=False, compare=False, default_factory=Counter[str]
+    )
+
     def __post_init__(self) -> None:
         if self.documents < 1:
             raise DataError("word frequencies are counted on at least one document")
         object.__setattr__(self, "_log", math.log(max(2, self.documents)))
+
+    def of_lemmas(self) -> Mapping[str, int]:
+        """Return the frequency of each lemma, that of its forms together."""
+        if not self._lemmas:
+            for form, count in self.frequencies.items():
+                self._lemmas[lemma(form)] += count
+        return self._lemmas
 
     def weight(self, word: str) -> float:
         """Return the weight of a lower-case *word*, in [0, 1].

@@ -30,7 +30,6 @@ from entailment.errors import OptionError
 from entailment.knowledge.idf import Idf
 from entailment.knowledge.resource import NamedResource
 from entailment.knowledge.wordnets import WordGraph
-from entailment.text.words import lemma as lemma_of
 
 __all__ = ["SIMILARITIES", "WordSimilarity", "word_graph"]
 
@@ -150,12 +149,10 @@ class WordSimilarity:
     def _count(self) -> Mapping[str, float]:
         if self._idf is None:
             raise OptionError("information content requires a table of idf")
-        frequencies: Counter[str] = Counter()
-        for form, count in self._idf.frequencies.items():
-            frequencies[lemma_of(form)] += count
+        frequencies = dict(Counter(self._idf.of_lemmas()).most_common(_COUNTED))
         information: dict[str, float] = {}
         for pos in _DEEPEST:
-            counts, total = self._spread(dict(frequencies.most_common(_COUNTED)), pos)
+            counts, total = self._spread(frequencies, pos)
             information |= {key: math.log(total / count) for key, count in counts.items()}
         return {**information, "most": max(information.values(), default=0.0) or 1.0}
 

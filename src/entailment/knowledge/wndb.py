@@ -56,6 +56,7 @@ class Wndb:
         self._data = {pos: self._mapped(f"data.{name}") for pos, name in _FILES.items()}
         for pos in _FILES:
             self._check_order(pos)
+        self._senses = lru_cache(maxsize=50_000)(self._looked_up)
         self._read = lru_cache(maxsize=50_000)(self._read_synset)
 
     @property
@@ -69,6 +70,9 @@ class Wndb:
 
         A key is the part of speech and the offset, such as `n02084071`.
         """
+        return self._senses(lemma, pos)
+
+    def _looked_up(self, lemma: str, pos: str) -> Sequence[str]:
         line = self._line_of(lemma.replace(" ", "_"), pos) if lemma else None
         if line is None:
             return ()

@@ -76,7 +76,7 @@ _CLAUSES = st.builds(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(_CLAUSES, min_size=1, max_size=3).map(". ".join), _CLAUSES)
 def test_proofs_of_invented_pairs_replay(text: str, hypothesis: str) -> None:
     for name in ("transformation", "alignment"):
