@@ -104,7 +104,8 @@ class Problem:
         text = model_size([self.plain_text, *axioms], self.limits)
         if text is None:
             return ModelSizes(None, None)
-        both = model_size([self.plain_text, self.plain_hypothesis, *axioms], self.limits)
+        stated = [self.plain_text, self.plain_hypothesis, *axioms]
+        both = model_size(stated, self.limits, least=text)  # a model of both is one of the text
         return ModelSizes(text, both)
 
     def _refuted(self, hypothesis: Formula) -> Outcome:

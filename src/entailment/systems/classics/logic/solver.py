@@ -94,8 +94,10 @@ def refuted(formulas: Mapping[str, Formula], axioms: Sequence[Axiom], limits: Li
     return Outcome(Satisfiability.UNKNOWN, is_timed_out=is_timed_out)
 
 
-def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 8) -> int | None:
-    """Return how many things the smallest model of *formulas* has, of *most* at most.
+def model_size(
+    formulas: Sequence[Formula], limits: Limits, *, least: int = 1, most: int = 8
+) -> int | None:
+    """Return how many things the smallest model of *formulas* has, of *least* to *most*.
 
     Events are counted apart, as many as things. None where no model is found.
     """
@@ -103,7 +105,7 @@ def model_size(formulas: Sequence[Formula], limits: Limits, *, most: int = 8) ->
     numbers = count()
     plain = [_skolemised(formula, numbers) for formula in formulas]
     free: dict[int, tuple[Term, ...]] = {}
-    for size in range(1, most + 1):
+    for size in range(least, most + 1):
         language = _Language(z3, size, free)
         if language.ground_size(plain) > _MAX_GROUND:
             return None
