@@ -109,14 +109,14 @@ class Forks:
 
     def load(self, *libraries: str) -> None:
         """Import *libraries*, if they are there, for the commands to come."""
-        self._asked({"libraries": libraries})
+        self._reply({"libraries": libraries})
 
     def status(self, pid: int) -> int | None:
         """Return the exit status of a started command, None as long as it runs."""
-        status: int | None = self._asked({"pid": pid})
+        status: int | None = self._reply({"pid": pid})
         return status
 
-    def _asked(self, question: Mapping[str, Any]) -> Any:
+    def _reply(self, question: Mapping[str, Any]) -> Any:
         with self._lock, tempfile.TemporaryFile() as none:
             socket.send_fds(self._socket, [json.dumps(question).encode()], [none.fileno()])
             return json.loads(self._socket.recv(_LONGEST))
