@@ -113,7 +113,10 @@ def test_labels_choose_the_scheme_of_a_loaded_system_too() -> None:
         entailment.judge(CAT, "A.", system=load_system("overlap"), labels=LabelScheme.THREE_WAY)
 
 
-@pytest.mark.parametrize("name", ["check", "check_many", "search", "novelty", "run", "judge"])
+ACTS = "judge run check check_many search novelty validate score compare"
+
+
+@pytest.mark.parametrize("name", ACTS.split())
 def test_options_are_keywords_in_one_order(name: str) -> None:
     parameters = inspect.signature(getattr(entailment, name)).parameters.values()
     options = [
@@ -121,7 +124,7 @@ def test_options_are_keywords_in_one_order(name: str) -> None:
     ]
     known = [option for option in options if option in ORDER]
     assert known == sorted(known, key=ORDER.index)
-    assert options[0] == "system"
+    assert options[0] == ("labels" if name in ("score", "compare") else "system")
 
 
 def test_a_package_and_a_public_function_never_share_a_name() -> None:

@@ -76,11 +76,11 @@ def check(
     - an object with `page_content` and `metadata`, `content` and `meta`, or `text` and
       `metadata`: the documents of LangChain, Haystack and LlamaIndex
 
-    Without *context*, each sentence is judged alone and with the preceding one; *top* sentences are
-    judged for each claim. Raise DataError for an answer that is not text and for sources that are
-    broken, empty or missing, OptionError for a string that names a file. With *lenient*, broken
-    documents are skipped and counted in the report's notes, and a claim that the system refuses to
-    judge is not found, with the reason.
+    Without *context*, each sentence is judged alone and with the preceding one, and where that
+    settles nothing in its surroundings; *top* sentences are judged for each claim. Raise DataError
+    for an answer that is not text and for sources that are broken, empty or missing, OptionError
+    for a string that names a file. With *lenient*, broken documents are skipped and counted in the
+    report's notes, and a claim that the system refuses to judge is not found, with the reason.
 
     >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
     >>> report.supported, str(report.claims[0].verdict)

@@ -58,6 +58,33 @@ def test_the_first_sentence_has_none_before():
     assert judged(THREE, 0, "preceding-sentences") == "Jill Carroll was held."
 
 
+@pytest.mark.parametrize(
+    ("number", "words", "text"),
+    [
+        (1, 100, "Jill Carroll was held. Nobody knew where. On Saturday she was freed."),
+        (0, 11, "Jill Carroll was held. Nobody knew where."),
+        (1, 8, "Jill Carroll was held. Nobody knew where"),
+        (2, 8, "Nobody knew where. On Saturday she was freed."),
+        (2, 7, "On Saturday she was freed."),
+    ],
+)
+def test_surroundings_are_of_so_many_words(number, words, text):
+    assert judged(THREE, number, "surroundings", words=words) == text
+
+
+def test_surroundings_do_not_make_a_sentence_one_in_context():
+    parts = make_parts([{"name": "surroundings"}])
+    text = in_context(THREE.passages[1], THREE, parts)
+    assert text.attributes == {}
+    assert [addition.origin for addition in text.additions] == ["d:0", "d:2"]
+
+
+@pytest.mark.parametrize("words", [0, 10_001, 1.5, True, "2"])
+def test_a_wrong_number_of_words_is_an_option_error(words):
+    with pytest.raises(OptionError, match="context part 'surroundings': words is"):
+        make_parts([{"name": "surroundings", "words": words}])
+
+
 @pytest.mark.parametrize("count", [0, -1, 101, 1.5, True, "2"])
 def test_a_wrong_count_is_an_option_error(count):
     with pytest.raises(OptionError, match="context part 'preceding-sentences': count is"):
@@ -150,9 +177,14 @@ def test_wrong_tables_are_reported():
 
 
 def test_every_part_can_be_made_from_its_name():
-    assert {"dateline", "headline", "preceding-sentences", "publication-date", "references"} <= set(
-        contexts.names()
-    )
+    assert {
+        "dateline",
+        "headline",
+        "preceding-sentences",
+        "publication-date",
+        "references",
+        "surroundings",
+    } <= set(contexts.names())
     for name in contexts.names():
         assert [part.name for part in make_parts([{"name": name}])] == [name]
 

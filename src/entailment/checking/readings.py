@@ -5,6 +5,8 @@
 | alone, references resolved | the `FIRST` candidates of a collection, and those with at least |
 | | `LEAST` of the best one's score |
 | with the sentence before | those of them that lack a content word of the claim that it has |
+| in its surroundings | for a claim that no reading entails or one contradicts: the best in |
+| | each of the `STRETCHES` best stretches of a document, and what contradicts the claim |
 
 A passage that shares little with a claim, where others share much, is rarely evidence: what it
 changes in a verdict is more often wrong than right (`bench/README.md`).
@@ -15,15 +17,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from entailment.checking.verdicts import WINDOW
-from entailment.model import Candidate, Document, Hypothesis, Passage
+from entailment.checking.decisive import SURROUNDINGS, WINDOW, sentences_read
+from entailment.model import Candidate, Document, Hypothesis, Label, Passage
 from entailment.retrieval.collection import Collection
-from entailment.retrieval.context import Part, make_parts
+from entailment.retrieval.context import Part, in_context, make_parts
 from entailment.retrieval.evidence import Finding, Searcher
 from entailment.systems import NamedSystem
 from entailment.text.words import content_stems
 
-__all__ = ["FIRST", "LEAST", "Readings"]
+__all__ = ["FIRST", "LEAST", "STRETCHES", "Readings"]
 
 FIRST = 5
 """Candidates of each collection that are judged whatever their score."""
@@ -31,21 +33,27 @@ FIRST = 5
 LEAST = 0.4
 """The share of the best candidate's score from which any other is judged."""
 
+STRETCHES = 2
+"""Surroundings that are judged for a claim, apart from those of what contradicts it."""
+
 _TOGETHER = 4
 """Claims that are judged together: more take longer to the first verdict."""
 
 
 class Readings:
-    """The readings in which passages are judged: those of *context* alone, or the two above."""
+    """The readings in which passages are judged: that of *context* alone, or the three above."""
 
     def __init__(self, context: Sequence[Part] | None = None):
         self._alone = make_parts([{"name": "references"}]) if context is None else tuple(context)
         self._window = make_parts([{"name": WINDOW, "count": 1}]) if context is None else ()
+        self._around = make_parts([{"name": SURROUNDINGS}]) if context is None else ()
 
     @property
     def description(self) -> str:
         """The names of the parts of context, for signatures: a/b+a."""
-        readings = [self._alone, *([(*self._window, *self._alone)] if self._window else [])]
+        readings = [self._alone]
+        if self._window:
+            readings += [(*self._window, *self._alone), self._around]
         return "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
 
     def find(
@@ -61,9 +69,9 @@ class Readings:
 
         With *lenient* a hypothesis that *system* refuses has findings that say so.
         """
-        alone, wide = (
+        alone, wide, around = (
             Searcher(collection, system, context=parts, count=top, lenient=lenient)
-            for parts in (self._alone, (*self._window, *self._alone))
+            for parts in (self._alone, (*self._window, *self._alone), self._around)
         )
         stream = iter(hypotheses)
         while batch := list(islice(stream, _TOGETHER)):
@@ -71,7 +79,11 @@ class Readings:
             findings = list(alone.judge(zip(batch, ranked, strict=True)))
             if self._window:
                 widened = zip(batch, map(self._widened, findings), strict=True)
-                yield from map(list, zip(findings, wide.judge(widened), strict=True))
+                both = list(zip(findings, wide.judge(widened), strict=True))
+                stretches = zip(batch, map(self._stretches, both), strict=True)
+                yield from (
+                    [*two, third] for two, third in zip(both, around.judge(stretches), strict=True)
+                )
             else:
                 yield from ([finding] for finding in findings)
 
@@ -85,6 +97,27 @@ class Readings:
             & self._before(evidence.passage, evidence.document)
             - content_stems(evidence.judged.text)
         ]
+
+    def _stretches(self, findings: Sequence[Finding]) -> list[Candidate]:
+        """Return the candidates that are judged in their surroundings; none for a settled claim.
+
+        A claim is settled where a reading entails it and none contradicts it.
+        """
+        judged = [evidence for finding in findings for evidence in finding.judged]
+        labels = {evidence.judgment.label for evidence in judged}
+        if Label.ENTAILMENT in labels and Label.CONTRADICTION not in labels:
+            return []
+        against = {e.passage.id for e in judged if e.judgment.label is Label.CONTRADICTION}
+        chosen: list[Candidate] = []
+        covered: set[str] = set()
+        for evidence in findings[0].judged:
+            is_against = evidence.passage.id in against
+            if evidence.passage.id in covered or (len(chosen) >= STRETCHES and not is_against):
+                continue
+            text = in_context(evidence.passage, evidence.document, self._around)
+            covered |= {read.id for read in sentences_read(text, evidence.document)}
+            chosen += [evidence.candidate] if text.additions else []
+        return chosen
 
     def _before(self, passage: Passage, document: Document) -> frozenset[str]:
         """Return the stems of the content words of what the window adds to *passage*."""

@@ -7,8 +7,10 @@ Among sources on several subjects that would be a conflict without an issue.
 | the claim begins with | a passage speaks of it where |
 | --- | --- |
 | a name: Rosa Lind left. | its document has the name, or its last word: Lind |
-| a noun: A hospital was renamed. | the passage has it and more than a third of the words |
+| a noun: A hospital was renamed. | the passage has it |
 | neither: He left. · In 1998 it grew. | the passage has half of the words |
+
+With a name or a noun it must have more than a third of the words, too.
 
 Words are compared by their lemmas, small ones left out.
 """
@@ -25,8 +27,8 @@ from entailment.text.words import Word, words
 
 __all__ = ["speaks_of"]
 
-NOUN_SHARE = 1 / 3
-"""The share of a claim's words of which a passage has more, where a noun is the subject."""
+SUBJECT_SHARE = 1 / 3
+"""The share of a claim's words of which a passage has more, where a name or noun is the subject."""
 
 OTHER_SHARE = 1 / 2
 """That share where the subject is a pronoun or not sure."""
@@ -47,9 +49,9 @@ def speaks_of(claim: str, passage: str, document: str) -> bool:
     heads = _heads(claim)
     if not heads:
         return share >= OTHER_SHARE
-    if any(head.is_name for head in heads):
-        return not _lemmas(document).isdisjoint(head.lemma for head in heads)
-    return share > NOUN_SHARE and any(head.lemma in present for head in heads)
+    named = any(head.is_name for head in heads)
+    there = _lemmas(document) if named else present
+    return share > SUBJECT_SHARE and not there.isdisjoint(head.lemma for head in heads)
 
 
 @lru_cache(maxsize=256)

@@ -1,8 +1,6 @@
 """The verdict on a claim: what the judgments of all passages come to.
 
-A passage is judged in up to two readings (`readings`). Where only one of them entails or
-contradicts the claim, it counts; where both do and differ, the likelier; where they agree, that of
-the shorter text.
+Which judgments of a passage count is in `decisive`.
 
 | verdict | when |
 | --- | --- |
@@ -21,13 +19,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from entailment.checking.claims import Claim
+from entailment.checking.decisive import (
+    by_passage,
+    probability_of,
+    sentences_read,
+    withheld_by,
+)
 from entailment.checking.relevance import speaks_of
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence, Finding
+from entailment.text.words import content_stems
 
 __all__ = [
     "SURE",
-    "WINDOW",
     "CheckedClaim",
     "Quotation",
     "UnsupportedSpan",
@@ -41,9 +45,6 @@ SHOWN = 3
 
 SURE = 0.5
 """The probability from which a document that supports or contradicts a claim is in conflict."""
-
-WINDOW = "preceding-sentences"
-"""The part of context that widens a quotation to the sentence before."""
 
 
 class Verdict(StrEnum):
@@ -141,10 +142,10 @@ def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
     What contradicts the claim without speaking of its subject (`relevance`) is in no conflict with
     what supports it. Where nothing does, the judgment stands.
     """
-    judged = _by_passage(findings)
-    supporting = _labelled(judged, Label.ENTAILMENT)
+    judged = by_passage(findings)
+    supporting = _labelled(claim, judged, Label.ENTAILMENT)
     opposing = [e for e in judged if _is_about(claim, e)] if supporting else judged
-    contradicting = _labelled(opposing, Label.CONTRADICTION)
+    contradicting = _labelled(claim, opposing, Label.CONTRADICTION)
     if not supporting and not contradicting:
         return _not_found(claim, findings, judged)
     verdict, reason = _decided(supporting, contradicting)
@@ -162,7 +163,10 @@ def denied_by(checked: CheckedClaim, denials: Sequence[Evidence]) -> CheckedClai
     """Return *checked* with *denials* among what contradicts it, and the verdict that follows."""
     if not denials:
         return checked
-    quotations = [*map(_quotation, denials), *checked.contradicting]
+    quotations = [
+        *(_quotation(checked.claim, denial) for denial in denials),
+        *checked.contradicting,
+    ]
     contradicting = sorted(quotations, key=lambda quotation: -quotation.probability)
     verdict, reason = _decided(checked.supporting, contradicting)
     return replace(
@@ -181,8 +185,8 @@ def _is_about(claim: Claim, evidence: Evidence) -> bool:
     return bool(mismatches) or speaks_of(claim.judged, evidence.judged.text, evidence.document.text)
 
 
-def _labelled(judged: Sequence[Evidence], label: Label) -> list[Quotation]:
-    return [_quotation(evidence) for evidence in judged if evidence.judgment.label is label]
+def _labelled(claim: Claim, judged: Sequence[Evidence], label: Label) -> list[Quotation]:
+    return [_quotation(claim, evidence) for evidence in judged if evidence.judgment.label is label]
 
 
 def _decided(
@@ -208,13 +212,13 @@ def _in_conflict(first: Quotation, second: Quotation) -> bool:
 def _not_found(
     claim: Claim, findings: Sequence[Finding], judged: Sequence[Evidence]
 ) -> CheckedClaim:
-    withheld = [evidence for evidence in judged if _withholding(evidence)]
+    withheld = [evidence for evidence in judged if withheld_by(evidence)]
     likeliest = sorted(judged, key=lambda evidence: -evidence.score)
     nearest = next(iter(withheld or likeliest), None)
     return CheckedClaim(
         claim,
         Verdict.NOT_FOUND,
-        nearest=None if nearest is None else _quotation(nearest),
+        nearest=None if nearest is None else _quotation(claim, nearest),
         reason=_reason(findings, nearest),
         support=_support(judged),
     )
@@ -224,55 +228,22 @@ def _support(judged: Sequence[Evidence]) -> float:
     return max((evidence.judgment.score for evidence in judged), default=0.0)
 
 
-def _by_passage(findings: Sequence[Finding]) -> list[Evidence]:
-    """Return the most decisive judgment of each passage, likeliest first."""
-    best: dict[tuple[str | None, str, int], Evidence] = {}
-    for evidence in (evidence for finding in findings for evidence in finding.judged):
-        document = evidence.document
-        key = (document.source, document.id, evidence.passage.number)
-        best[key] = _more_telling(best[key], evidence) if key in best else evidence
-    return sorted(best.values(), key=lambda evidence: -_probability(evidence))
-
-
-def _more_telling(shorter: Evidence, longer: Evidence) -> Evidence:
-    """Return which of two readings of a passage counts."""
-    if shorter.judgment.label is longer.judgment.label:
-        return shorter
-    if _is_telling(shorter) and _is_telling(longer):
-        return longer if _probability(longer) > _probability(shorter) else shorter
-    return longer if _is_telling(longer) else shorter
-
-
-def _is_telling(evidence: Evidence) -> bool:
-    return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
-
-
-def _probability(evidence: Evidence) -> float:
-    """Return P(contradiction) of what contradicts, P(entailment) of all else."""
-    is_against = evidence.judgment.label is Label.CONTRADICTION
-    return evidence.contradiction if is_against else evidence.score
-
-
-def _withholding(evidence: Evidence) -> tuple[Mismatch, ...]:
-    """Return the mismatches that the system gives as reasons not to entail."""
-    explanation = evidence.judgment.explanation
-    if explanation is None or evidence.judgment.label is Label.ENTAILMENT:
-        return ()
-    return explanation.mismatches
-
-
-def _quotation(evidence: Evidence) -> Quotation:
-    before = {added.origin for added in evidence.judged.additions if added.part == WINDOW}
-    passages = evidence.document.passages
-    starts = [passage.start for passage in passages if passage.id in before]
+def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
+    """Return what of *evidence* to quote: up to the last sentence with a word of *claim*."""
+    sought = content_stems(claim.judged)
+    telling = [
+        passage
+        for passage in sentences_read(evidence.judged, evidence.document)
+        if passage == evidence.passage or sought & content_stems(passage.text)
+    ]
     return Quotation(
         evidence.document,
-        min([evidence.passage.start, *starts]),
-        evidence.passage.end,
+        telling[0].start,
+        telling[-1].end,
         evidence.judged.text,
         evidence.judgment.label,
-        _probability(evidence),
-        _withholding(evidence),
+        probability_of(evidence),
+        withheld_by(evidence),
     )
 
 
@@ -283,7 +254,7 @@ def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
         return "of stop words alone: nothing could be looked up"
     if nearest is None:
         return "no passage of the sources shares a word with it"
-    if (reason := _mismatch_reason(_withholding(nearest))) is not None:
+    if (reason := _mismatch_reason(withheld_by(nearest))) is not None:
         return reason
     judged = (evidence for finding in findings for evidence in finding.judged)
     if any(evidence.judgment.undecided for evidence in judged):

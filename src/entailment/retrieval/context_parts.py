@@ -3,6 +3,7 @@
 | part | adds | options |
 | --- | --- | --- |
 | `preceding-sentences` | the sentences before, as they are | count |
+| `surroundings` | the sentences before and behind, as they are | words |
 | `headline` | the document's title, as a sentence | |
 | `dateline` | the dateline and the day of publication, as a sentence | |
 | `publication-date` | after a relative date the days it means: on Saturday (2005-06-11) | |
@@ -12,14 +13,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from entailment.model import Document, Passage
 from entailment.retrieval.context import Addition
 from entailment.text.date_spans import day_in_words
 from entailment.text.dates import dates
 
-__all__ = ["Dateline", "Headline", "PrecedingSentences", "PublicationDate", "References"]
+__all__ = [
+    "Dateline",
+    "Headline",
+    "PrecedingSentences",
+    "PublicationDate",
+    "References",
+    "Surroundings",
+]
 
 
 class PrecedingSentences:
@@ -35,6 +43,50 @@ class PrecedingSentences:
         at = bisect_left(document.passages, passage.start, key=lambda other: other.start)
         for other in document.passages[max(0, at - self.count) : at]:
             yield Addition(_as_sentence(other.text), other.id)
+
+
+class Surroundings:
+    """Puts the sentences around one before and behind it, of *words* in all.
+
+    Sentences are taken in turn from before and from behind, so that of a document of no more words
+    all is read, whichever of its sentences is the passage. What comes of it is a text of several
+    sentences, not a sentence after others that only give its context.
+    """
+
+    def __init__(self, words: int = 160):
+        if isinstance(words, bool) or not isinstance(words, int) or not 1 <= words <= 10_000:
+            raise ValueError(f"words is {words!r}; a whole number from 1 to 10,000 was expected")
+        self.words = words
+
+    def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
+        """Yield what stands before and behind, whose origins are its first and last sentence."""
+        passages = document.passages
+        at = bisect_left(passages, passage.start, key=lambda other: other.start)
+        first, last = self._stretch(passages, at)
+        if first < at:
+            before = " ".join(_as_sentence(other.text) for other in passages[first:at])
+            yield Addition(f"{before} ", passages[first].id, passage.start, passage.start)
+        if last > at:
+            behind = " ".join(_as_sentence(other.text) for other in passages[at + 1 : last + 1])
+            yield Addition(
+                f"{_stop(passage.text)} {behind}", passages[last].id, passage.end, passage.end
+            )
+
+    def _stretch(self, passages: Sequence[Passage], at: int) -> tuple[int, int]:
+        """Return the numbers of the first and the last sentence around that numbered *at*."""
+        edges, sides = {-1: at, 1: at}, [-1, 1]
+        left = self.words - len(passages[at].text.split())
+        while sides:
+            for side in tuple(sides):
+                place = edges[side] + side
+                is_there = 0 <= place < len(passages)
+                size = len(passages[place].text.split()) if is_there else left + 1
+                if size > left:
+                    sides.remove(side)
+                else:
+                    edges[side] = place
+                    left -= size
+        return edges[-1], edges[1]
 
 
 class Headline:
@@ -85,4 +137,9 @@ class References:
 def _as_sentence(text: str) -> str:
     """Return *text* with a full stop, unless it ends with a mark of its own."""
     bare = text.strip()
-    return bare if bare.endswith((".", "!", "?", '"', "”", "’")) else f"{bare}."
+    return f"{bare}{_stop(bare)}"
+
+
+def _stop(text: str) -> str:
+    """Return the full stop that *text* lacks at its end, if it does."""
+    return "" if text.endswith((".", "!", "?", '"', "”", "’")) else "."
