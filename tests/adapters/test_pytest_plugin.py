@@ -29,7 +29,8 @@ def test_nothing(assert_supported):
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_answers.py").write_text(TESTS)
-    options = ("-p", "no:cacheprovider", "--entail-system", "features", *arguments)
+    others = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:anyio")
+    options = (*others, "--entail-system", "features", *arguments)
     return subprocess.run(
         [sys.executable, "-m", "pytest", *options],
         cwd=folder,

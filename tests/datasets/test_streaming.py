@@ -32,9 +32,9 @@ def count_and_peak(pairs: Iterable[object]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("parts", [XML, JSONL, CSV], ids=["xml", "jsonl", "csv"])
-def test_a_reader_holds_no_more_of_eight_thousand_pairs_than_of_one(parts, write):
+def test_a_reader_holds_no_more_of_four_thousand_pairs_than_of_five_hundred(parts, write):
     peaks = []
-    for size in (1_000, 8_000):
+    for size in (500, 4_000):
         dataset = open_dataset(write(f"{size}", written(parts, size)))
         count, peak = count_and_peak(dataset.reader.read(dataset.source, dataset.problems))
         assert count == size
@@ -44,7 +44,7 @@ def test_a_reader_holds_no_more_of_eight_thousand_pairs_than_of_one(parts, write
 
 
 def test_a_dataset_remembers_ids_and_nothing_else_of_its_pairs(write):
-    count, peak = count_and_peak(open_dataset(write("x", written(JSONL, 8_000))))
+    count, peak = count_and_peak(open_dataset(write("x", written(JSONL, 4_000))))
     assert peak < 500_000 + count * WITH_ITS_ID
 
 
