@@ -39,7 +39,9 @@ _JOINED = re.compile(r",\s+|\s+(?:and|or)\s+")
 def speaks_of(claim: str, passage: str, document: str) -> bool:
     """Return whether *passage*, of the text *document*, speaks of the subject of *claim*.
 
-    >>> speaks_of("Rosa Lind left.", "She stayed.", "Lind was ill. She stayed.")
+    >>> speaks_of("Rosa Lind left Ulm.", "She stayed in Ulm.", "Lind was ill. She stayed in Ulm.")
+    False
+    >>> speaks_of("Rosa Lind left Ulm.", "Lind stayed in Ulm.", "Lind was ill. She stayed in Ulm.")
     True
     >>> speaks_of("Rosa Lind left.", "Her brother stayed.", "Her brother stayed.")
     False
