@@ -1,68 +1,81 @@
-"""Which judgments of a passage count towards the verdict on a claim.
+"""Which judgments of the passages decide on a claim.
 
-A passage is judged in up to three readings (`readings`).
+A passage is judged alone or with the sentence before it, and perhaps in its surroundings
+(`readings`).
 
-| of the readings | counts |
+| of the judgments | decides |
 | --- | --- |
 | alone or with the sentence before, one entails or contradicts the claim | that one |
 | both do, and differ | the likelier |
 | both do, and agree | that of the shorter text |
-| in its surroundings they entail the claim, no sentence of them does | the surroundings, too |
-| the sentence contradicts, its surroundings do neither | neither |
+| surroundings entail the claim, and no sentence of them alone does | they, too |
+| a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 
-The last is so unless the sentence mismatches the claim in close wording: a network takes a sentence
-about something else for a contradiction, as its training pairs were of one scene.
+The last is so unless the system reports a mismatch: a network takes a sentence about something else
+for a contradiction, as its training pairs were of one scene. Surroundings that contradict only
+confirm what a sentence of them contradicts.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from entailment.model import Document, Label, Mismatch, Passage
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
 
 __all__ = [
+    "PRECEDING",
     "SURROUNDINGS",
-    "WINDOW",
-    "by_passage",
-    "is_telling",
+    "Decisive",
+    "Read",
+    "decisive",
     "probability_of",
     "sentences_read",
     "withheld_by",
 ]
 
-WINDOW = "preceding-sentences"
+PRECEDING = "preceding-sentences"
 """The part of context of the second reading."""
 
 SURROUNDINGS = "surroundings"
 """The part of context of the third."""
 
+_Key = tuple[str | None, str]
+"""The source of a document and the id of a sentence of it."""
 
-def by_passage(findings: Sequence[Finding]) -> list[Evidence]:
-    """Return what counts: a judgment a passage, and surroundings that entail, likeliest first."""
-    judged = [evidence for finding in findings for evidence in finding.judged]
-    around = [evidence for evidence in judged if _is_around(evidence)]
-    left_open = _left_open(around)
-    best: dict[tuple[str | None, str], Evidence] = {}
-    for evidence in judged:
+
+class Read(NamedTuple):
+    """What was judged for a claim: its passages, and the surroundings of some of them."""
+
+    passages: Sequence[Finding]
+    surroundings: Sequence[Finding] = ()
+
+
+class Decisive(NamedTuple):
+    """What decides on a claim, likeliest first, and the contradictions that do not count."""
+
+    judged: list[Evidence]
+    left_open: list[Evidence]
+
+
+def decisive(read: Read) -> Decisive:
+    """Return a judgment a passage, and those of surroundings that entail the claim."""
+    surroundings = [e for finding in read.surroundings for e in finding.judged]
+    open_keys = _open_keys(surroundings)
+    best: dict[_Key, Evidence] = {}
+    left_open: list[Evidence] = []
+    for evidence in (e for finding in read.passages for e in finding.judged):
         key = evidence.document.source, evidence.passage.id
-        if _is_around(evidence) or (key in left_open and _contradicts_alone(evidence)):
-            continue
-        best[key] = _more_telling(best[key], evidence) if key in best else evidence
+        if key in open_keys and _contradicts_without_mismatch(evidence):
+            left_open.append(evidence)
+        else:
+            best[key] = _decisive_of(best[key], evidence) if key in best else evidence
     entailed = {key for key, evidence in best.items() if _entails(evidence)}
-    together = [
-        evidence
-        for evidence in around
-        if _entails(evidence) and entailed.isdisjoint(_keys(evidence))
-    ]
-    return sorted([*best.values(), *together], key=lambda evidence: -probability_of(evidence))
-
-
-def is_telling(evidence: Evidence) -> bool:
-    """Return whether *evidence* entails the claim or contradicts it."""
-    return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
+    judged = [*best.values(), *_together(surroundings, entailed)]
+    return Decisive(sorted(judged, key=lambda evidence: -probability_of(evidence)), left_open)
 
 
 def probability_of(evidence: Evidence) -> float:
@@ -74,55 +87,67 @@ def probability_of(evidence: Evidence) -> float:
 def withheld_by(evidence: Evidence) -> tuple[Mismatch, ...]:
     """Return the mismatches that the system gives as reasons not to entail."""
     explanation = evidence.judgment.explanation
-    if explanation is None or evidence.judgment.label is Label.ENTAILMENT:
+    if explanation is None or _entails(evidence):
         return ()
     return explanation.mismatches
 
 
 def sentences_read(text: ContextualText, document: Document) -> tuple[Passage, ...]:
-    """Return the sentences of *document* that *text* consists of, in order."""
+    """Return the sentences of *document* that *text* consists of, in order.
+
+    The origins of what precedes and follows the passage are the first and the last of them.
+    """
     passages = document.passages
     at = bisect_left(passages, text.passage.start, key=lambda passage: passage.start)
     edges = [at]
     for added in text.additions:
-        if added.part in (WINDOW, SURROUNDINGS):
+        if added.part in (PRECEDING, SURROUNDINGS):
             step = 1 if added.start == text.passage.end else -1
             places = range(at, len(passages) if step > 0 else -1, step)
             edges.append(next(place for place in places if passages[place].id == added.origin))
     return passages[min(edges) : max(edges) + 1]
 
 
-def _entails(evidence: Evidence) -> bool:
-    return evidence.judgment.label is Label.ENTAILMENT
+def _together(surroundings: Sequence[Evidence], entailed: set[_Key]) -> Iterator[Evidence]:
+    """Yield the likeliest surroundings that entail and share no sentence, nor any of *entailed*."""
+    taken = set(entailed)
+    for evidence in sorted(filter(_entails, surroundings), key=lambda value: -value.score):
+        keys = set(_keys(evidence))
+        if taken.isdisjoint(keys):
+            taken |= keys
+            yield evidence
 
 
-def _is_around(evidence: Evidence) -> bool:
-    return any(added.part == SURROUNDINGS for added in evidence.judged.additions)
-
-
-def _left_open(around: Sequence[Evidence]) -> set[tuple[str | None, str]]:
-    """Return the sentences whose surroundings neither entail nor contradict."""
-    decided: set[tuple[str | None, str]] = set()
-    open_: set[tuple[str | None, str]] = set()
-    for evidence in around:
-        (decided if is_telling(evidence) else open_).update(_keys(evidence))
+def _open_keys(surroundings: Sequence[Evidence]) -> set[_Key]:
+    """Return the sentences of surroundings all of which leave the claim open."""
+    decided: set[_Key] = set()
+    open_: set[_Key] = set()
+    for evidence in surroundings:
+        (decided if _decides(evidence) else open_).update(_keys(evidence))
     return open_ - decided
 
 
-def _keys(evidence: Evidence) -> Iterator[tuple[str | None, str]]:
+def _keys(evidence: Evidence) -> Iterator[_Key]:
     passages = sentences_read(evidence.judged, evidence.document)
     return ((evidence.document.source, passage.id) for passage in passages)
 
 
-def _contradicts_alone(evidence: Evidence) -> bool:
-    """Return whether *evidence* contradicts by no mismatch."""
+def _entails(evidence: Evidence) -> bool:
+    return evidence.judgment.label is Label.ENTAILMENT
+
+
+def _decides(evidence: Evidence) -> bool:
+    return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
+
+
+def _contradicts_without_mismatch(evidence: Evidence) -> bool:
     return evidence.judgment.label is Label.CONTRADICTION and not withheld_by(evidence)
 
 
-def _more_telling(shorter: Evidence, longer: Evidence) -> Evidence:
-    """Return which of two readings of a passage counts."""
+def _decisive_of(shorter: Evidence, longer: Evidence) -> Evidence:
+    """Return which of two readings of a passage decides."""
     if shorter.judgment.label is longer.judgment.label:
         return shorter
-    if is_telling(shorter) and is_telling(longer):
+    if _decides(shorter) and _decides(longer):
         return longer if probability_of(longer) > probability_of(shorter) else shorter
-    return longer if is_telling(longer) else shorter
+    return longer if _decides(longer) else shorter

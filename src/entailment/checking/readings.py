@@ -5,8 +5,9 @@
 | alone, references resolved | the `FIRST` candidates of a collection, and those with at least |
 | | `LEAST` of the best one's score |
 | with the sentence before | those of them that lack a content word of the claim that it has |
-| in its surroundings | for a claim that no reading entails or one contradicts: the best in |
-| | each of the `STRETCHES` best stretches of a document, and what contradicts the claim |
+| in its surroundings | for a claim that no reading entails or one contradicts: the best of |
+| | them, as many as come to `STRETCHES` stretches of text, and those that contradict the claim, |
+| | but for what stands in the surroundings of a better one |
 
 A passage that shares little with a claim, where others share much, is rarely evidence: what it
 changes in a verdict is more often wrong than right (`bench/README.md`).
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from entailment.checking.decisive import SURROUNDINGS, WINDOW, sentences_read
+from entailment.checking.decisive import PRECEDING, SURROUNDINGS, Read, sentences_read
 from entailment.model import Candidate, Document, Hypothesis, Label, Passage
 from entailment.retrieval.collection import Collection
 from entailment.retrieval.context import Part, in_context, make_parts
@@ -45,15 +46,15 @@ class Readings:
 
     def __init__(self, context: Sequence[Part] | None = None):
         self._alone = make_parts([{"name": "references"}]) if context is None else tuple(context)
-        self._window = make_parts([{"name": WINDOW, "count": 1}]) if context is None else ()
-        self._around = make_parts([{"name": SURROUNDINGS}]) if context is None else ()
+        self._preceding = make_parts([{"name": PRECEDING, "count": 1}]) if context is None else ()
+        self._surroundings = make_parts([{"name": SURROUNDINGS}]) if context is None else ()
 
     @property
     def description(self) -> str:
         """The names of the parts of context, for signatures: a/b+a."""
         readings = [self._alone]
-        if self._window:
-            readings += [(*self._window, *self._alone), self._around]
+        if self._preceding:
+            readings += [(*self._preceding, *self._alone), self._surroundings]
         return "/".join("+".join(part.name for part in parts) or "none" for parts in readings)
 
     def find(
@@ -64,30 +65,34 @@ class Readings:
         top: int,
         *,
         lenient: bool,
-    ) -> Iterator[list[Finding]]:
-        """Yield for each of *hypotheses* a finding for each reading, of *top* candidates at most.
+    ) -> Iterator[Read]:
+        """Yield what is read for each of *hypotheses*, of *top* candidates at most.
 
-        With *lenient* a hypothesis that *system* refuses has findings that say so.
+        With *lenient* a hypothesis that *system* refuses has findings that say so. Surroundings
+        that it refuses, as too long, are left out.
         """
-        alone, wide, around = (
-            Searcher(collection, system, context=parts, count=top, lenient=lenient)
-            for parts in (self._alone, (*self._window, *self._alone), self._around)
+        alone, preceded, surrounded = (
+            Searcher(collection, system, context=parts, count=top, lenient=is_lenient)
+            for parts, is_lenient in (
+                (self._alone, lenient),
+                ((*self._preceding, *self._alone), lenient),
+                (self._surroundings, True),
+            )
         )
         stream = iter(hypotheses)
         while batch := list(islice(stream, _TOGETHER)):
             ranked = (_likely(collection.rank(hypothesis.text, top)) for hypothesis in batch)
             findings = list(alone.judge(zip(batch, ranked, strict=True)))
-            if self._window:
-                widened = zip(batch, map(self._widened, findings), strict=True)
-                both = list(zip(findings, wide.judge(widened), strict=True))
-                stretches = zip(batch, map(self._stretches, both), strict=True)
-                yield from (
-                    [*two, third] for two, third in zip(both, around.judge(stretches), strict=True)
-                )
-            else:
-                yield from ([finding] for finding in findings)
+            if not self._preceding:
+                yield from (Read([finding]) for finding in findings)
+                continue
+            candidates = zip(batch, map(self._with_preceding, findings), strict=True)
+            both = list(zip(findings, preceded.judge(candidates), strict=True))
+            candidates = zip(batch, map(self._with_surroundings, both), strict=True)
+            for two, third in zip(both, surrounded.judge(candidates), strict=True):
+                yield Read(two, [third])
 
-    def _widened(self, finding: Finding) -> list[Candidate]:
+    def _with_preceding(self, finding: Finding) -> list[Candidate]:
         """Return the candidates that the sentence before them brings nearer to the hypothesis."""
         needed = content_stems(finding.hypothesis.text)
         return [
@@ -98,7 +103,7 @@ class Readings:
             - content_stems(evidence.judged.text)
         ]
 
-    def _stretches(self, findings: Sequence[Finding]) -> list[Candidate]:
+    def _with_surroundings(self, findings: Sequence[Finding]) -> list[Candidate]:
         """Return the candidates that are judged in their surroundings; none for a settled claim.
 
         A claim is settled where a reading entails it and none contradicts it.
@@ -114,14 +119,14 @@ class Readings:
             is_against = evidence.passage.id in against
             if evidence.passage.id in covered or (len(chosen) >= STRETCHES and not is_against):
                 continue
-            text = in_context(evidence.passage, evidence.document, self._around)
+            text = in_context(evidence.passage, evidence.document, self._surroundings)
             covered |= {read.id for read in sentences_read(text, evidence.document)}
             chosen += [evidence.candidate] if text.additions else []
         return chosen
 
     def _before(self, passage: Passage, document: Document) -> frozenset[str]:
         """Return the stems of the content words of what the window adds to *passage*."""
-        added = (part.context.add(passage, document) for part in self._window)
+        added = (part.context.add(passage, document) for part in self._preceding)
         return frozenset().union(
             *(content_stems(addition.text) for some in added for addition in some)
         )

@@ -6,11 +6,10 @@ Among sources on several subjects that would be a conflict without an issue.
 
 | the claim begins with | a passage speaks of it where |
 | --- | --- |
-| a name: Rosa Lind left. | its document has the name, or its last word: Lind |
-| a noun: A hospital was renamed. | the passage has it |
-| neither: He left. · In 1998 it grew. | the passage has half of the words |
-
-With a name or a noun it must have more than a third of the words, too.
+| a name: Rosa Lind left. | it has more than a third of the words, and its document the name, or |
+| | its last word: Lind |
+| a noun: A hospital was renamed. | it has that and more than a third of the words |
+| neither: He left. · In 1998 it grew. | it has half of the words |
 
 Words are compared by their lemmas, small ones left out.
 """

@@ -1,9 +1,9 @@
 """Is every claim of an answer supported by its sources?
 
-Each claim is a hypothesis for the machine behind search. A passage is judged in two readings
-(`readings`): alone, with its references resolved, and where that can help together with the
-sentence before it, so that two sentences may support a claim that neither does alone. `verdicts`
-aggregates the judgments and changes none.
+Each claim is a hypothesis for the machine behind search. A passage is judged in up to three
+readings (`readings`): alone, with its references resolved, and where that can help together with
+the sentence before it and in its surroundings, so that several sentences may support a claim that
+none does alone. `verdicts` aggregates the judgments and changes none.
 
 With sources that differ the evidence of both kinds is given. A system of two labels contradicts
 nothing.
@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from entailment.checking.announcements import denials_afterwards
 from entailment.checking.claims import Claim, LeftOut, split_claims
+from entailment.checking.decisive import Read
 from entailment.checking.readings import FIRST, LEAST, Readings
 from entailment.checking.sources import Sources, open_sources
 from entailment.checking.spans import with_unsupported_spans
@@ -32,7 +32,6 @@ from entailment.checking.verdicts import (
 from entailment.errors import DataError
 from entailment.model import Document, Hypothesis, Pair
 from entailment.retrieval.context import Part
-from entailment.retrieval.evidence import Finding
 from entailment.signature import package_version
 from entailment.systems import NamedSystem
 
@@ -164,7 +163,7 @@ def check_answer(
 ) -> Report:
     """Return for each claim of *answer* whether *sources*, as in `open_sources`, support it.
 
-    *context* are the parts of context in which each passage is judged once, instead of twice as
+    *context* are the parts of context in which each passage is judged once, instead of as
     described above. *top* is how many passages of each collection are judged for a claim,
     *threshold* the P(entailment), in [0, 1], from which one entails it; without it the label of
     the system decides. *lenient* leaves broken documents out, and takes for not found, with the
@@ -179,14 +178,14 @@ def check_answer(
     readings = Readings(context)
     short = [claim for claim in split.claims if len(claim.judged) <= LONGEST]
     hypotheses = [Hypothesis(claim.id, claim.judged) for claim in short]
-    findings = _findings(hypotheses, opened, system, readings, top, lenient=lenient)
+    all_read = _read(hypotheses, opened, system, readings, top, lenient=lenient)
     checked: list[CheckedClaim] = []
-    read: dict[str, Document] = {}
+    documents: dict[str, Document] = {}
     for claim in split.claims:
         if len(claim.judged) <= LONGEST:
-            of_claim = next(findings)
-            judged = (evidence for finding in of_claim for evidence in finding.judged)
-            read |= {evidence.document.id: evidence.document for evidence in judged}
+            of_claim = next(all_read)
+            judged = (evidence for finding in of_claim.passages for evidence in finding.judged)
+            documents |= {evidence.document.id: evidence.document for evidence in judged}
             checked.append(with_unsupported_spans(_verdict(claim, of_claim, system), system))
         else:
             checked.append(CheckedClaim(claim, Verdict.NOT_FOUND, reason=_TOO_LONG))
@@ -195,9 +194,9 @@ def check_answer(
         if progress:
             progress(len(checked), len(split.claims))
     signature = _signature(opened, system, ranker, top, readings, len(checked))
-    notes = (*opened.notes, *_foreign(answer, read.values()))
+    notes = (*opened.notes, *_foreign(answer, documents.values()))
     if len(checked) > 1:
-        notes += tuple(_copies(answer, read.values()))
+        notes += tuple(_copies(answer, documents.values()))
     return Report(answer, tuple(checked), split.left_out, system.description, signature, notes)
 
 
@@ -243,7 +242,7 @@ def _copies(answer: str, documents: Iterable[Document]) -> Iterator[str]:
             yield f"{document.source or document.id} has the same text as the answer"
 
 
-def _findings(
+def _read(
     hypotheses: Sequence[Hypothesis],
     sources: Sources,
     system: NamedSystem,
@@ -251,21 +250,24 @@ def _findings(
     top: int,
     *,
     lenient: bool,
-) -> Iterator[list[Finding]]:
-    """Yield for each hypothesis its findings in all collections and readings."""
+) -> Iterator[Read]:
+    """Yield for each hypothesis what is read for it in all collections."""
     streams = [
         readings.find(hypotheses, collection, system, top, lenient=lenient)
         for collection in sources.collections
     ]
-    for findings in zip(*streams, strict=True):
-        yield list(chain.from_iterable(findings))
+    for several in zip(*streams, strict=True):
+        yield Read(
+            [finding for read in several for finding in read.passages],
+            [finding for read in several for finding in read.surroundings],
+        )
 
 
-def _verdict(claim: Claim, findings: Sequence[Finding], system: NamedSystem) -> CheckedClaim:
+def _verdict(claim: Claim, read: Read, system: NamedSystem) -> CheckedClaim:
     """Return the verdict on *claim*, later documents that deny what it announces included."""
-    checked = verdict_on(claim, findings)
+    checked = verdict_on(claim, read)
     published = checked.supporting[0].document.date if checked.supporting else None
-    judged = (evidence for finding in findings for evidence in finding.judged)
+    judged = (evidence for finding in read.passages for evidence in finding.judged)
     return denied_by(checked, list(denials_afterwards(claim, published, judged, system)))
 
 

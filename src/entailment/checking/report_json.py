@@ -66,6 +66,7 @@ def _quotation_json(quotation: Quotation) -> dict[str, Any]:
         "end": quotation.end,
         "quote": quotation.quote,
         "judged": quotation.judged,
+        "in_context": quotation.in_context,
         "label": str(quotation.label),
         "probability": _rounded(quotation.probability),
         "mismatches": [asdict(mismatch) for mismatch in quotation.mismatches],

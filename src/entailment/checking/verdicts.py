@@ -1,6 +1,6 @@
 """The verdict on a claim: what the judgments of all passages come to.
 
-Which judgments of a passage count is in `decisive`.
+Which judgments of the passages count is in `decisive`.
 
 | verdict | when |
 | --- | --- |
@@ -20,14 +20,16 @@ from enum import StrEnum
 
 from entailment.checking.claims import Claim
 from entailment.checking.decisive import (
-    by_passage,
+    Decisive,
+    Read,
+    decisive,
     probability_of,
     sentences_read,
     withheld_by,
 )
 from entailment.checking.relevance import speaks_of
 from entailment.model import Document, Label, Mismatch
-from entailment.retrieval.evidence import Evidence, Finding
+from entailment.retrieval.evidence import Evidence
 from entailment.text.words import content_stems
 
 __all__ = [
@@ -60,9 +62,11 @@ class Verdict(StrEnum):
 class Quotation:
     """A passage of a source that supports or contradicts a claim, or is the nearest to it.
 
-    *quote* is `document.text[start:end]`: the sentence, with the sentence before where both were
-    needed; *judged* is the text as the system read it. *probability* is that of *label*, in [0, 1];
-    for what comes nearest it is P(entailment). *mismatches* are those that forbade entailment.
+    *quote* is `document.text[start:end]`: a sentence, or where several were read together from the
+    first to the last with a word of the claim; *judged* is the text as the system read it, with
+    *in_context* a sentence after others that only give its context. *probability* is that of
+    *label*, in [0, 1]; for what comes nearest it is P(entailment). *mismatches* are those that
+    forbade entailment.
     """
 
     document: Document = field(repr=False)
@@ -72,6 +76,7 @@ class Quotation:
     label: Label
     probability: float
     mismatches: tuple[Mismatch, ...] = ()
+    in_context: bool = False
 
     @property
     def quote(self) -> str:
@@ -136,18 +141,20 @@ class CheckedClaim:
         return None if self.verdict is Verdict.NOT_FOUND else self.evidence[0].probability
 
 
-def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
-    """Return the verdict on *claim*, by the most decisive judgment of each passage.
+def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
+    """Return the verdict on *claim*, by the decisive judgments of what was *read*.
 
     What contradicts the claim without speaking of its subject (`relevance`) is in no conflict with
     what supports it. Where nothing does, the judgment stands.
     """
-    judged = by_passage(findings)
-    supporting = _labelled(claim, judged, Label.ENTAILMENT)
-    opposing = [e for e in judged if _is_about(claim, e)] if supporting else judged
+    counted = decisive(read)
+    supporting = _labelled(claim, counted.judged, Label.ENTAILMENT)
+    opposing = counted.judged
+    if supporting:
+        opposing = [evidence for evidence in opposing if _is_about(claim, evidence)]
     contradicting = _labelled(claim, opposing, Label.CONTRADICTION)
     if not supporting and not contradicting:
-        return _not_found(claim, findings, judged)
+        return _not_found(claim, read, counted)
     verdict, reason = _decided(supporting, contradicting)
     return CheckedClaim(
         claim,
@@ -155,7 +162,7 @@ def verdict_on(claim: Claim, findings: Sequence[Finding]) -> CheckedClaim:
         tuple(supporting[:SHOWN]),
         tuple(contradicting[:SHOWN]),
         reason=reason,
-        support=_support(judged),
+        support=_support(counted),
     )
 
 
@@ -209,45 +216,53 @@ def _in_conflict(first: Quotation, second: Quotation) -> bool:
     return is_sure and len(documents) == 2
 
 
-def _not_found(
-    claim: Claim, findings: Sequence[Finding], judged: Sequence[Evidence]
-) -> CheckedClaim:
-    withheld = [evidence for evidence in judged if withheld_by(evidence)]
-    likeliest = sorted(judged, key=lambda evidence: -evidence.score)
+def _not_found(claim: Claim, read: Read, counted: Decisive) -> CheckedClaim:
+    withheld = [evidence for evidence in counted.judged if withheld_by(evidence)]
+    likeliest = sorted(counted.judged or counted.left_open, key=lambda value: -value.score)
     nearest = next(iter(withheld or likeliest), None)
     return CheckedClaim(
         claim,
         Verdict.NOT_FOUND,
-        nearest=None if nearest is None else _quotation(claim, nearest),
-        reason=_reason(findings, nearest),
-        support=_support(judged),
+        nearest=None if nearest is None else _nearest(claim, nearest),
+        reason=_reason(read, counted, nearest),
+        support=_support(counted),
     )
 
 
-def _support(judged: Sequence[Evidence]) -> float:
-    return max((evidence.judgment.score for evidence in judged), default=0.0)
+def _nearest(claim: Claim, evidence: Evidence) -> Quotation:
+    """Return *evidence* as what comes nearest: open, with its P(entailment)."""
+    is_against = evidence.judgment.label is Label.CONTRADICTION
+    label = Label.UNKNOWN if is_against else evidence.judgment.label
+    return replace(_quotation(claim, evidence), label=label, probability=evidence.score)
+
+
+def _support(counted: Decisive) -> float:
+    every = (*counted.judged, *counted.left_open)
+    return max((evidence.judgment.score for evidence in every), default=0.0)
 
 
 def _quotation(claim: Claim, evidence: Evidence) -> Quotation:
-    """Return what of *evidence* to quote: up to the last sentence with a word of *claim*."""
+    """Return *evidence*, quoted from its first to its last sentence with a word of *claim*."""
     sought = content_stems(claim.judged)
-    telling = [
+    quoted = [
         passage
         for passage in sentences_read(evidence.judged, evidence.document)
         if passage == evidence.passage or sought & content_stems(passage.text)
     ]
     return Quotation(
         evidence.document,
-        telling[0].start,
-        telling[-1].end,
+        quoted[0].start,
+        quoted[-1].end,
         evidence.judged.text,
         evidence.judgment.label,
         probability_of(evidence),
         withheld_by(evidence),
+        bool(evidence.judged.attributes),
     )
 
 
-def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
+def _reason(read: Read, counted: Decisive, nearest: Evidence | None) -> str:
+    findings = read.passages
     if refused := next((finding.refused for finding in findings if finding.refused), None):
         return f"not judged: {refused}"
     if not any(finding.searchable for finding in findings):
@@ -256,6 +271,8 @@ def _reason(findings: Sequence[Finding], nearest: Evidence | None) -> str:
         return "no passage of the sources shares a word with it"
     if (reason := _mismatch_reason(withheld_by(nearest))) is not None:
         return reason
+    if counted.left_open:
+        return "a sentence alone seems to deny it, but not together with those around it"
     judged = (evidence for finding in findings for evidence in finding.judged)
     if any(evidence.judgment.undecided for evidence in judged):
         return "the system was not sure enough of any passage"

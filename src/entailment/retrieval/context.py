@@ -35,11 +35,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What a part of the context adds: *text*, before the sentence or in place of a span of it.
+    """What a part of the context adds: *text*, before or after the sentence or in place of a span.
 
     *start* and *end* are offsets in the document: of the characters that are replaced, of the place
     where something is put in (both are the same), or None for what goes before the sentence.
-    *origin* is where the text is from: the id of a passage, `title`, `dateline` or `date`.
+    *origin* is where the text is from: the id of a passage, of several the farthest from the
+    sentence, `title`, `dateline` or `date`.
     """
 
     text: str
@@ -112,9 +113,9 @@ def without(parts: Iterable[Part], name: str) -> tuple[Part, ...]:
 def in_context(passage: Passage, document: Document, parts: Sequence[Part]) -> ContextualText:
     """Return *passage* with what *parts* add to it from its *document*.
 
-    What goes before the sentence stands in the order of the parts. Where two parts would change the
-    same characters, the first does. White space is put to single blanks. Raise ValueError where the
-    passage is of another document.
+    What goes before the sentence, or is put in at one place, stands in the order of the parts.
+    Where two parts would change the same characters, the first does. White space is put to single
+    blanks. Raise ValueError where the passage is of another document.
     """
     if document.id != passage.document_id:
         raise ValueError(f"passage '{passage.id}' is not of the document '{document.id}'")
@@ -150,4 +151,6 @@ def _place(addition: Addition) -> tuple[int, int]:
 
 def _meet(first: Addition, second: Addition) -> bool:
     (start, end), (begin, stop) = _place(first), _place(second)
+    if start == end == begin == stop:
+        return first.part == second.part
     return (start, end) == (begin, stop) or (start < stop and begin < end)

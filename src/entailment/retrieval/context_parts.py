@@ -3,7 +3,7 @@
 | part | adds | options |
 | --- | --- | --- |
 | `preceding-sentences` | the sentences before, as they are | count |
-| `surroundings` | the sentences before and behind, as they are | words |
+| `surroundings` | the sentences before and after, as they are | words |
 | `headline` | the document's title, as a sentence | |
 | `dateline` | the dateline and the day of publication, as a sentence | |
 | `publication-date` | after a relative date the days it means: on Saturday (2005-06-11) | |
@@ -46,9 +46,9 @@ class PrecedingSentences:
 
 
 class Surroundings:
-    """Puts the sentences around one before and behind it, of *words* in all.
+    """Puts the sentences around one before and after it, of *words* in all.
 
-    Sentences are taken in turn from before and from behind, so that of a document of no more words
+    Sentences are taken in turn from before and from after, so that of a document of no more words
     all is read, whichever of its sentences is the passage. What comes of it is a text of several
     sentences, not a sentence after others that only give its context.
     """
@@ -59,7 +59,7 @@ class Surroundings:
         self.words = words
 
     def add(self, passage: Passage, document: Document) -> Iterator[Addition]:
-        """Yield what stands before and behind, whose origins are its first and last sentence."""
+        """Yield what stands before and after, whose origins are its first and last sentence."""
         passages = document.passages
         at = bisect_left(passages, passage.start, key=lambda other: other.start)
         first, last = self._stretch(passages, at)
@@ -67,9 +67,9 @@ class Surroundings:
             before = " ".join(_as_sentence(other.text) for other in passages[first:at])
             yield Addition(f"{before} ", passages[first].id, passage.start, passage.start)
         if last > at:
-            behind = " ".join(_as_sentence(other.text) for other in passages[at + 1 : last + 1])
+            after = " ".join(_as_sentence(other.text) for other in passages[at + 1 : last + 1])
             yield Addition(
-                f"{_stop(passage.text)} {behind}", passages[last].id, passage.end, passage.end
+                f"{_stop(passage.text)} {after}", passages[last].id, passage.end, passage.end
             )
 
     def _stretch(self, passages: Sequence[Passage], at: int) -> tuple[int, int]:
@@ -142,4 +142,6 @@ def _as_sentence(text: str) -> str:
 
 def _stop(text: str) -> str:
     """Return the full stop that *text* lacks at its end, if it does."""
-    return "" if text.endswith((".", "!", "?", '"', "”", "’")) else "."
+    bare = text.rstrip()
+    is_ended = bare.rstrip(")]").endswith((".", "!", "?", "…"))
+    return "" if is_ended or bare.endswith(('"', "”", "’")) else "."

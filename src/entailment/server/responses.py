@@ -78,6 +78,7 @@ class _Quotation(TypedDict):
     end: int
     quote: str
     judged: str
+    in_context: bool
     label: JudgedLabel
     probability: float
     mismatches: list[dict[str, Any]]

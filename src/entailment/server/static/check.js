@@ -230,7 +230,7 @@ function quotation(claim, one, isFirst) {
         button.disabled = true;
         fill(reasons, el("p", { class: "small", role: "status" }, "Asking the system why …"));
         try {
-          const pair = { text: one.judged, hypothesis: claim.judged, in_context: isInContext(one, await document()) };
+          const pair = { text: one.judged, hypothesis: claim.judged, in_context: one.in_context };
           const judged = await ask("/v1/judge", { pairs: [pair], explain: true, ...systemOf("check") });
           const [judgment] = judged.judgments;
           fill(reasons, probabilities(judgment), why(pair.text, pair.hypothesis, judgment.explanation));
@@ -267,10 +267,6 @@ function quotation(claim, one, isFirst) {
     reasons,
   );
 }
-
-// A sentence that was judged with the one before it is quoted with that one.
-const isInContext = (one, document) =>
-  document?.sentences.some(([start]) => start > one.start && start < one.end) ?? false;
 
 function rows() {
   const head = ["claim", "verdict", "probability", "support", "text", "judged", "reason", "source", "start", "end", "label", "quote"];
