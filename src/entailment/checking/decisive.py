@@ -11,9 +11,9 @@ A passage is judged alone or with the sentence before it, and perhaps in its sur
 | surroundings entail the claim, and no sentence of them alone does | they, too |
 | a sentence contradicts it, all surroundings that it stands in leave it open | neither |
 
-The last is so unless the system reports a mismatch: a network takes a sentence about something else
-for a contradiction, as its training pairs were of one scene. Surroundings that contradict only
-confirm what a sentence of them contradicts.
+The last is so unless the sentence has `ABOUT` of the claim's content words, or the system reports a
+mismatch: a network takes a sentence about something else for a contradiction, as its training pairs
+were of one scene. Surroundings that contradict only confirm what a sentence of them contradicts.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from typing import NamedTuple
 from entailment.model import Document, Label, Mismatch, Passage
 from entailment.retrieval.context import ContextualText
 from entailment.retrieval.evidence import Evidence, Finding
+from entailment.text.words import content_stems
 
 __all__ = [
+    "ABOUT",
     "PRECEDING",
     "SURROUNDINGS",
     "Decisive",
@@ -42,6 +44,9 @@ PRECEDING = "preceding-sentences"
 
 SURROUNDINGS = "surroundings"
 """The part of context of the third."""
+
+ABOUT = 0.5
+"""The share of a claim's content words from which a sentence is taken to be about it."""
 
 _Key = tuple[str | None, str]
 """The source of a document and the id of a sentence of it."""
@@ -61,15 +66,16 @@ class Decisive(NamedTuple):
     left_open: list[Evidence]
 
 
-def decisive(read: Read) -> Decisive:
-    """Return a judgment a passage, and those of surroundings that entail the claim."""
+def decisive(claim: str, read: Read) -> Decisive:
+    """Return a judgment a passage, and those of surroundings that entail *claim*."""
+    content = content_stems(claim)
     surroundings = [e for finding in read.surroundings for e in finding.judged]
     open_keys = _open_keys(surroundings)
     best: dict[_Key, Evidence] = {}
     left_open: list[Evidence] = []
     for evidence in (e for finding in read.passages for e in finding.judged):
         key = evidence.document.source, evidence.passage.id
-        if key in open_keys and _contradicts_without_mismatch(evidence):
+        if key in open_keys and _contradicts_apart(evidence, content):
             left_open.append(evidence)
         else:
             best[key] = _decisive_of(best[key], evidence) if key in best else evidence
@@ -140,8 +146,11 @@ def _decides(evidence: Evidence) -> bool:
     return evidence.judgment.label in (Label.ENTAILMENT, Label.CONTRADICTION)
 
 
-def _contradicts_without_mismatch(evidence: Evidence) -> bool:
-    return evidence.judgment.label is Label.CONTRADICTION and not withheld_by(evidence)
+def _contradicts_apart(evidence: Evidence, content: frozenset[str]) -> bool:
+    """Return whether *evidence* contradicts without a mismatch and with little of *content*."""
+    if evidence.judgment.label is not Label.CONTRADICTION or withheld_by(evidence):
+        return False
+    return len(content & content_stems(evidence.judged.text)) < ABOUT * len(content)
 
 
 def _decisive_of(shorter: Evidence, longer: Evidence) -> Evidence:

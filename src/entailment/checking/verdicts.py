@@ -147,7 +147,7 @@ def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
     What contradicts the claim without speaking of its subject (`relevance`) is in no conflict with
     what supports it. Where nothing does, the judgment stands.
     """
-    counted = decisive(read)
+    counted = decisive(claim.judged, read)
     supporting = _labelled(claim, counted.judged, Label.ENTAILMENT)
     opposing = counted.judged
     if supporting:

@@ -1,0 +1,141 @@
+"""Which judgments of passages decide on a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+
+import entailment
+from entailment.errors import DataError
+from entailment.model import Explanation, Judgment, Label, LabelScheme, Mismatch, Pair
+from entailment.systems import NamedSystem
+
+CLAIM = "Anna Berg sold the old mill to a brewer."
+APART = "Anna Berg was ill. The old mill had burnt down. She slept for a day."
+PARTS = [
+    "Anna Berg was ill.",
+    "The old mill had burnt down.",
+    "Anna Berg was ill. The old mill had burnt down.",
+]
+NEAR = "Anna Berg sold the old barn. The mill had burnt down. She slept for a day."
+
+
+class Predicting:
+    """Predicts the label that *label_of* gives for a text, sure of it, with *mismatches*."""
+
+    labels = LabelScheme.THREE_WAY
+
+    def __init__(self, label_of: Callable[[str], Label], mismatches: tuple[Mismatch, ...] = ()):
+        self.label_of = label_of
+        self.mismatches = mismatches
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        """Yield a judgment a pair."""
+        for pair in pairs:
+            label = self.label_of(pair.text)
+            chances = dict.fromkeys(Label, 0.1) | {label: 0.8}
+            explained = Explanation(alignments=(), mismatches=self.mismatches)
+            yield Judgment(pair.id, label, chances, explanation=explained)
+
+
+def check(
+    label_of: Callable[[str], Label],
+    *sources: str,
+    mismatches: tuple[Mismatch, ...] = (),
+    **options: object,
+) -> entailment.CheckedClaim:
+    system = NamedSystem("predicting", {}, Predicting(label_of, mismatches))
+    (claim,) = entailment.check(CLAIM, list(sources), system=system, **options).claims
+    return claim
+
+
+def short_contradicts(text: str) -> Label:
+    return Label.CONTRADICTION if len(text.split()) <= 8 else Label.UNKNOWN
+
+
+def test_a_contradiction_that_the_surroundings_leave_open_does_not_count() -> None:
+    checked = check(short_contradicts, APART)
+    assert checked.verdict == "not found"
+    assert checked.nearest is not None
+    assert checked.nearest.quote in APART
+    assert (checked.nearest.label, checked.nearest.probability) == (Label.UNKNOWN, 0.1)
+    assert checked.support == 0.1
+    assert (
+        checked.reason == "a sentence alone seems to deny it, but not together with those around it"
+    )
+
+
+def test_in_a_document_of_one_sentence_there_is_nothing_around_it() -> None:
+    assert check(short_contradicts, "Anna Berg was ill.").verdict == "contradicted"
+
+
+def test_a_sentence_with_half_of_the_words_is_about_the_claim() -> None:
+    assert check(short_contradicts, NEAR).verdict == "contradicted"
+
+
+def test_a_mismatch_counts_whatever_surrounds_it() -> None:
+    mismatch = Mismatch("name", "Anna Berg", "Anna Lind", contradicts=True)
+    assert check(short_contradicts, APART, mismatches=(mismatch,)).verdict == "contradicted"
+
+
+def test_surroundings_that_contradict_confirm_a_sentence_and_are_not_quoted() -> None:
+    checked = check(lambda text: Label.CONTRADICTION, APART)
+    assert checked.verdict == "contradicted"
+    assert {quotation.judged for quotation in checked.contradicting} < {*PARTS}
+
+
+def test_surroundings_alone_contradict_nothing() -> None:
+    label = {True: Label.CONTRADICTION, False: Label.UNKNOWN}
+    assert check(lambda text: label[len(text.split()) > 12], APART).verdict == "not found"
+
+
+def test_a_sentence_in_several_surroundings_counts_where_one_decides() -> None:
+    letters = [f"Clerk number {number} wrote about the weather." for number in range(60)]
+    letters[40], letters[59] = "Anna Berg was tired.", "A mill."
+
+    def label_of(text: str) -> Label:
+        if len(text.split()) <= 8:
+            return Label.CONTRADICTION if "Anna" in text else Label.UNKNOWN
+        return Label.CONTRADICTION if "number 58 " in text else Label.UNKNOWN
+
+    assert check(label_of, " ".join(letters)).verdict == "contradicted"
+
+
+def test_surroundings_of_a_sentence_that_entails_are_no_second_support() -> None:
+    label = {
+        CLAIM: Label.ENTAILMENT,
+        "The old mill had burnt down.": Label.CONTRADICTION,
+    }
+    text = f"{CLAIM} She slept for a day. The old mill had burnt down."
+    checked = check(lambda judged: label.get(judged, Label.ENTAILMENT), text)
+    assert [quotation.quote for quotation in checked.supporting] == [CLAIM]
+
+
+def test_surroundings_that_share_a_sentence_support_once() -> None:
+    letters = [f"Clerk number {number} wrote about the weather." for number in range(40)]
+    letters[12], letters[20], letters[28] = "Anna Berg sold it.", "A brewer paid.", "Old mill."
+    checked = check(
+        lambda text: Label.ENTAILMENT if len(text.split()) > 50 else Label.UNKNOWN,
+        " ".join(letters),
+    )
+    assert checked.verdict == "supported"
+    assert len(checked.supporting) == 1
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+def test_surroundings_that_a_system_refuses_are_left_out(lenient: bool) -> None:
+    def label_of(text: str) -> Label:
+        if len(text.split()) > 12:
+            raise DataError("too long")
+        return Label.UNKNOWN
+
+    checked = check(label_of, APART, lenient=lenient)
+    assert checked.verdict == "not found"
+    assert checked.reason == "no passage of the sources says it or denies it"
+
+
+def test_a_context_of_ones_own_may_have_the_surroundings() -> None:
+    checked = check(lambda text: Label.CONTRADICTION, APART, context=["surroundings"])
+    assert checked.verdict == "contradicted"
+    assert check(lambda text: Label.UNKNOWN, APART, context=["surroundings"]).nearest is not None
