@@ -6,6 +6,7 @@
 | The clerk handed it to the guest. | The guest handed it to the clerk. | contradicted |
 | Ada was a pupil of Bo. | Bo was Ada's pupil. | contradicted |
 | Tom met Ann. | Ann met Tom. | mutual: nothing |
+| It is an old tower. | The tower is old. | a property, no role: nothing |
 
 Only for one sentence on each side with the same content words.
 """
@@ -55,7 +56,8 @@ def _is_turned(text: str, stated: list[str], hypothesis: str, claimed: list[str]
         return all(owners) and stated[0] != claimed[0]
     agents = [_agent(text), _agent(hypothesis)]
     if agents == ["", ""]:
-        return _is_exchange(stated, claimed)
+        has_subjects = _begins_with_subject(text) and _begins_with_subject(hypothesis)
+        return has_subjects and _is_exchange(stated, claimed)
     if "" not in agents:
         return agents == [claimed[0], stated[0]]
     passive, active = (stated, claimed) if agents[0] else (claimed, stated)
@@ -78,6 +80,12 @@ def _is_exchange(stated: list[str], claimed: list[str]) -> bool:
     different = [(word, own) for word, own in pairs if word != own]
     is_pair = len(different) == 2 and different[0] == different[1][::-1]
     return is_pair and stated[0] == different[0][0]
+
+
+def _begins_with_subject(sentence: str) -> bool:
+    """Return whether a word of content stands before a form of *be*, if there is one."""
+    verb = _OF_BE.search(sentence)
+    return verb is None or bool(_content(sentence[: verb.start()]))
 
 
 def _is_relation(sentence: str) -> bool:
