@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,9 @@ from entailment.collection.candidates import CandidatePair, Provenance
 from entailment.collection.project import Project
 
 
-def candidate(number: int, **changes: object) -> CandidatePair:
+def candidate(number: int, **changes: Any) -> CandidatePair:
     """The pair *number* of an invented set."""
-    values: dict[str, object] = {
+    values: dict[str, Any] = {
         "id": str(number),
         "text": f"The tower number {number} was built by Ann Lee in Oslo.",
         "hypothesis": f"Ann Lee built tower {number}.",
@@ -20,7 +21,7 @@ def candidate(number: int, **changes: object) -> CandidatePair:
         "task": "IE" if number % 2 else "QA",
         **changes,
     }
-    return CandidatePair(**values)  # type: ignore[arg-type]
+    return CandidatePair(**values)
 
 
 @pytest.fixture

@@ -217,9 +217,11 @@ def test_the_average_counts_people_who_share_enough() -> None:
 
 def test_three_way_labels_are_compared_two_way_on_request() -> None:
     table = [[Label.CONTRADICTION, Label.UNKNOWN], [YES, YES]]
-    assert agreement(annotated(table), samples=0).whole.percent.value == 0.5  # type: ignore[union-attr]
-    two_way = agreement(annotated(table), labels=LabelScheme.TWO_WAY, samples=0)
-    assert two_way.whole.percent.value == 1  # type: ignore[union-attr]
+    three_way = agreement(annotated(table), samples=0).whole.percent
+    two_way = agreement(annotated(table), labels=LabelScheme.TWO_WAY, samples=0).whole.percent
+    assert three_way is not None
+    assert two_way is not None
+    assert (three_way.value, two_way.value) == (0.5, 1)
 
 
 def test_where_everybody_gives_one_label_kappa_is_not_defined() -> None:

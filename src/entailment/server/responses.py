@@ -20,6 +20,7 @@ __all__ = [
     "Report",
     "Reports",
     "ScoreReport",
+    "SystemEntry",
     "SystemList",
     "Validations",
 ]
@@ -28,7 +29,9 @@ Verdict = Literal["supported", "contradicted", "conflicting", "not found"]
 JudgedLabel = Literal["ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO ENTAILMENT"]
 
 
-class _System(TypedDict):
+class SystemEntry(TypedDict):
+    """A system that judges here."""
+
     name: str
     description: str
     labels: Literal[2, 3]
@@ -38,7 +41,7 @@ class _System(TypedDict):
 class SystemList(TypedDict):
     """The systems of the server."""
 
-    systems: list[_System]
+    systems: list[SystemEntry]
 
 
 class _Collection(TypedDict):

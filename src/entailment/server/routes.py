@@ -63,7 +63,7 @@ def act_routes(service: Service) -> APIRouter:
 
     @router.get("/systems", summary="The systems that judge here", tags=["state"])
     async def list_systems() -> responses.SystemList:
-        return {"systems": service.described()}  # type: ignore[typeddict-item]
+        return {"systems": service.described()}
 
     @router.get("/collections", summary="The collections that are mounted", tags=["state"])
     async def list_collections() -> responses.CollectionList:

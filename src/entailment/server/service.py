@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from entailment.api import judge
 from entailment.datasets.problems import shown
@@ -16,6 +15,7 @@ from entailment.server.collections import Mounted, Shelf
 from entailment.server.errors import ApiError
 from entailment.server.jobs import Jobs
 from entailment.server.metrics import Metrics
+from entailment.server.responses import SystemEntry
 from entailment.server.settings import Limits
 from entailment.server.sharing import share
 from entailment.systems.named import checked
@@ -93,13 +93,13 @@ class Service:
         checked(system)
         return replace(recipe, system=system)
 
-    def described(self) -> list[dict[str, Any]]:
-        """Return what is known of each system, as values that JSON holds."""
+    def described(self) -> list[SystemEntry]:
+        """Return what is known of each system."""
         return [
             {
                 "name": name,
                 "description": recipe.description,
-                "labels": recipe.system.labels.value,
+                "labels": 3 if recipe.system.labels is LabelScheme.THREE_WAY else 2,
                 "default": place == 0,
             }
             for place, (name, recipe) in enumerate(self.systems.items())
