@@ -37,7 +37,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 LIBRARIES = """
 defusedxml.ElementTree nupunkt numpy onnxruntime pypdf rapidfuzz.distance rich.console rich.progress
-rich.table scipy.optimize selectolax.lexbor simplemma sklearn.linear_model snowballstemmer tantivy
+rich.table scipy.optimize selectolax.lexbor simplemma sklearn.linear_model Stemmer tantivy
 tokenizers
 """.split()
 

@@ -74,6 +74,29 @@ SWAPS = [
     ("The school borrowed the tent from a club.", "The school lent the tent to a club.", NO),
 ]
 
+CHAINS = [
+    ("Ada is older than Bo. Bo is older than Cy.", "Ada is older than Cy.", YES),
+    ("Ada is older than Bo. Bo is older than Cy.", "Cy is younger than Ada.", YES),
+    ("Ada is older than Bo. Bo is older than Cy.", "Cy is older than Ada.", NO),
+    ("Ada is older than Bo. Ada is older than Cy.", "Bo is older than Cy.", OPEN),
+    ("Ada is as rich as Bo, Bo is richer than Cy and Di.", "Ada is richer than Di.", YES),
+    ("The inn is north of the mill. The mill is north of the pond.",
+     "The pond is south of the inn.", YES),
+    ("Ada is an ancestor of Bo. Bo is an ancestor of Cy.", "Cy is an ancestor of Ada.", NO),
+]  # fmt: skip
+
+LIVES = [
+    ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died at the age of 38.", YES),
+    ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died at the age of 40.", NO),
+    ("Weber was born in Ulm in 1912 and died in 1950.", "Weber lived to be older than 30.", YES),
+    ("Weber was born in Ulm in 1912 and died in 1950.", "Weber died before the age of 30.", NO),
+    ("Weber (1912-1950) was a painter.", "Weber was alive in 1930.", YES),
+    ("Weber (1912-1950) was a painter.", "Weber was alive in 1960.", NO),
+    ("The mill was founded in 1961 and closed 32 years later.", "The mill closed in 1993.", YES),
+    ("The mill was founded in 1961 and closed 32 years later.", "The mill closed in 1990.", NO),
+    ("She married in 1950; two years earlier she had left Ulm.", "She left Ulm in 1948.", YES),
+]
+
 AMOUNTS = [
     ("Of the 60 tents, 15 were sold.", "45 of the tents were not sold.", YES),
     ("Of the 60 tents, 15 were sold.", "Half of the tents were sold.", NO),
@@ -108,7 +131,8 @@ TIMES = [
 
 
 @pytest.mark.parametrize(
-    ("text", "hypothesis", "label"), [*ORDERS, *EXCEPTIONS, *DENIALS, *SWAPS, *AMOUNTS, *TIMES]
+    ("text", "hypothesis", "label"),
+    [*ORDERS, *EXCEPTIONS, *DENIALS, *SWAPS, *CHAINS, *LIVES, *AMOUNTS, *TIMES],
 )
 def test_a_hypothesis_follows_is_excluded_or_stays_open(
     text: str, hypothesis: str, label: Label
@@ -131,6 +155,10 @@ def test_a_hypothesis_follows_is_excluded_or_stays_open(
         ("She did not fail to sign the form.", "She did not sign the form."),
         ("If the lamp is red, the gate is locked.", "The gate is locked."),
         ("The pool opens every day except Friday.", "The pool opens in May."),
+        ("Ada is older than Bo. Bo is richer than Cy.", "Cy is older than Ada."),
+        ("Ada is not older than Bo. Bo is older than Cy.", "Cy is older than Ada."),
+        ("Weber was born in 1912 and died in 1950.", "Weber died before the age of 38."),
+        ("The mill was founded in 1961 and closed 32 years later.", "It was founded in 1961."),
     ],
 )
 def test_nothing_is_contradicted_that_may_be_so(text: str, hypothesis: str) -> None:

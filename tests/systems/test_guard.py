@@ -120,6 +120,36 @@ def test_a_clause_that_entails_the_hypothesis_is_enough() -> None:
     assert judgment.label is Label.UNKNOWN
 
 
+class Wider(Literal):
+    """Entails a dog by a poodle, and nothing else."""
+
+    def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
+        for pair in pairs:
+            is_wider = "poodle" in pair.text and "dog" in pair.hypothesis
+            label = Label.ENTAILMENT if is_wider else Label.UNKNOWN
+            yield Judgment(pair.id, label, SURE if is_wider else UNSURE)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "label"),
+    [
+        ("She does not own a dog.", "She does not own a poodle.", Label.ENTAILMENT),
+        ("She does not own a poodle.", "She does not own a dog.", Label.UNKNOWN),
+        ("All dogs bark.", "All poodles bark.", Label.ENTAILMENT),
+        ("Most poodles bark.", "Most dogs bark.", Label.UNKNOWN),
+        ("She owns a poodle.", "She owns a dog.", Label.ENTAILMENT),
+    ],
+)
+def test_behind_a_negation_what_is_narrower_follows(
+    text: str, hypothesis: str, label: Label
+) -> None:
+    member = Guard.around(NamedSystem("wider", {}, Wider()), structure="words")
+    judgment = next(member.judge([Pair("1", text, hypothesis)]))
+    assert judgment.label is label
+    reasons = judgment.explanation.reasons if judgment.explanation else ()
+    assert bool(reasons) == (text[0] != "S" or "not" in text)
+
+
 def test_a_rule_that_is_not_named_is_not_applied() -> None:
     bounded = ("It has 300 seats.", "It has more than 200 seats.")
     assert judged(*bounded, rules=("mismatches",)).label is Label.UNKNOWN

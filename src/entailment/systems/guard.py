@@ -12,6 +12,8 @@ guard has four rules for what it passes over.
 | `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
 | | | excluded by, other statements | all of them are entailed |
 | | contradiction | the text is of another time | unknown |
+| | anything | both differ by a phrase behind a | as the two are judged without that, |
+| | | negation, *all* or *most* | in each other's place |
 | `clauses` | no entailment | a clause of the text has half of the | that is judged instead, |
 | | | hypothesis's content words | if it is entailed |
 
@@ -27,7 +29,7 @@ from typing import Any
 
 from entailment.errors import ModelError, OptionError, UnknownNameError
 from entailment.model import Explanation, Fittable, Judgment, Label, LabelScheme, Pair
-from entailment.structure.premises import another_event, derivations
+from entailment.structure.premises import Reversal, another_event, derivations, reversal
 from entailment.systems.batches import judged_in_batches
 from entailment.systems.entering import ReadPair
 from entailment.systems.loading import load_system
@@ -166,12 +168,18 @@ class Guard:
             tuple(_clauses_about(part.text, pair.hypothesis)) if has_clauses else (),
             derivations(part.text, pair.hypothesis) if "derivations" in self.rules else (),
             another_event=self._another_event(part),
+            reversal=self._reversal(part),
         )
 
     def _another_event(self, pair: Pair) -> str | None:
         if "derivations" not in self.rules or len(pair.text) > LONGEST:
             return None
         return another_event(pair.text, pair.hypothesis)
+
+    def _reversal(self, pair: Pair) -> Reversal | None:
+        if "derivations" not in self.rules or pair.is_in_context:
+            return None
+        return reversal(pair.text, pair.hypothesis)
 
     def _ruling(self, pair: Pair, judgment: Judgment) -> Ruling:
         """Return *judgment* without entailment where *pair* has a mismatch."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from entailment.model import Explanation, Judgment, Label, Mismatch, Pair
 from entailment.structure.comparison import Comparison
 from entailment.structure.differences import Difference
-from entailment.structure.premises import Derivation
+from entailment.structure.premises import Derivation, Reversal
 
 __all__ = ["REMAINING", "Case", "Ruling", "contradicted", "withheld"]
 
@@ -109,11 +109,15 @@ class Case:
     another_event: str | None = None
     """Why the hypothesis is of another event, at another time; None where it may be the same."""
 
+    reversal: Reversal | None = None
+    """The pair that is entailed where this one is, behind a negation or a quantifier."""
+
     @property
     def queries(self) -> list[Pair]:
         """The pairs whose rulings `decided` needs, in order."""
         premises = [premise for derivation in self.derivations for premise in derivation.premises]
         return [
+            *(replace(self.pair, text=text, hypothesis=own) for text, own in self._reversed),
             *(replace(self.pair, text=clause) for clause in self.clauses),
             *(replace(self.pair, hypothesis=premise) for premise in premises),
             *(replace(self.pair, text=text, hypothesis=own) for text, own in self._phrases),
@@ -122,6 +126,10 @@ class Case:
     @property
     def _difference(self) -> Difference | None:
         return self.comparison.difference if self.comparison is not None else None
+
+    @property
+    def _reversed(self) -> list[tuple[str, str]]:
+        return [(self.reversal.text, self.reversal.hypothesis)] if self.reversal else []
 
     @property
     def _phrases(self) -> list[tuple[str, str]]:
@@ -133,6 +141,8 @@ class Case:
         """Return the ruling on the pair, by the rulings on its `queries`."""
         best = _without_another_event(self.ruling, self.another_event)
         others = iter(rulings)
+        if self.reversal is not None:
+            best = _by_reversal(best, self.reversal, next(others).judgment)
         for clause in self.clauses:
             if (ruling := next(others)).is_likelier_than(best):
                 best = ruling._replace(instead=f"judged by {clause!r} alone")
@@ -187,6 +197,19 @@ def _without_another_event(ruling: Ruling, reason: str | None) -> Ruling:
         return ruling
     judgment = moved(ruling.judgment, Label.CONTRADICTION)
     return Ruling(judgment, ruling.mismatches, f"another event: {reason}")
+
+
+def _by_reversal(ruling: Ruling, reversal: Reversal, other: Judgment) -> Ruling:
+    """Return *ruling* as *other*, the judgment on the pair of *reversal*, decides."""
+    reason = f"{reversal.line}: judged by {reversal.text!r} and {reversal.hypothesis!r}"
+    label = ruling.judgment.label
+    if other.label is not Label.ENTAILMENT:
+        if label not in (Label.ENTAILMENT, Label.CONTRADICTION):
+            return ruling
+        return Ruling(moved(ruling.judgment, label), (), reason)
+    if reversal.is_necessary_alone or label is Label.ENTAILMENT:
+        return ruling
+    return Ruling(replace(other, pair_id=ruling.judgment.pair_id), (), reason)
 
 
 def _by_derivations(ruling: Ruling, held: Sequence[Held]) -> Ruling:

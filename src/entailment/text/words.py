@@ -199,9 +199,9 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=1)
 def _stemmer() -> Any:
-    import snowballstemmer
+    import Stemmer
 
-    return snowballstemmer.stemmer("english")
+    return Stemmer.Stemmer("english")
 
 
 def _analysed(form: str) -> tuple[str, str, str, bool, bool]:

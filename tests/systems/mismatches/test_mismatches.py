@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from entailment.systems.mismatches import LONGEST, mismatches
 from entailment.systems.mismatches.roles import swapped_roles
+from entailment.systems.mismatches.subjects import other_subjects
 
 PAIRS = [Path(__file__).parent / "data" / name for name in ("traps.tsv", "traps-later.tsv")]
 """Hypotheses that their text does not entail (trap) and that it does (true), by kind.
@@ -77,6 +78,8 @@ def test_a_long_text_has_no_mismatch() -> None:
         ("They do n't have a label or an agent.", "They don't have a label."),
         ("It became famous in the late 1960s.", "It became famous in the 20th century."),
         ("A vaccine was approved in December.", "A COVID-19 vaccine was approved in December."),
+        ("I dislike that deal.", "I do not like that deal."),
+        ("She doesn't like the soup.", "She dislikes the soup."),
     ],
 )
 def test_what_only_looks_like_a_negation_or_a_number_is_none(text: str, hypothesis: str) -> None:
@@ -109,3 +112,27 @@ def test_names_that_changed_places_about_a_verb_are_reported(
     mismatches = list(swapped_roles(text, hypothesis))
     assert [mismatch.hypothesis for mismatch in mismatches] == roles
     assert not any(mismatch.contradicts for mismatch in mismatches)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "other"),
+    [
+        ("Keith is ill. Lois flew a kite.", "Keith flew a kite.", "Lois"),
+        ("Lois waved at Keith. She flew a kite.", "Keith flew a kite.", "She"),
+        ("Keith is a judge. Lois is a nurse. Lois flew a kite.", "The judge flew a kite.", "Lois"),
+        ("Acme closed two mines and Bolt opened a new plant.", "Acme opened a new plant.", "Bolt"),
+        ("Keith is ill. Lois flew a kite.", "Lois flew a kite.", None),
+        ("Keith waved at Hugo. He flew a kite.", "Keith flew a kite.", None),
+        ("Keith is ill. The judge flew a kite.", "Keith flew a kite.", None),
+        ("Keith is ill. Lois flew a kite, and so did Keith.", "Keith flew a kite.", None),
+        ("Lois Berg (known as Keith) is ill. Berg flew a kite.", "Keith flew a kite.", None),
+        ("Keith built a red kite and flew it. Lois flew a kite.", "Keith flew a kite.", None),
+        ("International Brick Makers grew. IBM built a new kiln.",
+         "International Brick Makers built a new kiln.", None),
+        ("Lois flew a kite.", "Keith flew a kite.", None),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_another_of_the_text_is_reported(
+    text: str, hypothesis: str, other: str | None
+) -> None:
+    assert [one.text for one in other_subjects(text, hypothesis)] == ([other] if other else [])

@@ -12,10 +12,13 @@ arithmetic.
 | It was built in 1911, its tower in 1924. | The tower was built after 1920. | The tower was \
 built in 1924. | entailed |
 | Tom is 40, Ann 35. | Tom is older than Ann. | Tom is 40. · Ann is 35. | entailed |
+
+Behind a negation or *all* another pair is judged, from the wider to the narrower (`monotonicity`).
 """
 
 from entailment.structure.premises.derivation import Derivation
 from entailment.structure.premises.events import another_event
+from entailment.structure.premises.monotonicity import Reversal, reversal
 from entailment.structure.premises.sources import derivations
 
-__all__ = ["Derivation", "another_event", "derivations"]
+__all__ = ["Derivation", "Reversal", "another_event", "derivations", "reversal"]

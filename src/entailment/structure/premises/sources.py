@@ -10,12 +10,15 @@ from entailment.model import Label
 from entailment.structure.premises.ages import by_ages
 from entailment.structure.premises.amounts import by_amounts
 from entailment.structure.premises.averages import by_averages
+from entailment.structure.premises.chains import by_chains
 from entailment.structure.premises.clock import by_clock
 from entailment.structure.premises.comparisons import by_comparisons
 from entailment.structure.premises.converses import by_converses
 from entailment.structure.premises.denials import by_denials
 from entailment.structure.premises.derivation import Derivation, content_stems
 from entailment.structure.premises.exceptions import by_exceptions
+from entailment.structure.premises.later import by_later
+from entailment.structure.premises.lives import by_lives
 from entailment.structure.premises.operations import by_operations
 from entailment.structure.premises.orders import by_orders
 from entailment.structure.premises.quantifiers import by_quantifiers
@@ -47,6 +50,8 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_durations,
     by_orders,
     by_ages,
+    by_lives,
+    by_later,
     by_exceptions,
     by_trends,
     by_swaps,
@@ -54,6 +59,7 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
     by_denials,
     by_quantifiers,
     by_comparisons,
+    by_chains,
 )
 
 

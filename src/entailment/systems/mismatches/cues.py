@@ -7,6 +7,7 @@ and the one clause with most of the hypothesis's words, for rules that must be s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -92,8 +93,10 @@ def clause_about(text: str, hypothesis: str) -> Clause | None:
 
 
 def content_stems(text: str, clause: Clause) -> frozenset[str]:
-    """Return the stems of the content words of *clause*."""
-    return frozenset(word.stem for word in _words_in(text, clause) if word.is_content)
+    """Return the stems of the content words of *clause*, the verb *like* among them."""
+    return frozenset(
+        word.stem for word in _content(text) if clause.start <= word.start < clause.end
+    )
 
 
 def cues_in(text: str, clause: Clause, listed: frozenset[str]) -> list[Word]:
@@ -108,10 +111,20 @@ def cues_in(text: str, clause: Clause, listed: frozenset[str]) -> list[Word]:
 
 def governed(text: str, cue: Word) -> frozenset[str]:
     """Return the stem of the content word behind *cue*, as a set; empty for a number or none."""
-    following = next((w for w in words(text) if w.start > cue.start and w.is_content), None)
+    following = next((w for w in _content(text) if w.start > cue.start), None)
     if following is None or following.form[0].isdigit() or following.start > cue.end + _GOVERNED:
         return frozenset()
     return frozenset({following.stem})
+
+
+def _content(text: str) -> Iterator[Word]:
+    """Yield the content words of *text*; *like* is one behind what comes before verbs: not like."""
+    before = ""
+    for word in words(text):
+        is_verb = word.lower == "like" and before in word_list("before_verbs")
+        if word.is_content or (is_verb and before not in word_list("forms_of_be")):
+            yield word
+        before = word.lower
 
 
 def _is_cue(word: Word, listed: frozenset[str]) -> bool:

@@ -17,6 +17,7 @@ from entailment.systems.mismatches.quantifiers import exclusives, quantifiers
 from entailment.systems.mismatches.quantities import missing, unsupported
 from entailment.systems.mismatches.ranks import ranks
 from entailment.systems.mismatches.roles import swapped_roles
+from entailment.systems.mismatches.subjects import other_subjects
 from entailment.systems.mismatches.unstated import unstated
 from entailment.systems.mismatches.verbatim import covered, is_in_order
 from entailment.text.words import sentence_starts
@@ -62,6 +63,7 @@ RULES: Mapping[str, Rule] = {
     "roles": Rule(swapped_roles),
     "crossed names": Rule(crossed_names, 1.0),
     "replaced names": Rule(replaced_names),
+    "other subjects": Rule(other_subjects),
     "unstated": Rule(unstated),
     "ranks": Rule(ranks),
 }

@@ -1,0 +1,147 @@
+"""What follows from several statements of one order: older, ahead of, north of, an ancestor of.
+
+| text | hypothesis | then |
+| --- | --- | --- |
+| Ann is older than Bea. Bea is older than Cy. | Ann is older than Cy. | entailed |
+| the same | Cy is older than Ann. · Cy is younger than Ann. | contradicted, entailed |
+| Ann is older than Bea. Ann is older than Cy. | Bea is older than Cy. | open |
+
+Only orders that are transitive and exclude their reverse. Links of the same degree join two places
+of an order: *as old as*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
+
+from entailment.knowledge.scales import dimension
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
+from entailment.text.words import words
+
+__all__ = ["by_chains"]
+
+_REVERSES = {
+    "ahead of": "behind", "above": "below", "north of": "south of", "east of": "west of",
+    "an ancestor of": "a descendant of", "upstream of": "downstream of", "senior to": "junior to",
+    "superior to": "inferior to",
+}  # fmt: skip
+"""Orders in words of their own, and their reverses."""
+
+_WAYS: Mapping[str, tuple[str, int]] = {
+    **{name: (name, 1) for name in _REVERSES},
+    **{reverse: (name, -1) for name, reverse in _REVERSES.items()},
+}
+
+_LINK = re.compile(
+    r"^(?P<one>\S+(?:\s+\S+){0,5}?)\s+(?P<verb>is|are|was|were)\s+(?:much\s+|even\s+|far\s+)?"
+    r"(?:(?P<word>[a-z]+er|(?:more|less)\s+[a-z]+)\s+than|as\s+(?P<same>[a-z]+)\s+as|"
+    rf"(?P<way>{'|'.join(_WAYS)}))\s+(?P<other>\S+(?:\s+\S+){{0,5}}?)\W*$",
+)
+_PARTS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
+_MOST = 40
+"""Links of a text that are joined."""
+
+
+class _Link(NamedTuple):
+    """One comes before the other in an order, or both are alike; as the text has it."""
+
+    order: str
+    first: frozenset[str]
+    second: frozenset[str]
+    are_alike: bool
+    statement: str
+
+
+def by_chains(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether the links of *text* lead from the one of *hypothesis* to the other."""
+    claimed = next(_links(hypothesis), None)
+    if claimed is None or claimed.are_alike:
+        return
+    links = [link for link in _links(text) if link.order == claimed.order][:_MOST]
+    places = {place for link in links for place in (link.first, link.second)}
+    if len(links) < 2 or not {claimed.first, claimed.second} <= places:
+        return
+    forward = _path(links, claimed.first, claimed.second)
+    backward = _path(links, claimed.second, claimed.first)
+    if (forward and backward) or len(forward or backward) == 1:
+        return
+    label = Label.ENTAILMENT if forward else Label.CONTRADICTION if backward else Label.UNKNOWN
+    ends = {claimed.first, claimed.second}
+    used = forward or backward or [link for link in links if {link.first, link.second} & ends]
+    line = "each is so of the next" if forward or backward else "the text does not compare the two"
+    yield Derivation(tuple(link.statement for link in used[:4]), label, line, "chain")
+
+
+def _links(text: str) -> Iterator[_Link]:
+    """Yield the links that the sentences of *text* state, those of a list one by one."""
+    for start, end in sentence_spans(text):
+        parts = [part for part in _PARTS.split(text[start:end].strip().rstrip(".!")) if part]
+        subjects: list[str] = []
+        match = None
+        for part in parts:
+            found = _LINK.match(part)
+            if found is not None:
+                match = found
+                plural = subjects if found["verb"] in ("are", "were") else []
+                yield from chain.from_iterable(
+                    _link(match, one, found["other"]) for one in (*plural, found["one"])
+                )
+                subjects = []
+            elif match is not None and len(part.split()) <= 3:
+                yield from _link(match, match["one"], part)
+            else:
+                subjects.append(part)
+
+
+def _link(match: re.Match[str], one: str, other: str) -> Iterator[_Link]:
+    order = _order(match)
+    first, second = content_stems(one), content_stems(other)
+    if order is None or not first or not second or first == second:
+        return
+    name, way = order
+    middle = match.string[match.end("one") : match.start("other")]
+    statement = f"{one}{middle}{other}."
+    if way < 0:
+        first, second = second, first
+    yield _Link(name, first, second, match["same"] is not None, statement)
+
+
+def _order(match: re.Match[str]) -> tuple[str, int] | None:
+    """Return the order of a link and its direction, 1 or -1; None for what is no order."""
+    if match["way"]:
+        return _WAYS[match["way"]]
+    form = match["word"] or match["same"]
+    way = -1 if form.startswith("less ") else 1
+    adjective = form.split()[-1]
+    if form.endswith("er") and " " not in form:
+        (word,) = words(form)
+        if word.lemma == word.lower:
+            return None
+        adjective = word.lemma
+    scale = dimension(adjective)
+    if scale is None or scale[0] == "length":
+        return adjective, way
+    return scale[0], way * (1 if scale[1] > 0 else -1)
+
+
+def _path(links: list[_Link], first: frozenset[str], second: frozenset[str]) -> list[_Link]:
+    """Return the fewest *links* from *first* to *second*, one of them at least not of likes."""
+    reached: dict[tuple[frozenset[str], bool], list[_Link]] = {(first, False): []}
+    waiting = [(first, False)]
+    for place, is_strict in waiting:
+        for link in links:
+            for begin, end in _ways(link):
+                state = end, is_strict or not link.are_alike
+                if begin == place and state not in reached:
+                    reached[state] = [*reached[place, is_strict], link]
+                    waiting.append(state)
+    return reached.get((second, True), [])
+
+
+def _ways(link: _Link) -> list[tuple[frozenset[str], frozenset[str]]]:
+    there = (link.first, link.second)
+    return [there, there[::-1]] if link.are_alike else [there]

@@ -1,0 +1,65 @@
+"""A year that a text counts from another: founded in 1961 and closed 32 years later.
+
+| text | hypothesis | line |
+| --- | --- | --- |
+| It was founded in 1961 and closed 32 years later. | It closed in 1993. | 1961 + 32 = 1993 |
+| She married in 1950; two years earlier she left Ulm. | She left in 1949. | 1950 - 2 = 1948 |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from entailment.model import Label
+from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
+from entailment.text.lexicon import word_sequence
+
+__all__ = ["by_later"]
+
+_NUMERALS = word_sequence("numerals")
+_LATER = re.compile(
+    rf"\b(?P<count>\d{{1,3}}|an?|{'|'.join(_NUMERALS[1:])})\s+years?\s+"
+    r"(?P<way>later|afterwards|after that|earlier|before that)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b1\d{3}\b|\b20\d\d\b")
+_IN_YEAR = re.compile(r"\b(?:in|by)\s+(?P<year>1\d{3}|20\d\d)\b")
+_BOUNDARY = re.compile(r"[,;:.()]\s|\s(?:and|but|then)\s")
+
+
+def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
+    """Yield whether the year of *hypothesis* is what *text* counts for its event."""
+    years = list(_IN_YEAR.finditer(hypothesis))
+    if len(years) != 1 or _LATER.search(hypothesis):
+        return
+    claimed = years[0]
+    rest = content_stems(hypothesis[: claimed.start()] + hypothesis[claimed.end() :])
+    for stated in _LATER.finditer(text):
+        base = next(reversed(list(_YEAR.finditer(text, 0, stated.start()))), None)
+        if base is None or not rest <= content_stems(text):
+            continue
+        other = _part(text, base.start())
+        if not rest & (content_stems(_part(text, stated.start())) - content_stems(other)):
+            continue  # of the event that is counted from
+        count, is_later = _count(stated["count"].lower()), stated["way"].lower() in _LATERS
+        year = int(base[0]) + (count if is_later else -count)
+        premise = rewritten(hypothesis, *claimed.span(), stated[0].lower())
+        label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
+        line = f"{base[0]} {'+' if is_later else '-'} {count} = {year}"
+        yield Derivation((premise,), label, line, "later")
+
+
+_LATERS = frozenset({"later", "afterwards", "after that"})
+
+
+def _count(form: str) -> int:
+    if form.isdigit():
+        return int(form)
+    return _NUMERALS.index(form) if form in _NUMERALS else 1
+
+
+def _part(text: str, place: int) -> str:
+    """Return the words around *place*, up to a mark or a conjunction on either side."""
+    edges = [0, *(at for match in _BOUNDARY.finditer(text) for at in match.span()), len(text)]
+    return text[max(at for at in edges if at <= place) : min(at for at in edges if at > place)]

@@ -1,0 +1,182 @@
+"""Two sentences that differ by a phrase, where an inference goes from the wider to the narrower.
+
+Under a negation and behind *all* and *no*, a sentence with a wider phrase entails that with a
+narrower one, and not the reverse (van Benthem, 1986). So what is judged is, by contraposition,
+whether the hypothesis without its negation entails the text without it:
+
+| text | hypothesis | judged |
+| --- | --- | --- |
+| She does not own a dog. | She does not own a poodle. | does own a poodle => does own a dog |
+| No girls slept. | No children slept. | Some children slept. => Some girls slept. |
+| All dogs bark. | All old dogs bark. | Some old dogs bark. => Some dogs bark. |
+
+*Most* goes neither way: *most girls slept* says nothing of most children unless they are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from entailment.text.verbs import first_verb, tokens_of
+from entailment.text.words import Word, sentence_starts, words
+
+__all__ = ["Reversal", "reversal"]
+
+_LONGEST = 40
+"""Words of a sentence that is compared."""
+
+_REACH = 7
+"""Words behind a negation that the phrase may begin after."""
+
+_PHRASE = 3
+"""Words of a phrase by which the two may differ."""
+
+_POSITIVE = {"never": "", "not": "", "cannot": "can", "without": "with", "no": "some"}
+_CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall"}
+_OF_WHOLE_NOUN = {"all": "some", "every": "some", "each": "some", "most": "some"}
+_ANY = {"any": "some", "anything": "something", "anyone": "someone", "anybody": "somebody"}
+_NOT_WIDER = frozenset(
+    "longer more less one doubt only just even all every each many much until necessarily always"
+    " few several most some both either neither nor nobody none nothing nowhere hardly barely"
+    " almost except unless if other another same else yet still really".split()
+)
+"""What has a scope of its own, or denies no phrase behind it."""
+
+_BREAKS = frozenset(
+    "because but and or that which who whom whose if when while until unless since as than".split()
+)
+"""Where the reach of a negation or a quantifier ends."""
+
+
+class Reversal(NamedTuple):
+    """The pair whose entailment is that of the pair it was made of."""
+
+    text: str
+    hypothesis: str
+    line: str
+    is_necessary_alone: bool
+    """Whether it must be entailed and that is not enough, as for *most*."""
+
+
+class _Sentence(NamedTuple):
+    """A sentence with its words, and the forms by which they are compared."""
+
+    text: str
+    words: tuple[Word, ...]
+    forms: list[str]
+
+
+def reversal(text: str, hypothesis: str) -> Reversal | None:
+    """Return the reversed pair for a *text* of one sentence that differs by a phrase, or None.
+
+    >>> found = reversal("She does not own a dog.", "She does not own a poodle.")
+    >>> (found.text, found.hypothesis) if found else None
+    ('She does own a poodle.', 'She does own a dog.')
+    """
+    stated, claimed = _sentence(text), _sentence(hypothesis)
+    if stated is None or claimed is None or stated.forms == claimed.forms:
+        return None
+    first = _common(stated.forms, claimed.forms)
+    last = _common(stated.forms[first:][::-1], claimed.forms[first:][::-1])
+    spans = [side.words[first : len(side.words) - last] for side in (stated, claimed)]
+    operator = _operator(stated, first)
+    if operator is None or not _are_phrases(spans, stated, last):
+        return None
+    form = stated.forms[operator]
+    if form in _OF_WHOLE_NOUN and not _are_of_noun(stated, operator, first, last):
+        return None
+    return Reversal(
+        _without(claimed, operator),
+        _without(stated, operator),
+        f"behind '{stated.words[operator].form}' what is narrower follows from what is wider",
+        form == "most",
+    )
+
+
+def _sentence(text: str) -> _Sentence | None:
+    every = words(text)
+    if not 2 < len(every) <= _LONGEST or len(sentence_starts(text)) > 1:
+        return None
+    forms = ["a" if word.lower == "an" else word.lower.replace("’", "'") for word in every]
+    for at, (before, form) in enumerate(pairwise(forms), start=1):
+        if (before, form) == ("at", "all"):
+            forms[at] = ""
+    return _Sentence(text.strip(), every, forms)
+
+
+def _common(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return how many forms the two begin with alike."""
+    pairs = zip(first, second, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
+
+
+def _operator(sentence: _Sentence, end: int) -> int | None:
+    """Return where the only negation or quantifier is, if it reaches what begins at *end*."""
+    forms = sentence.forms
+    found = [at for at, form in enumerate(forms) if form in _OF_WHOLE_NOUN or _is_negation(form)]
+    if (
+        len(found) != 1
+        or not 0 < end - found[0] <= _REACH
+        or _NOT_WIDER & set(forms) - {forms[found[0]]}
+    ):
+        return None
+    if found[0] and forms[found[0]] in _OF_WHOLE_NOUN:
+        return None  # not of the subject: from each side
+    reach = sentence.text[sentence.words[found[0]].end : sentence.words[end - 1].end]
+    is_broken = bool(_BREAKS & set(forms[:end])) or re.search(r"[,;:()\"“”]", reach) is not None
+    return None if is_broken else found[0]
+
+
+def _is_negation(form: str) -> bool:
+    return form in _POSITIVE or form.endswith("n't")
+
+
+def _are_phrases(spans: Sequence[tuple[Word, ...]], stated: _Sentence, last: int) -> bool:
+    """Return whether the words that differ are one phrase each, or a modifier that one lacks."""
+    if any(len(span) > _PHRASE for span in spans):
+        return False
+    every = [word for span in spans for word in span]
+    if not all(_is_of_phrase(word) for word in every):
+        return False
+    if all(spans):
+        return True
+    following = stated.words[len(stated.words) - last] if last else None
+    is_adverb = any(word.lower.endswith("ly") for word in every)
+    return following is not None and following.is_content and not is_adverb
+
+
+def _is_of_phrase(word: Word) -> bool:
+    is_open = word.is_content or word.lower in {"a", "an", *_ANY}
+    return is_open and not word.is_name and not any(letter.isdigit() for letter in word.form)
+
+
+def _are_of_noun(stated: _Sentence, operator: int, first: int, last: int) -> bool:
+    """Return whether the words that differ are of the noun behind the quantifier at *operator*."""
+    if first == operator + 1:
+        return last > 0
+    tokens = tokens_of(stated.text)
+    verb = first_verb(tokens)
+    end = len(stated.words) - last
+    return verb is not None and stated.words[end - 1].end <= tokens[verb].start
+
+
+def _without(sentence: _Sentence, operator: int) -> str:
+    """Return *sentence* without its negation, or with *some* in place of its quantifier."""
+    pieces: list[str] = []
+    end = 0
+    for at, (word, form) in enumerate(zip(sentence.words, sentence.forms, strict=True)):
+        pieces.append(sentence.text[end : word.start])
+        end = word.end
+        pieces.append(_positive(form) if at == operator else _ANY.get(form, word.form))
+    joined = "".join([*pieces, sentence.text[end:]])
+    joined = re.sub(r"\s+", " ", joined).strip()
+    return joined[:1].upper() + joined[1:]
+
+
+def _positive(form: str) -> str:
+    if form.endswith("n't"):
+        return _CONTRACTED.get(form, form.removesuffix("n't"))
+    return _POSITIVE.get(form, _OF_WHOLE_NOUN.get(form, form))

@@ -1,0 +1,151 @@
+"""Subjects: what a text says of one person or thing and a hypothesis of another of its text.
+
+| text | hypothesis | subject |
+| --- | --- | --- |
+| Keith is a judge. Lois is ill. Lois is at home. | Keith is at home. | Lois |
+| Lois waved at Keith. She flew a big kite. | Keith flew a big kite. | She |
+| Keith is a judge. Lois is a nurse. Lois flew a kite. | A judge flew a kite. | Lois |
+
+Every clause of the text that has all words of the hypothesis's predicate must have such a subject;
+one that begins with a noun may be of the hypothesis's subject.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from entailment.discourse.lexicon import first_names
+from entailment.discourse.name_matching import names_organisation, names_person
+from entailment.model import Mismatch
+from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.mentions import known_names, names_of
+from entailment.text.clauses import clauses, subject_of
+from entailment.text.words import sentence_starts, words
+
+__all__ = ["other_subjects"]
+
+_LEAST = 2
+"""Content words that a predicate needs: one alone may be said of the subject in another word."""
+
+_OTHER_NAME = re.compile(
+    r"\b(?:known|called|alias|aka|named|nicknamed|renamed|formerly|born|n[ée]e|pseudonym)\b|\(",
+    re.I,
+)
+"""What may say that two names are of one thing."""
+
+_CLASS = re.compile(r"(?:an?|the)\s+((?:[a-z-]+\s+){0,2}[a-z-]+)", re.I)
+_GENDERS = {"he": "m", "she": "f"}
+
+
+class _Clause(NamedTuple):
+    """A clause, what it begins with before its verb, and the stems of its content words."""
+
+    text: str
+    subject: str
+    stems: frozenset[str]
+
+
+def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
+    """Yield the subject of *hypothesis* where *text* has its predicate of another alone.
+
+    >>> [str(one) for one in other_subjects(
+    ...     "Keith is a judge. Lois is a nurse. Lois flew a kite.", "Keith flew a kite.")]
+    ["name: the hypothesis has 'Keith', the text has 'Lois'"]
+    """
+    subject = subject_of(hypothesis)
+    if subject is None or _has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
+        return
+    predicate = _stems(hypothesis) - _stems(subject)
+    parts = _clauses(text)
+    meant = _meant(subject, parts, known_names(text, hypothesis))
+    if len(predicate) < _LEAST or not meant:
+        return
+    others = [
+        _other(part, meant, known_names(text, hypothesis))
+        for part in parts
+        if predicate <= part.stems or _may_say(part, predicate, meant)
+    ]
+    if others and all(others):
+        yield Mismatch("name", subject, others[0], contradicts=False)
+
+
+def _has_stand_in(text: str, hypothesis: str) -> bool:
+    """Return whether a word may stand for what is said of another: *so does Bill*."""
+    present = {word.lower for side in (text, hypothesis) for word in words(side)}
+    return not present.isdisjoint(lexicon().words["elliptic"])
+
+
+def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> tuple[str, ...]:
+    """Return the names that *subject* means: itself, or those that *parts* say to be such.
+
+    Nothing where it is not sure, and for a name that is in none of *parts*.
+    """
+    if _is_name(subject, known):
+        return (subject,) if any(_names(subject, part.text) for part in parts) else ()
+    noun = _CLASS.fullmatch(subject)
+    if noun is None:
+        return ()
+    is_such = re.compile(rf"\s+(?:is|was)\s+(?:an?|the)\s+{re.escape(noun[1])}\W*", re.I)
+    said = [part for part in parts if re.search(rf"\b{re.escape(noun[1])}\b", part.text, re.I)]
+    members = [part.subject for part in said if is_such.fullmatch(part.text, len(part.subject))]
+    is_sure = len(members) == len(said) and all(_is_name(member, known) for member in members)
+    return tuple(members) if is_sure else ()
+
+
+def _other(part: _Clause, meant: tuple[str, ...], known: frozenset[str]) -> str:
+    """Return the subject of *part* where it is none of *meant*; empty where it may be."""
+    if any(_names(name, part.text) for name in meant):
+        return ""
+    if gender := _GENDERS.get(part.subject.lower()):
+        sexes = {first_names().get(name.split()[0]) for name in meant}
+        return "" if sexes & {gender, None, ""} or len(sexes) > 1 else part.subject
+    return part.subject if _is_name(part.subject, known) else ""
+
+
+def _may_say(part: _Clause, predicate: frozenset[str], meant: tuple[str, ...]) -> bool:
+    """Return whether *part* is of one of *meant* and has half of *predicate*."""
+    is_enough = 2 * len(predicate & part.stems) >= len(predicate)
+    return is_enough and any(_names(name, part.text) for name in meant)
+
+
+def _is_name(subject: str, known: frozenset[str]) -> bool:
+    found = names_of(subject, known)
+    return len(found) == 1 and len(found[0].words) == len(words(subject))
+
+
+def _names(name: str, text: str) -> bool:
+    """Return whether a word of *text* is of *name*, or a name there may be it."""
+    forms = {word.lower for word in words(name)}
+    every = words(text)
+    if any(word.lower in forms for word in every):
+        return True
+    named = (found.form for found in names_of(text, known_names(text, "")))
+    return any(
+        names(*both)
+        for other in named
+        for names in (names_person, names_organisation)
+        for both in ((other, name), (name, other))
+    )
+
+
+@lru_cache(maxsize=64)
+def _clauses(text: str) -> tuple[_Clause, ...]:
+    """Return the clauses of *text*, each with its own subject."""
+    starts = sorted({*sentence_starts(text), 0})
+    parts = []
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        sentence = text[start:end].strip()
+        for clause in clauses(sentence):
+            joined = "".join(
+                piece if isinstance(piece, str) else sentence[slice(*piece)]
+                for piece in clause.pieces
+            )
+            parts.append(_Clause(joined, subject_of(joined) or "", _stems(joined)))
+    return tuple(parts)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in words(text) if word.is_content)

@@ -1,0 +1,79 @@
+"""Two sentences that differ by a phrase behind a negation, *all*, *no* or *most*."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entailment.structure.premises import reversal
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "judged"),
+    [
+        (
+            "She does not own a dog.",
+            "She does not own a poodle.",
+            ("She does own a poodle.", "She does own a dog."),
+        ),
+        (
+            "He can't find an apple in the shed.",
+            "He can't find any fruit in the shed.",
+            ("He can find some fruit in the shed.", "He can find an apple in the shed."),
+        ),
+        (
+            "No girls slept.",
+            "No tired girls slept.",
+            ("Some tired girls slept.", "Some girls slept."),
+        ),
+        ("All dogs bark.", "All old dogs bark.", ("Some old dogs bark.", "Some dogs bark.")),
+        (
+            "They left without taking any bananas at all.",
+            "They left without taking any food at all.",
+            (
+                "They left with taking some food at all.",
+                "They left with taking some bananas at all.",
+            ),
+        ),
+    ],
+)
+def test_the_pair_without_its_negation_is_judged_the_other_way(
+    text: str, hypothesis: str, judged: tuple[str, str]
+) -> None:
+    found = reversal(text, hypothesis)
+    assert found is not None
+    assert (found.text, found.hypothesis) == judged
+    assert not found.is_necessary_alone
+
+
+def test_most_goes_neither_way() -> None:
+    found = reversal("Most old dogs sleep.", "Most dogs sleep.")
+    assert found is not None
+    assert found.is_necessary_alone
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("She owns a dog.", "She owns a poodle."),
+        ("She does not own a dog.", "She does not own a dog."),
+        ("He did not leave because he was tired.", "He did not leave."),
+        ("He did not leave on Friday.", "He did not leave."),
+        ("The dog that did not bark saw a cat.", "The dog that did not bark saw an animal."),
+        ("Not only dogs bark.", "Not only poodles bark."),
+        ("It has not 300 seats.", "It has not 400 seats."),
+        ("Delegates of all parties met.", "Delegates of all old parties met."),
+        ("All dogs bark.", "All dogs sleep."),
+        ("Rex did not bite Ann.", "Rex did not bite Bob."),
+        ("She does not own a dog. She is ill.", "She does not own a poodle."),
+    ],
+)
+def test_what_differs_otherwise_is_judged_as_it_is(text: str, hypothesis: str) -> None:
+    assert reversal(text, hypothesis) is None
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_any_texts_are_compared(text: str, hypothesis: str) -> None:
+    found = reversal(text, hypothesis)
+    assert found is None or found.text != found.hypothesis
