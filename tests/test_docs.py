@@ -58,6 +58,15 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path, forks: Forks) -> 
     assert done.returncode == 0, done.stderr.decode()
 
 
+def test_the_first_check_of_the_readme_has_the_verdicts_that_it_shows(
+    forks: Forks, tmp_path: Path
+) -> None:
+    (code,) = PYTHON.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    expression, shown = code.splitlines()[-1].split("  # ")
+    done = forks.run_code(f"{code}\nprint({expression})", cwd=tmp_path)
+    assert done.stdout.decode().strip() == shown, done.stderr.decode()
+
+
 def test_the_documented_system_is_run_from_its_file(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
     (tmp_path / "my_system.py").write_text(PYTHON.findall(page)[0], encoding="utf-8")

@@ -143,6 +143,16 @@ def test_wrong_usage_is_one_line_that_says_what_would_be_right(
     assert says in done.stderr
 
 
+def test_the_name_of_a_file_is_not_judged_as_a_text(entail: Entail, tmp_path: Path) -> None:
+    source = tmp_path / "source.txt"
+    source.write_text("The tower is tall.", encoding="utf-8")
+    done = entail("judge", source, "The tower is tall.", "-s", "overlap")
+    assert done.returncode == 2
+    assert f"entail judge - HYPOTHESIS < {source}" in done.stderr
+    done = entail("judge", "-", "The tower is tall.", "-s", "overlap", stdin=source.read_text())
+    assert done.stdout.startswith("ENTAILMENT")
+
+
 def test_bytes_that_are_no_text_are_refused(entail: Entail) -> None:
     done = entail("judge", "--text", "-", "--hypothesis", "x", stdin=b"caf\xe9")
     assert done.returncode == 1

@@ -25,6 +25,10 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
 """The application settings of RTE-2 and RTE-3, and the others of RTE-1."""
 
 
+_LONGEST_NAME = 255
+"""Characters of the name of a file."""
+
+
 @click.command(
     "judge",
     epilog="Example: entail judge 'Yahoo is buying Overture.' 'Yahoo sold Overture.' --explain",
@@ -104,7 +108,15 @@ def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> t
         raise click.UsageError("give a TEXT and a HYPOTHESIS, each in quotes")
     if given_text == given_hypothesis == "-":
         raise click.UsageError("only one of TEXT and HYPOTHESIS can be standard input")
+    _refuse_file(given_text)
     return _read(given_text), _read(given_hypothesis)
+
+
+def _refuse_file(text: str) -> None:
+    is_one_word = len(text) <= _LONGEST_NAME and not any(map(str.isspace, text))
+    if is_one_word and Path(text).is_file():
+        command = f"entail judge - HYPOTHESIS < {text}"
+        raise click.UsageError(f"'{text}' is a file; to judge what is in it: {command}")
 
 
 def _read(value: str) -> str:

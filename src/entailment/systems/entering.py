@@ -19,6 +19,7 @@ from entailment.model import (
     Window,
 )
 from entailment.text.characters import Normal, normalised, without_repeats
+from entailment.text.markup import without_marks
 
 __all__ = ["ReadPair", "read_pair"]
 
@@ -79,17 +80,24 @@ class ReadPair:
 
 
 def read_pair(pair: Pair) -> ReadPair:
-    """Return *pair* as it is read: what does not show is left out, and what its text repeats.
+    """Return *pair* as it is read, without what does not show, marks, and what its text repeats.
 
     A sentence after its context may repeat what is there, for it is what is judged.
     """
-    text = normalised(pair.text)
-    hypothesis = normalised(pair.hypothesis)
-    once = Normal(text.text) if pair.is_in_context else without_repeats(text.text)
-    if once.text == pair.text and hypothesis.text == pair.hypothesis:
+    text, hypothesis = _read(pair.text), _read(pair.hypothesis)
+    bare = text[0].text
+    once = Normal(bare) if pair.is_in_context else without_repeats(bare)
+    stated = hypothesis[0].text
+    if once.text == pair.text and stated == pair.hypothesis:
         return ReadPair(pair, pair)
-    read = replace(pair, text=once.text, hypothesis=hypothesis.text)
-    return ReadPair(read, pair, (once, text), (hypothesis,))
+    read = replace(pair, text=once.text, hypothesis=stated)
+    return ReadPair(read, pair, (once, *text), hypothesis)
+
+
+def _read(text: str) -> tuple[Normal, Normal]:
+    """Return *text* without marks, and what they were left out of, each leading to the next."""
+    normal = normalised(text)
+    return without_marks(normal.text), normal
 
 
 def _moved(path: tuple[Normal, ...], node: TreeNode) -> TreeNode:

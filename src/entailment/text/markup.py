@@ -1,0 +1,84 @@
+"""Marks of Markdown within a line, which say how a word is shown and not what is said.
+
+| in the text | is read as |
+| --- | --- |
+| **bold**, *italic*, __bold__, `code` | bold, italic, bold, code |
+| [a tower](https://example.org/a), ![a tower](a.png) | a tower, nothing |
+| in 1904[12], in 1904【4†source】 | in 1904 |
+| <b>tall</b> | tall |
+
+Marks that come alone stay (*f**k*, *5 * 3*, a footnote's *), as do numbers in brackets behind a
+blank, which may be a year.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from entailment.text.characters import Normal, replaced
+
+__all__ = ["without_marks"]
+
+_AROUND = re.compile(
+    r"""
+    (?P<image>!\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\))
+  | \[(?P<link>[^\[\]\n]{1,500})\]\([^()\s]{0,2000}\)
+  | (?<=[^\s\[])(?P<citation>(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\])+)(?!\()
+  | (?P<source>【[^【】\n]{0,200}】)
+  | (?P<tag></?(?:b|i|u|em|strong|sup|sub|span|a|p|br|mark|code)(?:\s[^<>\n]{0,200})?/?>)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_SHOWN = re.compile(
+    r"(?<![\w*])(\*{1,3})(?=\S)(?P<star>[^*\n]{1,300}?)(?<=\S)\1(?![\w*])"
+    r"|(?<![\w_])(_{1,3})(?=\S)(?P<line>[^_\n]{1,300}?)(?<=\S)\3(?![\w_])"
+    r"|(?<!`)`(?=\S)(?P<code>[^`\n]{1,300}?)(?<=\S)`(?!`)"
+)
+_MAY_BE_MARKED = re.compile(r"[\[*_`<【]")
+_LONG = 100_000
+"""Characters from which a text is too long to be cached."""
+
+
+def without_marks(text: str) -> Normal:
+    """Return *text* without its marks; as it is where nothing else is in it.
+
+    >>> without_marks("The [old tower](tower.md) is **38 metres** tall.[2]").text
+    'The old tower is 38 metres tall.'
+    """
+    if not _MAY_BE_MARKED.search(text):
+        return Normal(text)
+    return _without_marks(text) if len(text) > _LONG else _cached_without_marks(text)
+
+
+def _without_marks(text: str) -> Normal:
+    bare = replaced(text, ((start, end, "") for start, end in _marks(text)))
+    return bare if any(map(str.isalnum, bare.text)) else Normal(text)
+
+
+_cached_without_marks = lru_cache(maxsize=64)(_without_marks)
+
+
+def _marks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where in *text* marks are, in order; none of them overlap."""
+    spans = sorted([*_spans(_AROUND, text), *_spans(_SHOWN, text)])
+    at = 0
+    for start, end in spans:
+        if start >= at and end > start:
+            yield start, end
+            at = end
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of each match on either side of what it shows, or the whole of it."""
+    for match in pattern.finditer(text):
+        shown = next((name for name in _WORDS if match.groupdict().get(name) is not None), None)
+        if shown is None:
+            yield match.span()
+        else:
+            yield match.start(), match.start(shown)
+            yield match.end(shown), match.end()
+
+
+_WORDS = ("link", "star", "line", "code")

@@ -1,0 +1,76 @@
+"""Marks of Markdown within a line are not judged; what they show is, at its place."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import entailment
+from entailment.text.markup import without_marks
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("The **old tower** is __very__ *tall*.", "The old tower is very tall."),
+        ("The [old *tower*](a_b_c.md) is tall.", "The old tower is tall."),
+        ("The [old tower](https://example.org/_a_) is tall.", "The old tower is tall."),
+        ("Run `make demo` now.", "Run make demo now."),
+        ("It was built in 1904[12][3, 4].", "It was built in 1904."),
+        ("It was built in 1904【4†source】.", "It was built in 1904."),
+        ("It is <b>tall</b><br/> and <a href='x'>old</a>.", "It is tall and old."),
+        ("![a tower](a.png) The tower.", " The tower."),
+        ("**[tower](t.md)**", "tower"),
+    ],
+)
+def test_marks_are_left_out(text: str, read: str) -> None:
+    assert without_marks(text).text == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thirty years ago [1969], a man landed.",
+        "What the f**k, he said.",
+        "5 * 3 * 2 is 30, a*b*c is not.",
+        "a_variable_name and _one",
+        "`` Well , anyway , '' she said , ` so ' .",
+        "if x <y and z> 3",
+        "The price* is 5.",
+        "****",
+        "<b></b>",
+    ],
+)
+def test_what_only_looks_like_a_mark_stays(text: str) -> None:
+    assert without_marks(text).text == text
+
+
+@given(st.text(alphabet="ab 1*_`[]()<>!【】/\n", max_size=60))
+def test_every_character_is_where_it_was(text: str) -> None:
+    bare = without_marks(text)
+    places = [bare.start(at) for at in range(len(bare.text))]
+    assert "".join(text[place] for place in places) == bare.text
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("piece", ["[", "*a", "_", "`", "![a](", "[a](b", "<a ", "【"])
+def test_a_long_row_of_marks_is_read_in_time(piece: str) -> None:
+    begin = time.process_time()
+    without_marks(piece * 100_000)
+    assert time.process_time() - begin < 20  # a quadratic search takes hours
+
+
+def test_a_text_with_marks_is_judged_like_one_without_and_words_are_found_in_it() -> None:
+    plain = "The tower is 38 metres tall."
+    marked = "The [tower](https://example.org/tower_1) is **38 metres** tall.[2]"
+    hypothesis = "The tower is 41 metres tall."
+    first, second = (entailment.judge(text, hypothesis, explain=True) for text in (plain, marked))
+    assert first.probabilities == second.probabilities
+    assert second.explanation is not None
+    aligned = {one.hypothesis_word: one for one in second.explanation.alignments}
+    for word in ("tower", "metres"):
+        start = aligned[word].text_start
+        assert marked[start : start + len(word)] == word
