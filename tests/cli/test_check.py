@@ -55,8 +55,10 @@ def test_people_see_verdict_quote_and_place_within_80_columns(entail: Entail, an
     assert "✗ contradicted" in shown
     assert "? not found" in shown
     assert "“The tower is 38 metres tall.” source.txt:29-57" in shown
-    assert shown.splitlines()[-1].startswith("3 claims: 1 supported, 1 contradicted, 1 not found")
-    assert all(len(line) <= 80 for line in shown.splitlines()[:-1])
+    counts, system = shown.splitlines()[-2:]
+    assert counts.startswith("3 claims: 1 supported, 1 contradicted, 1 not found")
+    assert system.startswith("by features@")
+    assert all(len(line) <= 80 for line in shown.splitlines())
 
 
 def test_a_table_for_programs_has_a_row_a_claim(entail: Entail, answer: Path) -> None:

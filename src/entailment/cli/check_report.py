@@ -116,10 +116,13 @@ def print_claim(checked: CheckedClaim) -> None:
 
 
 def print_end(report: Report) -> None:
-    """Print what was not checked, and the counts of the verdicts."""
+    """Print what was not checked, the counts of the verdicts, and what judged."""
+    from rich.text import Text
+
     from entailment.checking.page import summary
 
-    print_lines([*_left_out(report), f"{summary(report)}; {report.system}"])
+    print_lines([*_left_out(report), summary(report)])
+    print_renderable(Text(f"by {report.system}", "dim", overflow="fold"))
 
 
 def _left_out(report: Report) -> Iterator[str]:
