@@ -61,6 +61,15 @@ def test_without_settings_a_third_of_the_weight_is_entailed(panel: list[FittedSe
     assert sums["two", Label.NO_ENTAILMENT] == pytest.approx(2 * sums["two", Label.ENTAILMENT])
 
 
+def test_a_recipe_may_give_another_share(panel: list[FittedSet]) -> None:
+    share = shares_of(panel, 0.5)
+    sums: defaultdict[Label | None, float] = defaultdict(float)
+    for pair in panel[0].pairs:
+        sums[pair.gold] += share("three", pair)
+    assert sums[Label.ENTAILMENT] == pytest.approx(2 * sums[Label.CONTRADICTION])
+    assert sums[Label.UNKNOWN] == pytest.approx(sums[Label.CONTRADICTION])
+
+
 def test_with_settings_labels_weigh_as_they_are(panel: list[FittedSet]) -> None:
     sums = weights(panel)
     ratio = sums["settings", Label.ENTAILMENT] / sums["settings", Label.NO_ENTAILMENT]

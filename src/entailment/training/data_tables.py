@@ -164,10 +164,12 @@ class Default:
 
     Its figures are of cross-validation in *folds* parts, drawn by *seed*. Training is kept clear
     of its data unless *keep_clear* is false, for a plan that was made before and lacks them.
+    *entailed* is what entailed pairs weigh in kinds without settings (`shares`).
     """
 
     data: tuple[DefaultData, ...]
     keep_clear: bool = True
+    entailed: float = option(1 / 3, low=0.01, high=0.99)
     folds: int = option(10, low=2, high=1000)
     seed: int = option(0, low=0, high=2**32 - 1)
 

@@ -71,7 +71,9 @@ def fit_default(
     ]
     _check(model, known, out_of_fold)
     log_odds = _log_odds_of(model, known, out_of_fold, Judged(cache), progress)
-    named = replace(named, system=named.system.knowing(_weighed(known, log_odds)))
+    named = replace(
+        named, system=named.system.knowing(_weighed(known, log_odds, settings.entailed))
+    )
     everything = [pair for fitted_set in known for pair in fitted_set.pairs]
     rows = list(_figures(_under_guard(named), known, settings, progress))
     about = {"data": [_about(fitted_set) for fitted_set in known], "seed": settings.seed}
@@ -129,10 +131,10 @@ def _log_odds_of(
 
 
 def _weighed(
-    known: Sequence[FittedSet], log_odds: Mapping[bytes, MemberLogOdds]
+    known: Sequence[FittedSet], log_odds: Mapping[bytes, MemberLogOdds], entailed: float
 ) -> dict[bytes, Known]:
     """Return what is known of each pair, and what it weighs."""
-    share = shares_of(known)
+    share = shares_of(known, entailed)
     return {
         pair_key(pair): Known(log_odds[pair_key(pair)], share(fitted_set.kind, pair))
         for fitted_set in known
