@@ -41,16 +41,16 @@ from entailment.structure.premises import reversal
 def test_the_pair_without_its_negation_is_judged_the_other_way(
     text: str, hypothesis: str, judged: tuple[str, str]
 ) -> None:
-    found = reversal(text, hypothesis)
-    assert found is not None
-    assert (found.text, found.hypothesis) == judged
-    assert not found.is_necessary_alone
+    reversed_pair = reversal(text, hypothesis)
+    assert reversed_pair is not None
+    assert (reversed_pair.text, reversed_pair.hypothesis) == judged
+    assert not reversed_pair.is_necessary_alone
 
 
 def test_most_goes_neither_way() -> None:
-    found = reversal("Most old dogs sleep.", "Most dogs sleep.")
-    assert found is not None
-    assert found.is_necessary_alone
+    reversed_pair = reversal("Most old dogs sleep.", "Most dogs sleep.")
+    assert reversed_pair is not None
+    assert reversed_pair.is_necessary_alone
 
 
 @pytest.mark.parametrize(
@@ -75,5 +75,5 @@ def test_what_differs_otherwise_is_judged_as_it_is(text: str, hypothesis: str) -
 
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_texts_are_compared(text: str, hypothesis: str) -> None:
-    found = reversal(text, hypothesis)
-    assert found is None or found.text != found.hypothesis
+    reversed_pair = reversal(text, hypothesis)
+    assert reversed_pair is None or reversed_pair.text != reversed_pair.hypothesis

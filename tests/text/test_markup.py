@@ -63,14 +63,14 @@ def test_a_long_row_of_marks_is_read_in_time(piece: str) -> None:
     assert time.process_time() - begin < 20  # a quadratic search takes hours
 
 
-def test_a_text_with_marks_is_judged_like_one_without_and_words_are_found_in_it() -> None:
+def test_marks_change_no_judgment_and_offsets_are_those_of_the_given_text() -> None:
     plain = "The tower is 38 metres tall."
     marked = "The [tower](https://example.org/tower_1) is **38 metres** tall.[2]"
     hypothesis = "The tower is 41 metres tall."
     first, second = (entailment.judge(text, hypothesis, explain=True) for text in (plain, marked))
     assert first.probabilities == second.probabilities
     assert second.explanation is not None
-    aligned = {one.hypothesis_word: one for one in second.explanation.alignments}
+    aligned = {alignment.hypothesis_word: alignment for alignment in second.explanation.alignments}
     for word in ("tower", "metres"):
         start = aligned[word].text_start
         assert marked[start : start + len(word)] == word

@@ -132,7 +132,9 @@ def test_names_that_changed_places_about_a_verb_are_reported(
         ("Lois flew a kite.", "Keith flew a kite.", None),
     ],
 )  # fmt: skip
-def test_what_is_said_of_another_of_the_text_is_reported(
+def test_a_predicate_that_the_text_has_of_another_is_reported(
     text: str, hypothesis: str, other: str | None
 ) -> None:
-    assert [one.text for one in other_subjects(text, hypothesis)] == ([other] if other else [])
+    assert [mismatch.text for mismatch in other_subjects(text, hypothesis)] == (
+        [other] if other else []
+    )

@@ -83,12 +83,12 @@ def _links(text: str) -> Iterator[_Link]:
         subjects: list[str] = []
         match = None
         for part in parts:
-            found = _LINK.match(part)
-            if found is not None:
-                match = found
-                plural = subjects if found["verb"] in ("are", "were") else []
+            linked = _LINK.match(part)
+            if linked is not None:
+                match = linked
+                plural = subjects if linked["verb"] in ("are", "were") else []
                 yield from chain.from_iterable(
-                    _link(match, one, found["other"]) for one in (*plural, found["one"])
+                    _link(match, subject, linked["other"]) for subject in (*plural, linked["one"])
                 )
                 subjects = []
             elif match is not None and len(part.split()) <= 3:
@@ -97,14 +97,14 @@ def _links(text: str) -> Iterator[_Link]:
                 subjects.append(part)
 
 
-def _link(match: re.Match[str], one: str, other: str) -> Iterator[_Link]:
+def _link(match: re.Match[str], subject: str, other: str) -> Iterator[_Link]:
     order = _order(match)
-    first, second = content_stems(one), content_stems(other)
+    first, second = content_stems(subject), content_stems(other)
     if order is None or not first or not second or first == second:
         return
     name, way = order
     middle = match.string[match.end("one") : match.start("other")]
-    statement = f"{one}{middle}{other}."
+    statement = f"{subject}{middle}{other}."
     if way < 0:
         first, second = second, first
     yield _Link(name, first, second, match["same"] is not None, statement)

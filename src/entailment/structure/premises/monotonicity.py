@@ -116,18 +116,20 @@ def _common(first: Sequence[str], second: Sequence[str]) -> int:
 def _operator(sentence: _Sentence, end: int) -> int | None:
     """Return where the only negation or quantifier is, if it reaches what begins at *end*."""
     forms = sentence.forms
-    found = [at for at, form in enumerate(forms) if form in _OF_WHOLE_NOUN or _is_negation(form)]
+    operators = [
+        at for at, form in enumerate(forms) if form in _OF_WHOLE_NOUN or _is_negation(form)
+    ]
     if (
-        len(found) != 1
-        or not 0 < end - found[0] <= _REACH
-        or _NOT_WIDER & set(forms) - {forms[found[0]]}
+        len(operators) != 1
+        or not 0 < end - operators[0] <= _REACH
+        or _NOT_WIDER & set(forms) - {forms[operators[0]]}
     ):
         return None
-    if found[0] and forms[found[0]] in _OF_WHOLE_NOUN:
+    if operators[0] and forms[operators[0]] in _OF_WHOLE_NOUN:
         return None  # not of the subject: from each side
-    reach = sentence.text[sentence.words[found[0]].end : sentence.words[end - 1].end]
+    reach = sentence.text[sentence.words[operators[0]].end : sentence.words[end - 1].end]
     is_broken = bool(_BREAKS & set(forms[:end])) or re.search(r"[,;:()\"“”]", reach) is not None
-    return None if is_broken else found[0]
+    return None if is_broken else operators[0]
 
 
 def _is_negation(form: str) -> bool:

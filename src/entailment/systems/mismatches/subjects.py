@@ -89,9 +89,13 @@ def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> t
     if noun is None:
         return ()
     is_such = re.compile(rf"\s+(?:is|was)\s+(?:an?|the)\s+{re.escape(noun[1])}\W*", re.I)
-    said = [part for part in parts if re.search(rf"\b{re.escape(noun[1])}\b", part.text, re.I)]
-    members = [part.subject for part in said if is_such.fullmatch(part.text, len(part.subject))]
-    is_sure = len(members) == len(said) and all(_is_name(member, known) for member in members)
+    mentioning = [
+        part for part in parts if re.search(rf"\b{re.escape(noun[1])}\b", part.text, re.I)
+    ]
+    members = [
+        part.subject for part in mentioning if is_such.fullmatch(part.text, len(part.subject))
+    ]
+    is_sure = len(members) == len(mentioning) and all(_is_name(member, known) for member in members)
     return tuple(members) if is_sure else ()
 
 
@@ -112,8 +116,8 @@ def _may_say(part: _Clause, predicate: frozenset[str], meant: tuple[str, ...]) -
 
 
 def _is_name(subject: str, known: frozenset[str]) -> bool:
-    found = names_of(subject, known)
-    return len(found) == 1 and len(found[0].words) == len(words(subject))
+    mentions = names_of(subject, known)
+    return len(mentions) == 1 and len(mentions[0].words) == len(words(subject))
 
 
 def _names(name: str, text: str) -> bool:
@@ -122,7 +126,7 @@ def _names(name: str, text: str) -> bool:
     every = words(text)
     if any(word.lower in forms for word in every):
         return True
-    named = (found.form for found in names_of(text, known_names(text, "")))
+    named = (mention.form for mention in names_of(text, known_names(text, "")))
     return any(
         names(*both)
         for other in named
