@@ -149,6 +149,8 @@ def test_the_name_of_a_file_is_not_judged_as_a_text(entail: Entail, tmp_path: Pa
     done = entail("judge", source, "The tower is tall.", "-s", "overlap")
     assert done.returncode == 2
     assert f"entail judge - HYPOTHESIS < {source}" in done.stderr
+    done = entail("judge", "\u4ed6" * 200, "The tower is tall.", "-s", "overlap")
+    assert done.returncode == 0
     done = entail("judge", "-", "The tower is tall.", "-s", "overlap", stdin=source.read_text())
     assert done.stdout.startswith("ENTAILMENT")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,10 +24,6 @@ __all__ = ["command"]
 
 SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
 """The application settings of RTE-2 and RTE-3, and the others of RTE-1."""
-
-
-_LONGEST_NAME = 255
-"""Characters of the name of a file."""
 
 
 @click.command(
@@ -113,8 +110,7 @@ def _pair(parts: tuple[str, ...], text: str | None, hypothesis: str | None) -> t
 
 
 def _refuse_file(text: str) -> None:
-    is_one_word = len(text) <= _LONGEST_NAME and not any(map(str.isspace, text))
-    if is_one_word and Path(text).is_file():
+    if not any(map(str.isspace, text)) and os.path.isfile(text):
         command = f"entail judge - HYPOTHESIS < {text}"
         raise click.UsageError(f"'{text}' is a file; to judge what is in it: {command}")
 

@@ -70,7 +70,9 @@ def shared_subject(
     if not is_verb(right, begin) and not _is_like(left[verb:], right[begin:]):
         return None
     has_auxiliary = left[verb].lower in lists["auxiliaries"]
-    sure = lists["auxiliaries"] | lists["finite"] | lists["nouns_too"] | lists["intransitive"]
+    sure = lists["auxiliaries"] | lists["finite"] | lists["nouns_too"]
+    if left[verb].lower not in word_list("modality") | {"would", "will", "should"}:
+        sure |= lists["intransitive"]
     is_present = right[begin].lower.endswith("s")  # sure, or like enough by now
     if has_auxiliary and right[begin].lower not in sure and not is_present:
         return None

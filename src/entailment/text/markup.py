@@ -5,7 +5,7 @@
 | **bold**, *italic*, __bold__, `code` | bold, italic, bold, code |
 | [a tower](https://example.org/a), ![a tower](a.png) | a tower, nothing |
 | in 1904[12], in 1904【4†source】 | in 1904 |
-| <b>tall</b> | tall |
+| <b>tall</b>, <br> | tall, a line end |
 
 Marks that come alone stay (*f**k*, *5 * 3*, a footnote's *), as do numbers in brackets behind a
 blank, which may be a year.
@@ -24,10 +24,14 @@ __all__ = ["without_marks"]
 _AROUND = re.compile(
     r"""
     (?P<image>!\[[^\[\]\n]{0,500}\]\([^()\n]{0,2000}\))
-  | \[(?P<link>[^\[\]\n]{1,500})\]\([^()\s]{0,2000}\)
-  | (?<=[^\s\[])(?P<citation>(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\])+)(?!\()
+  | \[(?P<link>[^\[\]\n]{1,500})\]
+      \((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?:\s"[^"\n]{0,300}")?\)
+  | (?:(?<=[.,;:!?)”"’\d])|(?<=[^\W\d_]{3}))
+      (?P<citation>(?:\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\])+)(?!\()
   | (?P<source>【[^【】\n]{0,200}】)
-  | (?P<tag></?(?:b|i|u|em|strong|sup|sub|span|a|p|br|mark|code)(?:\s[^<>\n]{0,200})?/?>)
+  | (?P<end><(?:br\s?/?|/?p)>)
+  | (?P<tag></?(?:b|i|u|em|strong|span|a|mark|code)
+      (?:\s[^<>\n=]{0,50}=[^<>\n]{0,150})?\s?/?>)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -53,32 +57,32 @@ def without_marks(text: str) -> Normal:
 
 
 def _without_marks(text: str) -> Normal:
-    bare = replaced(text, ((start, end, "") for start, end in _marks(text)))
+    bare = replaced(text, _marks(text))
     return bare if any(map(str.isalnum, bare.text)) else Normal(text)
 
 
 _cached_without_marks = lru_cache(maxsize=64)(_without_marks)
 
 
-def _marks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where in *text* marks are, in order; none of them overlap."""
-    spans = sorted([*_spans(_AROUND, text), *_spans(_SHOWN, text)])
+def _marks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where in *text* marks are, in order, and what is read there; none of them overlap."""
     at = 0
-    for start, end in spans:
+    for start, end, put in sorted([*_spans(_AROUND, text), *_spans(_SHOWN, text)]):
         if start >= at and end > start:
-            yield start, end
+            yield start, end, put
             at = end
 
 
-def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int, str]]:
     """Yield the parts of each match on either side of what it shows, or the whole of it."""
     for match in pattern.finditer(text):
-        shown = next((name for name in _WORDS if match.groupdict().get(name) is not None), None)
+        groups = match.groupdict()
+        shown = next((name for name in _WORDS if groups.get(name) is not None), None)
         if shown is None:
-            yield match.span()
+            yield *match.span(), "\n" if groups.get("end") else ""
         else:
-            yield match.start(), match.start(shown)
-            yield match.end(shown), match.end()
+            yield match.start(), match.start(shown), ""
+            yield match.end(shown), match.end(), ""
 
 
 _WORDS = ("link", "star", "line", "code")

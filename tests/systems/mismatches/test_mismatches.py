@@ -130,6 +130,12 @@ def test_names_that_changed_places_about_a_verb_are_reported(
         ("International Brick Makers grew. IBM built a new kiln.",
          "International Brick Makers built a new kiln.", None),
         ("Lois flew a kite.", "Keith flew a kite.", None),
+        ("Hamlet is a tragedy. Shakespeare wrote it in 1600.",
+         "Hamlet was written by Shakespeare in 1600.", None),
+        ("Anna is a nurse. Peter married her in Rome.", "Anna married Peter in Rome.", None),
+        ("Acme makes cars. Berlin hosts its main factory.",
+         "Acme has its main factory in Berlin.", None),
+        ("Lois is a pilot. Keith saw that she flew a red kite.", "Lois flew a red kite.", None),
     ],
 )  # fmt: skip
 def test_a_predicate_that_the_text_has_of_another_is_reported(

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from entailment.knowledge.scales import dimension
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, content_stems, sentence_spans
+from entailment.text.verbs import is_plain_subject, tokens_of
 from entailment.text.words import words
 
 __all__ = ["by_chains"]
@@ -31,19 +32,23 @@ _REVERSES = {
 }  # fmt: skip
 """Orders in words of their own, and their reverses."""
 
-_WAYS: Mapping[str, tuple[str, int]] = {
+_ORDERS: Mapping[str, tuple[str, int]] = {
     **{name: (name, 1) for name in _REVERSES},
     **{reverse: (name, -1) for name, reverse in _REVERSES.items()},
 }
 
 _LINK = re.compile(
-    r"^(?P<one>\S+(?:\s+\S+){0,5}?)\s+(?P<verb>is|are|was|were)\s+(?:much\s+|even\s+|far\s+)?"
+    r"^(?P<one>\S+(?:\s+\S+){0,5}?)\s+(?P<verb>is|are|was|were)\s+"
+    r"(?:(?!(?:not|no|never|hardly|barely|less|more|as)\b)[a-z0-9.]+\s+){0,3}?"
     r"(?:(?P<word>[a-z]+er|(?:more|less)\s+[a-z]+)\s+than|as\s+(?P<same>[a-z]+)\s+as|"
-    rf"(?P<way>{'|'.join(_WAYS)}))\s+(?P<other>\S+(?:\s+\S+){{0,5}}?)\W*$",
+    rf"(?P<way>{'|'.join(_ORDERS)}))\s+(?P<other>\S+(?:\s+\S+){{0,5}})$",
 )
 _PARTS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
-_MOST = 40
+_LINKS = 40
 """Links of a text that are joined."""
+
+_LONGEST = 300
+"""Characters of a hypothesis."""
 
 
 class _Link(NamedTuple):
@@ -58,10 +63,12 @@ class _Link(NamedTuple):
 
 def by_chains(text: str, hypothesis: str) -> Iterator[Derivation]:
     """Yield whether the links of *text* lead from the one of *hypothesis* to the other."""
+    if len(hypothesis) > _LONGEST:
+        return
     claimed = next(_links(hypothesis), None)
     if claimed is None or claimed.are_alike:
         return
-    links = [link for link in _links(text) if link.order == claimed.order][:_MOST]
+    links = [link for link in _links(text) if link.order == claimed.order][:_LINKS]
     places = {place for link in links for place in (link.first, link.second)}
     if len(links) < 2 or not {claimed.first, claimed.second} <= places:
         return
@@ -70,16 +77,30 @@ def by_chains(text: str, hypothesis: str) -> Iterator[Derivation]:
     if (forward and backward) or len(forward or backward) == 1:
         return
     label = Label.ENTAILMENT if forward else Label.CONTRADICTION if backward else Label.UNKNOWN
+    if label is Label.UNKNOWN and _are_together(text, claimed):
+        return  # it may compare the two in another way
     ends = {claimed.first, claimed.second}
     used = forward or backward or [link for link in links if {link.first, link.second} & ends]
     line = "each is so of the next" if forward or backward else "the text does not compare the two"
     yield Derivation(tuple(link.statement for link in used[:4]), label, line, "chain")
 
 
+def _are_together(text: str, claimed: _Link) -> bool:
+    """Return whether a sentence of *text* with both ends of *claimed* has an unread comparison."""
+    both = claimed.first | claimed.second
+    for start, end in sentence_spans(text):
+        parts = _PARTS.split(" ".join(text[start:end].split()).rstrip(".!"))
+        unread = sum(part.count("than ") for part in parts if not _LINK.match(part))
+        if unread and both <= content_stems(text[start:end]):
+            return True
+    return False
+
+
 def _links(text: str) -> Iterator[_Link]:
     """Yield the links that the sentences of *text* state, those of a list one by one."""
     for start, end in sentence_spans(text):
-        parts = [part for part in _PARTS.split(text[start:end].strip().rstrip(".!")) if part]
+        sentence = " ".join(text[start:end].split()).rstrip(".!")
+        parts = [part for part in _PARTS.split(sentence) if part]
         subjects: list[str] = []
         match = None
         for part in parts:
@@ -100,9 +121,12 @@ def _links(text: str) -> Iterator[_Link]:
 def _link(match: re.Match[str], subject: str, other: str) -> Iterator[_Link]:
     order = _order(match)
     first, second = content_stems(subject), content_stems(other)
-    if order is None or not first or not second or first == second:
+    is_plain = all(is_plain_subject(tokens_of(place)) for place in (subject, other))
+    if order is None or not is_plain or not first or not second or first == second:
         return
     name, way = order
+    if match["verb"] in ("was", "were"):
+        name = f"{name}, before"
     middle = match.string[match.end("one") : match.start("other")]
     statement = f"{subject}{middle}{other}."
     if way < 0:
@@ -113,7 +137,7 @@ def _link(match: re.Match[str], subject: str, other: str) -> Iterator[_Link]:
 def _order(match: re.Match[str]) -> tuple[str, int] | None:
     """Return the order of a link and its direction, 1 or -1; None for what is no order."""
     if match["way"]:
-        return _WAYS[match["way"]]
+        return _ORDERS[match["way"]]
     form = match["word"] or match["same"]
     way = -1 if form.startswith("less ") else 1
     adjective = form.split()[-1]
@@ -134,7 +158,7 @@ def _path(links: list[_Link], first: frozenset[str], second: frozenset[str]) -> 
     waiting = [(first, False)]
     for place, is_strict in waiting:
         for link in links:
-            for begin, end in _ways(link):
+            for begin, end in _directions(link):
                 state = end, is_strict or not link.are_alike
                 if begin == place and state not in reached:
                     reached[state] = [*reached[place, is_strict], link]
@@ -142,6 +166,6 @@ def _path(links: list[_Link], first: frozenset[str], second: frozenset[str]) -> 
     return reached.get((second, True), [])
 
 
-def _ways(link: _Link) -> list[tuple[frozenset[str], frozenset[str]]]:
+def _directions(link: _Link) -> list[tuple[frozenset[str], frozenset[str]]]:
     there = (link.first, link.second)
     return [there, there[::-1]] if link.are_alike else [there]

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation, content_stems, rewritten
-from entailment.text.lexicon import word_sequence
+from entailment.text.lexicon import any_of, word_sequence
 
 __all__ = ["by_later"]
 
@@ -23,8 +23,17 @@ _LATER = re.compile(
     r"(?P<way>later|afterwards|after that|earlier|before that)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b1\d{3}\b|\b20\d\d\b")
-_IN_YEAR = re.compile(r"\b(?:in|by)\s+(?P<year>1\d{3}|20\d\d)\b")
+_YEAR = re.compile(
+    rf"(?:\b(?:in|since|from|of|{any_of('months')})\s+(?:\d{{1,2}},?\s+)?|\(\s*)(?P<year>1\d{{3}}|20\d\d)\b",
+    re.IGNORECASE,
+)
+_IN_YEAR = re.compile(r"\bin\s+(?P<year>1\d{3}|20\d\d)\b")
+_ROUGHLY = re.compile(
+    r"\b(?:about|around|almost|nearly|roughly|approximately|some|half|than|over|under|least|most"
+    r"|within|to)\s+$",
+    re.IGNORECASE,
+)
+_EARLIER = frozenset({"earlier", "before that"})
 _BOUNDARY = re.compile(r"[,;:.()]\s|\s(?:and|but|then)\s")
 
 
@@ -39,18 +48,19 @@ def by_later(text: str, hypothesis: str) -> Iterator[Derivation]:
         base = next(reversed(list(_YEAR.finditer(text, 0, stated.start()))), None)
         if base is None or not rest <= content_stems(text):
             continue
-        other = _part(text, base.start())
+        if _ROUGHLY.search(text, base.end(), stated.start()) or _LATER.search(
+            text, base.end(), stated.start()
+        ):
+            continue
+        other = _part(text, base.start("year"))
         if not rest & (content_stems(_part(text, stated.start())) - content_stems(other)):
             continue  # of the event that is counted from
-        count, is_later = _count(stated["count"].lower()), stated["way"].lower() in _LATERS
-        year = int(base[0]) + (count if is_later else -count)
+        count, is_later = _count(stated["count"].lower()), stated["way"].lower() not in _EARLIER
+        year = int(base["year"]) + (count if is_later else -count)
         premise = rewritten(hypothesis, *claimed.span(), stated[0].lower())
         label = Label.ENTAILMENT if year == int(claimed["year"]) else Label.CONTRADICTION
-        line = f"{base[0]} {'+' if is_later else '-'} {count} = {year}"
+        line = f"{base['year']} {'+' if is_later else '-'} {count} = {year}"
         yield Derivation((premise,), label, line, "later")
-
-
-_LATERS = frozenset({"later", "afterwards", "after that"})
 
 
 def _count(form: str) -> int:

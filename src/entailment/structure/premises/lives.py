@@ -16,11 +16,15 @@ from typing import NamedTuple
 
 from entailment.model import Label
 from entailment.structure.premises.derivation import Derivation
+from entailment.text.lexicon import any_of
 
 __all__ = ["by_lives"]
 
-_BORN = re.compile(r"\bborn\b[^.;()]{0,60}?\b(?:in|on)\s+(?:[^.;()]{0,20}?\s)?(\d{4})\b", re.I)
-_DIED = re.compile(r"\bdied\b[^.;()]{0,60}?\b(?:in|on)\s+(?:[^.;()]{0,20}?\s)?(\d{4})\b", re.I)
+_BETWEEN = (
+    r"(?:(?!\b(?:and|who|that|which|\w+ed|built)\b)(?:[^.;(),]|,\s(?=[A-Z]|in\b|on\b))){0,60}?"
+)
+_BORN = re.compile(rf"\bborn\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)?(\d{{4}})\b")
+_DIED = re.compile(rf"\bdied\b{_BETWEEN}\b(?:in|on)\s+(?:[^.;(),]{{0,20}}?\s)?(\d{{4}})\b")
 _SPAN = re.compile(r"\(\s*(?:born\s+)?(\d{4})\s*[-–—]\s*(\d{4})\s*\)")
 _ALIVE = re.compile(
     r"^(?P<who>.{2,60}?)\s+was\s+(?P<not>not\s+|no longer\s+)?(?:still\s+)?alive\s+in\s+"
@@ -33,10 +37,12 @@ _AGED = re.compile(
     r"more\s+than|past|beyond|until|to)\s+(?:the\s+age\s+of\s+)?)"
     r"(?P<years>\d{1,3})(?:(?:st|nd|rd|th)\s+birthday|\s+years?(?:\s+old|\s+of\s+age)?)?\W*$"
 )
+_OF_AGE = re.compile(r"\b(?:age|reaching|birthday|old)\b")
 _MOST = 2
 """Years of birth or of death of a text that are tried."""
 
 
+_MONTH = re.compile(rf"\b(?:{any_of('months')})\b", re.I)
 _LONGEST_LIFE = 130
 """Years."""
 
@@ -56,7 +62,7 @@ def by_lives(text: str, hypothesis: str) -> Iterator[Derivation]:
     for birth, death in _lives(text):
         born, died = birth.year, death.year
         label = _alive(claimed, born, died) if claimed.re is _ALIVE else _aged(claimed, died - born)
-        if label is None:
+        if label is None or (claimed.re is _AGED and _has_days(birth, death)):
             continue
         premises = (f"{claimed['who']} was {birth.form}.", f"{claimed['who']} {death.form}.")
         year = int(claimed["year"]) if claimed.re is _ALIVE else None
@@ -80,6 +86,11 @@ def _lives(text: str) -> Iterator[tuple[_Event, _Event]]:
             yield birth, death
 
 
+def _has_days(birth: _Event, death: _Event) -> bool:
+    """Return whether both have their months, so that they give one age."""
+    return all(_MONTH.search(event.form) for event in (birth, death))
+
+
 def _alive(claimed: re.Match[str], born: int, died: int) -> Label | None:
     year = int(claimed["year"])
     if year in (born, died):
@@ -90,15 +101,17 @@ def _alive(claimed: re.Match[str], born: int, died: int) -> Label | None:
 
 def _aged(claimed: re.Match[str], difference: int) -> Label | None:
     """Return whether an age at death of *difference* years, or one less, is what is *claimed*."""
-    years = int(claimed["years"])
-    ages = (difference - 1, difference)
+    years, ages = int(claimed["years"]), (difference - 1, difference)
     how = claimed["how"] if claimed["died"] else " ".join(claimed["than"].split())
-    if how in ("at", "aged", "to", "until"):
-        if claimed["rough"] or how in ("to", "until"):
-            return None
+    if how in ("to", "until") or claimed["rough"]:
+        return None
+    if how in ("at", "aged"):
         return Label.ENTAILMENT if years in ages else Label.CONTRADICTION
-    is_so = [age < years if how == "before" else age >= years for age in ages]
-    if how not in ("before", "after"):
+    if how in ("before", "after"):
+        if not _OF_AGE.search(claimed[0]):
+            return None  # after two years is no age
+        is_so = [age < years if how == "before" else age >= years for age in ages]
+    else:
         is_so = [age > years for age in ages]
     if any(is_so) != all(is_so):
         return None

@@ -20,13 +20,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from entailment.text.verbs import first_verb, tokens_of
+from entailment.knowledge.antonyms import opposites as antonyms
+from entailment.knowledge.scales import opposites
+from entailment.text.verbs import first_verb, is_verb, tokens_of
 from entailment.text.words import Word, sentence_starts, words
 
 __all__ = ["Reversal", "reversal"]
 
 _LONGEST = 40
 """Words of a sentence that is compared."""
+
+_CHARACTERS = 400
+"""Its characters."""
 
 _REACH = 7
 """Words behind a negation that the phrase may begin after."""
@@ -41,12 +46,14 @@ _ANY = {"any": "some", "anything": "something", "anyone": "someone", "anybody": 
 _NOT_WIDER = frozenset(
     "longer more less one doubt only just even all every each many much until necessarily always"
     " few several most some both either neither nor nobody none nothing nowhere hardly barely"
-    " almost except unless if other another same else yet still really".split()
+    " almost except unless if other another same else yet still really rather merely simply"
+    " best first wonder fail refuse deny resist help wait regret stop mind".split()
 )
 """What has a scope of its own, or denies no phrase behind it."""
 
 _BREAKS = frozenset(
-    "because but and or that which who whom whose if when while until unless since as than".split()
+    "because but and or that which who whom whose if when while until unless since as than"
+    " although though despite before after where how why whether".split()
 )
 """Where the reach of a negation or a quantifier ends."""
 
@@ -97,6 +104,9 @@ def reversal(text: str, hypothesis: str) -> Reversal | None:
 
 
 def _sentence(text: str) -> _Sentence | None:
+    text = text.strip()
+    if len(text) > _CHARACTERS or "?" in text:
+        return None
     every = words(text)
     if not 2 < len(every) <= _LONGEST or len(sentence_starts(text)) > 1:
         return None
@@ -104,11 +114,11 @@ def _sentence(text: str) -> _Sentence | None:
     for at, (before, form) in enumerate(pairwise(forms), start=1):
         if (before, form) == ("at", "all"):
             forms[at] = ""
-    return _Sentence(text.strip(), every, forms)
+    return _Sentence(text, every, forms)
 
 
 def _common(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many forms the two begin with alike."""
+    """Return the length of the common prefix of the two."""
     pairs = zip(first, second, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
@@ -116,24 +126,56 @@ def _common(first: Sequence[str], second: Sequence[str]) -> int:
 def _operator(sentence: _Sentence, end: int) -> int | None:
     """Return where the only negation or quantifier is, if it reaches what begins at *end*."""
     forms = sentence.forms
+    lemmas = [form and word.lemma for form, word in zip(forms, sentence.words, strict=True)]
     operators = [
         at for at, form in enumerate(forms) if form in _OF_WHOLE_NOUN or _is_negation(form)
     ]
     if (
         len(operators) != 1
         or not 0 < end - operators[0] <= _REACH
-        or _NOT_WIDER & set(forms) - {forms[operators[0]]}
+        or _NOT_WIDER & {*forms, *lemmas} - {forms[operators[0]], lemmas[operators[0]]}
     ):
         return None
-    if operators[0] and forms[operators[0]] in _OF_WHOLE_NOUN:
-        return None  # not of the subject: from each side
+    if not _has_scope(sentence, operators[0], end):
+        return None
     reach = sentence.text[sentence.words[operators[0]].end : sentence.words[end - 1].end]
     is_broken = bool(_BREAKS & set(forms[:end])) or re.search(r"[,;:()\"“”]", reach) is not None
     return None if is_broken else operators[0]
 
 
+def _has_scope(sentence: _Sentence, operator: int, end: int) -> bool:
+    """Return whether the whole predicate from *operator* to the word at *end* is in its scope.
+
+    *Every*, *all* and *no* at the beginning have it; *not* behind the first verb; *no* in what
+    follows the first verb, and *without* before a gerund, up to another verb.
+    """
+    form = sentence.forms[operator]
+    if operator == 0:
+        return form in _OF_WHOLE_NOUN or form == "no"
+    if form in _OF_WHOLE_NOUN:
+        return False  # not of the subject: from each side
+    tokens = tokens_of(sentence.text)
+    first = first_verb(tokens)
+    if form == "never":
+        return first is None or tokens[first].start > sentence.words[operator].start
+    if form in ("no", "without"):
+        place, limit = sentence.words[operator].end, sentence.words[end - 1].end
+        others = (
+            is_verb(tokens, at)
+            for at, token in enumerate(tokens)
+            if place <= token.start < limit and not token.lower.endswith("ing")
+        )
+        is_behind_verb = first is not None and tokens[first].start < place
+        is_gerund = "".join(sentence.forms[operator + 1 : operator + 2]).endswith("ing")
+        return (is_behind_verb if form == "no" else is_gerund) and not any(others)
+    if first is None:
+        return False
+    verb = sentence.words[operator - 1 if form == "not" else operator]
+    return tokens[first].start == verb.start
+
+
 def _is_negation(form: str) -> bool:
-    return form in _POSITIVE or form.endswith("n't")
+    return form in _POSITIVE or (form.endswith("n't") and form != "ain't")
 
 
 def _are_phrases(spans: Sequence[tuple[Word, ...]], stated: _Sentence, last: int) -> bool:
@@ -144,10 +186,16 @@ def _are_phrases(spans: Sequence[tuple[Word, ...]], stated: _Sentence, last: int
     if not all(_is_of_phrase(word) for word in every):
         return False
     if all(spans):
-        return True
+        return not any(_exclude(first, second) for first in spans[0] for second in spans[1])
     following = stated.words[len(stated.words) - last] if last else None
     is_adverb = any(word.lower.endswith("ly") for word in every)
     return following is not None and following.is_content and not is_adverb
+
+
+def _exclude(first: Word, second: Word) -> bool:
+    """Return whether one of the two is the opposite of the other: not guilty is innocent."""
+    listed = {opposite.word for opposite in opposites(first.lemma)} | antonyms(first.lemma)
+    return second.lemma in listed
 
 
 def _is_of_phrase(word: Word) -> bool:

@@ -37,6 +37,11 @@ _OTHER_NAME = re.compile(
 """What may say that two names are of one thing."""
 
 _CLASS = re.compile(r"(?:an?|the)\s+((?:[a-z-]+\s+){0,2}[a-z-]+)", re.I)
+_MAY_STAND_FOR = frozenset(
+    "he him his she her hers it its they them their theirs who whom whose which that".split()
+)
+"""Words behind another subject that may mean the one of the hypothesis: Lois married him."""
+
 _GENDERS = {"he": "m", "she": "f"}
 
 
@@ -101,7 +106,8 @@ def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> t
 
 def _other(part: _Clause, meant: tuple[str, ...], known: frozenset[str]) -> str:
     """Return the subject of *part* where it is none of *meant*; empty where it may be."""
-    if any(_names(name, part.text) for name in meant):
+    behind = {word.lower for word in words(part.text[len(part.subject) :])}
+    if behind & _MAY_STAND_FOR or any(_names(name, part.text) for name in meant):
         return ""
     if gender := _GENDERS.get(part.subject.lower()):
         sexes = {first_names().get(name.split()[0]) for name in meant}
