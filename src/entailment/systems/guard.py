@@ -12,8 +12,8 @@ guard has four rules for what it passes over.
 | `derivations` | anything | the hypothesis follows from, or is | entailment, or contradiction, if |
 | | | excluded by, other statements | all of them are entailed |
 | | contradiction | the text is of another time | unknown |
-| | anything | both differ by a phrase behind a | as the two are judged without that, |
-| | | negation, *all* or *most* | in each other's place |
+| | anything | both differ by a phrase in the scope | as the two are judged without that, |
+| | | of a negation, *all* or *most* | in each other's place |
 | `clauses` | no entailment | a clause of the text has half of the | that is judged instead, |
 | | | hypothesis's content words | if it is entailed |
 
