@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,8 +32,8 @@ def judge(project: Project, name: str, label: Label | None = Label.ENTAILMENT) -
     return annotate(project, name, assignment.id, Choice(label, seconds=3.0))
 
 
-def made(tmp_path: Path, **settings: object) -> Project:
-    project = Project.create(tmp_path / "p", Settings(judges=1, **settings))  # type: ignore[arg-type]
+def made(tmp_path: Path, **settings: Any) -> Project:
+    project = Project.create(tmp_path / "p", Settings(judges=1, **settings))
     project.add_pairs(candidate(number) for number in range(10))
     project.add_annotator("Ann")
     return project

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -49,9 +49,11 @@ def memory(lines: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("write", [parquet, arrow])
-def test_rows_are_the_pairs_of_json_lines(tmp_path: Path, lines: Path, write: object) -> None:
+def test_rows_are_the_pairs_of_json_lines(
+    tmp_path: Path, lines: Path, write: Callable[[Path], object]
+) -> None:
     path = tmp_path / "pairs.columns"
-    write(path)  # type: ignore[operator]
+    write(path)
     assert list(open_dataset(path)) == list(open_dataset(lines))
     assert Source(path).checksum() == Source(lines).checksum()
 

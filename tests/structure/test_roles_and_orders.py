@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from entailment.model import Label
@@ -238,3 +240,12 @@ def test_nothing_is_derived_from_what_is_denied_or_of_another_unit(
         "order",
         "change",
     }
+
+
+def test_every_link_of_a_long_chain_is_a_premise() -> None:
+    names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
+    text = " ".join(f"{older} is older than {younger}." for older, younger in pairwise(names))
+    (chain,) = (
+        each for each in derivations(text, "Ada is older than Gus.") if each.kind == "chain"
+    )
+    assert len(chain.premises) == len(names) - 1

@@ -1,4 +1,4 @@
-"""Marks of Markdown within a line, which say how a word is shown and not what is said.
+"""Marks of Markdown within a line, which change how a word is shown and not its meaning.
 
 | in the text | is read as |
 | --- | --- |

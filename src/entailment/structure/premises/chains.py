@@ -47,6 +47,9 @@ _PARTS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 _LINKS = 40
 """Links of a text that are joined."""
 
+_OF_ENDS = 4
+"""Links of its two ends that leave a hypothesis open."""
+
 _LONGEST = 300
 """Characters of a hypothesis."""
 
@@ -80,9 +83,10 @@ def by_chains(text: str, hypothesis: str) -> Iterator[Derivation]:
     if label is Label.UNKNOWN and _are_together(text, claimed):
         return  # it may compare the two in another way
     ends = {claimed.first, claimed.second}
-    used = forward or backward or [link for link in links if {link.first, link.second} & ends]
+    of_ends = [link for link in links if {link.first, link.second} & ends]
+    used = forward or backward or of_ends[:_OF_ENDS]
     line = "each is so of the next" if forward or backward else "the text does not compare the two"
-    yield Derivation(tuple(link.statement for link in used[:4]), label, line, "chain")
+    yield Derivation(tuple(link.statement for link in used), label, line, "chain")
 
 
 def _are_together(text: str, claimed: _Link) -> bool:

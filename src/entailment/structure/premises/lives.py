@@ -38,11 +38,11 @@ _AGED = re.compile(
     r"(?P<years>\d{1,3})(?:(?:st|nd|rd|th)\s+birthday|\s+years?(?:\s+old|\s+of\s+age)?)?\W*$"
 )
 _OF_AGE = re.compile(r"\b(?:age|reaching|birthday|old)\b")
+_MONTH = re.compile(rf"\b(?:{any_of('months')})\b", re.I)
+
 _MOST = 2
 """Years of birth or of death of a text that are tried."""
 
-
-_MONTH = re.compile(rf"\b(?:{any_of('months')})\b", re.I)
 _LONGEST_LIFE = 130
 """Years."""
 

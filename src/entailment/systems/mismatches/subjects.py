@@ -28,7 +28,7 @@ from entailment.text.words import sentence_starts, words
 __all__ = ["other_subjects"]
 
 _LEAST = 2
-"""Content words that a predicate needs: one alone may be said of the subject in another word."""
+"""Content words that a predicate needs: the text may have one alone in another word."""
 
 _OTHER_NAME = re.compile(
     r"\b(?:known|called|alias|aka|named|nicknamed|renamed|formerly|born|n[ée]e|pseudonym)\b|\(",
@@ -78,7 +78,7 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
 
 def _has_stand_in(text: str, hypothesis: str) -> bool:
-    """Return whether a word may stand for what is said of another: *so does Bill*."""
+    """Return whether a word may stand for the predicate of another subject: *so does Bill*."""
     present = {word.lower for side in (text, hypothesis) for word in words(side)}
     return not present.isdisjoint(lexicon().words["elliptic"])
 
