@@ -22,6 +22,8 @@ from entailment.training import STEPS, Training, read_training_recipe
 from entailment.training.checkpoints import checkpoints
 from entailment.training.curriculum import plan_of
 from entailment.training.data import NOT_ENTAILED, UNLABELLED, collect
+from entailment.training.encoders import start
+from entailment.training.learning import Runner
 from entailment.training.recipe_tables import Distil
 
 from ..cli.conftest import ENTAIL
@@ -134,6 +136,23 @@ def test_a_stop_signal_ends_with_a_checkpoint_and_the_same_command_goes_on(
     assert len(checkpoints(tmp_path / "model.training")) == 1
     train(tmp_path, *more)
     assert weights(tmp_path) == weights(whole)
+
+
+@pytest.mark.parametrize(("rate", "is_alike"), [(0.0, True), (0.5, False)])
+def test_without_dropout_a_network_in_training_judges_as_it_will(
+    tmp_path: Path, rate: float, is_alike: bool
+) -> None:
+    recipe = recipe_in(tmp_path, {"train.dropout": rate})
+    plan = plan_of(recipe, collect(recipe, tmp_path))
+    encoder = start(recipe, plan.rows, tmp_path).encoder
+    if rate:
+        assert {m.p for m in encoder.model.modules() if isinstance(m, torch.nn.Dropout)} == {rate}
+    runner = Runner(encoder, "fp32")
+    texts = [(row.text, row.hypothesis) for row in plan.rows[:8]]
+    runner.model.train()
+    with torch.no_grad():
+        in_training = runner.logits(texts, 64)
+    assert torch.allclose(in_training, runner.eval_logits(texts, 64), atol=1e-5) is is_alike
 
 
 def test_a_checkpoint_holds_no_pickle_and_only_two_remain(whole: Path) -> None:

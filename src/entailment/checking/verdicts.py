@@ -27,7 +27,6 @@ from entailment.checking.decisive import (
     sentences_read,
     withheld_by,
 )
-from entailment.checking.relevance import speaks_of
 from entailment.model import Document, Label, Mismatch
 from entailment.retrieval.evidence import Evidence
 from entailment.text.words import content_stems
@@ -144,14 +143,14 @@ class CheckedClaim:
 def verdict_on(claim: Claim, read: Read) -> CheckedClaim:
     """Return the verdict on *claim*, by the decisive judgments of what was *read*.
 
-    What contradicts the claim without speaking of its subject (`relevance`) is in no conflict with
-    what supports it. Where nothing does, the judgment stands.
+    What contradicts the claim without speaking of its subject (`retrieval.relevance`) is in no
+    conflict with what supports it. Where nothing does, the judgment stands.
     """
     counted = decisive(claim.judged, read)
     supporting = _labelled(claim, counted.judged, Label.ENTAILMENT)
     opposing = counted.judged
     if supporting:
-        opposing = [evidence for evidence in opposing if _is_about(claim, evidence)]
+        opposing = [evidence for evidence in opposing if evidence.is_about(claim.judged)]
     contradicting = _labelled(claim, opposing, Label.CONTRADICTION)
     if not supporting and not contradicting:
         return _not_found(claim, read, counted)
@@ -183,13 +182,6 @@ def denied_by(checked: CheckedClaim, denials: Sequence[Evidence]) -> CheckedClai
         nearest=None,
         reason=reason,
     )
-
-
-def _is_about(claim: Claim, evidence: Evidence) -> bool:
-    """Return whether *evidence* speaks of *claim*, or mismatches it in close wording."""
-    explanation = evidence.judgment.explanation
-    mismatches = explanation.mismatches if explanation is not None else ()
-    return bool(mismatches) or speaks_of(claim.judged, evidence.judged.text, evidence.document.text)
 
 
 def _labelled(claim: Claim, judged: Sequence[Evidence], label: Label) -> list[Quotation]:

@@ -109,4 +109,7 @@ def nothing_shown(finding: Finding) -> str:
         return "no word to look up"
     if not finding.judged:
         return "no sentence shares a word with it"
-    return f"none of {len(finding.judged):,} sentences judged entails or contradicts it"
+    judged = f"{len(finding.judged):,} sentences judged"
+    if any(map(finding.contradicts, finding.judged)):
+        return f"none of {judged} entails it, and what contradicts it is about something else"
+    return f"none of {judged} entails or contradicts it"

@@ -54,6 +54,14 @@ class Evidence:
         """P(contradiction), in [0, 1]; 0 for a two-way judgment."""
         return self.judgment.probabilities.get(Label.CONTRADICTION, 0.0)
 
+    def is_about(self, statement: str) -> bool:
+        """Return whether it speaks of *statement* (`relevance`) or the system saw a mismatch."""
+        from entailment.retrieval.relevance import speaks_of
+
+        explanation = self.judgment.explanation
+        mismatches = explanation.mismatches if explanation is not None else ()
+        return bool(mismatches) or speaks_of(statement, self.judged.text, self.document.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -85,13 +93,17 @@ class Finding:
 
     @property
     def contradicting(self) -> tuple[Evidence, ...]:
-        """What contradicts the hypothesis, likeliest first."""
+        """What contradicts the hypothesis and speaks of what it speaks of, likeliest first."""
         evidence = [
             evidence
             for evidence in self.judged
-            if evidence.judgment.label is Label.CONTRADICTION and not self._entails(evidence)
+            if self.contradicts(evidence) and evidence.is_about(self.hypothesis.text)
         ]
         return self._best(evidence, True)
+
+    def contradicts(self, evidence: Evidence) -> bool:
+        """Return whether *evidence* is judged a contradiction, whatever it speaks of."""
+        return evidence.judgment.label is Label.CONTRADICTION and not self._entails(evidence)
 
     def _entails(self, evidence: Evidence) -> bool:
         if self.threshold is None:

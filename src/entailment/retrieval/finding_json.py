@@ -87,7 +87,7 @@ def novelty_json(novelty: NoveltyFinding, *, limit: int | None) -> dict[str, Any
 def all_shown(finding: Finding) -> list[Shown]:
     """Return all that was judged, likeliest first, each with its verdict."""
     verdicts = {evidence.passage.id: ENTAILS for evidence in finding.entailing}
-    verdicts |= {evidence.passage.id: CONTRADICTS for evidence in finding.contradicting}
+    verdicts |= {e.passage.id: CONTRADICTS for e in finding.judged if finding.contradicts(e)}
     ordered = sorted(
         finding.judged, key=lambda evidence: (-evidence.score, evidence.candidate.rank)
     )

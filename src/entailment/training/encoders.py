@@ -79,7 +79,17 @@ def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Start:
     torch.manual_seed(recipe.train.seed)
     base = recipe.base
     if base.random is not None:
-        return Start(_random(base.random, rows))
+        began = Start(_random(base.random, rows))
+    else:
+        began = _restored(recipe, work)
+    if recipe.train.dropout is not None:
+        _drop(began.encoder.model, recipe.train.dropout)
+    return began
+
+
+def _restored(recipe: Recipe, work: Path) -> Start:
+    """Return the pretrained encoder that *recipe* names, off its grid."""
+    base = recipe.base
     name = base.init or base.weights
     assert name is not None  # the recipe has one of the three
     folder = find_weights(name, base=recipe.path.parent, work=work)
@@ -95,7 +105,12 @@ def start(recipe: Recipe, rows: Iterable[Row], work: Path) -> Start:
 
 
 def load_checkpoint(folder: Path) -> Encoder:
-    """Return the encoder in *folder*; a head that is not there is drawn by torch's generator."""
+    """Return the encoder in *folder*; a head that is not there is drawn by torch's generator.
+
+    On a processor its attention is worked out step by step: there torch's fused one takes twice
+    the time of these steps, and more where nothing is dropped out.
+    """
+    import torch
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
     names = dict(enumerate(HEAD))
@@ -109,6 +124,7 @@ def load_checkpoint(folder: Path) -> Encoder:
                 local_files_only=True,
                 trust_remote_code=False,
                 use_safetensors=True,
+                attn_implementation="sdpa" if torch.cuda.is_available() else "eager",
             ).float()
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
@@ -125,6 +141,15 @@ def _keep_layers(model: nn.Module, count: int, folder: Path) -> None:
         raise DataError(f"has {has} layers to keep the first {count} of", path=folder)
     del layers[count:]
     model.config.num_hidden_layers = count
+
+
+def _drop(model: nn.Module, rate: float) -> None:
+    """Have every dropout of *model* drop the share *rate*."""
+    from torch.nn import Dropout
+
+    for module in model.modules():
+        if isinstance(module, Dropout):
+            module.p = rate
 
 
 def _random(wanted: RandomEncoder, rows: Iterable[Row]) -> Encoder:

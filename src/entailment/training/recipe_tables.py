@@ -99,6 +99,7 @@ class Train:
     *decay_pairs* (without it, at the end). *window* batches at a time are sorted by length.
     Embeddings and the first *frozen_layers* layers stay as they are (`freezing`). Restored weights
     leave their grid first where *dither*; not where what is learned is added to others that did.
+    *dropout* replaces the rates of the encoder's own configuration.
     """
 
     lr: float = option(low=0.0, high=1.0)
@@ -110,6 +111,7 @@ class Train:
     floor: float = option(0.0, low=0.0, high=1.0)
     weight_decay: float = option(0.01, low=0.0, high=1.0)
     clip: float = option(1.0, low=0.0)
+    dropout: float | None = option(None, low=0.0, high=0.9)
     precision: str = option("auto", choices=("auto", "fp32", "bf16"))
     evaluate_pairs: int = option(2_500, low=1)
     checkpoint_seconds: float = option(300.0, low=0.0)

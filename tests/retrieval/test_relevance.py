@@ -1,4 +1,4 @@
-"""A source of something else is in no conflict with the one that supports a claim."""
+"""A source of something else is in no conflict with the one that supports a claim, nor listed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from entailment import novelty, search
 from entailment.checking.report import check_answer
+from entailment.corpora.document import make_document
 from entailment.model import Judgment, Label, LabelScheme, Pair
+from entailment.retrieval.collection import DocumentCollection
 from entailment.systems import NamedSystem
 
 LIND = "Rosa Lind was born in Durham. She paints."
@@ -49,3 +52,18 @@ def test_of_a_thing_without_a_name_the_words_decide() -> None:
     supporting = f"{claim} It is large."
     assert verdict(claim, supporting, "He became director of a hospital in Ulm.") == "supported"
     assert verdict(claim, supporting, "The hospital was not renamed.") == "conflicting"
+
+
+def test_search_and_novelty_list_no_contradiction_of_something_else() -> None:
+    documents = [
+        make_document("lind", "Rosa Lind was not born in Leeds."),
+        make_document("other", "He was born as the son of a Durham miner and became president."),
+    ]
+    system = NamedSystem("trained", {}, AsTrained())
+    statement = "Rosa Lind was born in Durham."
+    finding = search(DocumentCollection(documents), statement, system=system)
+    assert [evidence.document.id for evidence in finding.contradicting] == ["lind"]
+    assert len([*filter(finding.contradicts, finding.judged)]) == 2, "as they are judged"
+    (of_other,) = novelty(DocumentCollection(documents[1:]), [statement], system=system)
+    assert of_other.status == "novel"
+    assert not of_other.contradicted

@@ -1,4 +1,4 @@
-"""Whether a passage that contradicts a claim speaks of what the claim speaks of.
+"""Whether a passage that contradicts a statement, such as a claim, speaks of what that speaks of.
 
 A network takes two sentences about two things for a contradiction, as its training pairs were of
 one scene: *He was born in Durham* is contradicted by *In 1727 he became president* of another man.
