@@ -26,6 +26,11 @@ from entailment.text.markup import without_marks
         ('The [tower](https://x.org/Tower_(Ulm) "Title") is old.', "The tower is old."),
         ("![a tower](a.png) The tower.", " The tower."),
         ("**[tower](t.md)**", "tower"),
+        ("| Founded | 1911 |", "Founded: 1911"),
+        ("| Town | Founded |\n|---|:-:|\n| **Ulm** | 850 |", "Town: Founded\n\nUlm: 850"),
+        ("|Bolt|1911|Ulm|\nIt grew.", "Bolt, 1911, Ulm\nIt grew."),
+        ("| | Ulm | |", "Ulm"),
+        ("Acme. | Staff | 300 people |. It grew.", "Acme. Staff: 300 people. It grew."),
     ],
 )
 def test_marks_are_left_out(text: str, read: str) -> None:
@@ -47,13 +52,18 @@ def test_marks_are_left_out(text: str, read: str) -> None:
         "The element x[1] equals 5.",
         "****",
         "<b></b>",
+        "|",
+        "| | |",
+        "P(a|b) is p | q",
+        "|x| is the size of x",
+        "cat a | sort | uniq",
     ],
 )
 def test_what_only_looks_like_a_mark_stays(text: str) -> None:
     assert without_marks(text).text == text
 
 
-@given(st.text(alphabet="ab 1*_`[]()<>!【】/\n", max_size=60))
+@given(st.text(alphabet="ab 1*_`[]()<>!【】/|-.\n", max_size=60))
 def test_every_character_is_where_it_was(text: str) -> None:
     bare = without_marks(text)
     places = [bare.start(at) for at in range(len(bare.text))]

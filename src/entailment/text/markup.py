@@ -6,6 +6,7 @@
 | [a tower](https://example.org/a), ![a tower](a.png) | a tower, nothing |
 | in 1904[12], in 1904【4†source】 | in 1904 |
 | <b>tall</b>, <br> | tall, a line end |
+| a row of a table of two cells; of more | Founded: 1911; Bolt, 1911, Ulm |
 
 Marks that come alone stay (*f**k*, *5 * 3*, a footnote's *), as do numbers in brackets behind a
 blank, which may be a year.
@@ -40,7 +41,13 @@ _SHOWN = re.compile(
     r"|(?<![\w_])(_{1,3})(?=\S)(?P<line>[^_\n]{1,300}?)(?<=\S)\3(?![\w_])"
     r"|(?<!`)`(?=\S)(?P<code>[^`\n]{1,300}?)(?<=\S)`(?!`)"
 )
-_MAY_BE_MARKED = re.compile(r"[\[*_`<【]")
+_ROW = re.compile(
+    r"(?:^|(?<=\n)|(?<=\.\ ))[ \t]*\|(?P<cells>[^|\n]{0,2000}(?:\|[^|\n]{0,2000}){0,100})\|"
+    r"(?=[ \t]*(?:\n|$|\.(?:\s|$)))"
+)
+_RULE = re.compile(r"[\s|:-]*")
+_BETWEEN = re.compile(r"\s*\|[\s|]*")
+_MAY_BE_MARKED = re.compile(r"[\[*_`<【|]")
 _LONG = 100_000
 """Characters from which a text is too long to be cached."""
 
@@ -67,7 +74,8 @@ _cached_without_marks = lru_cache(maxsize=64)(_without_marks)
 def _marks(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield where in *text* marks are, in order, and what is read there; none of them overlap."""
     at = 0
-    for start, end, put in sorted([*_spans(_AROUND, text), *_spans(_SHOWN, text)]):
+    spans = [*_spans(_AROUND, text), *_spans(_SHOWN, text), *_bars(text)]
+    for start, end, put in sorted(spans):
         if start >= at and end > start:
             yield start, end, put
             at = end
@@ -83,6 +91,22 @@ def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int, str]
         else:
             yield match.start(), match.start(shown), ""
             yield match.end(shown), match.end(), ""
+
+
+def _bars(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the bars of each row of a table, and all of the rule below its head."""
+    for row in _ROW.finditer(text):
+        start, end = row.span("cells")
+        if _RULE.fullmatch(text, start, end):
+            yield *row.span(), ""
+            continue
+        bars = [bar.span() for bar in _BETWEEN.finditer(text, start, end)]
+        inner = [(a, b) for a, b in bars if text[start:a].strip() and text[b:end].strip()]
+        first = len(text[start:end]) - len(text[start:end].lstrip(" \t|"))
+        last = len(text[start:end].rstrip(" \t|"))
+        yield row.start(), start + first, ""
+        yield from ((a, b, ": " if len(inner) == 1 else ", ") for a, b in inner)
+        yield start + last, row.end(), ""
 
 
 _WORDS = ("link", "star", "line", "code")
