@@ -96,6 +96,23 @@ def test_what_is_no_recipe_is_reported(tmp_path: Path, content: bytes) -> None:
         read_training_recipe(path)
 
 
+def test_a_recipe_is_like_one_that_is_like_a_third(tmp_path: Path) -> None:
+    whole = write_recipe(tmp_path)
+    for name, other, seed in (("b.toml", "recipe.toml", 5), ("c.toml", "b.toml", 6)):
+        train = f"[train]\nlr = 1e-3\nseed = {seed}\n"
+        (tmp_path / name).write_text(f'[system]\nname = "neural"\nlike = "{other}"\n{train}')
+    recipe = read_training_recipe(tmp_path / "c.toml")
+    assert recipe.train.seed == 6
+    assert recipe.data == read_training_recipe(whole).data
+
+
+def test_recipes_that_are_like_each_other_are_reported(tmp_path: Path) -> None:
+    for name, other in (("a.toml", "b.toml"), ("b.toml", "a.toml")):
+        (tmp_path / name).write_text(f'[system]\nname = "neural"\nlike = "{other}"\n')
+    with pytest.raises(DataError, match=r"b\.toml: \[system\] like: leads back to a\.toml"):
+        read_training_recipe(tmp_path / "a.toml")
+
+
 def test_a_key_can_be_given_in_place_of_the_files(tmp_path: Path) -> None:
     assert recipe_in(tmp_path, {"train.lr": 0.5}).train.lr == 0.5
     with pytest.raises(DataError, match=r"\[train\] lr"):

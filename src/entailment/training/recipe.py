@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -163,21 +163,30 @@ def read_training_recipe(path: str | Path, overrides: Mapping[str, object] | Non
     *overrides* are values of keys such as `train.lr`, in place of the file's.
     """
     path = recipe_file(path) or Path(path)
-    table = read_tables(path)
-    system = table.get("system")
-    if isinstance(system, Mapping) and isinstance(system.get("like"), str):
-        other = path.parent / str(system["like"])
-        parent = read_tables(other)
-        if isinstance(parent.get("system"), Mapping) and "like" in parent["system"]:
-            raise DataError("[system] like: names a recipe that is like a third one", path=path)
-        card = {**parent.get("card", {}), **table.get("card", {})}
-        table = {**parent, **table, "card": card}
+    table = _with_others(path, ())
     for name, value in (overrides or {}).items():
         _put(table, name, value)
     recipe = read_table(Recipe, table, Place(path))
     object.__setattr__(recipe, "path", path)  # where it is from is not part of what it says
     object.__setattr__(recipe, "overrides", dict(overrides or {}))
     return recipe
+
+
+def _with_others(path: Path, origins: Sequence[Path]) -> dict[str, Any]:
+    """Return the tables of the recipe at *path*, with those of the recipes that it is like.
+
+    *origins* are the recipes that led here.
+    """
+    table = read_tables(path)
+    system = table.get("system")
+    if not isinstance(system, Mapping) or not isinstance(system.get("like"), str):
+        return table
+    other = path.parent / system["like"]
+    if other in (*origins, path):
+        raise DataError(f"[system] like: leads back to {other.name}", path=path)
+    parent = _with_others(other, (*origins, path))
+    card = {**parent.get("card", {}), **table.get("card", {})}
+    return {**parent, **table, "card": card}
 
 
 def _put(table: dict[str, Any], name: str, value: object) -> None:
