@@ -77,10 +77,11 @@ def check(
       `metadata`: the documents of LangChain, Haystack and LlamaIndex
 
     Without *context*, each sentence is judged alone and with the preceding one, and where that
-    settles nothing in its surroundings; *top* sentences are judged for each claim. Raise DataError
-    for an answer that is not text and for sources that are broken, empty or missing, OptionError
-    for a string that names a file. With *lenient*, broken documents are skipped and counted in the
-    report's notes, and a claim that the system refuses to judge is not found, with the reason.
+    settles nothing in its surroundings; at most *top* sentences of the documents, and of each
+    index, are judged for each claim. Raise DataError for an answer that is not text and for sources
+    that are broken, empty or missing, OptionError for a string that names a file. With
+    *lenient*, broken documents are skipped and counted in the report's notes, and a claim that the
+    system refuses to judge is not found, with the reason.
 
     >>> report = check("The cat sat down.", ["The cat sat down on the mat."], system="overlap")
     >>> report.supported, str(report.claims[0].verdict)

@@ -67,7 +67,7 @@ __all__ = ["command"]
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
 @task_option
 @significance_options
-@labels_option
+@labels_option()
 @data_options
 @format_option
 def command(

@@ -23,7 +23,7 @@ __all__ = ["command"]
 )
 @click.option("--plot", metavar="FILE.svg|png", help="Draw the agreement of every group.")
 @sampling_options
-@labels_option
+@labels_option("those of the annotations")
 @format_option
 def command(
     project: str,

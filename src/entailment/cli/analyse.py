@@ -52,8 +52,8 @@ def command(
 ) -> None:
     """Print the statements of TEXT: who did what to whom, how much and when.
 
-    Statements that are only reported are marked. What is only reported or planned is marked. '-'
-    reads standard input. Requires the extra `linguistics`.
+    Statements that are only reported or planned are marked. '-' reads standard input. Requires
+    the extra `linguistics`.
     """
     from entailment.text.linguistics import Analyser
 

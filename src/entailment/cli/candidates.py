@@ -37,7 +37,7 @@ __all__ = ["command"]
 )
 @click.argument("corpus")
 @hypotheses_option("--hypotheses")
-@top_option(100)
+@top_option(100, "How many sentences to list for each hypothesis.")
 @click.option(
     "-o",
     "--output",

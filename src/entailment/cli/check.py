@@ -91,7 +91,7 @@ __all__ = ["command"]
     metavar="NAME",
     help="How passages are retrieved: bm25 (default), lucene-2.9 or all.",
 )
-@top_option(20)
+@top_option(20, "The most sentences of the documents, and of each index, to judge for a claim.")
 @threshold_option
 @click.option("--lenient", is_flag=True, help="Skip broken documents, and name them.")
 @timeout_option

@@ -31,7 +31,7 @@ __all__ = ["command"]
     help="Plot the agreement of runs: rank correlations, and near-clones.",
 )
 @significance_options
-@labels_option
+@labels_option("three if gold and runs have three")
 @data_options
 @format_option
 def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:

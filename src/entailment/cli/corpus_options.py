@@ -48,7 +48,8 @@ def task_option(function: F) -> F:
     return click.option(
         "--task",
         type=click.Choice(["main", "novelty", "search"]),
-        help="The task of topics. [default: main, if there is such a folder]",
+        help="The task of topics. [default: main, if there is such a folder; novelty for the "
+        "statements of the topics]",
     )(function)
 
 
@@ -153,7 +154,7 @@ def asking_options(function: F) -> F:
         )
     ):
         wrapped = option(wrapped)
-    for add in (abstain_option, labels_option, system_options, jobs_options, corpus_options):
+    for add in (abstain_option, labels_option(), system_options, jobs_options, corpus_options):
         wrapped = add(wrapped)
     return cast("F", wrapped)
 

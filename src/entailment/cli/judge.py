@@ -50,7 +50,7 @@ SETTINGS = ("IE", "IR", "QA", "SUM", "CD", "MT", "PP", "RC")
     help="Draw the proof of a system that has one: both trees and the alignment between them.",
 )
 @abstain_option
-@labels_option
+@labels_option()
 @system_options
 @format_option
 def command(

@@ -64,7 +64,7 @@ _ENDINGS = (".md", ".html")
 @click.option("--overwrite", is_flag=True, help="Judge again, ignoring saved runs.")
 @click.option("--no-plot", is_flag=True, help="Do not write PAGE.svg.")
 @sampling_options
-@labels_option
+@labels_option()
 @click.option("--lenient", is_flag=True, help="Exit with 0 even if a recipe cannot be evaluated.")
 @format_option
 def command(

@@ -98,15 +98,17 @@ def threshold_option(function: F) -> F:
     )(function)
 
 
-def top_option(default: int) -> Callable[[F], F]:
-    """Return what adds `--top N`, how many candidates are judged."""
+def top_option(
+    default: int, meaning: str = "How many sentences to judge for each hypothesis."
+) -> Callable[[F], F]:
+    """Return what adds `--top N`, how many candidates there are."""
     return click.option(
         "--top",
         type=click.IntRange(1),
         metavar="N",
         default=default,
         show_default=True,
-        help="How many sentences to judge for each hypothesis or claim.",
+        help=meaning,
     )
 
 
@@ -132,14 +134,14 @@ def read_options(options: tuple[str, ...]) -> dict[str, Any]:
     return table
 
 
-def labels_option(function: F) -> F:
-    """Add `--labels 2|3`, which the command gets as `LabelScheme` or None."""
+def labels_option(default: str = "those of the system") -> Callable[[F], F]:
+    """Return what adds `--labels 2|3`, which the command gets as `LabelScheme` or None."""
     return click.option(
         "--labels",
         type=click.Choice(["2", "3"]),
         callback=lambda _context, _parameter, value: LabelScheme(int(value)) if value else None,
-        help="Two-way or three-way labels. [default: those of the system]",
-    )(function)
+        help=f"Two-way or three-way labels. [default: {default}]",
+    )
 
 
 def links_option(function: F) -> F:

@@ -89,7 +89,7 @@ def task_options(function: F) -> F:
 @click.option("--overwrite", is_flag=True, help="Replace an existing run.")
 @task_options
 @abstain_option
-@labels_option
+@labels_option()
 @system_options
 @data_options
 def command(data: str, target: str, options: tuple[str, ...], **others: Any) -> None:

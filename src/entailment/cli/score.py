@@ -38,7 +38,7 @@ __all__ = ["command"]
 @click.option("--plot", metavar="FILE.svg|png", help="Draw precision against recall.")
 @click.option("--calibration", metavar="FILE.svg|png", help="Draw a calibration plot.")
 @sampling_options
-@labels_option
+@labels_option("three if gold and runs have three")
 @data_options
 @format_option
 def command(gold: str, runs: tuple[str, ...], output: str, **others: Any) -> None:

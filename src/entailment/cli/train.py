@@ -50,7 +50,7 @@ __all__ = ["command"]
 @click.option("--overwrite", is_flag=True, help="Replace an existing run file.")
 @task_option
 @click.option("--documents", metavar="DIR", help="For facts: the documents that they cite.")
-@labels_option
+@labels_option()
 @system_options
 @data_options
 @format_option

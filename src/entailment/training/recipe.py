@@ -131,8 +131,9 @@ class Recipe:
                 settings["base"][key] = True
         if "in_domain" in settings:
             del settings["in_domain"]["whole"]  # the networks of the folds don't depend on it
-        if settings["train"]["frozen_layers"] is None:
-            del settings["train"]["frozen_layers"]
+        for key in ("dropout", "frozen_layers"):
+            if settings["train"][key] is None:
+                del settings["train"][key]
         if settings["held_out"] is not None and settings["held_out"]["choose"]:
             del settings["held_out"]["choose"]
         if settings["distil"] is not None:

@@ -60,7 +60,8 @@ class Neural:
 
     A hypothesis without a character says nothing, so any text entails it, as every text entails
     itself; an empty text leaves everything else unknown. A hypothesis of more than half
-    of the longest window that the model reads is refused.
+    of the longest window that the model reads is judged by its sentences, up to 100 of them; one
+    of more is refused.
     """
 
     def __init__(
