@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entailment.checking.claims import split_claims
+from entailment.checking.fields import sentence_about
 
 LIST = """Acme is a maker of bicycles.
 
@@ -80,3 +81,8 @@ def test_two_verbs_of_one_subject_are_two_claims_where_that_is_sure(
     assert judged(sentence) == (parts or [sentence])
     for claim in split_claims(sentence).claims:
         assert sentence[claim.start : claim.end] == claim.text
+
+
+@pytest.mark.parametrize("item", ["Founded: ...", "Height: -", "Staff: ,;"])
+def test_a_field_without_a_value_is_no_sentence(item: str) -> None:
+    assert sentence_about("Acme", item) is None

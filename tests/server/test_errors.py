@@ -134,6 +134,12 @@ def test_limits_of_size_are_enforced(serve: Callable[..., Served]) -> None:
         "too_large",
     )
 
+    search = {"hypotheses": ["a" * 200] * 2, "sources": ["b"]}
+    assert code(server.post("/v1/search", search)) == (413, "too_large")
+    fact = {"entity": "Ann", "slot": "per:title", "value": "poet", "document": "d"}
+    validate = {"facts": [fact], "sources": ["b"] * 4}
+    assert code(server.post("/v1/validate", validate)) == (413, "too_large")
+
     def pieces() -> object:
         for _ in range(100):
             yield b" " * 100

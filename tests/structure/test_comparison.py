@@ -8,6 +8,7 @@ import pytest
 
 from entailment.structure.comparison import Comparison, compare_readings
 from entailment.structure.reading import Reading
+from tests.pace import within
 
 Reader = Callable[[str], Reading]
 
@@ -66,3 +67,23 @@ def test_what_a_text_states_and_denies_is_open(reading: Reader) -> None:
 def test_what_holds_respectively_is_open(reading: Reader) -> None:
     text = "Acme and Bolt have 300 and 120 employees, respectively."
     assert judged(reading, text, "Bolt has 120 employees.").label is None
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "label"),
+    [
+        ("The soup is cooler than the stew.", "ENTAILMENT"),
+        ("The soup is hotter than the stew.", "CONTRADICTION"),
+    ],
+)
+def test_less_of_a_property_is_more_of_its_opposite(
+    reading: Reader, hypothesis: str, label: str
+) -> None:
+    compared = judged(reading, "The soup is less hot than the stew.", hypothesis)
+    assert str(compared.label or "UNKNOWN") == label, compared.reason
+
+
+def test_a_long_enumeration_takes_little_time(reading: Reader) -> None:
+    fruit = ", ".join(f"plum{number}" for number in range(40))
+    with within(5.0):
+        reading(f"The shop sells {fruit} and nuts or figs.")

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from entailment.errors import DataError
 from entailment.model import Pair
 from entailment.training.curriculum import choosing, plan_of, recombined, taken
 from entailment.training.data import UNLABELLED, Collected, Row, collect
@@ -71,6 +74,13 @@ def test_every_pair_of_a_phase_is_in_one_batch_an_epoch(tmp_path: Path) -> None:
     assert seen == Counter(range(len(plan.rows)))
     assert max(len(step.rows) for step in plan.steps) == 7
     assert [step.phase for step in plan.steps] == sorted(step.phase for step in plan.steps)
+
+
+def test_a_set_of_which_no_pair_is_short_enough_chooses_nothing(tmp_path: Path) -> None:
+    recipe = recipe_in(tmp_path)
+    (dev, *_) = collect(recipe, tmp_path).dev
+    with pytest.raises(DataError, match=f"no pair of '{dev.name}' has at most 1 words"):
+        choosing(replace(dev, max_words=1), 0)
 
 
 def test_later_epochs_have_all_pairs_again_in_another_order(tmp_path: Path) -> None:

@@ -141,6 +141,22 @@ def test_a_run_is_in_the_order_of_the_set_and_goes_on_where_it_stopped(tmp_path:
     assert done.supported == 2
 
 
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_a_run_that_another_begins_meanwhile_loses_nothing(tmp_path: Path, overwrite: bool) -> None:
+    facts = as_set(facts_over(*"abab"))
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "run.jsonl"
+    judge_facts(facts, validator(Shelf(a=COWELL, b=SIMCOX), Fixed()), whole)
+
+    class Twice(Shelf):
+        def document(self, document_id: str) -> Document:
+            with pytest.raises(DataError, match="is being written by another process"):
+                judge_facts(facts, validator(self, Fixed()), path, overwrite=overwrite)
+            return super().document(document_id)
+
+    judge_facts(facts, validator(Twice(a=COWELL, b=SIMCOX), Fixed()), path)
+    assert path.read_bytes() == whole.read_bytes()
+
+
 def test_a_finished_run_is_known_again(tmp_path: Path) -> None:
     facts, path = as_set(facts_over("a", "gone")), tmp_path / "run.jsonl"
     first = judge_facts(facts, validator(Shelf(a=COWELL), Fixed()), path)

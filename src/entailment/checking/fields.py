@@ -90,7 +90,9 @@ def sentence_about(subject: str, item: str) -> str | None:
     match = _FIELD.match(item)
     if match is None or not is_field(item):
         return None
-    key, value = match["key"], match["value"].rstrip(" .;,")
+    key, value = match["key"], match["value"].rstrip(" .;,–-")
+    if not value:
+        return None
     first, *more = key.split()
     lists = claim_words()
     lowered = first if first.isupper() else first.lower()

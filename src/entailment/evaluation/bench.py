@@ -17,7 +17,10 @@ from entailment.evaluation.intervals import Estimate
 from entailment.evaluation.options import Reading
 from entailment.model import LabelScheme
 
-__all__ = ["Bench", "Measured", "RunNotes", "Score", "Setup", "Variant", "measured_f"]
+__all__ = ["UNDECIDED", "Bench", "Measured", "RunNotes", "Score", "Setup", "Variant", "measured_f"]
+
+UNDECIDED = "undecided-"
+"""What the files of judgments begin with that variants are decided from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -104,17 +103,18 @@ def judge_facts(
     if format == "jsonl" and not overwrite and _is_whole(target, header, facts):
         return _summary(target, 0, len(facts))
     lines: dict[str, Judgment] = {}
-    reasons = target.with_name(target.name + _REASONS)
-    _check_reasons(reasons)
-    if overwrite or not target.with_name(target.name + JOURNAL).exists():
-        reasons.unlink(missing_ok=True)
+    reasons = _Reasons(
+        target.with_name(target.name + _REASONS),
+        is_new=overwrite or not target.with_name(target.name + JOURNAL).exists(),
+    )
+    reasons.check()
 
     def in_order(journal: Path) -> list[Judgment]:
         lines.update((judgment.pair_id, judgment) for judgment in read_run(journal).as_judgments())
         return [lines[fact.id] for fact in facts]
 
     def finish(journal: Path) -> None:
-        evidence = _evidence(reasons)
+        evidence = _evidence(reasons.path)
         written = [
             header_line(header),
             *(_line(judgment, evidence) for judgment in in_order(journal)),
@@ -130,18 +130,20 @@ def judge_facts(
         )
 
     ordered = by_document(facts)
-    with _journal(reasons if format == "jsonl" else None) as stream:
-        decided, resumed = judge_pairs(
-            [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
-            NamedSystem("validate", {}, _FactSystem(facts, decide or validator.validate, stream)),
-            target,
-            head=header_line(header) + "\n",
-            finish=finish,
-            submission=None if format == "jsonl" else Submission(write, _admitting),
-            overwrite=overwrite,
-            progress=progress,
-        )
-    reasons.unlink(missing_ok=True)
+    is_ours = format == "jsonl"
+    system = _FactSystem(facts, decide or validator.validate, reasons if is_ours else None)
+    decided, resumed = judge_pairs(
+        [Pair(fact.id, fact.document_id, fact.hypotheses[0].text) for fact in ordered],
+        NamedSystem("validate", {}, system),
+        target,
+        head=header_line(header) + "\n",
+        finish=finish,
+        submission=None if is_ours else Submission(write, _admitting),
+        beside=reasons if is_ours else None,
+        overwrite=overwrite,
+        progress=progress,
+    )
+    reasons.path.unlink(missing_ok=True)
     return _counted(lines.values(), decided, resumed)
 
 
@@ -173,33 +175,51 @@ def _is_run(path: Path) -> bool:
     return head.startswith(b'{"run":{') or b"<pair " in head
 
 
-def _check_reasons(path: Path) -> None:
-    """Raise DataError where the file at *path* is not one of reasons that was begun here."""
-    if not path.exists():
-        return
-    first = b""
-    if path.is_file():
-        with path.open("rb") as stream:
-            first = stream.readline(2**20)
-    if not path.is_file() or not (first.startswith(_BEGINS) or _BEGINS.startswith(first)):
-        problem = "holds no evidence of a run; move it away, or name another run"
-        raise DataError(problem, path=path)
+class _Reasons:
+    """The evidence of each decision, in a file of its own while the run is judged.
 
+    It is opened at its end, after its whole lines, or begun anew where *is_new*; a file that stays
+    empty is removed.
+    """
 
-@contextmanager
-def _journal(path: Path | None) -> Iterator[IO[bytes] | None]:
-    """Yield *path* opened at its end, after its whole lines; remove it where it stays empty."""
-    if path is None:
-        yield None
-        return
-    with path.open("a+b", buffering=0) as stream:
-        if stream.tell() and path.read_bytes()[-1:] != b"\n":
-            stream.write(b"\n")  # a kill cut the last line off
-        try:
-            yield stream
-        finally:
-            if not stream.tell():
-                path.unlink(missing_ok=True)
+    def __init__(self, path: Path, *, is_new: bool):
+        self.path = path
+        self._is_new = is_new
+        self._stream: IO[bytes] | None = None
+
+    def check(self) -> None:
+        """Raise DataError where a file is there that is none of reasons begun here."""
+        if not self.path.exists():
+            return
+        first = b""
+        if self.path.is_file():
+            with self.path.open("rb") as stream:
+                first = stream.readline(2**20)
+        if not self.path.is_file() or not (first.startswith(_BEGINS) or _BEGINS.startswith(first)):
+            problem = "holds no evidence of a run; move it away, or name another run"
+            raise DataError(problem, path=self.path)
+
+    def write(self, line: bytes) -> None:
+        """Append *line*."""
+        assert self._stream is not None  # it is entered
+        self._stream.write(line)
+
+    def __enter__(self) -> _Reasons:
+        self._stream = stream = self.path.open("a+b", buffering=0)
+        if self._is_new:
+            stream.truncate(0)
+        elif size := stream.tell():
+            stream.seek(size - 1)
+            if stream.read(1) != b"\n":
+                stream.write(b"\n")  # a kill cut the last line off
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._stream is not None
+        is_empty = self._stream.seek(0, os.SEEK_END) == 0
+        self._stream.close()
+        if is_empty:
+            self.path.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +228,7 @@ class _FactSystem:
 
     facts: FactSet
     decide: Decide
-    reasons: IO[bytes] | None
+    reasons: _Reasons | None
 
     def judge(self, pairs: Iterable[Pair]) -> Iterator[Judgment]:
         """Yield the decision on the fact of each pair, in order."""

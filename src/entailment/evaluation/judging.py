@@ -12,6 +12,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -143,6 +144,7 @@ def judge_pairs(
     finish: Callable[[Path], None] | None = None,
     comparable: bool | None = None,
     submission: Submission | None = None,
+    beside: AbstractContextManager[object] | None = None,
     jobs: Jobs = 1,
     overwrite: bool = False,
     progress: Progress | None = None,
@@ -152,7 +154,8 @@ def judge_pairs(
     *head* is the first line of the run, which is Parquet where *target* ends so. *finish* writes
     *target* from the whole journal, which becomes the run itself without it. *comparable* says
     that what *finish* writes has the lines of the journal, so that a finished run is known again.
-    *submission* is given in their place for the form of a campaign. Raise DataError as
+    *submission* is given in their place for the form of a campaign. *beside* is entered while the
+    journal is held and judged into. Raise DataError as
     `judge_dataset` does.
     """
     if is_parquet(target) and submission is None and finish is None:
@@ -170,16 +173,17 @@ def judge_pairs(
     try:
         with opened(journal, head, overwrite=overwrite) as stream:
             resumed = resumed_in(stream, journal, pairs)
-            _judge_into(stream, pairs, system, resumed, total, jobs, progress)
+            with beside or nullcontext():
+                _judge_into(stream, pairs, system, resumed, total, jobs, progress)
             settle(stream)
+            if submission is not None:
+                submission.write(journal, target)
+            elif finish is not None:
+                finish(journal)
         if submission is None and finish is None:
             os.replace(journal, target)
-            return total - resumed, resumed
-        if submission is not None:
-            submission.write(journal, target)
-        elif finish is not None:
-            finish(journal)
-        journal.unlink()
+        else:
+            journal.unlink()
     except OSError as error:
         raise DataError(
             f"cannot be written: {error.strerror or error}; what was judged is saved, "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from entailment.datasets.topic_files import pair_id
 from entailment.datasets.topics import Topic, TopicSet
@@ -73,7 +74,7 @@ class TopicPairs:
             for topic in self.topics
         }
 
-    @property
+    @cached_property
     def dates(self) -> Mapping[tuple[str, str], datetime.date | None]:
         """The day on which each document of each topic was published, by `(topic, document)`."""
         return {

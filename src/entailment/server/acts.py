@@ -147,6 +147,7 @@ def novelty(service: Service, payload: requests.NoveltyIn, job: Job) -> dict[str
 def validate(service: Service, payload: requests.ValidateIn, job: Job) -> dict[str, Any]:
     """Decide facts."""
     _limit(service, "facts", payload.facts)
+    _limit(service, "sources", payload.sources)
     facts = [_fact(fact, number) for number, fact in enumerate(payload.facts, 1)]
     recipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     profile = make_profile(payload.profile, without=payload.without)
@@ -208,6 +209,7 @@ def _findings(
     service: Service, payload: Any, job: Job, hypotheses: Sequence[Hypothesis], as_json: Any
 ) -> dict[str, Any]:
     _limit(service, "hypotheses", hypotheses)
+    _limit_characters(service, *(hypothesis.text for hypothesis in hypotheses))
     recipe: SearchRecipe = service.recipe(job.line, payload.system, abstain=payload.abstain)
     if payload.context or payload.threshold is not None:
         own = load_recipe(recipe.system, payload.context, payload.threshold)

@@ -175,8 +175,8 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         rf"|(?P<article>an?)[\s-])?(?P<share>{share})\b(?!\s+(?:a\s+)?dozen|-)",
         "group": rf"\b(?:(?P<half>half)\s+)?an?\s+(?P<group>{group})\b"
         rf"|\b(?P<half2>half)\s+(?:an?\s+)?(?P<group2>dozen)\b",
-        "article": rf"\b(?:(?P<number>one|two|three|four|five|six|seven|eight|nine|\d+)\s+and\s+"
-        rf"an?\s+half\s+(?P<unit2>{unit})s?|(?:half\s+)?an?\s+(?P<unit>{unit})"
+        "article": rf"\b(?:(?P<number>one|two|three|four|five|six|seven|eight|nine|\d{{1,9}})\s+"
+        rf"and\s+an?\s+half\s+(?P<unit2>{unit})s?|(?:half\s+)?an?\s+(?P<unit>{unit})"
         r"(?P<half>\s+and\s+a\s+half)?)\b",
         "decade": rf"\bin\s+(?:his|her|their|its|my|your)\s+(?:(?P<part>early|mid|late)[\s-]+)?"
         rf"(?P<decade>{decade})\b",

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from entailment.structure.amounts import Amount, excludes, implies
 from entailment.structure.arithmetic import Answer
@@ -130,11 +131,11 @@ def spans(statements: Sequence[Statement], claimed: Statement, world: World) -> 
 
 
 def _is_in_years(amount: Amount) -> bool:
-    return (
-        amount.kind == "measure"
-        and amount.unit in ("year", "month", "day", "week")
-        and not amount.per
-    )
+    return amount.kind == "measure" and amount.unit == "year" and not amount.per
+
+
+_BEGINNINGS = ("begin", "start", "open", "break")
+_ENDINGS = ("end", "finish", "stop", "close")
 
 
 def _endpoints(
@@ -145,12 +146,15 @@ def _endpoints(
     if subject is None:
         return
     if claimed.predicate in ("last", "take", "continue"):
-        for begin in ("begin", "start", "open", "break"):
-            for end in ("end", "finish", "stop", "close"):
-                period = _time_of(statements, _event(claimed, begin, subject), world)
-                other = _time_of(statements, _event(claimed, end, subject), world)
-                if period is not None and other is not None:
-                    yield period, other
+        begins, ends = (
+            [
+                period
+                for verb in verbs
+                if (period := _time_of(statements, _event(claimed, verb, subject), world))
+            ]
+            for verbs in (_BEGINNINGS, _ENDINGS)
+        )
+        yield from product(begins, ends)
     if claimed.predicate == "die" and goal.role in (
         "at",
         "place",
@@ -202,12 +206,10 @@ def _measured(first: Period, second: Period, goal: Amount) -> Iterator[Answer]:
         return
     is_exact = first.first == first.last and second.first == second.last and len(first.form) > 4
     years = Fraction(second.years[1] - first.years[0])
-    line = f"{second.form} - {first.form} = {years} years"
-    stated = f"{first.form}; {second.form}"
     low, high = (years - 1, years) if not is_exact else _exact(first, second)
+    line = f"{second.form} - {first.form} = {high} years"
+    stated = f"{first.form}; {second.form}"
     span = replace(goal, unit="year", interval=Interval(low, high), is_rough=False)
-    if goal.unit != "year":
-        return
     if implies(replace(span, interval=Interval.point(high)), goal):
         yield Answer(True, stated, line)
     elif excludes(span, goal):

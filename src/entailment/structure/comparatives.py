@@ -86,7 +86,7 @@ def _direction(comparative: _Comparative, goal: _Comparative) -> bool | None:
     first, second = dimension(comparative.word), dimension(goal.word)
     if first is None or second is None or first[0] != second[0] or first[0] in ("length", "time"):
         return None
-    return (first[1] * comparative.is_more) == (second[1] * goal.is_more)
+    return ((first[1] > 0) == comparative.is_more) == ((second[1] > 0) == goal.is_more)
 
 
 def _same(stated: Argument, claimed: Argument, world: World) -> bool:

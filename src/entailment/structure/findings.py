@@ -8,7 +8,7 @@ from typing import NamedTuple
 from entailment.structure.derivations import answers
 from entailment.structure.exclusion import is_contradiction, is_of_same_things
 from entailment.structure.matching import Fit, Verdict, fit, is_comparable
-from entailment.structure.statements import Statement
+from entailment.structure.statements import Argument, Statement
 from entailment.structure.variants import (
     Variant,
     exchanged_variants,
@@ -171,11 +171,18 @@ def is_same_predicate(stated: Statement, claimed: Statement) -> bool:
 
 
 def _agree_on_degree(left: Statement, right: Statement) -> bool:
-    """Return whether both attributes compare, or neither does."""
+    """Return whether both attributes compare in one direction, or neither compares."""
     first, second = left.argument("attribute"), right.argument("attribute")
     if first is None or second is None:
         return True
-    return is_comparative(first) == is_comparative(second)
+    if is_comparative(first) != is_comparative(second):
+        return False
+    return not is_comparative(first) or _downwards(first) == _downwards(second)
+
+
+def _downwards(comparative: Argument) -> set[str]:
+    """Return the words that make *comparative* no *more*: *less hot*, *as hot as*."""
+    return {modifier.lemma for modifier in comparative.modifiers} & {"less", "least", "as"}
 
 
 def _reason(variant: Variant, stated: Statement, fit: Fit) -> str:

@@ -43,7 +43,7 @@ def status(tree: Tree, verb: int) -> Status:
         flips, modality = _governed(tree, governor)
         is_negated ^= flips
         parts += modality
-    tokens = frozenset(denials) | tree.within(0, 0)
+    tokens = frozenset(denials)
     for part in parts:
         tokens |= tree.within(part.part.start, part.part.end)
     return Status(is_negated, tuple(dict.fromkeys(parts)), tokens)
@@ -67,7 +67,7 @@ def tense(tree: Tree, verb: int) -> Tense:
     auxiliaries = {token.form.lower() for token in below}
     if auxiliaries & {"will", "would", "shall", "wo", "'ll"}:
         return "future"
-    if auxiliaries & {"did", "had", "was", "were", "has", "have", "been", "'ve"} - {"to"}:
+    if auxiliaries & {"did", "had", "was", "were", "has", "have", "been", "'ve"}:
         return "" if "to" in auxiliaries else "past"
     if "to" in auxiliaries:
         return ""
@@ -191,14 +191,17 @@ def _is_count(tree: Tree, adverb: int) -> bool:
 def _alternatives(tree: Tree, verb: int) -> Iterator[int]:
     """Yield every *or* inside the clause, and what joins its verb to another as an alternative."""
     own = frozenset(("relcl", "advcl", "ccomp", "conj", "parataxis"))
-    inside = [child for child in tree.subtree(verb, own) if tree.token(child).relation != "nsubj"]
-    for place in inside:
-        for further in tree.below(place, "conj"):
+    waiting = [child for child in tree.subtree(verb, own) if tree.token(child).relation != "nsubj"]
+    inside = dict.fromkeys(waiting)
+    while waiting:
+        for further in tree.below(waiting.pop(), "conj"):
             if tree.token(further).pos not in ("VERB", "AUX"):
-                inside += tree.subtree(further)
+                new = [place for place in tree.subtree(further) if place not in inside]
+                inside |= dict.fromkeys(new)
+                waiting += new
     if tree.token(verb).relation == "conj":
-        inside += [tree.token(verb).head, *tree.below(tree.token(verb).head, "cc")]
-    for place in dict.fromkeys(inside):
+        inside |= dict.fromkeys([tree.token(verb).head, *tree.below(tree.token(verb).head, "cc")])
+    for place in inside:
         joins_verbs = tree.token(tree.token(place).head).pos in ("VERB", "AUX")
         joined = ("or", "nor") if joins_verbs else ("or",)
         if tree.token(place).relation == "cc" and tree.lemma(place) in joined:

@@ -30,7 +30,7 @@ def _often() -> re.Pattern[str]:
         rf"\b(?P<often>{often})\b"
         rf"|\b(?P<times>{times})\s+(?:an?|per|each|every)\s+(?P<unit>{unit})\b"
         rf"|\bevery\s+(?:(?P<ordinal>{ordinal})\s+)?(?:(?P<unit2>{unit})|(?P<day>{day}))\b"
-        rf"|\bevery\s+(?P<number>{number}|\d+)\s+(?P<unit3>{unit})s\b"
+        rf"|\bevery\s+(?P<number>{number}|\d{{1,9}})\s+(?P<unit3>{unit})s\b"
         rf"|\b(?:each\s+(?:{day})|on\s+(?:{day})s)\b",
         re.IGNORECASE,
     )

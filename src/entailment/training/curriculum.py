@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import chain, islice, pairwise, zip_longest
 from typing import NamedTuple
 
+from entailment.errors import DataError
 from entailment.training.data import UNLABELLED, Collected, Row
 from entailment.training.labelled_sets import DevSet
 from entailment.training.recipe import Recipe
@@ -169,6 +170,8 @@ def choosing(dev: DevSet, seed: int) -> DevSet:
         for pair in dev.pairs
         if limit is None or len((pair.text + pair.hypothesis).split()) <= limit
     ]
+    if dev.pairs and not fits:
+        raise DataError(f"no pair of '{dev.name}' has at most {limit} words; raise its max_words")
     if dev.sample is not None and dev.sample < len(fits):
         fits = random.Random(seed).sample(fits, dev.sample)
     return DevSet(dev.name, dev.dataset, tuple(fits), dev.part, chooses=dev.chooses)

@@ -8,6 +8,7 @@ of the default may change as often as anyone likes: the networks judge each pair
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -72,9 +73,9 @@ def _read(path: Path | None) -> Iterator[tuple[tuple[str, str], MemberLogOdds]]:
     """Yield what *path* holds; a last line that was cut off by a kill is left out."""
     if path is None or not path.exists():
         return
-    whole, _, rest = path.read_text(encoding="utf-8").rpartition("\n")
+    whole, end, rest = path.read_bytes().rpartition(b"\n")
     if rest:
-        path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
+        os.truncate(path, len(whole + end))
     for line in whole.splitlines():
         row = json.loads(line)
         windows = tuple(Window(start, end, {}, decided) for start, end, decided in row["windows"])

@@ -110,8 +110,14 @@ def test_context_and_local_novelty_are_parts_on_topics(tmp_path: Path) -> None:
     assert ablation.measure == "micro_f"
     assert not ablation.problems
     assert [row.part for row in ablation.impacts()] == ["local-novelty", "headline"]
-    # What differs in the decision alone is judged once.
-    assert len(list((tmp_path / "runs").glob("undecided-*.jsonl"))) == 2
+    # What differs in the decision alone is judged once, and again only where that is asked.
+    files = sorted((tmp_path / "runs").glob("undecided-*.jsonl"))
+    assert len(files) == 2
+    before = [path.read_bytes() for path in files]
+    for path in files:
+        path.write_bytes(path.read_bytes() + b"\n")
+    ablate(setup, [str(recipe)], tmp_path / "runs", overwrite=True)
+    assert [path.read_bytes() for path in files] == before
 
 
 def test_rules_are_parts_on_facts(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ def test_a_long_text_has_no_mismatch() -> None:
     text = "It has 300 seats."
     assert mismatches(text, "It has 400 seats.")
     assert mismatches(text + " " * LONGEST, "It has 400 seats.") == ()
+    assert mismatches(text, "It has 400 seats." + " " * LONGEST) == ()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entailment.errors import DataError, EntailmentError
-from entailment.evaluation.bench import Bench, RunNotes, Setup, Variant
+from entailment.evaluation.bench import UNDECIDED, Bench, RunNotes, Setup, Variant
 from entailment.evaluation.options import Progress
 from entailment.evaluation.run_writing import header_line
 from entailment.evaluation.task import open_bench
@@ -63,6 +63,9 @@ def judge_variants(
     """
     target = Path(folder)
     _make(target)
+    if overwrite:  # what topics are decided from is judged again, too
+        for path in target.glob(f"{UNDECIDED}*.jsonl"):
+            path.unlink(missing_ok=True)
     judged: dict[Variant, Judged] = {}
     runs: dict[Path, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
@@ -132,13 +135,14 @@ def _judge(bench: Bench, variant: Variant, path: Path) -> str:
     """
     scratch = path.with_name(f".{secrets.token_hex(8)}.{path.name}")
     try:
-        notes = bench.judge(variant, scratch)
+        try:
+            notes = bench.judge(variant, scratch)
+        except Exception as error:
+            return _problem(error)
         write_whole(_notes_file(path), (json.dumps(notes._asdict()) + "\n").encode())
         os.replace(scratch, path)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", path=path) from error
-    except Exception as error:
-        return _problem(error)
     finally:
         for left in (scratch, scratch.with_name(f"{scratch.name}.part")):
             left.unlink(missing_ok=True)

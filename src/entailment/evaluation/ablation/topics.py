@@ -20,6 +20,7 @@ from entailment.errors import DataError
 from entailment.evaluation.ablation.parts import Part, parts_of, recipe_options, reduced
 from entailment.evaluation.ablation.timing import Clock, timed
 from entailment.evaluation.bench import (
+    UNDECIDED,
     Measured,
     RunNotes,
     Score,
@@ -166,7 +167,7 @@ class TopicBench:
         undecided = replace(recipe, decision=type(recipe.decision)())
         header = self._undecided(undecided) | {"undecided": True}
         name = hashlib.sha256(header_line(header).encode()).hexdigest()[:16]
-        cached = folder / f"undecided-{name}.jsonl"
+        cached = folder / f"{UNDECIDED}{name}.jsonl"
         milliseconds = None
         if not cached.exists():
             clock = Clock(recipe.system.system)

@@ -217,7 +217,7 @@ class PairJudging:
             raise OptionError("only --run-format jsonl can go to standard output; name a file")
         header = run_header(self.dataset, self.system.description, self.system.labels)
         yield header_line(header)
-        yield from judged_lines(self.system, iter(self.dataset))
+        yield from judged_lines(self.system, iter(self.dataset), self.options.jobs)
 
 
 def _read_runs(paths: Sequence[str], gold: Gold, ranked: bool | None = None) -> list[Run]:

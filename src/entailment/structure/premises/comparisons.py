@@ -162,8 +162,9 @@ def _by_measures(text: str, hypothesis: str, stated: Sequence[Amount]) -> Iterat
 
 def _quality(form: str) -> tuple[str, bool] | None:
     """Return the adjective of a comparative, and whether it is of more of it."""
-    if form.startswith(("more ", "less ")):
-        return form.split()[1], form.startswith("more")
+    parts = form.split()
+    if len(parts) == 2:
+        return parts[1], parts[0].lower() == "more"
     (word,) = words(form)
     return (word.lemma, True) if word.lemma != word.lower else None
 

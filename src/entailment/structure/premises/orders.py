@@ -33,6 +33,9 @@ class _Order(NamedTuple):
     why: str
 
 
+_MOST = 12
+"""Events in a row that are put in order, each with each."""
+
 _ENOUGH = 0.5
 """The share of the content words of an event that its clause in the text needs."""
 
@@ -122,7 +125,7 @@ def _by_words(text: str) -> Iterator[_Order]:
         for pattern in (_INNER, _FOLLOWED):
             for match in pattern.finditer(text):
                 yield _order(match["one"], match["two"], match["way"].lower())
-    for first, second in combinations(_THEN.split(text), 2):
+    for first, second in combinations(_THEN.split(text, _MOST), 2):
         yield _order(first, second, "before")
 
 

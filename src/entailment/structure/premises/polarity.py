@@ -19,7 +19,7 @@ from entailment.text.words import Word, words
 __all__ = ["reversals"]
 
 _AUXILIARY = re.compile(r"\b(?P<aux>is|are|was|were|has|have|had|will|can)(?:\s+not\b|n't\b)", re.I)
-_DO = re.compile(r"\b(?:do|does|did)(?:\s+not|n't)\s+(?P<verb>\w+)", re.IGNORECASE)
+_DO = re.compile(r"\b(?:do|does|did)(?:\s+not|n't)\s+(?P<verb>[^\W_]+)", re.IGNORECASE)
 
 
 def reversals(text: str, statement: str) -> Iterator[str]:

@@ -28,10 +28,10 @@ from entailment.structure.premises.swaps import by_swaps
 from entailment.structure.premises.times import by_durations, by_times
 from entailment.structure.premises.trends import by_trends
 
-__all__ = ["LONGEST", "derivations"]
+__all__ = ["derivations"]
 
-LONGEST = 2000
-"""Characters of a text that is read for derivations."""
+_LONGEST = 2000
+"""Characters of a text or hypothesis that is read for derivations."""
 
 _MOST = 16
 """Derivations of one hypothesis that are tried."""
@@ -65,12 +65,14 @@ _SOURCES: tuple[Callable[[str, str], Iterator[Derivation]], ...] = (
 
 @lru_cache(maxsize=1024)
 def derivations(text: str, hypothesis: str) -> tuple[Derivation, ...]:
-    """Return how *hypothesis* may follow from *text*, or be excluded by it; of a long text, none.
+    """Return how *hypothesis* may follow from *text*, or be excluded by it.
+
+    Where either is long there is none.
 
     >>> derivations("The trip took 150 minutes.", "The trip took two and a half hours.")[0].line
     '150 minutes = 2.5 hours'
     """
-    if len(text) > LONGEST or not _is_about(text, hypothesis):
+    if max(len(text), len(hypothesis)) > _LONGEST or not _is_about(text, hypothesis):
         return ()
     results = (
         derivation

@@ -75,13 +75,13 @@ each needs was chosen on training and development files (`bench/guard.py`)."""
 def mismatches(text: str, hypothesis: str) -> tuple[Mismatch, ...]:
     """Return why *text* does not entail *hypothesis*, whatever a system judges; empty where it may.
 
-    A text of more than `LONGEST` characters, and one with a sentence that begins as the hypothesis
-    does to its end, has no mismatch.
+    A pair of which either has more than `LONGEST` characters, and a text with a sentence that
+    begins as the hypothesis does to its end, has no mismatch.
 
     >>> [str(found) for found in mismatches("It has 300 seats.", "It has more than 400 seats.")]
     ["number: the hypothesis has 'more than 400', the text has '300'"]
     """
-    if len(text) > LONGEST or _states(text, hypothesis):
+    if max(len(text), len(hypothesis)) > LONGEST or _states(text, hypothesis):
         return ()
     return tuple(mismatch for rule in RULES.values() for mismatch in rule(text, hypothesis))
 
