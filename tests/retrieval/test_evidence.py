@@ -9,7 +9,7 @@ from entailment.model import Candidate, Hypothesis, Judgment, Pair, Passage
 from entailment.retrieval.collection import DocumentCollection
 from entailment.retrieval.context import make_parts
 from entailment.retrieval.evidence import Finding, Searcher
-from entailment.retrieval.novelty import Novelty, novelty_of
+from entailment.retrieval.novelty import Novelty, NoveltyFinding
 from entailment.systems import NamedSystem, load_system
 
 from .builders import Says, document, says
@@ -119,7 +119,7 @@ def test_more_hypotheses_than_are_judged_together_stay_in_order() -> None:
 def test_novelty_is_known_novel_contradicted_or_undecided() -> None:
     texts = ["The ferry sank.", "Mars", "It is not.", "sailed"]
     hypotheses = [Hypothesis(str(n), text) for n, text in enumerate(texts)]
-    verdicts = list(novelty_of(Searcher(DocumentCollection(SUNK), says()).find(hypotheses)))
+    verdicts = [*map(NoveltyFinding, Searcher(DocumentCollection(SUNK), says()).find(hypotheses))]
     assert [finding.status for finding in verdicts] == [
         Novelty.KNOWN,
         Novelty.NOVEL,

@@ -1,6 +1,6 @@
 """Recipes ranked on labelled sets, next to the published figures of the systems that they follow.
 
-Each recipe is cross-validated on each set (`ablation.bench`), so no pair is judged by what was
+Each recipe is cross-validated on each set (`evaluation.bench`), so no pair is judged by what was
 fitted to it, and no test set is needed. A published figure is of the test set of its task and of
 the system as its team ran it; `[about]` of the recipe names it (`systems.recipes`).
 """

@@ -64,11 +64,6 @@ class Lookup:
         """Return every single rule of every resource with *lemma* on its left, in their order."""
         return self._rules(lemma, pos)
 
-    def rules_of(self, words: Iterable[tuple[str, str | None]]) -> list[tuple[Rule, ...]]:
-        """Return the rules of each lemma with its part of speech, in the order of *words*."""
-        rules = self._rules
-        return [rules(lemma, pos) for lemma, pos in words]
-
     def entails(self, left: str, right: str, pos: str | None = None) -> Rule | None:
         """Return the heaviest rule or chain by which *left* entails *right*, or None.
 

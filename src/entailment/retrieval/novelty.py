@@ -12,13 +12,12 @@ A novel statement may besides be *contradicted*: the corpus says otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from entailment.retrieval.evidence import Evidence, Finding
 
-__all__ = ["Novelty", "NoveltyFinding", "novelty_of"]
+__all__ = ["Novelty", "NoveltyFinding"]
 
 
 class Novelty(StrEnum):
@@ -54,8 +53,3 @@ class NoveltyFinding:
     def contradicted(self) -> bool:
         """Whether the statement is novel and the corpus says otherwise."""
         return self.status is Novelty.NOVEL and bool(self.finding.contradicting)
-
-
-def novelty_of(findings: Iterable[Finding]) -> Iterator[NoveltyFinding]:
-    """Yield what each of *findings* says of its statement, in order."""
-    return map(NoveltyFinding, findings)

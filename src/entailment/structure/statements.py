@@ -47,7 +47,7 @@ class Part(NamedTuple):
 class Quantifier(NamedTuple):
     """How many of its noun an argument speaks of.
 
-    *kind* is all, most, many, some, few, any, not-all, only or all-but; *any* is that of *no
+    *kind* is all, most, many, some, few, any, not-all or only; *any* is that of *no
     member* and *nobody*, whose statement is negated.
     """
 
@@ -67,7 +67,7 @@ class Modality(NamedTuple):
     """Why a statement is not asserted: its kind, the words that say so, and who is said to say it.
 
     *kind* is possibility, permission, obligation, future, plan, belief, attribution, condition,
-    progress, question or open.
+    progress, denial, question or open.
     """
 
     kind: str
@@ -120,7 +120,8 @@ class Statement:
     modality: tuple[Modality, ...] = ()
     tense: Tense = ""
     origin: str = "clause"
-    """What it was read from: clause, apposition, possessive, nominalisation or derivation."""
+    """What it was read from: clause, apposition, possessive, nominalisation, exception or
+    derivation."""
 
     derivation: str = ""
     """For a statement that was worked out, how: `2/5 = 40 %`."""

@@ -28,7 +28,7 @@ __all__ = ["Period", "day_number", "is_counted", "iso_day", "periods", "year_of"
 class Period(NamedTuple):
     """The days from *first* to *last*, counted as `day_number` does, and where they are written.
 
-    A month and day without a year have *is_yearless*: their days are of the year 0.
+    A month and day without a year have *is_yearless*: their days are of a year of no meaning.
     """
 
     first: int

@@ -26,7 +26,7 @@ _BATCH = 64
 
 
 class Judged:
-    """Beliefs about pairs by network, in the file *path*; in memory alone where that is None."""
+    """Log odds of pairs by network, in the file *path*; in memory alone where that is None."""
 
     def __init__(self, path: Path | None = None):
         self._path = path

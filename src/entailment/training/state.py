@@ -20,6 +20,7 @@ from entailment.training.checkpoints import (
     read_json,
     write_json,
 )
+from entailment.training.encoders import Encoder
 from entailment.training.learning import Runner
 
 if TYPE_CHECKING:
@@ -105,8 +106,7 @@ def restore(folder: Path, runner: Runner, optimizer: torch.optim.AdamW) -> None:
 
 
 def _save_model(runner: Runner, folder: Path) -> None:
-    runner.model.save_pretrained(folder)
-    runner.tokenizer.save_pretrained(folder)
+    Encoder(runner.model, runner.tokenizer).save(folder)
 
 
 def _tensors(runner: Runner, optimizer: torch.optim.AdamW) -> dict[str, torch.Tensor]:

@@ -6,7 +6,6 @@ names its parts, so no system needs code of its own for it.
 | module | has |
 | --- | --- |
 | `parts` | the parts of a recipe, and the recipe without some of them |
-| `bench` | a labelled set on which variants are judged and compared |
 | `pairs`, `topics`, `facts` | a bench for each kind of set |
 | `judging` | many variants judged in parallel, each into a run file |
 | `worth` | each part left out, or added to none, and what that changes |

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from entailment.model import Mismatch, Pair
 from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.lexicon import lexicon
 from entailment.systems.mismatches.mentions import (
     Mention,
@@ -91,7 +92,7 @@ def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
 
     That is where *text* has every content word of *hypothesis*.
     """
-    if Comparison(Pair("", text, hypothesis)).uncovered or _has_stand_in(text, hypothesis):
+    if Comparison(Pair("", text, hypothesis)).uncovered or has_stand_in(text, hypothesis):
         return
     if len(sentence_starts(text)) > 1:
         return  # a name of another sentence may be meant by a pronoun
@@ -106,12 +107,6 @@ def crossed_names(text: str, hypothesis: str) -> Iterator[Mismatch]:
         crossed = _crossed(text, hypothesis, mentions, taken, _name_mention(stated), known)
         if crossed is not None:
             yield Mismatch("name", stated.form, alike[crossed].form, contradicts=False)
-
-
-def _has_stand_in(text: str, hypothesis: str) -> bool:
-    """Return whether a word of *text* may stand for what it says of another: *so does Bill*."""
-    present = {word.lower for word in (*words(text), *words(hypothesis))}
-    return bool(present & lexicon().words["elliptic"])
 
 
 def _crossed(

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from entailment.systems.alignment import Comparison
+from entailment.systems.mismatches.lexicon import lexicon
 from entailment.text.lexicon import word_list
 from entailment.text.words import Word, sentence_starts, words
 
@@ -23,6 +24,7 @@ __all__ = [
     "content_stems",
     "cues_in",
     "governed",
+    "has_stand_in",
 ]
 
 _REACH = 4
@@ -52,6 +54,12 @@ class Cues(NamedTuple):
 
     text: list[Word]
     hypothesis: list[Word]
+
+
+def has_stand_in(text: str, hypothesis: str) -> bool:
+    """Return whether a word may stand for the predicate of another subject: *so does Bill*."""
+    present = {word.lower for side in (text, hypothesis) for word in words(side)}
+    return not present.isdisjoint(lexicon().words["elliptic"])
 
 
 class Clause(NamedTuple):

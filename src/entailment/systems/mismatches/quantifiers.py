@@ -35,20 +35,22 @@ def quantifiers(text: str, hypothesis: str) -> Iterator[Mismatch]:
     in_hypothesis = [*_quantifiers(hypothesis)]
     if len(in_hypothesis) != 1:
         return
+    (stated,) = in_hypothesis
     near = (sentence for sentence in sentences(text) if covered(sentence, hypothesis) >= _ENOUGH)
-    in_text = [quantifier for word in near for quantifier in _quantifiers(word)]
-    for stated in in_hypothesis:
-        alike = [quantifier for quantifier in in_text if quantifier.noun == stated.noun]
-        other = max(alike, key=lambda quantifier: quantifier.level, default=None)
-        if other is None:
-            continue
-        if (stated.level == 0) != (other.level == 0):
-            yield Mismatch("quantifier", stated.form, other.form, contradicts=True)
-        elif stated.level > other.level:
-            is_denied = other.form.startswith(("not ", "few"))
-            yield Mismatch(
-                "quantifier", stated.form, other.form, is_denied and stated.level == _ALL
-            )
+    alike = [
+        quantifier
+        for sentence in near
+        for quantifier in _quantifiers(sentence)
+        if quantifier.noun == stated.noun
+    ]
+    other = max(alike, key=lambda quantifier: quantifier.level, default=None)
+    if other is None:
+        return
+    if (stated.level == 0) != (other.level == 0):
+        yield Mismatch("quantifier", stated.form, other.form, contradicts=True)
+    elif stated.level > other.level:
+        is_denied = other.form.startswith(("not ", "few"))
+        yield Mismatch("quantifier", stated.form, other.form, is_denied and stated.level == _ALL)
 
 
 def _quantifiers(text: str) -> Iterator[_Quantifier]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from entailment.discourse.lexicon import first_names
 from entailment.discourse.name_matching import names_organisation, names_person
 from entailment.model import Mismatch
-from entailment.systems.mismatches.lexicon import lexicon
+from entailment.systems.mismatches.cues import has_stand_in
 from entailment.systems.mismatches.mentions import known_names, names_of
 from entailment.text.clauses import clauses, subject_of
 from entailment.text.words import sentence_starts, words
@@ -61,7 +61,7 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ["name: the hypothesis has 'Keith', the text has 'Lois'"]
     """
     subject = subject_of(hypothesis)
-    if subject is None or _has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
+    if subject is None or has_stand_in(text, hypothesis) or _OTHER_NAME.search(text):
         return
     predicate = _stems(hypothesis) - _stems(subject)
     parts = _clauses(text)
@@ -75,12 +75,6 @@ def other_subjects(text: str, hypothesis: str) -> Iterator[Mismatch]:
     ]
     if others and all(others):
         yield Mismatch("name", subject, others[0], contradicts=False)
-
-
-def _has_stand_in(text: str, hypothesis: str) -> bool:
-    """Return whether a word may stand for the predicate of another subject: *so does Bill*."""
-    present = {word.lower for side in (text, hypothesis) for word in words(side)}
-    return not present.isdisjoint(lexicon().words["elliptic"])
 
 
 def _meant(subject: str, parts: tuple[_Clause, ...], known: frozenset[str]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ __all__ = ["Stretch", "covered", "is_in_order", "sentences", "stretch_of"]
 class Stretch(NamedTuple):
     """A sentence of a text, and its words that a hypothesis repeats, without what is passed over.
 
-    *before*, *within* and *after* are the words of the sentence around and between them.
+    It begins and ends, in characters, at *start* and *end*; *within* are the words between these.
     """
 
     sentence: str
